@@ -78,7 +78,7 @@ class Acting:
         where the app is installed neither to the server nor to the person.
         """
         if any(act == body.get("type") for act in PRESSES):
-            if not self._rules.wake_for_person(channel):
+            if not self._rules.wake_for_person(channel, user.id):
                 return UNSENT
             channel = self._world.channels[channel.id]
         elif channel.type == ChannelType.FORUM:

@@ -22,10 +22,20 @@ class MessageType(IntEnum):
     """The kinds of messages the playground makes."""
 
     DEFAULT = 0
+    RECIPIENT_ADD = 1
+    CHANNEL_NAME_CHANGE = 4
     THREAD_CREATED = 18
     REPLY = 19
     CHAT_INPUT_COMMAND = 20
     CONTEXT_MENU_COMMAND = 23
+
+
+UNDELETABLE = frozenset({MessageType.RECIPIENT_ADD, MessageType.CHANNEL_NAME_CHANGE})
+"""What nobody can delete: resources/message, the table of message types (discord-api-docs 5921, 6108)."""
+
+
+SYSTEM_TYPES = UNDELETABLE | {MessageType.THREAD_CREATED}
+"""What nobody can edit."""
 
 
 @dataclass(frozen=True, slots=True)

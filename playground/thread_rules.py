@@ -48,14 +48,19 @@ class ThreadRules:
         if channel.archived and sends:
             self.check_room(channel.guild_id)
 
-    def wake_for_person(self, thread: Channel) -> bool:
+    def wake_for_person(self, thread: Channel, user_id: str) -> bool:
         """Un-archive a thread as a person's client does before a press; say whether the press gets through.
 
-        In a locked thread buttons are dead for everyone.
+        In a locked thread buttons are dead for everyone. Its members may un-archive a thread; whether others
+        may who can write there is not said alike (topics/threads, resources/channel).
         """
         if thread.locked:
             return False
         if thread.archived:
+            may = self._world.people_may(user_id, thread)
+            needed = self._world.strictness.unarchiving_needs_membership
+            if user_id not in thread.members and (needed or not may & Permission.SEND_MESSAGES_IN_THREADS):
+                return False
             if thread.guild_id is not None and not self._world.has_room(thread.guild_id):
                 return False
             self._world.archive_thread(thread, archived=False)

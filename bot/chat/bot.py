@@ -11,6 +11,7 @@ import yarl
 from discord import app_commands
 from discord.ext import commands
 
+from bot.chat.archived_threads import ArchivedThreads
 from bot.chat.commands import all_commands
 from bot.chat.commands.common import reach
 from bot.chat.commands.common.command_i18n import CatalogueTranslator
@@ -50,8 +51,11 @@ from render.ahead import looks
 
 log = logging.getLogger(__name__)
 
-_FOR_PEOPLE = 1
-"""Discord's number for the installation of an app by a person."""
+_FOR_SERVERS, _FOR_PEOPLE = 0, 1
+"""Discord's numbers for the installation of an app in a server and by a person.
+
+Without it a link may open as an installation by a person, for which the scope `bot` is invalid.
+"""
 _UNKNOWN_TOKEN = 4004
 """The code with which Discord closes the connection of a token that it does not know."""
 HEARTBEAT = 15.0
@@ -85,7 +89,8 @@ def _custom_id(interaction: discord.Interaction) -> str:
 
 def invite_link(application: int) -> str:
     """Return the address at which a server's owner invites the bot."""
-    return discord.utils.oauth_url(application, permissions=NEEDED, scopes=("bot", "applications.commands"))
+    link = discord.utils.oauth_url(application, permissions=NEEDED, scopes=("bot", "applications.commands"))
+    return f"{link}&integration_type={_FOR_SERVERS}"
 
 
 def install_link(application: int) -> str:
@@ -171,6 +176,7 @@ class FernpartieBot(commands.AutoShardedBot):
         self._keeper = ShardKeeper(leases, self._connections)
         self._news = News(wakeup, self.deadline_worker, app.services.name_cache, messages)
         self._servers = Servers(app.services)
+        self._archived_threads = ArchivedThreads(app.services, self)
         self._wakeup = wakeup
         self._heartbeat_file = heartbeat_file
         self._draw_ahead = draw_ahead
@@ -284,6 +290,11 @@ class FernpartieBot(commands.AutoShardedBot):
         """Look at the language of a server; introduce the bot where it is new."""
         await self._beside(self._servers.changed(guild))
         await self._beside(self._servers.present(guild))
+        await self._beside(self._archived_threads.compare(guild))
+
+    async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
+        """Open a thread again in which a game goes on."""
+        await self._beside(self._archived_threads.updated(payload))
 
     async def on_guild_update(self, _before: discord.Guild, after: discord.Guild) -> None:
         """Look at the language of a server again."""

@@ -68,6 +68,11 @@ _in_server: Final = (
 )
 _PAUSED_IN: Final = _in_server.where(games.c.paused.is_not(None))
 _UNPAUSED_IN: Final = _in_server.where(games.c.paused.is_(None))
+_THREADS_IN: Final = (
+    sa.select(games.c.thread)
+    .where(GAME_IS_RUNNING, games.c.server == sa.bindparam("server"), games.c.thread.is_not(None))
+    .distinct()
+)
 _PLAYED_IN: Final = sa.select(games.c.server).where(GAME_IS_RUNNING, games.c.server.is_not(None)).distinct()
 _finished: Final = (
     sa.select(_own.c.game.label("id"))
@@ -239,6 +244,10 @@ class MatchRepository:
         values = {"server": server, "after": after, "limit": limit}
         chosen = _PAUSED_IN if paused else _UNPAUSED_IN
         return tuple((await self._connection.execute(chosen, values)).scalars())
+
+    async def threads_in(self, server: int) -> frozenset[int]:
+        """Return the threads of their own in which a server's running games live."""
+        return frozenset((await self._connection.execute(_THREADS_IN, {"server": server})).scalars())
 
     async def servers_played_in(self) -> frozenset[int]:
         """Return the servers that have running games."""

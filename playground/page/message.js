@@ -17,6 +17,8 @@ import { stamp, written } from "/page/time.js";
 const EPHEMERAL = 1 << 6;
 const LOADING = 1 << 7;
 const COMPONENTS_V2 = 1 << 15;
+const RECIPIENT_ADD = 1;
+const CHANNEL_NAME_CHANGE = 4;
 const THREAD_CREATED = 18;
 
 /** @param {Message} message */
@@ -100,6 +102,13 @@ function body(message, context) {
   }
   if (message.type === THREAD_CREATED)
     return h("div", { class: "faint" }, store.labels.text("message.thread", { name: message.content }));
+  if (message.type === CHANNEL_NAME_CHANGE)
+    return h("div", { class: "faint" }, store.labels.text("message.renamed", { name: message.content }));
+  if (message.type === RECIPIENT_ADD) {
+    const added = message.mentions?.[0];
+    const name = added ? nameOf(store.users.get(added.id) ?? added) : "?";
+    return h("div", { class: "faint" }, store.labels.text("message.added", { name }));
+  }
   const rows = h(
     "div",
     { class: "message-body", data: { testid: "message-body" } },

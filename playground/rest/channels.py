@@ -4,9 +4,16 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 
-from playground.errors import MISSING_PERMISSIONS, NO_REPLY, THREAD_ARCHIVED, UNKNOWN_MESSAGE, ApiError
+from playground.errors import (
+    MISSING_PERMISSIONS,
+    NO_REPLY,
+    SYSTEM_MESSAGE,
+    THREAD_ARCHIVED,
+    UNKNOWN_MESSAGE,
+    ApiError,
+)
 from playground.forms import Form, body_object
-from playground.messages import Message, MessageType
+from playground.messages import UNDELETABLE, Message, MessageType
 from playground.old_edits import OldEdits
 from playground.people import Json
 from playground.permissions import Permission
@@ -76,13 +83,28 @@ class ChannelRest:
             duration = archive_minutes(form, body) or duration
         form.settle()
         self._check_change(channel, archived=archived, locked=locked, others=bool(body.keys() - {"archived"}))
-        thread = replace(channel, name=name or channel.name, auto_archive=duration)
+        if name and name != channel.name:
+            self._say_renamed(channel, name)
+        thread = replace(self._world.channels[channel.id], name=name or channel.name, auto_archive=duration)
         if (archived, locked) != (channel.archived, channel.locked):
             self._world.channels[thread.id] = thread
             thread = self._world.archive_thread(thread, archived=archived, locked=locked)
         else:
             self._world.set_channel(thread)
         return Reply(200, self._wire.channel(thread))
+
+    def _say_renamed(self, thread: Channel, name: str) -> None:
+        """Tell in a thread what it is called from now on (message type 4); nobody can delete that."""
+        self._world.post(
+            Message(
+                id=self._world.snowflakes.mint(),
+                channel_id=thread.id,
+                author_id=self._world.bot.id,
+                type=MessageType.CHANNEL_NAME_CHANGE,
+                timestamp=self._world.clock.now(),
+                content=name,
+            )
+        )
 
     def _check_change(self, thread: Channel, *, archived: bool, locked: bool, others: bool) -> None:
         """Check a change of a thread: resources/channel "Modify Channel", topics/threads "Editing"."""
@@ -204,6 +226,8 @@ class ChannelRest:
         manages = self._world.bot_may(channel) & Permission.MANAGE_MESSAGES
         if message.author_id != self._world.bot.id and not manages:
             raise ApiError(MISSING_PERMISSIONS)
+        if message.type in UNDELETABLE:
+            raise ApiError(SYSTEM_MESSAGE)
         self._rules.check_deleting(channel)
         self._world.erase(message)
         return NO_CONTENT

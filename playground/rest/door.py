@@ -13,7 +13,7 @@ from playground.errors import (
     ApiError,
     Refusal,
 )
-from playground.messages import Message, MessageType
+from playground.messages import SYSTEM_TYPES, Message
 from playground.permissions import Permission
 from playground.places import Channel, ChannelType
 from playground.thread_rules import ThreadRules
@@ -74,7 +74,7 @@ class Doorkeeper:
         message = self.message(channel, message_id)
         if message.author_id != self._world.bot.id:
             raise ApiError(OTHERS_MESSAGE)
-        if message.type is MessageType.THREAD_CREATED:
+        if message.type in SYSTEM_TYPES:
             raise ApiError(SYSTEM_MESSAGE)
         if files:
             self.channel(channel_id, Permission.ATTACH_FILES)

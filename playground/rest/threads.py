@@ -226,8 +226,23 @@ class ThreadRest:
         self._rules.check_touching(thread)
         if user_id != self._world.bot.id:
             self._door.channel(thread.id, Permission.SEND_MESSAGES_IN_THREADS)
+            if user_id not in thread.members:
+                self._say_added(thread, user_id)
         self._world.add_members(thread.id, (user_id,))
         return NO_CONTENT
+
+    def _say_added(self, thread: Channel, user_id: str) -> None:
+        """Tell in a thread who was added (message type 1), which calls them; nobody can delete that."""
+        self._world.post(
+            Message(
+                id=self._world.snowflakes.mint(),
+                channel_id=thread.id,
+                author_id=self._world.bot.id,
+                type=MessageType.RECIPIENT_ADD,
+                timestamp=self._world.clock.now(),
+                mentions=(user_id,),
+            )
+        )
 
     def remove(self, call: Call) -> Reply:
         """Answer DELETE for a member: leave, or remove somebody."""

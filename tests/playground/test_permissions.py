@@ -198,4 +198,5 @@ async def test_threads_without_a_message(pocket: Pocket, rest: Rest) -> None:
     with pytest.raises(Refused):
         await pocket.anna.messages(private["id"])
     await rest.ask("PUT", f"/channels/{private['id']}/thread-members/{pocket.anna.id}")
-    assert await pocket.anna.messages(private["id"]) == []
+    (added,) = await pocket.anna.messages(private["id"])
+    assert (added["type"], [one["id"] for one in added["mentions"]]) == (1, [pocket.anna.id])

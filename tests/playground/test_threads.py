@@ -66,6 +66,36 @@ async def test_what_tells_of_a_thread_can_be_deleted_but_not_edited(rest: Rest) 
     assert (await rest.ask("DELETE", f"{HERE}/{told['id']}")).status == 204
 
 
+@pytest.mark.assumes("own-threads-renamed", "add-to-thread")
+async def test_a_new_name_and_who_was_added_are_told_for_good(pocket: Pocket, rest: Rest) -> None:
+    thread, _ = await opened(rest)
+    seen = len(await pocket.control.pushes())
+    await rest.ask("PATCH", f"/channels/{thread}", {"name": "called otherwise"})
+    await rest.ask("PATCH", f"/channels/{thread}", {"name": "called otherwise"})
+    for _ in range(2):
+        await rest.ask("PUT", f"/channels/{thread}/thread-members/{BEN}")
+    listed = (await rest.ask("GET", f"/channels/{thread}/messages")).body
+    added, renamed, _ = listed
+    assert (renamed["type"], renamed["content"]) == (4, "called otherwise")
+    assert (added["type"], [one["id"] for one in added["mentions"]]) == (1, [BEN])
+    assert [push["user_id"] for push in (await pocket.control.pushes())[seen:]] == [BEN], "it calls them"
+    for message in (added, renamed):
+        for method, body in (("DELETE", None), ("PATCH", {"content": "y"})):
+            refused = await rest.ask(method, f"/channels/{thread}/messages/{message['id']}", body)
+            assert (refused.status, refused.code) == (403, 50021)
+
+
+@pytest.mark.assumes("archive-is-told")
+async def test_the_bot_hears_that_a_thread_was_archived(pocket: Pocket, rest: Rest) -> None:
+    thread, _ = await opened(rest)
+    async with gateway(pocket) as wire:
+        await wire.identify(pocket.playground.token)
+        await pocket.control.archive(thread)
+        while (frame := await wire.receive())["t"] != "THREAD_UPDATE":
+            pass
+        assert (frame["d"]["id"], frame["d"]["thread_metadata"]["archived"]) == (thread, True)
+
+
 async def test_deleting_in_an_archived_thread(pocket: Pocket, rest: Rest) -> None:
     thread, inside = await opened(rest)
     await pocket.control.archive(thread)
@@ -88,8 +118,14 @@ async def test_a_locked_thread(pocket: Pocket, rest: Rest) -> None:
     assert (await rest.ask("POST", place, {"content": "z"})).status == 200
 
 
-async def test_a_press_wakes_the_thread_first(stage: Stage) -> None:
+@pytest.mark.assumes("archived-needs-opening")
+@pytest.mark.parametrize("member", [True, False])
+async def test_a_press_wakes_the_thread_first(stage: Stage, member: bool) -> None:
     thread, inside = await opened(stage.rest)
+    if member:
+        await stage.rest.ask("PUT", f"/channels/{thread}/thread-members/{ANNA}")
+    else:
+        await stage.pocket.control.strictness(unarchiving_needs_membership=False)
     await stage.pocket.control.archive(thread)
     sent = await stage.press(inside, "x")
     assert not sent["channel"]["thread_metadata"]["archived"]
@@ -97,15 +133,18 @@ async def test_a_press_wakes_the_thread_first(stage: Stage) -> None:
     assert (await stage.answer(sent, 7, {"content": "pressed"})).status == 204
 
 
-@pytest.mark.parametrize("why", ["cap", "locked", "locked and archived"])
+@pytest.mark.parametrize("why", ["cap", "locked", "locked and archived", "no member"])
 async def test_a_press_that_cannot_wake_the_thread_is_never_sent(
     pocket: Pocket, rest: Rest, why: str
 ) -> None:
     thread, inside = await opened(rest)
     await opened(rest)
-    if why == "cap":
+    if why != "no member":
+        await rest.ask("PUT", f"/channels/{thread}/thread-members/{ANNA}")
+    if why in {"cap", "no member"}:
         await pocket.control.archive(thread)
-        await pocket.control.set_thread_cap(SPIELEABEND, 1)
+        if why == "cap":
+            await pocket.control.set_thread_cap(SPIELEABEND, 1)
     else:
         await pocket.control.lock(thread, archived=why != "locked")
     async with gateway(pocket) as wire:

@@ -6,7 +6,7 @@ unknown is looked up in the channel before it is made again.
 
 import hashlib
 import logging
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
@@ -15,7 +15,7 @@ import discord
 
 from bot.chat.delivery.message_cache import MessageCache
 from bot.chat.delivery.refused_forms import Form, RefusedForms
-from bot.chat.messages.message_edits import Edit, calling
+from bot.chat.messages.message_edits import Edit, calling, kept_files
 from bot.chat.toolkit import custom_ids, layouts
 from bot.chat.toolkit.app_context import AppContext, Picture
 from bot.chat.toolkit.discord_refusals import FAILURES, Meaning, got, meaning
@@ -332,13 +332,19 @@ class DiscordSender:
             return False
         return True
 
-    async def invite(self, thread: int, people: list[int]) -> None:
-        """Bring people into a thread without calling them; best effort."""
-        for person in people:
-            try:
-                await got(self._client.http.add_user_to_thread(thread, person))
-            except FAILURES as error:
-                log.info("%d is not brought into thread %d: %s", person, thread, error)
+    async def name_all(self, ref: MessageRef, content: str, people: Iterable[int]) -> None:
+        """Have a message that was just posted say its whole words, which name people it has not called.
+
+        In a thread that brings them in, without a call and without a line; best effort.
+        """
+        message = self._cache.take(ref.message)
+        if message is None:
+            return
+        try:
+            named = Edit(content, layouts.classic_again(message), kept_files(message), calling(people))
+            self._cache.keep(await got(named.apply(message)))
+        except FAILURES as error:
+            log.info("message %d does not name everybody: %s", ref.message, error)
 
 
 def _stop_unless_unfit(error: discord.HTTPException) -> None:

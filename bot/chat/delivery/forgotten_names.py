@@ -28,6 +28,8 @@ log = logging.getLogger(__name__)
 
 PAGE: Final = 100
 """How many messages Discord hands out at once."""
+_STAYS: Final = frozenset({discord.MessageType.recipient_add, discord.MessageType.channel_name_change})
+"""What Discord itself tells in a thread and lets nobody delete."""
 MOST_EDITS: Final = 3
 """How many messages of one place are changed for one notice: Discord takes about as many at once."""
 
@@ -68,9 +70,10 @@ class ForgottenNames:
 
     async def _look(self, channel: int, place: NamePlace) -> NamePlace | None:
         """Look at one page; return what is left, None when all was looked at."""
-        reword = reworder(place.person, place.name, await self._language(place))
+        t = await self._language(place)
+        reword = reworder(place.person, place.name, t)
         if place.before is None and place.reader is None:
-            await self._rename(channel, reword)
+            await self._rename(channel, reword, t)
         me, edits = self._client.user, 0
         before = None if place.before is None else discord.Object(place.before)
         history = self._client.get_partial_messageable(channel).history(limit=PAGE, before=before)
@@ -81,6 +84,8 @@ class ForgottenNames:
             if me is None or message.author.id != me.id or edit_of(message, place.person, reword) is None:
                 continue
             ref = MessageRef(channel, message.id)
+            if message.type in _STAYS:
+                continue
             if message.is_system():
                 # That a thread was opened, under its old name: nobody can edit that.
                 await self._sender.delete(ref)
@@ -107,15 +112,19 @@ class ForgottenNames:
             return self._app.texts.language(place.locale)
         return self._app.texts.language(await self._app.services.welcomes.locale(place.server, place.locale))
 
-    async def _rename(self, channel: int, reword: Reword) -> None:
-        """Rename a thread of the bot's that is called after somebody; an archived one is archived again."""
+    async def _rename(self, channel: int, reword: Reword, t: Language) -> None:
+        """Rename a thread of the bot's that is called after somebody; an archived one is archived again.
+
+        Discord tells the new title in the thread, for good, so it names nobody: neither whoever is deleted
+        next.
+        """
         me = self._client.user
         try:
             thread = await got(self._client.fetch_channel(channel))
             if not isinstance(thread, discord.Thread) or me is None or thread.owner_id != me.id:
                 return
-            name = reword(thread.name)
-            if name != thread.name:
+            if reword(thread.name) != thread.name:
+                name = await self._nameless(channel, t) or reword(thread.name)
                 archived = thread.archived
                 if archived:
                     await got(thread.edit(archived=False))
@@ -126,6 +135,13 @@ class ForgottenNames:
             if meaning(error) is Meaning.PASSING:
                 raise
             log.info("channel %d is not renamed: %s", channel, error)
+
+    async def _nameless(self, thread: int, t: Language) -> str:
+        """Return the title of a thread without its players, empty where no match lives in it."""
+        match = await self._app.services.matches.latest_at(thread)
+        return (
+            "" if match is None else t("game.thread-nameless", game=t(f"{match.key}.name"), number=match.id)
+        )
 
 
 def reworder(person: int, name: str, t: Language) -> Reword:

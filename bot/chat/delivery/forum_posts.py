@@ -10,7 +10,7 @@ from typing import Final
 
 import discord
 
-from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed, Post, Undecided
+from bot.chat.delivery.discord_sender import DiscordSender, Post, Undecided
 from bot.chat.delivery.places import Places
 from bot.chat.toolkit.discord_refusals import got
 from bot.play.domain.notices import Notice
@@ -75,12 +75,7 @@ class ForumPosts:
             )
             return opened.message
 
-        try:
-            message = await self._sender.post_by(send, notice, post)
-        except PlaceClosed:
-            # Its tags may have changed.
-            self._places.forget_forum(forum_id)
-            raise
+        message = await self._sender.post_by(send, notice, post)
         return MessageRef(message.channel.id, message.id)
 
     async def _find(self, forum: discord.ForumChannel, notice: Notice, post: Post) -> MessageRef | None:

@@ -21,22 +21,16 @@ Channels = Mapping[int, discord.abc.GuildChannel]
 
 
 class Places:
-    """Forums, and the channels of servers, as they were within the last minute."""
+    """Forums, as they are: their tags change; and the channels of servers, as of the last minute."""
 
     def __init__(self, client: discord.Client, monotonic: Callable[[], float] = time.monotonic) -> None:
         self._client = client
-        self._forums: cachetools.TTLCache[int, discord.ForumChannel] = cachetools.TTLCache(
-            _CAPACITY, _KNOWN_SECONDS, monotonic
-        )
         self._channels: cachetools.TTLCache[int, Channels] = cachetools.TTLCache(
             _CAPACITY, _KNOWN_SECONDS, monotonic
         )
 
     async def forum(self, number: int) -> discord.ForumChannel:
         """Return a forum. Raises PlaceClosed, and what passes of FAILURES."""
-        known = self._forums.get(number)
-        if known is not None:
-            return known
         try:
             channel = await got(self._client.fetch_channel(number))
         except discord.InvalidData as error:
@@ -47,12 +41,7 @@ class Places:
             raise
         if not isinstance(channel, discord.ForumChannel):
             raise PlaceClosed(f"channel {number} is no forum")
-        self._forums[number] = channel
         return channel
-
-    def forget_forum(self, number: int) -> None:
-        """Ask again next time what a forum is like."""
-        self._forums.pop(number, None)
 
     async def channels_of(self, server: int) -> Channels:
         """Return the channels of a server, none of one without the bot. Raises what passes of FAILURES."""

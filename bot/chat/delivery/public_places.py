@@ -6,7 +6,9 @@ there and directly.
 """
 
 import logging
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Final, Literal
 
 import discord
@@ -19,14 +21,17 @@ from bot.chat.delivery.places import Places
 from bot.chat.delivery.refused_forms import Form, RefusedForms
 from bot.chat.toolkit.app_context import AppContext
 from bot.chat.toolkit.discord_refusals import Meaning, got, meaning
-from bot.chat.toolkit.public_message import plain_name
+from bot.chat.toolkit.public_message import PublicMessage, plain_name
 from bot.chat.toolkit.words import phrases
 from bot.play.domain.matches import Match
 from bot.play.domain.notices import Notice, NoticeKind
 from bot.play.domain.people import MessageRef
+from bot.play.domain.players import Human
 from bot.play.domain.servers.limitations import Limitation
 
 log = logging.getLogger(__name__)
+
+_Send = Callable[[Post], Awaitable[MessageRef | None]]
 
 THREAD_NAME_LIMIT: Final = 100
 THREAD_REST: Literal[10080] = 10080
@@ -62,22 +67,38 @@ class PublicPlaces:
                 return begun
             thread = begun
         if match is not None and thread is not None:
+            post = composed.post
             try:
-                ref = await self._sender.post(thread, notice, composed.post)
+                if notice.kind is NoticeKind.START:
+                    return await self._post_first(match, post, partial(self._sender.post, thread, notice))
+                return await self._sender.post(thread, notice, post)
             except PlaceClosed as refused:
                 log.info("match %d cannot be told in its thread: %s", match.id, refused)
                 if refused.gone:
                     await self._app.outbox.moved_home(match.id, None)
-            else:
-                if notice.kind is NoticeKind.START:
-                    await self._sender.invite(thread, _uncalled(match, composed.post))
-                return ref
         try:
             return await self._post_in_channel(notice, composed)
         except PlaceClosed as refused:
             if not refused.gone:
                 await limitations.note(self._app, composed.place, Limitation.MESSAGES, refused.code)
             raise
+
+    async def _post_first(self, match: Match, post: Post, send: _Send) -> MessageRef | None:
+        """Post the first message in a thread, which brings all players there.
+
+        Whom it calls it brings by that. The others it calls by their names alone, and mentions them once it
+        stands: an edit brings people into a thread as well, and calls nobody.
+        """
+        others = [person for person in dict.fromkeys(match.people) if person not in post.called]
+        if not others:
+            return await send(post)
+        names = await self._app.services.people.names(set(others))
+        t = await self._app.public(match)
+        spoken = {phrases.mention(one): plain_name(phrases.plain(Human(one), names, t)) for one in others}
+        ref = await send(replace(post, message=_reworded(post.message, spoken)))
+        if ref is not None:
+            await self._sender.name_all(ref, post.message.content, match.people)
+        return ref
 
     async def _post_in_channel(self, notice: Notice, composed: Composed) -> MessageRef | None:
         place = composed.place
@@ -153,15 +174,18 @@ class PublicPlaces:
     async def _open_post(self, forum: int, match: Match, notice: Notice, post: Post) -> MessageRef | None:
         """Begin a match as a post in a forum; None where that is not possible."""
         game = (await self._app.public(match))(f"{match.key}.name")
+        name = await self._name(match)
         try:
-            ref = await self._forum_posts.open(forum, notice, post, await self._name(match), game)
+            ref = await self._post_first(
+                match, post, lambda one: self._forum_posts.open(forum, notice, one, name, game)
+            )
         except PlaceClosed as refused:
             log.info("match %d does not begin in forum %d: %s", match.id, forum, refused)
             there = replace(match.place, channel=forum, parent=None)
             await limitations.note(self._app, there, Limitation.POSTS, refused.code)
             return None
-        await self._app.outbox.moved_home(match.id, ref.channel)
-        await self._sender.invite(ref.channel, _uncalled(match, post))
+        if ref is not None:
+            await self._app.outbox.moved_home(match.id, ref.channel)
         return ref
 
     async def _name(self, match: Match) -> str:
@@ -182,6 +206,14 @@ class PublicPlaces:
         return server is None or (await self._app.services.servers.server(server)).threads
 
 
-def _uncalled(match: Match, post: Post) -> list[int]:
-    """Return the players whom the first message in a thread does not call, and so does not bring there."""
-    return [person for person in dict.fromkeys(match.people) if person not in post.called]
+def _reworded(message: PublicMessage, words: Mapping[str, str]) -> PublicMessage:
+    """Return a message with some of its words replaced by others."""
+
+    def said(text: str) -> str:
+        for before, after in words.items():
+            text = text.replace(before, after)
+        return text
+
+    return replace(
+        message, headline=said(message.headline), body=said(message.body), closing=said(message.closing)
+    )

@@ -19,8 +19,8 @@ class Meaning(Enum):
 
     GONE: the channel is there no more. CLOSED: the bot may not do this in the channel now. UNREACHABLE: the
     person takes no direct messages from the bot. UNFIT: something about this message is wrong. NO_MESSAGE:
-    the message is there no more; when one is created, it had arrived and was deleted since. PASSING: it may
-    go right another time.
+    the message is there no more, or stays as it is; when one is created, it had arrived and was deleted
+    since. PASSING: it may go right another time.
     """
 
     GONE = auto()
@@ -59,6 +59,7 @@ CODES: Final[Mapping[int, Meaning]] = {
     240000: Meaning.UNFIT,  # harmful link
     10008: Meaning.NO_MESSAGE,  # unknown message
     50005: Meaning.NO_MESSAGE,  # not the bot's own message
+    50021: Meaning.NO_MESSAGE,  # a system message that nobody can change
     # Known to pass by themselves.
     40003: Meaning.PASSING,  # direct messages opened too fast
     40004: Meaning.PASSING,  # sending is switched off for a time

@@ -211,6 +211,11 @@ class MatchQueries:
         async with self._unit_of_work.store.read() as tables:
             return tuple(map(match_from, await tables.matches.running_at(channel)))
 
+    async def threads_in(self, server: int) -> frozenset[int]:
+        """Return the threads of their own in which the running matches of a server live."""
+        async with self._unit_of_work.store.read() as tables:
+            return await tables.matches.threads_in(server)
+
     async def latest_at(self, channel: int) -> Match | None:
         """Return the newest match that lives in a channel or thread, running or not."""
         async with self._unit_of_work.store.read() as tables:

@@ -5,6 +5,8 @@ import pytest
 from playground.places import Channel
 from tests.end_to_end.strict.stage import Stage, begun, check_once, coded, moves
 from tests.end_to_end.tables import Match
+from tests.end_to_end.three_games.gatherings import gather
+from tests.end_to_end.waiting import until
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -34,13 +36,81 @@ async def test_the_first_message_names_and_calls_every_player_once(stage: Stage)
     assert match.pings() == match.calls(2)
 
 
-@pytest.mark.assumes("add-to-thread")
+@pytest.mark.assumes("edit-joins-thread", "add-to-thread")
 async def test_who_wants_no_call_is_brought_in_without_one(stage: Stage) -> None:
+    table = stage.table
+    settings = (await table.ben.slash(table.channel, "settings")).message
+    await table.ben.forge(settings, "fp:set:tell", "direct")
+    pushes = len(await table.control.pushes())
     match = await begun(stage)
-    asked = {entry.path.rpartition("/")[2] for entry in stage.requests("PUT", f"/channels/{match.home}/.*")}
-    called = set(match.start.pinged)
-    assert asked == {player.id for player in match.players} - called
-    assert {player.id for player in match.players} <= set(thread_of(stage, match).members)
+    players = {player.id for player in match.players}
+
+    async def all_in() -> bool:
+        return players <= set(thread_of(stage, match).members)
+
+    await until(all_in, "both players in the thread")
+    assert not stage.requests("PUT", f"/channels/{match.home}/.*"), "nobody is added"
+    world = table.playground.world
+    assert {message.type for message in world.messages(match.home)} == {0}, "no line tells of anybody"
+    start = await table.sam.finds(match.home, lambda m: m.id == match.start.id, "the first board")
+    assert f"{table.ben.mention} (" in start.text
+    assert start.pictures
+    assert "Move" in start.buttons
+    told = (await table.control.pushes())[pushes:]
+    assert table.ben.id not in [push["user_id"] for push in told if push["channel_id"] == match.home]
+
+
+@pytest.mark.assumes("mention-joins-thread", "add-to-thread")
+async def test_a_game_of_six_begins_without_a_line_of_who_was_added(stage: Stage) -> None:
+    table = stage.table
+    people = [table.anna, table.ben, table.sam]
+    people += [await table.newcomer(name) for name in ("Dora", "Emil", "Frida")]
+    match = await gather(table, people)
+    world = table.playground.world
+    assert [message.type for message in world.messages(match.home)] == [0]
+    assert {person.id for person in people} <= set(world.channels[match.home].members)
+    assert not stage.requests("PUT", f"/channels/{match.home}/.*")
+
+
+@pytest.mark.assumes("archive-is-told")
+async def test_a_week_of_silence_closes_no_running_game(stage: Stage) -> None:
+    match = await begun(stage)
+    await stage.table.control.archive(match.home)
+
+    async def opened() -> bool:
+        return not thread_of(stage, match).archived
+
+    await until(opened, "the thread to be open again")
+    given = await stage.table.sam.press(match.start, "Board")
+    assert given.message.pictures, "also for who is no member of the thread"
+    await stage.table.control.archive(match.home)
+    await moves(match, "a1", 1)
+    requests = stage.requests("PATCH", f"/channels/{match.home}")
+    assert [request.json for request in requests] == [{"archived": False}], "who archives it again means it"
+
+
+@pytest.mark.assumes("archive-is-told")
+async def test_threads_that_were_archived_unheard_are_opened_at_the_start(stage: Stage) -> None:
+    match = await begun(stage)
+    await stage.bot.stop()
+    await stage.table.control.archive(match.home)
+    await stage.bot.start()
+
+    async def opened() -> bool:
+        return not thread_of(stage, match).archived
+
+    await until(opened, "the thread to be open again")
+
+
+async def test_a_thread_whose_game_has_ended_or_that_is_locked_stays_archived(stage: Stage) -> None:
+    locked, ended = await begun(stage), await begun(stage)
+    await stage.table.anna.slash(ended.home, "resign")
+    await stage.table.control.lock(locked.home, archived=True)
+    for match in (ended, locked):
+        await stage.table.control.archive(match.home, locked=match is locked)
+    sign = await begun(stage)
+    await moves(sign, "a1", 1)
+    assert not stage.requests("PATCH", f"/channels/{locked.home}")
 
 
 @pytest.mark.assumes("sending-unarchives")

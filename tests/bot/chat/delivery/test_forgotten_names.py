@@ -54,7 +54,10 @@ def message(number: int, content: str, author: int = ME, at: datetime = NOON) ->
         content=content,
         author=SimpleNamespace(id=author),
         created_at=at,
-        is_system=lambda: content.startswith("opened"),
+        is_system=lambda: content.startswith(("opened", "renamed")),
+        type=discord.MessageType.channel_name_change
+        if content.startswith("renamed")
+        else discord.MessageType.default,
         flags=SimpleNamespace(components_v2=False),
         components=[],
         attachments=[],
@@ -179,6 +182,12 @@ async def test_what_tells_that_a_thread_was_opened_goes() -> None:
     client = _Discord([message(2, "opened Anna - Robin"), message(1, "opened Anna - Ben")])
     await clean(client, PLACE)
     assert (client.changed, client.deleted) == ([], [2])
+
+
+async def test_what_nobody_can_delete_stays_and_holds_nothing_up() -> None:
+    client = _Discord([message(3, "renamed Anna - Robin"), message(2, "opened Robin"), message(1, "<@501>")])
+    await clean(client, PLACE)
+    assert (client.changed, client.deleted) == ([1], [2])
 
 
 async def test_direct_messages_are_worded_as_their_reader_reads() -> None:
