@@ -5,8 +5,8 @@ from typing import Final
 import sqlalchemy as sa
 from alembic import op
 
-revision: Final = "0026"
-down_revision: Final = "0025"
+revision: Final = "0028"
+down_revision: Final = "0027"
 branch_labels: Final = None
 depends_on: Final = None
 usable_from: Final = "0017"
