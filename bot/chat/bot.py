@@ -166,7 +166,14 @@ class FernpartieBot(commands.AutoShardedBot):
         )
         senders = Senders(app, self, sender, self._forms)
         self.delivery = DeliveryWorker(
-            app.outbox, senders, clock, wakeup, fence, requests.sent, app.metrics.posted
+            app.outbox,
+            senders,
+            clock,
+            wakeup,
+            fence,
+            requests.sent,
+            app.metrics.posted,
+            app.services.openings,
         )
         self.deadline_worker = DeadlineWorker(app.services.deadline_schedule, clock, wakeup.another())
         app.services.deadline_schedule.when_due(self.deadline_worker.expect)

@@ -20,6 +20,7 @@ from bot.play.matches.lifecycle import MatchLifecycle
 from bot.play.matches.match_queries import MatchQueries
 from bot.play.matches.offer_effects import OfferEffects
 from bot.play.matches.offer_service import OfferService
+from bot.play.matches.openings import Openings
 from bot.play.matches.resignation import Resignations
 from bot.play.matches.turns import Turns
 from bot.play.matches.undo import Undo
@@ -77,6 +78,7 @@ class Services:
     rematches: Rematches
     challenges: ChallengeQueries
     turns: Turns
+    openings: Openings
     undo: Undo
     resignations: Resignations
     offers: OfferService
@@ -166,6 +168,7 @@ def make_services(
         rematches=Rematches(work, invitations),
         challenges=ChallengeQueries(store, games, clock),
         turns=Turns(work, lifecycle, deadlines, effects, read_move),
+        openings=Openings(work, lifecycle),
         undo=Undo(work, lifecycle, deadlines),
         resignations=Resignations(work, departures, deadlines),
         offers=OfferService(work, effects, deadlines),

@@ -81,7 +81,13 @@ def _timed(wrong: str, *conditions: sa.ColumnElement[bool]) -> _Contradiction:
 _ALL: Final = (
     _where(games, "neither runs nor is finished", ~GAME_IS_RUNNING, ~GAME_IS_FINISHED),
     _where(games, "runs and has an outcome", GAME_IS_RUNNING, _is_given(games.c.outcome)),
-    _where(games, "runs and nobody is to move", GAME_IS_RUNNING, _is_null(games.c.turn)),
+    _where(
+        games,
+        "runs and nobody is to move",
+        GAME_IS_RUNNING,
+        _is_null(games.c.turn),
+        sa.or_(_is_null(games.c.dice_commitment), _is_given(games.c.seed)),
+    ),
     _where(games, "is finished without an outcome", GAME_IS_FINISHED, _is_null(games.c.outcome)),
     _where(
         games,
@@ -114,6 +120,17 @@ _ALL: Final = (
     ),
     _where(games, "names half a message as its board", _differ(games.c.board_channel, games.c.board_message)),
     _where(games, "has dice without a commitment, or the reverse", _differ(games.c.seed, games.c.commitment)),
+    *(
+        _where(
+            table,
+            "has sealed dice without a commitment, or the reverse",
+            _differ(table.c.dice_seed, table.c.dice_commitment),
+        )
+        for table in (games, challenges)
+    ),
+    _where(
+        games, "has a beacon and no sealed dice", _is_given(games.c.dice_beacon), _is_null(games.c.dice_seed)
+    ),
     _where(games, "is marked as planned and is not", games.c.planned == sa.true(), ~_is_planned),
     _where(games, "has plans and is not marked so", games.c.planned == sa.false(), _is_planned),
     _Contradiction(

@@ -26,7 +26,7 @@ def _these(column: sa.Column[int]) -> sa.ColumnElement[bool]:
 
 
 _GAMES: Final = GAMES.where(_these(games.c.id)).order_by(games.c.id, seats.c.seat)
-_SEEDS: Final = sa.select(games.c.id, games.c.seed).where(_these(games.c.id), games.c.seed.is_not(None))
+_SEEDS: Final = sa.select(games.c.id, games.c.seed, games.c.dice_seed).where(_these(games.c.id))
 _SEATS: Final = (
     sa.select(seats.c.game, seats.c.running).where(_these(seats.c.game)).order_by(seats.c.game, seats.c.seat)
 )
@@ -41,6 +41,7 @@ _PLIES: Final = (
 class KeptGame:
     """A game as it is kept: what is known of it, its whole log, and the secret of its dice if it has one.
 
+    `seed` is what its rolls follow from; `sealed` what that was mixed of, together with its beacon.
     `playing` says of each seat whether it counts as one that still plays. `record` is None where the row of
     the game is there and the seats or the challenge that belong to it are not.
     """
@@ -50,6 +51,7 @@ class KeptGame:
     plies: Sequence[PlyRecord] = ()
     playing: Sequence[bool] = ()
     seed: str | None = None
+    sealed: str | None = None
 
 
 async def kept_games(
@@ -64,14 +66,14 @@ async def kept_games(
     records = {record.id: record for record in all_matches(await connection.execute(_GAMES, these))}
     logs = _by_game((await connection.execute(_PLIES, these)).all())
     playing = _by_game((await connection.execute(_SEATS, these)).all())
-    seeds = {row.id: row.seed for row in await connection.execute(_SEEDS, these)}
+    seeds = {row.id: (row.seed, row.dice_seed) for row in await connection.execute(_SEEDS, these)}
     return tuple(
         KeptGame(
             game,
             records.get(game),
             [PlyRecord(*row[1:]) for row in logs.get(game, ())],
             [row.running for row in playing.get(game, ())],
-            seeds.get(game),
+            *seeds.get(game, (None, None)),
         )
         for game in ids
     )

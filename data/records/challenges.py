@@ -7,12 +7,16 @@ from datetime import datetime
 
 @dataclass(frozen=True, slots=True)
 class GuestRecord:
-    """A row of `guests`. `joined` is the place in the order of joining, None for one who was only invited."""
+    """A row of `guests`. `joined` is the place in the order of joining, None for one who was only invited.
+
+    `word` is the digest of a word that they want the dice to depend on.
+    """
 
     player: int
     invited: bool
     joined: int | None
     party: int | None
+    word: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +26,7 @@ class ChallengeRecord:
     `tie_break` is empty where no series is wished for; `guests` are in order of joining, then those invited.
     `left_ready` are people who have left when nobody more could come, and have not come back; `declined` are
     people who were invited and will not come. `terms` counts how often its terms have been changed.
+    `commitment` is what is told of the secret that its dice follow from.
     """
 
     id: int
@@ -54,3 +59,4 @@ class ChallengeRecord:
     declined: frozenset[int] = frozenset()
     rated: bool = False
     exploring: bool = True
+    commitment: str | None = None

@@ -47,7 +47,8 @@ class MatchRecord:
     `exploring` are the challenge's.
     `settings` are those of the players by seat, `names` those of the people among them who were ever met;
     both are empty for a game not read to be changed. `retired` are the seats that have left, each with the
-    number of its ply, in order. `seed` is empty while the game runs.
+    number of its ply, in order. `commitment` and `seed` are the secret of its dice and what was told of it
+    before; `seed` is empty while the game runs. `words` and `beacon` are what that is mixed with.
     `board` is channel and message; `outcome`, `offers` and `undo` are whatever was stored. `taken_back`
     counts take-backs; `planned` says that somebody has a plan. `overviewed` is False where it is known that
     its channel has no overview. `rules` is the version of its rules.
@@ -90,6 +91,8 @@ class MatchRecord:
     rated: bool = False
     exploring: bool = True
     rules: int = 1
+    words: tuple[str, ...] | None = None
+    beacon: Mapping[str, object] | None = None
 
     @property
     def people(self) -> tuple[int, ...]:

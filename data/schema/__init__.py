@@ -28,6 +28,7 @@ from data.schema.cluster import (
 from data.schema.games import (
     GAME_IS_FINISHED,
     GAME_IS_RUNNING,
+    GAME_WAITS_FOR_DICE,
     GAME_WAITS_FOR_TIME,
     SUBSTITUTION_IS_OPEN,
     games,
@@ -74,6 +75,7 @@ __all__ = (
     "FIRST",
     "GAME_IS_FINISHED",
     "GAME_IS_RUNNING",
+    "GAME_WAITS_FOR_DICE",
     "GAME_WAITS_FOR_TIME",
     "GUEST_IS_WAITING",
     "LEFT_READY",

@@ -42,6 +42,9 @@ challenges: Final = sa.Table(
     sa.Column("rated", sa.Boolean, nullable=False, server_default=sa.false()),
     # Whether moves may be tried out in its games while they go on.
     sa.Column("exploring", sa.Boolean, nullable=False, server_default=sa.true()),
+    # The secret that its game's dice follow from, and what is told of it at once; empty without dice.
+    sa.Column("dice_seed", sa.Text),
+    sa.Column("dice_commitment", sa.Text),
 )
 
 CHALLENGE_IS_OPEN: Final = challenges.c.status == sa.literal_column("'open'")
@@ -60,6 +63,8 @@ guests: Final = sa.Table(
     sa.Column("joined", sa.Integer),
     sa.Column("party", sa.Integer),
     sa.Column("waiting", sa.Boolean, nullable=False),
+    # The digest of a word that they want the dice to depend on.
+    sa.Column("dice_word", sa.Text),
     sqlite_with_rowid=False,
 )
 

@@ -57,12 +57,22 @@ games: Final = sa.Table(
     sa.Column("undo", sa.JSON(none_as_null=True)),
     # The version of the rules the game was begun under.
     sa.Column("rules", sa.Integer, nullable=False, server_default="1"),
+    # Where dice depend on more than a secret: the one committed to, the digests of players' words, and the
+    # message whose number they depend on. `seed` is then what all of these make, empty until the first roll.
+    sa.Column("dice_seed", sa.Text),
+    sa.Column("dice_commitment", sa.Text),
+    sa.Column("dice_words", sa.JSON(none_as_null=True)),
+    sa.Column("dice_beacon", sa.JSON(none_as_null=True)),
     sa.UniqueConstraint("challenge", "number"),
 )
 
 GAME_IS_RUNNING: Final = games.c.status == sa.literal_column("'running'")
 
 GAME_IS_FINISHED: Final = games.c.status == sa.literal_column("'finished'")
+
+GAME_WAITS_FOR_DICE: Final = sa.and_(
+    GAME_IS_RUNNING, games.c.dice_commitment.is_not(None), games.c.seed.is_(None)
+)
 
 GAME_WAITS_FOR_TIME: Final = games.c.due.is_not(None)
 
@@ -160,6 +170,7 @@ partial_index("ix_games_server_finished", GAME_IS_FINISHED, games.c.server, game
 # With the status SQLite counts by this alone; it would look it up in each game.
 partial_index("ix_games_key_running", GAME_IS_RUNNING, games.c.key, games.c.status)
 partial_index("ix_games_key_finished", GAME_IS_FINISHED, games.c.key)
+partial_index("ix_games_waiting_for_dice", GAME_WAITS_FOR_DICE, games.c.id)
 partial_index("ix_games_due", GAME_WAITS_FOR_TIME, games.c.due)
 partial_index("ix_substitutions_expiring", SUBSTITUTION_IS_OPEN, substitutions.c.expires)
 sa.Index(None, games.c.home, games.c.id)

@@ -25,20 +25,23 @@ from data.schema import (
 # One row per guest, or one for a challenge without any.
 _ALL: Final = (
     sa.select(
-        *(column for column in challenges.c if column.name != "locale"),
+        # Nobody can be told by mistake what nobody reads.
+        *(column for column in challenges.c if column.name not in {"locale", "dice_seed", "dice_commitment"}),
+        challenges.c.dice_commitment.label("commitment"),
         sa.func.coalesce(servers.c.locale, challenges.c.locale).label("locale"),
         games.c.id.label("game"),
         guests.c.player,
         guests.c.invited,
         guests.c.joined,
         guests.c.party,
+        guests.c.dice_word.label("word"),
     )
     .select_from(challenges)
     .outerjoin(servers, servers.c.id == challenges.c.server)
     .outerjoin(games, sa.and_(games.c.challenge == challenges.c.id, games.c.number == 1))
     .outerjoin(guests, guests.c.challenge == challenges.c.id)
 )
-_GUEST: Final = ("player", "invited", "joined", "party")
+_GUEST: Final = ("player", "invited", "joined", "party", "word")
 _BY_ID: Final = _ALL.where(challenges.c.id == sa.bindparam("id"))
 _LOCK: Final = (
     sa.select(challenges.c.id).where(challenges.c.id == sa.bindparam("id")).with_for_update(key_share=True)
@@ -92,10 +95,13 @@ _EXPIRING: Final = (
     .limit(sa.bindparam("limit"))
     .with_for_update(skip_locked=True, key_share=True)
 )
+_SEED: Final = sa.select(challenges.c.dice_seed).where(challenges.c.id == sa.bindparam("challenge"))
 _ADD: Final = sa.insert(challenges).returning(challenges.c.id)
 _SETTLE: Final = sa.update(challenges).where(challenges.c.id == sa.bindparam("_id"))
 _SETTLE_GUESTS: Final = (
-    sa.update(guests).where(guests.c.challenge == sa.bindparam("_challenge")).values(waiting=False)
+    sa.update(guests)
+    .where(guests.c.challenge == sa.bindparam("_challenge"))
+    .values(waiting=False, dice_word=None)
 )
 _ADD_GUESTS: Final = sa.insert(guests)
 _FORGET: Final = sa.delete(guests).where(
@@ -104,12 +110,12 @@ _FORGET: Final = sa.delete(guests).where(
 _LEAVE: Final = (
     sa.update(guests)
     .where(guests.c.challenge == sa.bindparam("_challenge"), guests.c.player == sa.bindparam("_player"))
-    .values(joined=sa.bindparam("_joined"), party=None, waiting=guests.c.invited)
+    .values(joined=sa.bindparam("_joined"), party=None, dice_word=None, waiting=guests.c.invited)
 )
 _DECLINE: Final = (
     sa.update(guests)
     .where(guests.c.challenge == sa.bindparam("_challenge"), guests.c.player == sa.bindparam("_player"))
-    .values(joined=DECLINED, invited=False, party=None, waiting=False)
+    .values(joined=DECLINED, invited=False, party=None, dice_word=None, waiting=False)
 )
 
 
@@ -177,8 +183,10 @@ class ChallengeRepository:
         expires: datetime | None = None,
         rated: bool = False,
         exploring: bool = True,
+        seed: str | None = None,
+        commitment: str | None = None,
     ) -> int:
-        """Write an open challenge and return its id."""
+        """Write an open challenge and return its id; `seed` is the secret its dice are to follow from."""
         values = {
             "key": key,
             "options": dict(options),
@@ -201,6 +209,8 @@ class ChallengeRepository:
             "expires": expires,
             "rated": rated,
             "exploring": exploring,
+            "dice_seed": seed,
+            "dice_commitment": commitment,
         }
         new: int = (await self._connection.execute(_ADD, values)).scalar_one()
         if expires is not None:
@@ -269,6 +279,7 @@ class ChallengeRepository:
                 "invited": guest.invited,
                 "joined": guest.joined,
                 "party": guest.party,
+                "dice_word": guest.word,
                 "waiting": True,
             }
             for guest in new
@@ -289,6 +300,10 @@ class ChallengeRepository:
         values = {"_challenge": challenge, "_player": person, "_joined": LEFT_READY if ready else None}
         await self._connection.execute(_LEAVE, values)
 
+    async def seed(self, challenge: int) -> str | None:
+        """Return the secret that the dice of a challenge's game are to follow from, None without dice."""
+        return (await self._connection.execute(_SEED, {"challenge": challenge})).scalar_one_or_none()
+
     async def set_message(self, challenge: int, message: int) -> None:
         """Write which message shows a challenge."""
         await self._connection.execute(_SETTLE, {"_id": challenge, "message": message})
@@ -305,7 +320,13 @@ def _record(rows: Sequence[sa.Row[*tuple[Any, ...]]]) -> ChallengeRecord:
     left = frozenset(row.player for row in rows if row.joined == LEFT_READY)
     declined = frozenset(row.player for row in rows if row.joined == DECLINED)
     everyone = (
-        GuestRecord(row.player, row.invited, None if row.player in left | declined else row.joined, row.party)
+        GuestRecord(
+            row.player,
+            row.invited,
+            None if row.player in left | declined else row.joined,
+            row.party,
+            row.word,
+        )
         for row in rows
         if row.player is not None
     )

@@ -15,12 +15,21 @@ from data.schema import GAME_IS_FINISHED, challenges, games, habits, overviews, 
 from data.tables.person_settings import settings_record
 
 TIMING: Final = tuple(field.name for field in fields(TimingRecord))
-_SPECIAL: Final = {"locale", "home", "seed", "retired", "board_channel", "board_message", *TIMING}
+_SPECIAL: Final = {"locale", "home", "seed", "retired", "board_channel", "board_message", *TIMING} | {
+    "commitment",
+    "dice_seed",
+    "dice_commitment",
+    "dice_words",
+    "dice_beacon",
+}
 _PLAIN: Final = tuple(column.name for column in games.c if column.name not in _SPECIAL)
 _OTHERS: Final = {
     "locale": sa.func.coalesce(servers.c.locale, games.c.locale),
     # Nobody can be told by mistake what nobody reads.
-    "seed": sa.case((GAME_IS_FINISHED, games.c.seed)),
+    "seed": sa.case((GAME_IS_FINISHED, sa.func.coalesce(games.c.dice_seed, games.c.seed))),
+    "commitment": sa.func.coalesce(games.c.dice_commitment, games.c.commitment),
+    "words": games.c.dice_words,
+    "beacon": games.c.dice_beacon,
     "tie_break": challenges.c.tie_break,
     "clock": challenges.c.clock,
     "rated": challenges.c.rated,
@@ -77,6 +86,7 @@ def _record(rows: Sequence[sa.Row[*tuple[Any, ...]]]) -> MatchRecord:
     retired, channel, message, *rest = rows[0][len(_FIELDS) :]
     timing: dict[str, Any] = dict(zip(TIMING, rest, strict=False))
     timing["times"] = tuple(map(tuple, timing["times"] or ()))
+    values["words"] = None if values["words"] is None else tuple(values["words"])
     if len(rows[0]) > len(_COLUMNS):
         values["settings"] = tuple(map(settings_record, rows))
         values["names"] = {row.player: row.name for row in rows if row.name is not None}

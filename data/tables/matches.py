@@ -12,6 +12,7 @@ from data.records import JobKind, MatchRecord, PlayerRecord, PlyRecord, TimingRe
 from data.schema import (
     GAME_IS_FINISHED,
     GAME_IS_RUNNING,
+    GAME_WAITS_FOR_DICE,
     GAME_WAITS_FOR_TIME,
     challenges,
     games,
@@ -155,6 +156,18 @@ _BOARD: Final = (
     .with_for_update()
 )
 _SEED: Final = sa.select(games.c.seed).where(games.c.id == sa.bindparam("game"))
+_SEALED: Final = sa.select(games.c.dice_seed).where(games.c.id == sa.bindparam("game"))
+_WAITING_FOR_DICE: Final = (
+    sa.select(games.c.id)
+    .where(GAME_WAITS_FOR_DICE, games.c.id > sa.bindparam("after"))
+    .order_by(games.c.id)
+    .limit(sa.bindparam("limit"))
+)
+_SET_BEACON: Final = (
+    sa.update(games)
+    .where(games.c.id == sa.bindparam("_id"), games.c.dice_commitment.is_not(None))
+    .where(games.c.dice_beacon.is_(sa.null()))
+)
 _ADD: Final = sa.insert(games).returning(games.c.id)
 _ADD_SEATS: Final = sa.insert(seats)
 _ADD_PLIES: Final = sa.insert(plies)
@@ -447,6 +460,24 @@ class MatchRepository:
     async def seed(self, game: int) -> str | None:
         """Return the secret of a game's dice, None if it has none yet."""
         return (await self._connection.execute(_SEED, {"game": game})).scalar_one_or_none()
+
+    async def seal(self, game: int, seed: str, commitment: str, words: Sequence[str]) -> None:
+        """Write the secret that a game's dice follow from together with a message that is to come."""
+        values = {"dice_seed": seed, "dice_commitment": commitment, "dice_words": list(words)}
+        await self._connection.execute(_CHANGE, {"_id": game, **values})
+
+    async def sealed(self, game: int) -> str | None:
+        """Return that secret, None in a game without."""
+        return (await self._connection.execute(_SEALED, {"game": game})).scalar_one_or_none()
+
+    async def set_beacon(self, game: int, beacon: Mapping[str, object]) -> None:
+        """Write what a game's secret is mixed with, where there is one that knows of nothing yet."""
+        await self._connection.execute(_SET_BEACON, {"_id": game, "dice_beacon": dict(beacon)})
+
+    async def waiting_for_dice(self, after: int, limit: int) -> tuple[int, ...]:
+        """Return the ids above `after` of running games whose dice are still sealed, rising."""
+        values = {"after": after, "limit": limit}
+        return tuple((await self._connection.execute(_WAITING_FOR_DICE, values)).scalars())
 
     async def set_seed(self, game: int, seed: str, commitment: str) -> None:
         """Write the secret of a game's dice, and what may be told of it."""

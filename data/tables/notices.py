@@ -162,6 +162,16 @@ _SHOWN_OF_CHALLENGE: Final = (
     .where(NOTICE_IS_SHOWN, notices.c.game.is_(None), notices.c.stream == sa.bindparam("challenge"))
     .order_by(notices.c.id)
 )
+_AWAITED: Final = (
+    sa.select(notices.c.id)
+    .where(
+        undelivered(notices),
+        notices.c.stream == sa.bindparam("stream"),
+        notices.c.game == sa.bindparam("game"),
+        notices.c.kind.in_(sa.bindparam("kinds", expanding=True)),
+    )
+    .limit(1)
+)
 _DROP_PLIES: Final = (
     sa.update(notices)
     .where(
@@ -306,6 +316,11 @@ class NoticeRepository:
         """Leave untold what waits to tell of plies of a game after the first `keep`; return to whom."""
         values = {"_stream": stream, "_game": game, "_kind": kind, "_keep": keep}
         return frozenset((await self._connection.execute(_DROP_PLIES, values)).scalars())
+
+    async def is_awaited(self, stream: int, game: int, kinds: Collection[str]) -> bool:
+        """Return whether a notice of one of some kinds is still to be delivered for a game in its stream."""
+        values = {"stream": stream, "game": game, "kinds": sorted(kinds)}
+        return (await self._connection.execute(_AWAITED, values)).first() is not None
 
     async def shown(self, game: int, audience: int) -> tuple[ShownRecord, ...]:
         """Return the messages of a game that still stand for someone, oldest notice first."""

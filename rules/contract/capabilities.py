@@ -80,6 +80,15 @@ class SaysWhetherOneSided(Protocol):
 
 
 @runtime_checkable
+class SaysWhetherChance(Protocol):
+    """A game that says whether chance acts in it."""
+
+    @property
+    def chance(self) -> bool:
+        """Whether it does, with whatever options."""
+
+
+@runtime_checkable
 class NamesPoints(Protocol):
     """A game whose points have names for people beside the canonical ones."""
 
@@ -154,6 +163,11 @@ def draws_by_agreement(game: Game) -> bool:
 def one_sided(game: Game) -> bool:
     """Return whether the roles of a game have different men and aims; in most games they have not."""
     return isinstance(game, SaysWhetherOneSided) and game.one_sided
+
+
+def leaves_to_chance(game: Game) -> bool:
+    """Return whether chance acts in a game; in most games it does not."""
+    return isinstance(game, SaysWhetherChance) and game.chance
 
 
 def lets_retire(state: State) -> bool:

@@ -125,6 +125,7 @@ CALLS: dict[str, Call] = {
     "ChallengeRepository.next_expiry": lambda it: it.challenges.next_expiry(),
     "ChallengeRepository.expiring": lambda it: it.challenges.expiring(NOON, 9),
     "ChallengeRepository.settle": lambda it: it.challenges.settle(1, "accepted", accepted_by=2),
+    "ChallengeRepository.seed": lambda it: it.challenges.seed(1),
     "ChallengeRepository.set_message": lambda it: it.challenges.set_message(1, 9),
     "MatchRepository.add": lambda it: it.matches.add(
         key="any", options={}, challenge=1, turn=0, position="", players=humans(1, 2), **_PLACE
@@ -139,6 +140,10 @@ CALLS: dict[str, Call] = {
     "MatchRepository.of_challenge": lambda it: it.matches.of_challenge(1),
     "MatchRepository.seed": lambda it: it.matches.seed(1),
     "MatchRepository.set_seed": lambda it: it.matches.set_seed(1, "00", "ff"),
+    "MatchRepository.seal": lambda it: it.matches.seal(1, "00", "ff", ()),
+    "MatchRepository.sealed": lambda it: it.matches.sealed(1),
+    "MatchRepository.set_beacon": lambda it: it.matches.set_beacon(1, {"origin": "nothing"}),
+    "MatchRepository.waiting_for_dice": lambda it: it.matches.waiting_for_dice(0, 9),
     "MatchRepository.set_offers": lambda it: it.matches.set_offers(1, {}),
     "UndonePlyRepository.undo": lambda it: it.undone_plies.undo(1, 0, 1, NOON, turn=0, position=""),
     "UndonePlyRepository.of": lambda it: it.undone_plies.of(1),
@@ -189,6 +194,7 @@ CALLS: dict[str, Call] = {
     "RatingRepository.replace": lambda it: it.ratings.replace("any", [_RATING], [_CHANGE]),
     "StatisticsRepository.of_game": lambda it: it.statistics.of_game("any"),
     "StatisticsRepository.of_player": lambda it: it.statistics.of_player(1),
+    "NoticeRepository.is_awaited": lambda it: it.notices.is_awaited(1, 1, ("start",)),
     "NoticeRepository.add": lambda it: it.notices.add([NewNotice("ply", 1, PUBLIC, 1, 1, {})], NOON),
     "NoticeRepository.deliver": lambda it: it.notices.deliver(1),
     "NoticeRepository.next_due": _next_due,

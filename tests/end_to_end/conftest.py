@@ -13,6 +13,7 @@ from render import Gallery
 from tests import openapi, pocket
 from tests.end_to_end.bots import BotHere, bot_here
 from tests.end_to_end.tables import Table, newcomer
+from tests.end_to_end.three_games.fate import unmixed
 from tests.end_to_end.wire import problems
 
 AGAIN = 20
@@ -23,6 +24,13 @@ AGAIN = 20
 def gallery() -> Gallery:
     """The painters, warm for all tests."""
     return Gallery()
+
+
+@pytest.fixture(autouse=True, scope="session")
+def dice_can_be_foretold() -> Iterator[None]:
+    """Let tests say what is rolled, by small secrets."""
+    with unmixed():
+        yield
 
 
 @pytest.fixture(scope="session")

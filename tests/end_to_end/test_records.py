@@ -120,7 +120,7 @@ async def test_a_record_is_brought_along_looked_at_and_forgotten(table: Table) -
 async def test_dice_are_checked_and_imports_forgotten_by_themselves(table: Table, bot: BotHere) -> None:
     data = write_record(played(GAMES["catch-the-hat"], {}, 4))
     given = await table.sam.slash(table.channel, "import", file=("game.json", data))
-    assert "🎲 The dice are right" in given.text
+    assert "🎲 The rolls fit the seed in the record" in given.text
     bot.clock.advance(timedelta(days=30).total_seconds())
     late = await table.sam.press(given.message, "Replay")
     assert late.text == "This imported game is not there any more."

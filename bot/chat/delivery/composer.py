@@ -183,11 +183,14 @@ class Composer:
     async def _card(self, notice: Notice, challenge: Challenge) -> Composed:
         app, t = await self.reader(notice, challenge)
         message = await challenge_card.card(app, challenge, t)
+        if notice.uncertain and challenge.commitment is not None:
+            message = replace(message, closing=t("dice.again-card"))
         guests = challenge.invited if challenge.opponent is None else (challenge.opponent,)
         mark = challenge_card.card_mark(challenge)
         if notice.role is None or notice.recipient is not None:
             return _about(challenge, notice, message, guests, mark, app, t)
-        message = replace(message, closing=t("challenge.calls-role", role=f"<@&{notice.role}>"))
+        calls = t("challenge.calls-role", role=f"<@&{notice.role}>")
+        message = replace(message, closing="\n".join(part for part in (message.closing, calls) if part))
         composed = _about(challenge, notice, message, guests, mark, app, t)
         return replace(composed, post=replace(composed.post, roles=(notice.role,)))
 

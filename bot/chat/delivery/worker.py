@@ -6,7 +6,7 @@ command. What can never be delivered is given up within minutes, so that nothing
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Final
@@ -20,8 +20,9 @@ from bot.chat.rate_limits.tracing import Sent
 from bot.chat.toolkit.discord_refusals import FAILURES, asked_to_wait, is_lasting
 from bot.play.domain.notices import Notice, NoticeKind
 from bot.play.domain.people import MessageRef
+from bot.play.matches.openings import Openings
 from bot.play.ports import Clock, NotSurelyAlive
-from bot.play.projections.delivered import Delivered
+from bot.play.projections.delivered import OPENINGS, Delivered
 from bot.play.projections.outbox import Outbox
 from bot.tracing import tracing
 from data.outages import OUTAGES, is_outage
@@ -45,6 +46,7 @@ _CAN_BE_REPEATED: Final = frozenset({NoticeKind.BUTTONS_OFF, NoticeKind.MESSAGE_
 class DeliveryWorker:
     """The loop that empties the outbox.
 
+    `openings` make the first rolls of matches, once the messages that open them have arrived or never will.
     `sent` says what the task that delivers a notice has sent so far; `posted` is told of each notice that has
     arrived.
     """
@@ -58,9 +60,11 @@ class DeliveryWorker:
         fence: Fence | None = None,
         sent: Callable[[], Sent] = lambda: Sent.SOMETHING,
         posted: Callable[[Notice], None] = lambda _: None,
+        openings: Openings | None = None,
     ) -> None:
         self._outbox = outbox
         self._posted = posted
+        self._openings = openings
         self._fence = fence or Fence(outbox.alive)
         self._abandoned: list[Notice] = []
         self._in_hand: set[int] = set()
@@ -118,6 +122,25 @@ class DeliveryWorker:
         recovered = await self._outbox.recover()
         if recovered:
             log.info("%d claims of processes that live no more; going on with what they held", recovered)
+        if self._openings is not None:
+            await self._roll(self._openings.roll_waiting())
+
+    async def _open(self, notice: Notice) -> None:
+        """Make the first roll of the match that a notice opens, if it was waited for."""
+        if self._openings is not None and notice.match is not None and notice.kind in OPENINGS:
+            await self._roll(self._openings.roll(notice.match))
+
+    @staticmethod
+    async def _roll(rolling: Coroutine[None, None, None]) -> None:
+        try:
+            await rolling
+        except NotSurelyAlive:
+            log.warning("first rolls are left to others: this process may count as dead")
+        except Exception as error:
+            if is_outage(error):
+                raise
+            # One match that cannot be understood must not stop all messages.
+            log.exception("a first roll cannot be made, will be tried again")
 
     async def _exchange(self, under_way: asyncio.TaskGroup | None) -> datetime | None:
         """Say what was delivered since the last time, and begin to deliver what is due, a handful at once.
@@ -132,6 +155,8 @@ class DeliveryWorker:
             BACKGROUND_AT_ONCE - self._in_background,
         )
         del self._delivered[: len(delivered)]
+        for notice, _ in delivered:
+            await self._open(notice)
         if any(notice.lost is not None for notice, _ in delivered):
             await self._say_if_settled()
         if under_way is None or not exchange.claimed:
@@ -241,3 +266,4 @@ class DeliveryWorker:
             await self._outbox.reroute(notice.id, reason)
         else:
             await self._outbox.miss(notice.id, reason)
+        await self._open(notice)

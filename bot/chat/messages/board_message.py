@@ -10,6 +10,7 @@ from bot.chat.toolkit import custom_ids, layouts, position_token
 from bot.chat.toolkit.app_context import AppContext
 from bot.chat.toolkit.public_message import PublicMessage, Scene
 from bot.chat.toolkit.words import (
+    dice_text,
     error_text,
     move_labels,
     phrases,
@@ -62,7 +63,7 @@ def board_message(
         said = f"{line}\n{body}"
         closing = "\n".join(_called(notice, said, t)) if notice.recipient is None else ""
         return PublicMessage(line, body, closing, ((*row, *again), record_row(match, None, t)), scene)
-    if seat in match.retired or position.stop is not None:
+    if seat in match.retired or position.stop is not None or state.turn is None:
         return PublicMessage(line, body, rows=(row,), scene=scene)
     move = layouts.button(t("button.move"), custom_ids.write("move", match.id, ply), ButtonStyle.primary)
     closing = _asked(app, notice, position, t, timed=match.plies == ply) if _waits(position) else ""
@@ -105,7 +106,7 @@ def _waits(position: Position) -> bool:
 def _asked(app: AppContext, notice: Notice, position: Position, t: Language, *, timed: bool) -> str:
     """Return the last words on a board: whose turn it is, what binds them and, if `timed`, their time."""
     match, state = position.match, position.state
-    opens = notice.kind is NoticeKind.START
+    opens = notice.kind is NoticeKind.START or _rolls_first(notice)
     whose = phrases.next_up(match, app.games[match.key], state, t, opens=opens)
     parts = [whose, phrases.duties(match, state, t)]
     if timed:
@@ -150,8 +151,6 @@ def _tale(app: AppContext, notice: Notice, shown: BoardView, t: Language) -> str
         if match.series_number is not None:
             lines.append(t("series.game", number=match.series_number))
         lines.append(t("game.begins", players=t("list.and").join(players)))
-        if match.commitment is not None:
-            lines.append(t("dice.committed", commitment=match.commitment))
         if not match.exploring:
             lines.append(phrases.exploring(match, t))
     if isinstance(content, Ply) and content.timed_out and content.seat is not None:
@@ -164,11 +163,24 @@ def _tale(app: AppContext, notice: Notice, shown: BoardView, t: Language) -> str
     if isinstance(content, TakenBack):
         lines.append(_taken_back(content, match, game, t))
     lines += phrases.told(match, game, played, t)
+    lines += _dice(notice, match, t)
     outcome = _outcome(notice, position)
     if outcome is not None:
         lines += _end(notice, match, game, outcome, t)
         lines += rating_text.result(match.key, shown.ratings, t)
-    return "\n".join(lines)
+    return "\n".join(line for line in lines if line)
+
+
+def _dice(notice: Notice, match: Match, t: Language) -> list[str]:
+    """Return what a board says of the dice: that they are sealed, and later what they depend on."""
+    if notice.kind is NoticeKind.START or (notice.kind is NoticeKind.RESTORED and match.beacon is None):
+        return dice_text.opening(match, t, again=notice.uncertain)
+    return [dice_text.opened(match, t)] if _rolls_first(notice) else []
+
+
+def _rolls_first(notice: Notice) -> bool:
+    """Return whether a notice tells of a first roll that has waited for the dice."""
+    return isinstance(notice.content, Ply) and notice.content.seat is None
 
 
 def _end(notice: Notice, match: Match, game: Game, outcome: Outcome, t: Language) -> list[str]:

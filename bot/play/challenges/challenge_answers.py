@@ -1,7 +1,8 @@
 """What answering a challenge of any kind has in common: it is locked, looked at and settled."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from datetime import datetime, timedelta
+from types import MappingProxyType
 from typing import Final
 
 from bot.play.domain.challenges import Challenge, ChallengeStatus
@@ -15,6 +16,7 @@ from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork, is_id
 from data.records import ChallengeRecord, RequestRecord
 from data.store import Tables
 
+_NO_WORDS: Final[Mapping[int, str]] = MappingProxyType({})
 LIFETIME: Final = timedelta(days=14)
 """For how long a challenge is open at most."""
 
@@ -97,10 +99,14 @@ class ChallengeAnswers:
         players: tuple[int, ...],
         now: datetime,
         accepted_by: int | None = None,
+        words: Mapping[int, str] = _NO_WORDS,
     ) -> None:
-        """Settle an open challenge with the match it leads to; `players` are people by seat."""
+        """Settle an open challenge with the match it leads to; `players` are people by seat.
+
+        `words` are digests of words of theirs that the dice are to depend on.
+        """
         await tx.challenges.settle(record.id, ChallengeStatus.ACCEPTED, accepted_by=accepted_by)
-        await self._lifecycle.begin(tx, record, players, now)
+        await self._lifecycle.begin(tx, record, players, now, words)
         tx.record(ChallengeClosed(record.id, ChallengeStatus.ACCEPTED))
 
     async def check_games(self, tables: Tables, person: int, reason: str = "too-many-games") -> None:

@@ -15,15 +15,19 @@ from bot.play.challenges.challenge_terms import ChallengeTerms, CheckedTerms, ch
 from bot.play.challenges.lobbies import Lobbies
 from bot.play.domain.challenges import DECLINE_REASONS, Challenge, ChallengeStatus, Member, SeriesChoice
 from bot.play.domain.events import ChallengeDeclined, ChallengeMade
+from bot.play.domain.match.beacon import LONGEST_WORD, digest_of
+from bot.play.domain.match.dice import Seed
 from bot.play.domain.people import Person, Place, Request
 from bot.play.domain.privacy import is_alias
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.seat_assignment import seat
+from bot.play.domain.texts import storable
 from bot.play.domain.time.clocks import NO_CLOCK, ClockChoice
 from bot.play.storage.blocks import check_together
 from bot.play.storage.server_rules import check_allowed, check_player, check_there
 from bot.play.storage.unit_of_work import Action, Noting, Transaction, UnitOfWork
 from data.records import ChallengeRecord, GuestRecord
+from rules.contract.capabilities import leaves_to_chance
 
 CALL_PAUSE: Final = timedelta(hours=1)
 """For how long a server's role is not called again."""
@@ -81,17 +85,20 @@ class Invitations:
             self._unit_of_work.people.forget(person.id)
         return challenge
 
-    async def accept(self, request: Request, challenge_id: int, terms: int = 0) -> Challenge:
+    async def accept(
+        self, request: Request, challenge_id: int, terms: int = 0, word: str | None = None
+    ) -> Challenge:
         """Accept a challenge: the match begins. In a lobby: join.
 
-        `terms` is the number of the terms that are accepted. Raises Refusal: "terms-changed" when these are
-        no longer those of the challenge.
+        `terms` is the number of the terms that are accepted, `word` one that the dice are to depend on.
+        Raises Refusal: "terms-changed" when these are no longer those of the challenge, "word-empty",
+        "word-too-long", "word-without-dice".
         """
         return await self._challenge_answers.answer(
             request,
             Action.ACCEPT,
             challenge_id,
-            lambda tx, record: self._accept(tx, request, record, terms),
+            lambda tx, record: self._accept(tx, request, record, terms, word),
         )
 
     async def decline(self, request: Request, challenge_id: int, reason: str) -> Challenge:
@@ -141,6 +148,7 @@ class Invitations:
         await check_together(tx, host.id, (person.id for person in terms.people))
         # A rematch waits for as long as its players do.
         expires = None if rematch_of is not None else now + LIFETIME
+        seed = self._drawn(terms.key)
         challenge = await tx.challenges.add(
             key=terms.key,
             options=checked.options,
@@ -162,6 +170,8 @@ class Invitations:
             counter_to=counter_to,
             rated=terms.rated,
             exploring=terms.exploring,
+            seed=None if seed is None else seed.hex,
+            commitment=None if seed is None else seed.short_commitment,
         )
         if checked.lobby:
             await tx.challenges.add_guests(challenge, _guests(host.id, terms))
@@ -172,11 +182,20 @@ class Invitations:
         return await read_challenge(tx, challenge)
 
     async def take_up(
-        self, tx: Transaction, person: int, record: ChallengeRecord, note: Noting, terms: int = 0
+        self,
+        tx: Transaction,
+        person: int,
+        record: ChallengeRecord,
+        note: Noting,
+        terms: int = 0,
+        word: str | None = None,
     ) -> None:
-        """Have someone accept a challenge, or join a lobby, within a transaction that holds it."""
+        """Have someone accept a challenge, or join a lobby, within a transaction that holds it.
+
+        `word` is the digest of one that the dice are to depend on.
+        """
         if record.guests:
-            await self._lobbies.enter(tx, person, record, None, note, terms)
+            await self._lobbies.enter(tx, person, record, None, note, terms, word)
             return
         now = self._unit_of_work.clock()
         if person == record.challenger:
@@ -195,13 +214,22 @@ class Invitations:
         members = (Member(record.challenger), Member(person))
         roles = self._unit_of_work.games[record.key].roles(_PLAYERS)
         players = seat(members, record.role, roles, (), self._unit_of_work.chance)
-        await self._challenge_answers.begin(tx, record, players, now, accepted_by=person)
+        words = {} if word is None else {person: word}
+        await self._challenge_answers.begin(tx, record, players, now, accepted_by=person, words=words)
 
-    async def _accept(self, tx: Transaction, request: Request, record: ChallengeRecord, terms: int) -> None:
+    async def _accept(
+        self, tx: Transaction, request: Request, record: ChallengeRecord, terms: int, word: str | None
+    ) -> None:
+        digest = None if word is None else digest_for(record, word)
         challenger = Person(record.challenger, "", "")
         await check_player(tx, record.server, request.person, [challenger])
         note = self._unit_of_work.noting(tx, request, Action.ACCEPT)
-        await self.take_up(tx, request.person.id, record, note, terms)
+        await self.take_up(tx, request.person.id, record, note, terms, digest)
+
+    def _drawn(self, key: str) -> Seed | None:
+        """Return the secret that the dice of a new challenge's match are to follow from, if it has any."""
+        game = self._unit_of_work.games[key]
+        return Seed.draw(self._unit_of_work.chance) if leaves_to_chance(game) else None
 
     async def _decline(self, tx: Transaction, request: Request, record: ChallengeRecord, reason: str) -> None:
         if record.guests:
@@ -218,6 +246,18 @@ class Invitations:
         if record.challenger != request.person.id:
             raise Refusal("not-the-challenger")
         await self._challenge_answers.close(tx, request, Action.WITHDRAW, record, ChallengeStatus.WITHDRAWN)
+
+
+def digest_for(record: ChallengeRecord, word: str) -> str:
+    """Return the digest of a word for the dice of a challenge. Raises Refusal."""
+    word = storable(word, len(word)).strip()
+    if record.commitment is None:
+        raise Refusal("word-without-dice")
+    if not word:
+        raise Refusal("word-empty")
+    if len(word) > LONGEST_WORD:
+        raise Refusal("word-too-long", limit=str(LONGEST_WORD))
+    return digest_of(word)
 
 
 async def _role_to_call(tx: Transaction, checked: CheckedTerms, now: datetime, *, again: bool) -> int | None:

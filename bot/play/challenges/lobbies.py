@@ -94,8 +94,12 @@ class Lobbies:
         party: int | None,
         note: Noting,
         terms: int = 0,
+        word: str | None = None,
     ) -> None:
-        """Have someone join within a transaction that holds the challenge."""
+        """Have someone join within a transaction that holds the challenge.
+
+        `word` is the digest of one that the dice are to depend on.
+        """
         now = self._unit_of_work.clock()
         _check_lobby(record)
         check_open(record, now)
@@ -104,13 +108,13 @@ class Lobbies:
         if guest.joined is None:
             await self._check_welcome(tx, record, guest)
             await check_together(tx, person, (member.person for member in _members(record)))
-        elif party in {None, guest.party}:
+        elif party in {None, guest.party} and word in {None, guest.word}:
             raise Refusal("already-joined")
         if party is not None:
             self._check_party(record, person, party)
         await note(record.id)
         joined = 1 + max(one.joined or 0 for one in record.guests) if guest.joined is None else guest.joined
-        await _write(tx, record, replace(guest, joined=joined, party=party))
+        await _write(tx, record, replace(guest, joined=joined, party=party, word=word or guest.word))
         if person != record.challenger:
             # Who waits at a table is not sent away by the calendar.
             await tx.challenges.set_expires(record.id, None)
@@ -207,7 +211,8 @@ class Lobbies:
         game, members = self._unit_of_work.games[record.key], _members(record)
         parties = parties_among(game, record.options, len(members))
         players = seat(members, record.role, game.roles(len(members)), parties, self._unit_of_work.chance)
-        await self._challenge_answers.begin(tx, record, players, now)
+        words = {member.person: member.word for member in members if member.word is not None}
+        await self._challenge_answers.begin(tx, record, players, now, words=words)
 
     async def _close(
         self, tx: Transaction, request: Request, record: ChallengeRecord, *, closed: bool
@@ -268,7 +273,9 @@ class Lobbies:
 
 
 def _members(record: ChallengeRecord) -> tuple[Member, ...]:
-    return tuple(Member(guest.player, guest.party) for guest in record.guests if guest.joined is not None)
+    return tuple(
+        Member(guest.player, guest.party, guest.word) for guest in record.guests if guest.joined is not None
+    )
 
 
 def _guest(record: ChallengeRecord, person: int) -> GuestRecord:

@@ -111,7 +111,7 @@ class TermChanges:
         joined = [guest for guest in others if guest.joined is not None]
         host = next((guest for guest in record.guests if guest.player == record.challenger), None)
         for guest in joined:
-            await _replace(tx, record, replace(guest, invited=True, joined=None, party=None))
+            await _replace(tx, record, replace(guest, invited=True, joined=None, party=None, word=None))
         if host is not None and host.party is not None:
             await _replace(tx, record, replace(host, party=None))
         if joined and record.rematch_of is None:

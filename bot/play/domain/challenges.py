@@ -48,10 +48,14 @@ class SeriesChoice:
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """Someone who has joined a lobby; `party` is the one they want to play in, from 0, if they care."""
+    """Someone who has joined a lobby; `party` is the one they want to play in, from 0, if they care.
+
+    `word` is the digest of a word that they want the dice to depend on.
+    """
 
     person: int
     party: int | None = None
+    word: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +77,8 @@ class Challenge:
 
     A `rated` one leads to matches that count for the ratings of their players; one without `exploring` to
     matches in which nobody may try moves out before the end.
+
+    Where there are dice, `commitment` is told of the secret that those of its match follow from.
 
     `rematch_of` is the finished match it asks to play again, `counter_to` the challenge it answers.
     """
@@ -103,3 +109,4 @@ class Challenge:
     terms: int = 0
     rated: bool = False
     exploring: bool = True
+    commitment: str | None = None

@@ -58,7 +58,7 @@ class SeriesGame:
 
 @dataclass(frozen=True, slots=True)
 class MatchStarted:
-    """A match has begun, after `plies` plies of chance; `tell` is where the one to act is told at once."""
+    """A match has begun, after `plies` plies; `tell` is where the one to act is told at once."""
 
     match: MatchHeader
     plies: int
@@ -92,6 +92,21 @@ class PlyPlayed:
     claimed_by: int | None = None
     timed: bool = False
     ends_match: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DiceRolled:
+    """Chance has acted at last where it had waited: number `since` + 1 up to `plies` are its plies.
+
+    `turn` and `tell` are as after a player's ply; `calls` is False where everyone has just been called.
+    """
+
+    match: MatchHeader
+    since: int
+    plies: int
+    turn: int | None
+    tell: Tell
+    calls: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -418,6 +433,7 @@ class PersonForgotten:
 MatchEvent = (
     MatchStarted
     | PlyPlayed
+    | DiceRolled
     | PliesTakenBack
     | MatchEnded
     | ResultCorrected

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
 
+from bot.play.domain.match.beacon import Beacon
 from bot.play.domain.match.match_log import Stop
 from bot.play.domain.match.offer_rules import OfferKind
 from bot.play.domain.people import MessageRef, Place
@@ -89,9 +90,11 @@ class Match:
     thread if it has one, `board` the newest public message with its board. `retired` are the seats that have
     left a match that goes on without them, in the order of leaving.
 
-    Where there are dice, `commitment` is the SHA-256 of the secret they come from, and `seed` the secret
-    itself, told only when the match is over. `series` is the series it belongs to and `series_number` its
-    number there, from 1.
+    Where there are dice, `commitment` is told of the secret they come from, and `seed` is the secret itself,
+    told only when the match is over. `words` are the digests of words, by seat, that it is mixed with, and
+    `beacon` all of that, known once the match is opened; both are None where the secret alone counts.
+
+    `series` is the series it belongs to and `series_number` its number there, from 1.
 
     `turn_began` is when the running turn began; `deadline` when its time is up (None without a clock and when
     it is over), vacation counted in; `claimable` that soft time is up and an opponent may claim the win.
@@ -146,6 +149,8 @@ class Match:
     begun: bool = False
     first_outcome: Outcome | None = None
     rules: int = 1
+    words: tuple[str, ...] | None = None
+    beacon: Beacon | None = None
 
     @property
     def ended_by(self) -> EndedBy | None:

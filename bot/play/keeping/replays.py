@@ -73,11 +73,14 @@ def _wrong_in_the_row(match: Match, record: MatchRecord, game: KeptGame) -> Iter
 def _wrong_in_the_log(
     match: Match, record: MatchRecord, game: KeptGame, state: State, rules: str
 ) -> Iterator[str]:
-    seed = None
-    if game.seed is not None:
-        seed = Seed.from_hex(game.seed)
-        if seed.commitment != record.commitment:
-            yield "its dice are not those that were committed to"
+    seed = None if game.seed is None else Seed.from_hex(game.seed)
+    sealed = seed if game.sealed is None else Seed.from_hex(game.sealed)
+    if sealed is not None and (record.commitment is None or not sealed.fits(record.commitment)):
+        yield "its dice are not those that were committed to"
+    if game.sealed is not None and sealed is not None and seed is not None:
+        mixed = None if match.beacon is None else sealed.mixed(match.beacon)
+        if mixed != seed:
+            yield "its dice are not what its secret and its beacon make"
     for ply in game.plies:
         try:
             seat, after = _played(state, ply)
@@ -86,7 +89,7 @@ def _wrong_in_the_log(
             return
         if seat != ply.seat:
             yield f"ply {ply.number} is of seat {ply.seat}, to move was {seat}"
-        if seed is not None and state.is_chance:
+        if seed is not None and state.is_chance and ply.seat is None:
             rolled = seed.roll(record.id, ply.number, state.chances()).text
             if rolled != ply.text:
                 yield f"ply {ply.number} is {ply.text!r}, its dice give {rolled!r}"

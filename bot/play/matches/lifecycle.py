@@ -1,12 +1,13 @@
 """The lifecycle of a match: it begins, chance acts whenever it is its turn, it ends, the next one begins."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from datetime import datetime
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
 from typing import Final
 
 from bot.play.domain.events import (
     DeadlineMoved,
+    DiceRolled,
     EndCause,
     MatchEnded,
     MatchHeader,
@@ -26,6 +27,7 @@ from bot.play.domain.substitutions import successor
 from bot.play.matches.offer_changes import change_offers, none_left
 from bot.play.matches.series import options_of
 from bot.play.storage.mappers import (
+    beacon_of,
     handovers_in,
     header_of,
     place_of,
@@ -46,7 +48,7 @@ from data.records import (
     TimingRecord,
 )
 from rules.contract import Outcome, State
-from rules.contract.capabilities import series_of
+from rules.contract.capabilities import leaves_to_chance, series_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +62,11 @@ class Reached:
 
 @dataclass(frozen=True, slots=True)
 class _Begun:
-    """What a match begins with; `players` are by seat, `number` is its own within the challenge."""
+    """What a match begins with; `players` are by seat, `number` is its own within the challenge.
+
+    `seed` is the secret that was committed to with the challenge; without one it is drawn now. `words` are
+    digests of words of people that the dice are to depend on.
+    """
 
     challenge: int
     number: int
@@ -70,6 +76,8 @@ class _Begun:
     place: Place
     in_series: bool
     clock: str
+    seed: Seed | None = None
+    words: Mapping[int, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +89,8 @@ class _Opening:
 
 
 _NOTHING: Final = _Opening()
+_CALLED_ANEW: Final = timedelta(minutes=5)
+"""After what time a first roll calls who has the first turn, though the start has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,9 +108,18 @@ class MatchLifecycle:
         self._unit_of_work = unit_of_work
 
     async def begin(
-        self, tx: Transaction, record: ChallengeRecord, players: tuple[int, ...], now: datetime
+        self,
+        tx: Transaction,
+        record: ChallengeRecord,
+        players: tuple[int, ...],
+        now: datetime,
+        words: Mapping[int, str],
     ) -> None:
-        """Begin the match, or the first match of the series, that a challenge leads to."""
+        """Begin the match, or the first match of the series, that a challenge leads to.
+
+        `words` are digests of words of people that the dice are to depend on.
+        """
+        seed = await tx.challenges.seed(record.id)
         begun = _Begun(
             challenge=record.id,
             number=1,
@@ -110,10 +129,37 @@ class MatchLifecycle:
             place=place_of(record),
             in_series=record.tie_break is not None,
             clock=record.clock,
+            seed=None if seed is None else Seed.from_hex(seed),
+            words=words,
         )
         opening = await self._begin(tx, begun, now)
         if opening.event is not None:
             tx.record(opening.event)
+
+    async def roll(self, tx: Transaction, record: MatchRecord, now: datetime) -> MatchRecord:
+        """Let chance act in a running match as soon as its dice are known, if it has waited for them."""
+        state = await self._unit_of_work.positions.at(tx, record, record.plies)
+        reached, rolls, record = await self._roll(tx, record, state, record.plies, now)
+        if not rolls:
+            return record
+        begun = after_ply(record, reached.turn, now, played=False)
+        await self._append(tx, record.id, rolls, reached.turn, reached.position, begun.timing)
+        plies = record.plies + len(rolls)
+        # The start has called everyone, that of a later match of a series nobody.
+        just_called = not record.plies and record.number == 1 and now - record.created < _CALLED_ANEW
+        tx.record(
+            DiceRolled(
+                header_of(record), record.plies, plies, reached.turn, begun.tell, calls=not just_called
+            )
+        )
+        return replace(
+            record,
+            plies=plies,
+            turn=reached.turn,
+            position=reached.position,
+            timing=begun.timing,
+            updated=now,
+        )
 
     async def go_on(
         self,
@@ -139,7 +185,7 @@ class MatchLifecycle:
         begun = after_ply(record, state.turn, now, played=leaving is None, automatic=automatic is not None)
         position, number = state.position, ply.number + len(rolls)
         undo = None
-        if leaving is None and automatic is None and not rolls and state.outcome is None:
+        if leaving is None and automatic is None and not rolls and state.turn is not None:
             undo = stored_undo_point(record, number, begun.timing)
         await self._append(tx, record.id, [ply, *rolls], state.turn, position, begun.timing, undo)
         played = PlyPlayed(
@@ -340,7 +386,8 @@ class MatchLifecycle:
         )
         if record.commitment is None:
             return ended
-        return replace(ended, seed=await tx.matches.seed(record.id))
+        sealed = await tx.matches.sealed(record.id)
+        return replace(ended, seed=sealed or await tx.matches.seed(record.id))
 
     async def keep_time(self, tx: Transaction, record: MatchRecord, timing: TimingRecord) -> MatchRecord:
         """Write the times of a running match in a turn that goes on; its boards tell of a new deadline."""
@@ -401,12 +448,10 @@ class MatchLifecycle:
             timing=turn.timing,
             rules=game.versions[-1].number,
         )
-        state, rolls = first, list[PlyRecord]()
-        if first.is_chance:
-            seed = await self._commit(tx, match)
-            state, rolls = _rolled(seed, match, first, 0, now)
-            turn = _first_turn(begun, state, people, now, waits=gone)
-            await self._append(tx, match, rolls, state.turn, state.position, turn.timing)
+        if leaves_to_chance(game):
+            seed = begun.seed or Seed.draw(self._unit_of_work.chance)
+            words = [begun.words[person] for person in people_among(begun.players) if person in begun.words]
+            await tx.matches.seal(match, seed.hex, seed.short_commitment, words)
         header = MatchHeader(
             match,
             begun.challenge,
@@ -417,24 +462,32 @@ class MatchLifecycle:
             key=begun.key,
         )
         series = SeriesGame(begun.challenge, begun.number) if begun.in_series else None
-        started = MatchStarted(header, len(rolls), state.turn, turn.tell, series)
-        return _Opening(started, None if state.turn is None else person_of(begun.players[state.turn]))
+        started = MatchStarted(header, 0, first.turn, turn.tell, series)
+        return _Opening(started, None if first.turn is None else person_of(begun.players[first.turn]))
 
     async def _roll(
         self, tx: Transaction, record: MatchRecord, state: State, number: int, now: datetime
     ) -> tuple[State, list[PlyRecord], MatchRecord]:
+        """Return the state after the plies of chance that follow one; none as long as the dice are sealed."""
         if not state.is_chance:
             return state, [], record
-        stored = await tx.matches.seed(record.id)
-        # Not every game with dice begins with a roll: the secret is drawn before the first one.
-        seed = await self._commit(tx, record.id) if stored is None else Seed.from_hex(stored)
+        seed = await self._dice(tx, record)
+        if seed is None:
+            return state, [], record
         reached, rolls = _rolled(seed, record.id, state, number, now)
-        return reached, rolls, replace(record, commitment=seed.commitment)
+        return reached, rolls, record
 
-    async def _commit(self, tx: Transaction, match: int) -> Seed:
-        seed = Seed.draw(self._unit_of_work.chance)
-        await tx.matches.set_seed(match, seed.hex, seed.commitment)
-        return seed
+    async def _dice(self, tx: Transaction, record: MatchRecord) -> Seed | None:
+        """Return what all rolls of a match follow from; None where that is not known yet."""
+        stored = await tx.matches.seed(record.id)
+        if stored is not None:
+            return Seed.from_hex(stored)
+        sealed, beacon = await tx.matches.sealed(record.id), beacon_of(record)
+        if sealed is None or beacon is None:
+            return None
+        dice = Seed.from_hex(sealed).mixed(beacon)
+        await tx.matches.set_seed(record.id, dice.hex, dice.commitment)
+        return dice
 
 
 def _after(offers: Offers, ply: PlyRecord) -> Offers:

@@ -110,10 +110,11 @@ class MatchQueries:
             await self._unit_of_work.positions.at(tables, record, record.plies)
             first = await self._unit_of_work.positions.at(tables, record, 0)
             log = [(ply.number, ply.text) for ply in await tables.matches.plies(match_id, 0, record.plies)]
-        seed = Seed.from_hex(record.seed)
-        rolls = await asyncio.to_thread(recompute, seed, match_id, first, log)
-        correct = seed.commitment == record.commitment and all(roll.logged == roll.computed for roll in rolls)
-        return Verification(match_from(record), seed.hex, record.commitment, rolls, correct)
+        match, seed = match_from(record), Seed.from_hex(record.seed)
+        dice = seed if match.beacon is None else seed.mixed(match.beacon)
+        rolls = await asyncio.to_thread(recompute, dice, match_id, first, log)
+        correct = seed.fits(record.commitment) and all(roll.logged == roll.computed for roll in rolls)
+        return Verification(match, seed.hex, record.commitment, rolls, correct)
 
     async def board_view(self, match_id: int, since: int, until: int, reader: int | None = None) -> BoardView:
         """Return a match after `until` plies and how it came there from `since` plies on, read at once.

@@ -10,8 +10,8 @@ from bot.play.ports import Clock
 from data.store import Store
 
 VERSION: Final = 1
-_HIDDEN: Final = frozenset({"claimant", "error", "data"})
-"""Of notices, what is said of the bot's own work and of others."""
+_HIDDEN: Final = frozenset({"claimant", "error", "data", "dice_seed"})
+"""Of notices, what is said of the bot's own work and of others; of challenges, the secret of their dice."""
 
 
 class PersonalExports:

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Final
 
 from bot.play.domain.challenges import ChallengeStatus
+from bot.play.domain.match.beacon import Origin, stored_beacon
 from bot.play.domain.notices import BoardOver, Content, NoticeKind, OfferTold, OfMessage, SeatOffer, TakenBack
 from bot.play.domain.people import MessageRef
 from bot.play.domain.servers.welcomes import WelcomeStatus
@@ -27,6 +28,8 @@ BOARDS: Final = {
     NoticeKind.RESTORED,
 }
 """Notices of which a board is left standing."""
+OPENINGS: Final = frozenset({NoticeKind.START, NoticeKind.RESTORED})
+"""Of which the first one that is posted opens a match."""
 _PASSING: Final = {NoticeKind.REMINDER, NoticeKind.TIME_UP, NoticeKind.STALLED}
 """What is true only until the game goes on, or its time changes."""
 
@@ -46,6 +49,7 @@ async def finish(tables: Tables, delivered: Sequence[Delivered], now: datetime) 
     closed = list(filter(None, [await tables.notices.deliver(notice) for notice in sorted(refs)]))
     follows: list[NewNotice] = []
     for notice in sorted(closed, key=_rank):
+        await _open(tables, notice, refs[notice.id])
         outlived = await _outlived(tables, notice, refs[notice.id])
         follows += [_about_message(NoticeKind.MESSAGE_OVER, notice, message) for message in outlived]
         told_before = await _closed_before(tables, notice, refs[notice.id])
@@ -59,6 +63,12 @@ async def finish(tables: Tables, delivered: Sequence[Delivered], now: datetime) 
             await tables.notices.forget(notice.id)
     await tables.notices.add(follows, now)
     return [notice.kind for notice in closed]
+
+
+async def _open(tables: Tables, notice: NoticeRecord, ref: MessageRef | None) -> None:
+    """Remember the first message that shows a match: its dice depend on that."""
+    if ref is not None and notice.game is not None and notice.kind in OPENINGS:
+        await tables.matches.set_beacon(notice.game, stored_beacon(Origin.OPENING, ref))
 
 
 async def _keep_offer(tables: Tables, notice: NoticeRecord, ref: MessageRef) -> MessageRef | None:

@@ -18,6 +18,7 @@ from bot.play.domain.events import (
     DeadlineMoved,
     DeadlineNear,
     DeadlinePassed,
+    DiceRolled,
     EndCause,
     Event,
     LimitationMet,
@@ -130,6 +131,9 @@ def messages_of(event: Event, now: datetime) -> Sequence[Message]:  # noqa: C901
             return _started(event, now)
         case PlyPlayed():
             return _played(event, now)
+        case DiceRolled(header, since, plies, turn, tell, calls):
+            ply = Ply(since, None, "", pings=calls)
+            return _calling(_of(header, NoticeKind.PLY, plies, ply), header, turn, tell)
         case PliesTakenBack():
             return _taken_back(event)
         case MatchEnded():

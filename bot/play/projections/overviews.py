@@ -9,6 +9,7 @@ from bot.play.domain.events import (
     ChallengeMade,
     DeadlineMoved,
     DeadlinePassed,
+    DiceRolled,
     Event,
     MatchEnded,
     MatchResumed,
@@ -51,7 +52,7 @@ def _channels(events: Sequence[Event]) -> list[int]:
                 channels.append(channel)
             case MatchStarted(match) | PlyPlayed(match) | PliesTakenBack(match) | MatchEnded(match):
                 channels += [match.channel] if match.has_overview else []
-            case SeatChanged(match):
+            case SeatChanged(match) | DiceRolled(match):
                 channels += [match.channel] if match.has_overview else []
             case DeadlineMoved(match) | DeadlinePassed(match) | MoreTimeGiven(match) | MatchResumed(match):
                 channels += [match.channel] if match.has_overview else []

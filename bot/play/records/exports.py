@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from bot.play.domain.matches import Match, MatchStatus
 from bot.play.domain.players import Human, Named, Player
+from bot.play.domain.records.codec import VERSION
 from bot.play.domain.records.record import (
     LONGEST_NAME,
     Record,
@@ -60,8 +61,8 @@ class Exports:
 
 def _record(match: Match, game: Game, log: tuple[PlyRecord, ...], names: Mapping[int, str]) -> Record:
     outcome, running = match.outcome, match.status is MatchStatus.RUNNING
-    seed = None if running else match.seed
     return Record(
+        version=VERSION,
         game=match.key,
         options=match.options,
         players=tuple(
@@ -74,10 +75,18 @@ def _record(match: Match, game: Game, log: tuple[PlyRecord, ...], names: Mapping
         plies=tuple(RecordedPly(ply.text, ply.seat, ply.played) for ply in log),
         rules=match.rules,
         result=None if outcome is None else RecordedResult(outcome.winners, outcome.reason),
-        dice=None
-        if seed is None or match.commitment is None
-        else RecordedDice(match.id, seed, match.commitment),
+        dice=None if running else _dice(match),
     )
+
+
+def _dice(match: Match) -> RecordedDice | None:
+    """Return what the rolls of a finished match follow from; None where there were none."""
+    beacon = match.beacon
+    if match.seed is None or match.commitment is None or (match.words is not None and beacon is None):
+        return None
+    message = None if beacon is None else beacon.text.partition(":")[0]
+    words = () if beacon is None else beacon.words
+    return RecordedDice(match.id, match.seed, match.commitment, message, words)
 
 
 def _name(player: Player, names: Mapping[int, str]) -> str:

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from bot.play.domain.challenges import Challenge, ChallengeStatus, Member, SeriesChoice
 from bot.play.domain.events import MatchHeader
+from bot.play.domain.match.beacon import Beacon, read_beacon
 from bot.play.domain.matches import Match, MatchStatus
 from bot.play.domain.people import MessageRef, Place
 from bot.play.domain.players import Engine, Human, Named, Player
@@ -29,7 +30,9 @@ def place_of(record: ChallengeRecord | MatchRecord) -> Place:
 
 def challenge_from(record: ChallengeRecord) -> Challenge:
     """Return a challenge; one with members, of whom the challenger is the first, is a lobby."""
-    members = tuple(Member(guest.player, guest.party) for guest in record.guests if guest.joined is not None)
+    members = tuple(
+        Member(guest.player, guest.party, guest.word) for guest in record.guests if guest.joined is not None
+    )
     return Challenge(
         id=record.id,
         key=record.key,
@@ -57,6 +60,7 @@ def challenge_from(record: ChallengeRecord) -> Challenge:
         terms=record.terms,
         rated=record.rated,
         exploring=record.exploring,
+        commitment=record.commitment,
     )
 
 
@@ -96,7 +100,14 @@ def match_from(record: MatchRecord) -> Match:
         begun=record.timing.turns > 0,
         first_outcome=_first_outcome(record.outcome or {}),
         rules=record.rules,
+        words=record.words,
+        beacon=beacon_of(record),
     )
+
+
+def beacon_of(record: MatchRecord) -> Beacon | None:
+    """Return what the secret of a game's dice is mixed with, None where that is nothing, or not known yet."""
+    return None if record.beacon is None else read_beacon(record.beacon, record.words or ())
 
 
 def players_of(record: MatchRecord) -> tuple[Player, ...]:

@@ -166,6 +166,7 @@ class CatchTheHat:
     options: tuple[Option, ...] = OPTIONS
     vocabulary: Vocabulary = VOCABULARY
     versions: tuple[RulesVersion, ...] = VERSIONS
+    chance: bool = True
 
     @property
     def point_names(self) -> Mapping[str, PointName]:

@@ -20,6 +20,7 @@ from bot.chat.toolkit.app_context import AppContext
 from bot.chat.toolkit.layouts import TEXT_LIMIT
 from bot.locale import LANGUAGES, Texts
 from bot.play.domain.challenges import DECLINE_REASONS
+from bot.play.domain.match.beacon import Origin
 from bot.play.domain.match.history import Direction
 from bot.play.domain.match.offer_rules import OfferKind
 from bot.play.domain.matches import Automatic
@@ -213,6 +214,7 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
     built |= {f"settings.{what}" for what in settings_buttons.READ}
     built |= {f"button.{what}-{state}" for what in settings_panel.SWITCHES for state in ("on", "off")}
     built |= {f"audit.{deed}" for deed in AdminAction}
+    built |= {f"dice.{told}.{origin}" for told in ("opened", "beacon") for origin in Origin}
     built |= {f"audit.players.{listing}" for listing in Listing} | {"audit.forum", "audit.results"}
     built |= {f"limitation.{what}" for what in Limitation}
     built |= {f"help.{command}" for command in (*COMMANDS, *FOR_ADMINS)}

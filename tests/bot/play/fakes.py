@@ -12,6 +12,7 @@ import sqlalchemy as sa
 import rules
 from bot.play.domain.agenda import Limits
 from bot.play.domain.challenges import Challenge
+from bot.play.domain.match.beacon import Origin, stored_beacon
 from bot.play.domain.matches import Match
 from bot.play.domain.notices import Notice, NoticeKind
 from bot.play.domain.people import MessageRef, Person, Place, Request
@@ -46,6 +47,8 @@ EMIL = Person(1005, "Emil", "de")
 FINN = Person(1006, "Finn", "de")
 GABI = Person(1007, "Gabi", "de")
 HALL = Place(7, 70, "de")
+OPENING = MessageRef(70, 1440000000000000001)
+"""The message that opens matches whose dice wait for one."""
 
 _BY_SPEED = Series(tie_breaks=(TieBreak.NONE, TieBreak.PLIES))
 _roll_or_pick = ("1", "2")
@@ -130,6 +133,7 @@ class Counting:
     order: int = 0
     vocabulary: Vocabulary = _SILENT
     versions: tuple[RulesVersion, ...] = (RulesVersion(1, "The first rules."),)
+    chance: bool = False
 
     def roles(self, players: int) -> tuple[str, ...]:
         return ("first", "second", "third")[:players]
@@ -281,7 +285,14 @@ class World:
         lobby = await self.lobby(*people, role="red", options=options)
         started = await self.services.lobbies.start(self.by(ANNA), lobby.id)
         assert started.match is not None
+        await self.open(started.match)
         return await self.services.matches.get(started.match)
+
+    async def open(self, match: int) -> None:
+        """Have dice depend on the message that opens a match, and let them be rolled; it still waits."""
+        async with self.store.write() as tables:
+            await tables.matches.set_beacon(match, stored_beacon(Origin.OPENING, OPENING))
+        await self.services.openings.roll(match)
 
     async def told(self) -> list[Notice]:
         """All notices that wait, delivered."""
@@ -297,4 +308,5 @@ class World:
         challenge = await self.challenge(key, opponent=BEN, role="", **options)
         accepted = await self.services.invitations.accept(self.by(BEN), challenge.id)
         assert accepted.match is not None
+        await self.open(accepted.match)
         return await self.services.matches.get(accepted.match)

@@ -123,6 +123,7 @@ class Gathering:
     order: int = 0
     vocabulary: Vocabulary = _SILENT
     versions: tuple[RulesVersion, ...] = (RulesVersion(1, "The first rules."),)
+    chance: bool = True
 
     def roles(self, players: int) -> tuple[str, ...]:
         return _COLOURS[:players]

@@ -33,6 +33,7 @@ async def gathered(world: World, clock: str, *people: Person, key: str = "gather
         await world.services.lobbies.join(world.by(person), lobby.id)
     started = await world.services.lobbies.start(world.by(ANNA), lobby.id)
     assert started.match is not None
+    await world.open(started.match)
     return await world.services.matches.get(started.match)
 
 

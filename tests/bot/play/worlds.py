@@ -16,7 +16,7 @@ async def world(store: Store) -> World:
     """A club over an empty database of each kind."""
     fakes: tuple[Game, ...] = (
         Counting(),
-        Counting("crowd", (2, 3)),
+        Counting("crowd", (2, 3), chance=True),
         Counting("openers", series=Series(swap=False, alternates="again")),
         Counting("both", series=Series(every_role=True)),
         Gathering(),

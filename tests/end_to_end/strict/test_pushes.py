@@ -184,9 +184,12 @@ async def test_a_series(stage: Stage) -> None:
 async def test_dice_and_who_leaves(stage: Stage, table: Table) -> None:
     people = [table.anna, table.ben, table.sam]
     match = await gather(table, people)
-    assert await pushed(stage, match.board, *people) == (
-        f"Catch the Hat #{match.number} · the game begins · {match.mover.name} to move"
-    )
+    assert await pushed(stage, match.opening, *people) == f"Catch the Hat #{match.number} · the game begins"
+    assert match.board.headline == f"Catch the Hat #{match.number} · {match.mover.name} to move"
+    pushes: list[Json] = [
+        push for push in await stage.table.control.pushes() if push["message_id"] == match.board.id
+    ]
+    assert pushes == [], "everyone has just been called"
     seat = next(number for number, one in enumerate(match.players) if one is not match.mover)
     board = await match.leave(seat)
     assert board.headline.startswith(f"Catch the Hat #{match.number} · {match.players[seat].name} leaves")

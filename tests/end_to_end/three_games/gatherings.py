@@ -81,17 +81,19 @@ async def opened(
         return t("button.move") in message.buttons and number_on(message) > after
 
     start = await table.sam.finds(thread, fits, "the first board")
-    line = next(
-        line for line in start.text.splitlines() if line.startswith(t("game.begins", players="")[:-1])
+    begins, number = t("game.begins", players="")[:-1], f"#{number_on(start)} "
+    opening = await table.sam.finds(
+        thread, lambda m: begins in m.text and number in f"{m.headline} ", "the message that opens the match"
     )
+    line = next(line for line in opening.text.splitlines() if line.startswith(begins))
     seats = re.findall(r"<@(\d+)>", line)
     players = [next(one for one in people if one.id == person) for person in seats]
     assert len(players) == len(people)
     given = {k: v for k, v in options.items() if k in {one.key for one in rules.GAMES[key].options}}
     state = rules.GAMES[key].new(given, players=len(players))
-    match = Round(table, key, state, players, number_on(start), start, t)
-    match.in_series = any(t("series.game", number=number) in start.text for number in (1, 2))
-    match.goes_on = t("series.game", number=2) in start.text
+    match = Round(table, key, state, players, number_on(start), start, opening, t)
+    match.in_series = any(t("series.game", number=number) in opening.text for number in (1, 2))
+    match.goes_on = t("series.game", number=2) in opening.text
     roles = [match.who(seat) for seat in range(len(players))]
     assert line == t("game.begins", players=t("list.and").join(roles))
     match.start()

@@ -2,31 +2,38 @@
 
 import json
 import re
+from collections.abc import Sequence
 
-from tests.end_to_end.three_games.fate import commitment_of, roll_of
+from tests.end_to_end.three_games.fate import commitment_of, key_of, roll_of
 from tests.end_to_end.three_games.rounds import Round
 
 HEX = r"`([0-9a-f]{64})`"
+SEAL = r"`([0-9a-f]{44})`"
 
 
-def announced(match: Round, start: str) -> str:
-    """Return the commitment in the text of a match's first board."""
-    told = re.escape(match.t("dice.committed", commitment="@"))
-    (commitment,) = re.findall(told.replace("`@`", HEX), start)
+def announced(match: Round) -> str:
+    """Return the commitment in the message that opened a match."""
+    told = re.escape(match.t("dice.opening", commitment="@"))
+    (commitment,) = re.findall(told.replace("`@`", SEAL), match.opening.text)
     return str(commitment)
 
 
-async def check_honest(match: Round, start: str) -> None:
-    """Check that the secret fits what was announced, gives every roll, and was in nobody's sight before."""
+async def check_honest(match: Round, words: Sequence[str] = ()) -> None:
+    """Check that the secret fits what was announced, gives every roll, and was in nobody's sight before.
+
+    `words` are the digests of those that players have added.
+    """
     told = match.t("dice.revealed", seed="@", number=match.number)
     (secret,) = re.findall(re.escape(told).replace("`@`", HEX), match.board.text)
-    assert announced(match, start) == commitment_of(secret)
-    assert match.rolls == {ply: roll_of(int(secret, 16), match.number, ply) for ply in match.rolls}
+    assert announced(match) == commitment_of(secret)
+    key = key_of(secret, match.opening.id, words)
+    assert match.rolls == {ply: roll_of(key, match.number, ply) for ply in match.rolls}
     check_kept(match, secret)
     asked = await match.players[-1].slash(match.home, "dice verify")
     assert asked.message.is_private
     assert match.t("dice.right") in asked.text
     assert secret in asked.text
+    assert match.opening.id in asked.text
     rolls = " ".join(map(str, match.rolls.values()))
     assert match.t("dice.rolls", n=len(match.rolls), rolls=rolls) in asked.text
 

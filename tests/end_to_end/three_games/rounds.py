@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 import rules
 from bot.chat.toolkit.words.move_labels import at_hand, unasked
@@ -17,12 +18,15 @@ from tests.end_to_end.tables import Table
 from tests.end_to_end.three_games.fate import rolled
 from tests.end_to_end.waiting import until
 
+_NOBODY: Final = -1
 ENGLISH, GERMAN = (Texts.load().language(code) for code in ("en", "de"))
 
 
 @dataclass(slots=True)
 class Round:
     """A match as those at the table see it. `board` is the newest public message, after `ply` plies.
+
+    `opening` is the message that opened it: the first board, or one before that where dice were waited for.
 
     `called` is everyone who must have been pinged so far, in order; `rolls` is every roll told, by its ply.
     `goes_on` says that it is not the first of its series; `left` are the seats of those who have left, `told`
@@ -35,6 +39,7 @@ class Round:
     players: Sequence[Person]
     number: int
     board: Seen
+    opening: Seen
     t: Language = ENGLISH
     ply: int = 0
     in_series: bool = False
@@ -166,8 +171,16 @@ class Round:
     def start(self) -> None:
         """Follow the rolls that came before the first turn, as the first board tells them."""
         self._roll(self.board)
-        assert self.t("headline.begins") in self.board.headline
-        self._check_turn(None, self.board, None)
+        assert self.t("headline.begins") in self.opening.headline
+        if self.opening.id == self.board.id:
+            self._check_turn(None, self.board, None)
+            return
+        assert self.button("move") not in self.opening.buttons
+        if not self.goes_on:
+            self.called.extend(player.id for player in self.players)
+            assert self.pings() == self.called
+        # Whoever begins has just been called with everyone.
+        self._check_turn(self.state.turn if not self.goes_on else _NOBODY, self.board, None)
 
     async def _board(self, words: str) -> Seen:
         """Wait for the newest board of this match, which must say some words."""

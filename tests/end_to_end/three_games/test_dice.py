@@ -7,7 +7,7 @@ from tests.end_to_end.panels import onward
 from tests.end_to_end.people import Person
 from tests.end_to_end.tables import Table
 from tests.end_to_end.three_games.fate import foretell
-from tests.end_to_end.three_games.gatherings import face_off, gather
+from tests.end_to_end.three_games.gatherings import HATS, face_off, gather, lay_out, opened
 from tests.end_to_end.three_games.honesty import announced, check_honest
 from tests.end_to_end.waiting import until
 
@@ -69,8 +69,7 @@ async def test_who_can_move_must(table: Table, bot: BotHere) -> None:
 async def test_verify_is_refused_while_the_match_goes_on(table: Table, bot: BotHere) -> None:
     bot.lot.falls = 2**200 + 7
     match = await gather(table, [table.anna, table.ben])
-    start = match.board.text
-    assert len(announced(match, start)) == 64
+    assert len(announced(match)) == 44
     for person in (table.anna, table.sam):
         refused = await person.slash(match.home, "dice verify")
         assert refused.message.is_private
@@ -80,13 +79,12 @@ async def test_verify_is_refused_while_the_match_goes_on(table: Table, bot: BotH
 async def test_a_resignation_tells_the_secret(table: Table, bot: BotHere) -> None:
     bot.lot.falls = 2**222 + 13
     match = await gather(table, [table.anna, table.ben])
-    start = match.board.text
     await match.type(str(match.state.legal_moves()[0]))
     asked = (await match.players[0].slash(match.home, "resign")).message
     await match.players[0].press(asked, "Confirm")
     match.board = await table.sam.finds(match.home, lambda m: "🏁" in m.text, "the end")
     assert f"{match.who(0)} resigns. {match.players[1].mention} wins." in match.board.text
-    await check_honest(match, start)
+    await check_honest(match)
 
 
 async def test_who_names_no_game_means_his_latest_finished_one(table: Table) -> None:
@@ -125,3 +123,52 @@ async def test_finished_games_complete_themselves(table: Table, six: list[Person
 
     await until(offered, "the match to be offered")
     assert await offered() == [str(match.number)]
+
+
+@pytest.mark.assumes("message-numbers")
+async def test_the_seal_stands_on_the_card_before_anybody_has_agreed(table: Table, bot: BotHere) -> None:
+    bot.lot.falls = 2**221 + 29
+    card = await lay_out(table, table.anna, players="2")
+    (line,) = [line for line in card.text.splitlines() if line.startswith("-# 🎲")]
+    await table.ben.press(card, "Join")
+    match = await opened(table, HATS, card.id, (table.anna, table.ben), {})
+    assert line == f"-# 🎲 Dice sealed: `{announced(match)}`"
+    assert f"/{match.home}/{match.opening.id})" in match.board.text, "the first roll names its message"
+    assert int(card.id) < int(match.opening.id) < int(match.board.id)
+    posted = (int(match.opening.id) >> 22) + 1420070400000
+    assert abs(posted / 1000 - bot.clock().timestamp()) < 60
+    asked = (await match.players[0].slash(match.home, "resign")).message
+    await match.players[0].press(asked, "Confirm")
+    match.board = await table.sam.finds(match.home, lambda m: "🏁" in m.text, "the end")
+    await check_honest(match)
+    checked = await table.sam.slash(match.home, "dice verify")
+    assert f"`{match.opening.id}`" in checked.text
+
+
+async def test_a_word_of_ones_own(table: Table, bot: BotHere) -> None:
+    bot.lot.falls = 2**220 + 31
+    nothing = await table.ben.slash(table.channel, "dice accept", word="Pomeranze")
+    assert nothing.text == "No challenge with dice is open to you here."
+    card = await lay_out(table, table.anna, players="2")
+    offered = await table.ben.complete(table.channel, "dice accept", "challenge", "")
+    assert [choice["name"] for choice in offered] == [f"#{offered[0]['value'][:-2]} · Catch the Hat · Anna"]
+    empty = await table.ben.slash(table.channel, "dice accept", word=" ", challenge=offered[0]["value"])
+    assert empty.text == "That is no word. Write at least one character."
+    begun = await table.ben.slash(table.channel, "dice accept", word="Pomeranze")
+    assert begun.message.is_private
+    match = await opened(table, HATS, card.id, (table.anna, table.ben), {})
+    word = "8aac01bf3ffdd30fe26ab67971c9ce21"
+    assert f"`{word}`" in match.opening.text
+    asked = (await match.players[0].slash(match.home, "resign")).message
+    await match.players[0].press(asked, "Confirm")
+    match.board = await table.sam.finds(match.home, lambda m: "🏁" in m.text, "the end")
+    await check_honest(match, (word,))
+
+
+async def test_a_word_at_a_table_of_several(table: Table, six: list[Person]) -> None:
+    card = await lay_out(table, six[0], players="3")
+    joined = await six[2].slash(table.channel, "dice accept", word="x")
+    assert "You are at the table" in joined.text or card.headline.split(" · ")[0] in joined.text
+    await six[0].press(card, "Withdraw")
+    gone = await six[1].slash(table.channel, "dice accept", word="x")
+    assert gone.text == "No challenge with dice is open to you here."

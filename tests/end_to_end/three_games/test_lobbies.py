@@ -184,7 +184,7 @@ async def test_parties_of_four(table: Table, six: list[Person]) -> None:
     assert {seats[0], seats[2]} in ({"Anna", "David"}, {"Ben", "Clara"})
     people = match.players
     told = f"Team 1: red {people[0].mention} + green {people[2].mention}"
-    assert told in match.board.text.splitlines()
+    assert told in match.opening.text.splitlines()
     more = await anna.press(match.board, "More")
     assert told in more.text.splitlines()
 

@@ -1,7 +1,17 @@
+from random import Random
+
+import pytest
+
 import rules
 from rules.contract import Game
-from rules.contract.capabilities import draws_by_agreement, one_sided, punishes_oversight
+from rules.contract.capabilities import (
+    draws_by_agreement,
+    leaves_to_chance,
+    one_sided,
+    punishes_oversight,
+)
 from tests.bot.play.gathering import Gathering
+from tests.rules.contract.all_cases import CASES
 
 
 def test_two_can_agree_on_a_draw_where_the_rulebook_knows_one() -> None:
@@ -27,3 +37,17 @@ def test_oversight_is_punished_where_a_capture_may_be_missed() -> None:
 
 def test_men_and_aims_differ_by_role_where_few_stand_against_many() -> None:
     assert {key for key, game in rules.GAMES.items() if one_sided(game)} == {"hnefatafl", "fox-and-hens"}
+
+
+@pytest.mark.parametrize("key", list(CASES))
+def test_a_game_says_whether_chance_acts_in_it(key: str) -> None:
+    case, draw, by_chance = CASES[key], Random(key), set[bool]()
+    for options, players in case.settings:
+        state = case.game.new(options, players)
+        for _ in range(40):
+            if state.outcome is not None:
+                break
+            by_chance.add(state.is_chance)
+            moves = [move for move, _ in state.chances()] or state.legal_moves()
+            state = state.play(draw.choice(moves))
+    assert (True in by_chance) == leaves_to_chance(case.game)

@@ -1,28 +1,36 @@
-"""`/dice verify`: check the dice of a finished match."""
+"""`/dice`: check the dice of a finished match, or agree to one with a word that its dice depend on."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
 import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.chat.commands.common.command_i18n import localised
-from bot.chat.commands.common.match_option import suggest_matches
+from bot.chat.commands.common.match_option import MOST, suggest_matches
+from bot.chat.components.challenges import card_updates
 from bot.chat.interactions import answers
 from bot.chat.interactions.interaction_handler import guarded
 from bot.chat.interactions.suggestions import suggesting
+from bot.chat.panels.challenge_page import begun_page, challenge_page
 from bot.chat.toolkit import layouts
-from bot.chat.toolkit.app_context import AppContext, InteractionContext
+from bot.chat.toolkit.app_context import AppContext, InteractionContext, context_for
 from bot.chat.toolkit.match_lookup import match_with_dice
+from bot.chat.toolkit.public_message import plain_name
+from bot.chat.toolkit.visibility import seen_by
+from bot.chat.toolkit.words import dice_text
 from bot.locale import Language
-from bot.play.domain.match.dice import Roll, Verification
+from bot.play.domain.challenges import Challenge
 from bot.play.domain.matches import Match
+from bot.play.domain.refusal import Refusal
 
-SHOWN = 200
+_NAMED: Final = re.compile(r"#?([0-9]{1,18})(?:-([0-9]{1,3}))?", re.ASCII)
 
 
 def dice_group(app: AppContext) -> app_commands.Group:
-    """Return the command."""
+    """Return the commands."""
     texts = app.texts
     group = app_commands.Group(
         name=localised(texts, "command.dice"), description=localised(texts, "command.dice.about")
@@ -32,7 +40,9 @@ def dice_group(app: AppContext) -> app_commands.Group:
         async def act(context: InteractionContext) -> None:
             match = await match_with_dice(app, context, game)
             verification = await app.services.matches.verify(match.id)
-            await answers.show(interaction, layouts.page(layouts.text(report(verification, context.t))))
+            await answers.show(
+                interaction, layouts.page(layouts.text(dice_text.report(verification, context.t)))
+            )
 
         await guarded(app, interaction, act)
 
@@ -50,34 +60,96 @@ def dice_group(app: AppContext) -> app_commands.Group:
             callback=verify,
         )
     )
+    group.add_command(_accept(app))
     return group
+
+
+def _accept(app: AppContext) -> app_commands.Command[Any, ..., None]:
+    """Return the command that does what *Accept* and *Join* do, with a word besides."""
+    texts = app.texts
+
+    async def accept(interaction: discord.Interaction, word: str, challenge: str | None = None) -> None:
+        async def act(context: InteractionContext) -> None:
+            meant = _chosen(await _within_reach(app, interaction, context), challenge)
+            terms = meant.terms if challenge is None else _number(challenge)[1]
+            agreeing = app.services.invitations.accept(context.request, meant.id, terms, word)
+            taken = await card_updates.agreed(app, interaction, context, agreeing)
+            if taken is None:
+                return
+            if taken.match is not None:
+                match = await app.services.matches.get(taken.match)
+                await answers.show(interaction, begun_page(match, context.t))
+                return
+            said = context.t("lobby.joined-private")
+            page = await challenge_page(app, taken, context.person.id, context.t, said)
+            await answers.show(interaction, *page)
+
+        await guarded(app, interaction, act)
+
+    @suggesting
+    async def suggest_challenges(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
+        context = await context_for(app, interaction)
+        found = await _within_reach(app, interaction, context)
+        names = await app.services.people.names({one.challenger for one in found})
+        labels = [(_label(one, names, context.t), f"{one.id}-{one.terms}") for one in found]
+        wanted = typed.strip().lstrip("#").lower()
+        fitting = [(label, value) for label, value in labels if wanted in label.lower()]
+        return [Choice(name=label[:100], value=value) for label, value in fitting[:MOST]]
+
+    app_commands.describe(
+        word=localised(texts, "option.word.about"), challenge=localised(texts, "option.challenge.about")
+    )(accept)
+    app_commands.rename(word=localised(texts, "option.word"), challenge=localised(texts, "option.challenge"))(
+        accept
+    )
+    app_commands.autocomplete(challenge=suggest_challenges)(accept)
+    return app_commands.Command(
+        name=localised(texts, "command.dice-accept"),
+        description=localised(texts, "command.dice-accept.about"),
+        callback=accept,
+    )
+
+
+async def _within_reach(
+    app: AppContext, interaction: discord.Interaction, context: InteractionContext
+) -> list[Challenge]:
+    """Return the open challenges with dice that a person may agree to where they are, newest first."""
+    person, sees, server = context.person.id, seen_by(interaction), context.place.server
+    own = await app.services.challenges.open_of(person)
+    here = () if server is None else await app.services.challenges.open_in(server)
+    found = {one.id: one for one in (*own, *(one for one in here if sees(one.place)))}
+    return [
+        one
+        for _, one in sorted(found.items(), reverse=True)
+        if one.commitment is not None and (one.lobby or one.challenger != person)
+    ]
+
+
+def _chosen(found: Sequence[Challenge], named: str | None) -> Challenge:
+    """Return the challenge that is named; where none is, the only one there is. Raises Refusal."""
+    if named is not None:
+        number, _ = _number(named)
+        found = [one for one in found if one.id == number]
+    if len(found) == 1:
+        return found[0]
+    if named is not None:
+        raise Refusal("unknown-challenge")
+    raise Refusal("which-challenge" if found else "no-challenge-with-dice")
+
+
+def _number(named: str) -> tuple[int, int]:
+    """Return the number of a challenge and of its terms, as they are suggested. Raises Refusal."""
+    written = _NAMED.fullmatch(named.strip())
+    if written is None:
+        raise Refusal("unknown-challenge")
+    return int(written[1]), int(written[2] or 0)
+
+
+def _label(challenge: Challenge, names: Mapping[int, str], t: Language) -> str:
+    """Return what a challenge is called in a list: its game, and who has made it."""
+    made_by = plain_name(names.get(challenge.challenger, ""))
+    return " · ".join(part for part in (f"#{challenge.id}", t(f"{challenge.key}.name"), made_by) if part)
 
 
 def _has_dice(match: Match, _person: int) -> bool:
     return match.commitment is not None
-
-
-def report(verification: Verification, t: Language) -> str:
-    """Return what was rolled, and whether all of it follows from the seed."""
-    rolls = verification.rolls
-    wrong = [roll for roll in rolls if roll.logged != roll.computed]
-    lines = [
-        t("dice.title", number=verification.match.id),
-        t("dice.seed", seed=verification.seed),
-        t("dice.commitment", commitment=verification.commitment),
-        t("dice.rolls", n=len(rolls), rolls=_listed(rolls)),
-        t("dice.right")
-        if verification.correct
-        else t("dice.wrong", plies=", ".join(str(r.ply) for r in wrong)),
-    ]
-    return "\n".join(lines)
-
-
-def _listed(rolls: Sequence[Roll]) -> str:
-    """Return what was rolled, as much of it as fits a message."""
-    shown = " ".join(_number(roll.computed) for roll in rolls[:SHOWN])
-    return shown if len(rolls) <= SHOWN else f"{shown} …"
-
-
-def _number(text: str) -> str:
-    return text.rpartition(":")[2]

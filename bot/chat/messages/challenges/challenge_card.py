@@ -7,7 +7,7 @@ from bot.chat.messages.challenges import card_ids, lobby_card
 from bot.chat.toolkit import custom_ids, layouts
 from bot.chat.toolkit.app_context import AppContext
 from bot.chat.toolkit.public_message import PublicMessage, Scene
-from bot.chat.toolkit.words import phrases, time_text
+from bot.chat.toolkit.words import dice_text, phrases, time_text
 from bot.locale import Language
 from bot.play.domain.challenges import Challenge
 from render import View
@@ -38,7 +38,8 @@ async def challenge_card(app: AppContext, challenge: Challenge, t: Language) -> 
     origin = phrases.challenge_origin(challenge, t)
     clock, rated = time_text.wish(challenge, t), phrases.rated(challenge, t)
     exploring = phrases.exploring(challenge, t)
-    said = (asking, origin, role, options, series, clock, rated, exploring, away)
+    dice = dice_text.sealed(challenge, t)
+    said = (asking, origin, role, options, series, clock, rated, exploring, away, dice)
     row = [layouts.button(t("button.accept"), card_ids.accept_id(challenge), ButtonStyle.success)]
     if challenge.opponent is not None:
         row.append(

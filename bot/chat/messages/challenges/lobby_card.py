@@ -9,7 +9,7 @@ from bot.chat.messages.challenges import card_ids
 from bot.chat.toolkit import custom_ids, layouts
 from bot.chat.toolkit.app_context import AppContext
 from bot.chat.toolkit.public_message import PublicMessage, Scene
-from bot.chat.toolkit.words import phrases, time_text
+from bot.chat.toolkit.words import dice_text, phrases, time_text
 from bot.locale import Language
 from bot.play.domain.challenges import Challenge, ChallengeStatus, Member
 from bot.play.domain.seat_assignment import Parties, parties_among, playable, wish_of
@@ -65,6 +65,7 @@ async def lobby_text(app: AppContext, challenge: Challenge, t: Language) -> str:
         t("lobby.awaited", people=t("list.and").join(awaited)) if awaited else "",
         _welcome(challenge, t),
         time_text.absent(away, t),
+        dice_text.sealed(challenge, t),
     ]
     return "\n".join(line for line in lines if line)
 

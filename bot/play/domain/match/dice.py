@@ -1,4 +1,7 @@
-"""Dice that can be checked: every roll follows from a secret that is committed to before the first.
+"""Dice that can be checked: every roll follows from a secret that is committed to long before the first.
+
+The secret is drawn with the challenge. Once everybody has agreed on everything it is mixed with the number
+that Discord gives to the message which opens the match: a beacon, as nobody can choose it or know it before.
 
 docs/dice.md describes the same for those who check by hand; it and this module must not part.
 """
@@ -12,14 +15,18 @@ from itertools import count
 from math import lcm
 from typing import Final, Self
 
+from bot.play.domain.match.beacon import Beacon
 from bot.play.domain.match.match_log import step
 from bot.play.domain.matches import Match
 from bot.play.ports import Chance
 from rules.contract import Move, State
+from rules.contract.capabilities import RETIREMENT
 
 _SEED_BYTES: Final = 32
 _DRAWN_BYTES: Final = 8
 _DRAWN: Final = 1 << 8 * _DRAWN_BYTES
+COMMITMENT_DIGITS: Final = 44
+"""How many hexadecimal digits of its hash commit to a secret that a beacon is mixed with: 176 bits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +54,19 @@ class Seed:
     def commitment(self) -> str:
         """The SHA-256 of the hexadecimal text, itself hexadecimal: may be told at once."""
         return hashlib.sha256(self.hex.encode()).hexdigest()
+
+    @property
+    def short_commitment(self) -> str:
+        """As much of it as is told of a secret that a beacon is mixed with."""
+        return self.commitment[:COMMITMENT_DIGITS]
+
+    def fits(self, commitment: str) -> bool:
+        """Return whether this is the secret that was committed to, by its hash or what is told of that."""
+        return commitment in {self.commitment, self.short_commitment}
+
+    def mixed(self, beacon: Beacon) -> "Seed":
+        """Return the secret that rolls follow from where a beacon enters."""
+        return Seed(hmac.digest(self.secret, beacon.text.encode(), "sha256"))
 
     def roll(self, match: int, ply: int, chances: Sequence[tuple[Move, Fraction]]) -> Move:
         """Return the move that chance makes as ply number `ply` (from 1) of a match."""
@@ -80,9 +100,9 @@ class Roll:
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """A finished match's dice, computed again from the seed (hexadecimal).
+    """A finished match's dice, computed again from the seed (hexadecimal) and what was mixed with it, if so.
 
-    `correct` says that every roll is the one the seed gives, and the seed the one that was committed to.
+    `correct` says that every roll is the one that these give, and the seed the one that was committed to.
     """
 
     match: Match
@@ -99,7 +119,7 @@ def recompute(seed: Seed, match: int, first: State, log: Iterable[tuple[int, str
     """
     state, rolls = first, []
     for number, text in log:
-        if state.is_chance:
+        if state.is_chance and not text.startswith(RETIREMENT):
             rolls.append(Roll(number, text, seed.roll(match, number, state.chances()).text))
         state = step(state, text)
     return tuple(rolls)

@@ -33,11 +33,14 @@ def check_running(match: Match) -> None:
 def seat_to_move(match: Match, person: int, expected: int | None = None) -> int:
     """Return the person's seat when it is their turn, and still in the position after `expected` plies.
 
-    Raises Refusal: "not-your-game", "you-left", "game-over", "position-changed", "not-your-turn".
+    Raises Refusal: "not-your-game", "you-left", "game-over", "position-changed", "dice-awaited",
+    "not-your-turn".
     """
     seat = seat_in(match, person)
     if expected is not None and expected != match.plies:
         raise Refusal("position-changed")
+    if match.turn is None:
+        raise Refusal("dice-awaited")
     if match.turn != seat:
         raise Refusal("not-your-turn", match=str(match.id))
     return seat

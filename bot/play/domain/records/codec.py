@@ -11,7 +11,10 @@ from bot.play.domain.records.record import MOST_PLIES, Record
 from bot.play.domain.refusal import Refusal
 
 FORMAT: Final = "fernpartie-record"
-VERSION: Final = 1
+VERSION: Final = 2
+_READ: Final = (1, VERSION)
+_NOT_THEN: Final = ("message", "words")
+"""What dice did not have in version 1."""
 LARGEST: Final = 256 * 1024
 """The most bytes of a file."""
 _KILO: Final = 1024
@@ -22,9 +25,9 @@ _RECORD: Final = TypeAdapter(Record)
 def write_record(record: Record) -> bytes:
     """Return a record as the file that `read_record` reads."""
     # Games may hold their options in mappings of other kinds, which the writer does not know.
-    body = _RECORD.dump_python(replace(record, options=dict(record.options)), mode="json")
+    body = _RECORD.dump_python(replace(record, options=dict(record.options), version=VERSION), mode="json")
     plies = ",".join(f"\n  {json.dumps(ply, ensure_ascii=False)}" for ply in body.pop("plies"))
-    head = json.dumps({"format": FORMAT, "version": VERSION, **body}, ensure_ascii=False, indent=1)
+    head = json.dumps({"format": FORMAT, **body}, ensure_ascii=False, indent=1)
     return f'{head.removesuffix("}")[:-1]},\n "plies": [{plies}\n ]\n}}\n'.encode()
 
 
@@ -44,9 +47,15 @@ def read_record(data: bytes) -> Record:
     fields = _fields(data)
     if fields.pop("format", None) != FORMAT:
         raise Refusal("record-other-format")
-    version = fields.pop("version", None)
-    if version is True or version != VERSION:
-        raise Refusal("record-version", known=str(VERSION))
+    version = fields.get("version")
+    if version is True or version not in _READ:
+        raise Refusal("record-version", known=", ".join(map(str, _READ)))
+    dice = fields.get("dice")
+    if version == 1 and isinstance(dice, dict):
+        for name in _NOT_THEN:
+            if name in dice:
+                raise Refusal("record-field", field=f"dice.{name}")
+        fields["dice"] = {**dice, "message": None, "words": []}
     plies = fields.get("plies")
     if isinstance(plies, list) and len(plies) > MOST_PLIES:
         raise Refusal("record-too-long", limit=str(MOST_PLIES))

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
+from bot.play.domain.match.beacon import Beacon, Origin
 from bot.play.domain.match.dice import Seed
 from bot.play.domain.match.match_log import Stop, read_move
 from bot.play.domain.matches import (
@@ -16,6 +17,7 @@ from bot.play.domain.matches import (
     TIMEOUT,
     WITHOUT_RESULT,
 )
+from bot.play.domain.people import MessageRef
 from bot.play.domain.records.record import LONGEST_NAME, Record, RecordedPly
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.texts import readable, storable
@@ -35,6 +37,7 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     "record-seat": ("ply",),
     "record-time": ("ply",),
     "record-roll": ("ply",),
+    "record-dice": (),
     "record-result": (),
     "record-rules": ("rules", "known"),
     "record-commitment": (),
@@ -120,11 +123,11 @@ def check(record: Record, games: Mapping[str, Game]) -> Record:
     """Return the record of a game that is over, its plies as the rules write them, if it is possible.
 
     Raises ImpossibleRecord, and Refusal: "record-game", "record-field", "record-unfinished", "record-seat",
-    "record-time", "record-commitment", "record-roll", "record-result", "record-rules".
+    "record-time", "record-dice", "record-commitment", "record-roll", "record-result", "record-rules".
     """
     game = game_of(record, games)
     _check_fields(record, game)
-    seed = _seed(record)
+    seed = _dice(record)
     plies: list[RecordedPly] = []
     before: State | None = None
     for reached in walk(record, game):
@@ -192,13 +195,23 @@ def _check_fields(record: Record, game: Game) -> None:
             raise Refusal("record-field", field=f"players[{seat}].name")
 
 
-def _seed(record: Record) -> Seed | None:
-    if record.dice is None:
+def _dice(record: Record) -> Seed | None:
+    """Return what the rolls of a record must follow from, None where it does not say."""
+    dice = record.dice
+    if dice is None:
+        # The first version of the file had dice wherever there were rolls.
+        if record.version == 1 and any(ply.seat is None for ply in record.plies):
+            raise Refusal("record-dice")
         return None
-    seed = Seed.from_hex(record.dice.seed)
-    if seed.commitment != record.dice.commitment:
+    seed = Seed.from_hex(dice.seed)
+    if dice.message is None:
+        fits, mixed = seed.commitment == dice.commitment and not dice.words, seed
+    else:
+        beacon = Beacon(Origin.OPENING, MessageRef(0, int(dice.message)), dice.words)
+        fits, mixed = seed.short_commitment == dice.commitment, seed.mixed(beacon)
+    if not fits:
         raise Refusal("record-commitment")
-    return seed
+    return mixed
 
 
 def _check_times(record: Record) -> None:

@@ -44,8 +44,11 @@ OF_LOGS = {
     ),
     "DELETE FROM seats WHERE game = {timed}": "games {timed}: its seats or its challenge are not there",
     # Dice.
-    "UPDATE games SET seed = commitment WHERE id = {rolled}": "its dice are not those that were committed to",
-    "UPDATE plies SET text = 'roll:1' WHERE game = {rolled} AND number = 1": "is 'roll:1', its dice give",
+    "UPDATE games SET dice_seed = seed WHERE id = {rolled}": "its dice are not those that were committed to",
+    "UPDATE games SET seed = commitment WHERE id = {rolled}": "are not what its secret and its beacon make",
+    "UPDATE games SET dice_words = '[\"ab\"]' WHERE id = {rolled}": "not what its secret and its beacon make",
+    "UPDATE plies SET text = CASE text WHEN 'roll:1' THEN 'roll:2' ELSE 'roll:1' END "
+    "WHERE game = {rolled} AND number = 1": "its dice give",
 }
 """By what is done to the database, a part of what a replay is to find of it."""
 OF_ROWS = {
@@ -58,6 +61,8 @@ OF_ROWS = {
     "UPDATE challenges SET counter_to = 999 WHERE id = {open}": "its counter_to is not in challenges",
     # States that contradict each other.
     "UPDATE games SET seed = NULL WHERE id = {rolled}": "games {rolled}: has dice without a commitment",
+    "UPDATE games SET dice_seed = NULL WHERE id = {rolled}": "has sealed dice without a commitment",
+    "UPDATE games SET dice_seed = NULL, dice_commitment = NULL WHERE id = {rolled}": "a beacon and no",
     "UPDATE games SET status = 'asleep' WHERE id = {over}": "games {over}: neither runs nor is finished",
     "UPDATE games SET status = 'running' WHERE id = {over}": "games {over}: runs and has an outcome",
     "UPDATE games SET turn = NULL WHERE id = {timed}": "games {timed}: runs and nobody is to move",

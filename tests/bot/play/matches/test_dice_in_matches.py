@@ -1,21 +1,25 @@
 import logging
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 import sqlalchemy as sa
 
+from bot.play.domain.match.beacon import Beacon, Origin
 from bot.play.domain.match.dice import Roll, Seed
 from bot.play.domain.matches import Match, MatchStatus, Turn
 from bot.play.domain.notices import NoticeKind, Ply, Start
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.refusal_reasons import REFUSALS
 from tests.bot.play.contents import content
-from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
+from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, OPENING, World
 
 pytest_plugins = ("tests.bot.play.worlds",)
 
 _PEOPLE = {person.id: person for person in (ANNA, BEN, CARA)}
 _SEED = Seed((2**255 + 10**40).to_bytes(32, "big"))
+_BEACON = Beacon(Origin.OPENING, OPENING)
+_DICE = _SEED.mixed(_BEACON)
 
 
 async def _begin(world: World, **options: str) -> Match:
@@ -47,14 +51,14 @@ async def _refused(action: object, reason: str) -> None:
 async def test_a_match_begins_with_its_first_roll(world: World) -> None:
     match = await _begin(world)
     assert (match.plies, match.mover, match.status) == (1, ANNA.id, MatchStatus.RUNNING)
-    assert (match.commitment, match.seed) == (_SEED.commitment, None)
+    assert (match.commitment, match.seed) == (_SEED.short_commitment, None)
     (roll,) = await world.services.matches.plies(match.id, 0, 1)
     first = world.games["gathering"].new(match.options, 3)
-    assert roll.move == _SEED.roll(match.id, 1, first.chances())
+    assert roll.move == _DICE.roll(match.id, 1, first.chances())
     assert (roll.number, roll.seat, roll.text) == (1, None, roll.move.text)
     assert roll.state == (await world.services.matches.position(match.id)).state
     start = next(notice for notice in await world.told() if notice.kind is NoticeKind.START)
-    assert (start.match, start.ply) == (match.id, 1)
+    assert (start.match, start.ply) == (match.id, 0)
     assert start.content == Start()
 
 
@@ -138,7 +142,11 @@ async def test_a_finished_match_is_verified(world: World) -> None:
     match = await _begin(world, goal="12")
     last = await _to_the_end(world, match)
     checked = await world.other_services().matches.verify(match.id)
-    assert (checked.match, checked.seed, checked.commitment) == (last.match, _SEED.hex, _SEED.commitment)
+    assert (checked.match, checked.seed, checked.commitment) == (
+        last.match,
+        _SEED.hex,
+        _SEED.short_commitment,
+    )
     assert checked.correct
     log = await world.services.matches.plies(match.id, 0, last.match.plies)
     assert checked.rolls == tuple(Roll(ply.number, ply.text, ply.text) for ply in log if ply.seat is None)
@@ -157,12 +165,16 @@ async def test_a_match_given_up_is_verified_too(world: World) -> None:
     "change",
     [
         "UPDATE plies SET text = CASE text WHEN 'roll:2' THEN 'roll:1' ELSE 'roll:2' END WHERE number = 1",
-        "UPDATE games SET seed = commitment",
-        "UPDATE games SET commitment = seed",
+        "UPDATE games SET dice_seed = seed",
+        "UPDATE games SET dice_commitment = seed",
+        r"""UPDATE games SET dice_beacon = '{"origin"\: "opening", "channel"\: 70, "message"\: 1}'""",
+        """UPDATE games SET dice_words = '["0123456789abcdef0123456789abcdef"]'""",
     ],
 )
 async def test_what_was_changed_afterwards_is_found(world: World, change: str) -> None:
-    match = await _begin(world, goal="12")
+    match = await _begin(world, goal="400")
+    for _ in range(20):
+        await _move(world, match, "leave")
     for person in (BEN, CARA):
         await world.services.resignations.resign(world.by(person), match.id)
     async with world.store._engines.writer.begin() as connection:
@@ -189,11 +201,14 @@ async def test_dice_that_come_later_are_committed_to_before_their_first_roll(wor
         lobby = await world.services.lobbies.join(world.by(person), lobby.id)
     assert lobby.match is not None
     match = await world.services.matches.get(lobby.match)
-    assert (match.plies, match.commitment) == (0, None)
+    assert (match.plies, match.commitment) == (0, _SEED.short_commitment)
     turn = await _move(world, match, "take 1")
-    assert (turn.match.plies, turn.match.commitment) == (1, None)
+    assert (turn.match.plies, turn.match.turn) == (1, 1)
     turn = await _move(world, match, "take 1")
-    assert (turn.match.plies, turn.match.commitment) == (3, _SEED.commitment)
+    assert (turn.match.plies, turn.match.turn) == (2, None), "the dice are still sealed"
+    await world.open(match.id)
+    assert (await world.services.matches.get(match.id)).plies == 3
+    turn = replace(turn, match=await world.services.matches.get(match.id))
     assert turn.match == await world.services.matches.get(match.id)
     await _to_goal(world, match)
     assert (await world.services.matches.verify(match.id)).correct

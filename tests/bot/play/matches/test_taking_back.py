@@ -306,6 +306,7 @@ async def _dice_match(world: World, key: str) -> Match:
     )
     started = await world.services.lobbies.join(world.by(BEN), lobby.id)
     assert started.match is not None
+    await world.open(started.match)
     return await world.services.matches.get(started.match)
 
 

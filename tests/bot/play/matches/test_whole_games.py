@@ -97,6 +97,7 @@ async def _begin(world: World, deal: Deal) -> Match:
     if lobby.match is None:
         lobby = await world.services.lobbies.start(world.by(ANNA), lobby.id)
     assert lobby.match is not None
+    await world.open(lobby.match)
     return await world.services.matches.get(lobby.match)
 
 

@@ -28,6 +28,7 @@ async def _rated_crowd(world: World, turns: int = 3) -> Match:
     for person in (BEN, CARA):
         lobby = await world.services.lobbies.join(world.by(person), lobby.id)
     assert lobby.match is not None
+    await world.open(lobby.match)
     match = await world.services.matches.get(lobby.match)
     people = {person.id: person for person in (ANNA, BEN, CARA)}
     for _ in range(turns):

@@ -37,6 +37,7 @@ async def _hats(world: World) -> Match:
     for person in (BEN, CARA):
         lobby = await world.services.lobbies.join(world.by(person), lobby.id)
     assert lobby.match is not None
+    await world.open(lobby.match)
     return await world.services.matches.get(lobby.match)
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.chat.commands.matches.dice import SHOWN, report
+from bot.chat.toolkit.words.dice_text import SHOWN, report
 from bot.locale import Texts
 from bot.play.domain.match.dice import Roll, Verification
 from tests.bot.chat.samples import MATCH

@@ -8,10 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from bot.play.domain.match.beacon import Beacon, Origin, digest_of
 from bot.play.domain.match.dice import Roll, Seed, recompute
 from bot.play.domain.match.match_log import step
+from bot.play.domain.people import MessageRef
 from bot.play.ports import SecretChance
 from rules.contract import InvalidMove, Move
+from rules.contract.capabilities import LetsRetire
 from tests.bot.play.gathering import Gathering
 
 _DOCUMENT = Path(__file__).parents[5] / "docs" / "dice.md"
@@ -20,23 +23,56 @@ _SEED = Seed(bytes(range(32)))
 
 
 def test_the_worked_example_of_the_document_comes_out() -> None:
-    text = _DOCUMENT.read_text(encoding="utf-8")
-    commitment, told, digest = re.findall(r"^    ([0-9a-f]{64})$", text, re.MULTILINE)
+    text = _DOCUMENT.read_text(encoding="utf-8").partition("## A worked example")[2]
+    commitment, told, key, with_word = re.findall(r"^    ([0-9a-f]{44,64})$", text, re.MULTILINE)
     seed = Seed.from_hex(told)
-    assert (seed.hex, seed.commitment) == (told, commitment)
-    found = re.search(r"match with the number \*\*(\d+)\*\*", text)
+    assert (seed.hex, seed.short_commitment) == (told, commitment)
+    found = re.search(r"game with the number \*\*(\d+)\*\*", text)
+    opening = re.search(r"opening message ended in `(\d+)`", text)
     assert found is not None
-    match = int(found[1])
+    assert opening is not None
+    match, message = int(found[1]), MessageRef(1, int(opening[1]))
+    dice = seed.mixed(Beacon(Origin.OPENING, message))
+    assert dice.hex == key
     rows = re.findall(
         r"^\| (\d+) \| `([\d:]+)` \| `([0-9a-f]+)` \| (\d+) \| (\d) \| `(.*)` \|$", text, re.MULTILINE
     )
     assert len(rows) == 5
-    assert rows[0][2] == digest[:16]
-    for ply, message, drawn, number, rest, roll in rows:
-        assert message == f"{match}:{ply}:0"
-        assert hmac.digest(bytes.fromhex(told), message.encode(), "sha256").hex()[:16] == drawn
+    for ply, sent, drawn, number, rest, roll in rows:
+        assert sent == f"{match}:{ply}:0"
+        assert hmac.digest(bytes.fromhex(key), sent.encode(), "sha256").hex()[:16] == drawn
         assert (int(drawn, 16), int(drawn, 16) % 6) == (int(number), int(rest))
-        assert seed.roll(match, int(ply), _DIE).text == roll == f"roll:{int(rest) + 1}"
+        assert dice.roll(match, int(ply), _DIE).text == roll == f"roll:{int(rest) + 1}"
+    word = digest_of("Pomeranze")
+    assert f"`{word}`" in text
+    assert seed.mixed(Beacon(Origin.OPENING, message, (word,))).hex == with_word
+    old = re.search(r"first roll of game 42 would come from `([0-9a-f]{16})`: a (\d)", text)
+    assert old is not None
+    assert hmac.digest(seed.secret, b"42:1:0", "sha256").hex()[:16] == old[1]
+    assert seed.roll(match, 1, _DIE).text == f"roll:{old[2]}"
+
+
+def test_whatever_enters_changes_what_comes_out() -> None:
+    one, other = MessageRef(1, 7), MessageRef(1, 8)
+    beacons = [
+        Beacon(Origin.OPENING, one),
+        Beacon(Origin.OPENING, other),
+        Beacon(Origin.OPENING, one, (digest_of("a"),)),
+        Beacon(Origin.OPENING, one, (digest_of("a"), digest_of("b"))),
+        Beacon(Origin.OPENING, one, (digest_of("b"), digest_of("a"))),
+        Beacon(Origin.NOTHING),
+    ]
+    assert len({_SEED.mixed(beacon).hex for beacon in beacons} | {_SEED.hex}) == len(beacons) + 1
+    elsewhere = Beacon(Origin.CARD, MessageRef(2, 7))
+    assert _SEED.mixed(elsewhere) == _SEED.mixed(beacons[0]), "the number alone counts"
+
+
+def test_a_seed_fits_its_commitment_alone() -> None:
+    assert _SEED.fits(_SEED.commitment)
+    assert _SEED.fits(_SEED.short_commitment)
+    assert len(_SEED.short_commitment) == 44
+    for other in (_SEED.commitment[:40], _SEED.commitment[:43] + "x", "", Seed(bytes(32)).short_commitment):
+        assert not _SEED.fits(other)
 
 
 def test_the_commitment_is_the_hash_of_the_text() -> None:
@@ -127,6 +163,15 @@ def test_recomputing_finds_what_was_changed() -> None:
     assert all(roll.logged == roll.computed for roll in rolls)
     changed = [(1, "roll:3" if log[0][1] == "roll:2" else "roll:2")]
     assert recompute(_SEED, 7, first, changed) == (Roll(1, changed[0][1], log[0][1]),)
+
+
+def test_who_leaves_before_a_roll_rolls_nothing() -> None:
+    first = Gathering().new({}, 3)
+    number = 2
+    left = first.retire(1) if isinstance(first, LetsRetire) else first
+    move = _SEED.roll(7, number, left.chances())
+    log = [(1, "retire 1"), (number, move.text)]
+    assert recompute(_SEED, 7, first, log) == (Roll(number, move.text, move.text),)
 
 
 def test_a_log_without_sense_is_said_to_be_so() -> None:

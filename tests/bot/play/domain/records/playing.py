@@ -5,7 +5,10 @@ from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from random import Random
 
+from bot.play.domain.match.beacon import Beacon, Origin
 from bot.play.domain.match.dice import Seed
+from bot.play.domain.people import MessageRef
+from bot.play.domain.records.codec import VERSION
 from bot.play.domain.records.record import Record, RecordedDice, RecordedPlayer, RecordedPly, RecordedResult
 from rules import Game, InvalidOption
 from tests.rules.contract.all_cases import CASES
@@ -14,6 +17,8 @@ from tests.rules.contract.exploring import settings
 BEGUN = datetime(2026, 11, 20, 12, tzinfo=UTC)
 MATCH = 42
 SEED = Seed(bytes(range(32)))
+BEACON = Beacon(Origin.OPENING, MessageRef(7, 1440000000000000123), ("0123456789abcdef" * 2,))
+DICE = SEED.mixed(BEACON)
 
 
 def variants() -> Iterator[tuple[Game, Mapping[str, str], int | None]]:
@@ -44,13 +49,14 @@ def played(game: Game, options: Mapping[str, str], players: int | None = None, p
         if state.outcome is not None:
             break
         if state.is_chance:
-            move = SEED.roll(MATCH, number, state.chances())
+            move = DICE.roll(MATCH, number, state.chances())
         else:
             move = chance.choice(state.legal_moves())
         logged.append(RecordedPly(move.text, state.turn, BEGUN + timedelta(hours=number)))
         state = state.play(move)
     ended = state.outcome
     return Record(
+        version=VERSION,
         game=game.key,
         options=state.options,
         players=tuple(
@@ -64,5 +70,5 @@ def played(game: Game, options: Mapping[str, str], players: int | None = None, p
         result=RecordedResult((0,), "adjudication")
         if ended is None
         else RecordedResult(ended.winners, ended.reason),
-        dice=RecordedDice(MATCH, SEED.hex, SEED.commitment),
+        dice=RecordedDice(MATCH, SEED.hex, SEED.short_commitment, "1440000000000000123", BEACON.words),
     )

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Mapping
 from dataclasses import replace
+from datetime import UTC, datetime
 from io import StringIO
 
 import pytest
@@ -10,13 +11,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.play.domain.records.codec import LARGEST, read_record, write_moves, write_record
-from bot.play.domain.records.record import MOST_PLIES
+from bot.play.domain.records.record import MOST_PLIES, RecordedDice
 from bot.play.domain.records.replaying import REASONS, check
 from bot.play.domain.refusal import Refusal
 from rules import GAMES, Game
 from rules.__main__ import main
 from tests.bot.play.domain.records.playing import played, variants
 
+DICE = {"match": 1, "seed": "a" * 64, "commitment": "a" * 44, "message": "7", "words": []}
 CONHEX = write_record(played(GAMES["conhex"], {}, plies=4))
 
 
@@ -90,7 +92,7 @@ def test_a_game_that_runs_has_no_end_in_its_file() -> None:
         (b'{"format": 1e999}', "record-not-json"),
         (b'{"format": ' + b"9" * 5000 + b"}", "record-not-json"),
         (b'{"format": "\\ud800"}', "record-not-json"),
-        (changed(version=2), "record-version"),
+        (changed(version=3), "record-version"),
         (changed(version=True), "record-version"),
         (changed(version="1"), "record-version"),
         (changed(version=None), "record-version"),
@@ -116,6 +118,18 @@ def test_what_is_no_record_is_refused(data: bytes, reason: str) -> None:
         ({"begun": 1_790_000_000}, "begun"),
         ({"begun": "2026-11-20T12:00:00"}, "begun"),
         ({"begun": "yesterday"}, "begun"),
+        ({"begun": "1790000000"}, "begun"),
+        ({"begun": "1790000000.5"}, "begun"),
+        ({"begun": "0"}, "begun"),
+        ({"begun": "-1"}, "begun"),
+        ({"begun": True}, "begun"),
+        ({"ended": "1790000000"}, "ended"),
+        ({"begun": "2026-11-20"}, "begun"),
+        ({"begun": "2026-11-20_12:00:00Z"}, "begun"),
+        ({"begun": "2026-02-30T12:00:00Z"}, "begun"),
+        ({"begun": "0001-01-01T00:00:00+23:59"}, "begun"),
+        ({"ended": "9999-12-31T23:59:59-23:59"}, "ended"),
+        ({"plies": [{"text": "f6", "seat": 0, "played": "1790000000"}]}, "plies[0].played"),
         ({"ended": "99999-01-01T00:00:00Z"}, "ended"),
         ({"plies": [{"text": "f6", "seat": True, "played": "2026-11-20T12:00:00Z"}]}, "plies[0].seat"),
         ({"plies": [{"text": "f6", "seat": -1, "played": "2026-11-20T12:00:00Z"}]}, "plies[0].seat"),
@@ -125,12 +139,40 @@ def test_what_is_no_record_is_refused(data: bytes, reason: str) -> None:
         ({"result": {"winners": "0", "reason": "x"}}, "result.winners"),
         ({"dice": {"match": 0, "seed": "a" * 64, "commitment": "a" * 64}}, "dice.match"),
         ({"dice": {"match": 1, "seed": "A" * 64, "commitment": "a" * 64}}, "dice.seed"),
+        ({"dice": {"match": 1, "seed": "a" * 64, "commitment": "a" * 50}}, "dice.commitment"),
+        ({"dice": {**DICE, "message": 7}}, "dice.message"),
+        ({"dice": {**DICE, "message": "07"}}, "dice.message"),
+        ({"dice": {**DICE, "message": "x"}}, "dice.message"),
+        ({"dice": {**DICE, "words": ["Pomeranze"]}}, "dice.words[0]"),
+        ({"dice": {name: DICE[name] for name in ("match", "seed", "commitment")}}, "dice.message"),
+        ({"version": 1, "dice": DICE}, "dice.message"),
         ({"colour": "red"}, "colour"),
     ],
 )
 def test_a_wrong_field_is_named(fields: Mapping[str, object], place: str) -> None:
     refusal = refused(changed(**fields))
     assert (refusal.reason, refusal.details.get("field")) == ("record-field", place)
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("2026-11-20T12:00:00Z", datetime(2026, 11, 20, 12, tzinfo=UTC)),
+        ("2026-11-20T12:00Z", datetime(2026, 11, 20, 12, tzinfo=UTC)),
+        ("2026-11-20T12:00:00.25+01:30", datetime(2026, 11, 20, 10, 30, 0, 250_000, tzinfo=UTC)),
+    ],
+)
+def test_times_are_read_as_iso_8601_writes_them(written: str, meant: datetime) -> None:
+    assert read_record(changed(begun=written)).begun == meant
+
+
+def test_a_record_of_the_first_version_is_read() -> None:
+    first = replace(
+        played(GAMES["conhex"], {}, plies=4), version=1, dice=RecordedDice(3, "b" * 64, "c" * 64, None, ())
+    )
+    fields = json.loads(write_record(first)) | {"version": 1}
+    fields["dice"] = {name: fields["dice"][name] for name in ("match", "seed", "commitment")}
+    assert read_record(json.dumps(fields).encode()) == first
 
 
 @given(st.integers(0, len(CONHEX) - 1), st.binary(max_size=4))

@@ -3,17 +3,18 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.play.domain.match.match_log import Stop
-from bot.play.domain.records.record import Record, RecordedPlayer, RecordedResult
+from bot.play.domain.records.record import Record, RecordedDice, RecordedPlayer, RecordedResult
 from bot.play.domain.records.replaying import REASONS, ImpossibleRecord, check, follow, game_of
 from bot.play.domain.refusal import Refusal
 from rules import GAMES
-from tests.bot.play.domain.records.playing import BEGUN, played
+from tests.bot.play.domain.records.playing import BEGUN, MATCH, SEED, played
 
 WON = ["a1", "f6", "b3", "f5", "b5", "f7", "b7", "e6", "b9", "g6", "a11"]
 
@@ -172,6 +173,58 @@ def test_a_seed_belongs_to_its_commitment() -> None:
     assert record.dice is not None
     forged = replace(record, dice=replace(record.dice, seed="0" * 64))
     assert refusal_of(forged).reason == "record-commitment"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"message": "1440000000000000124"},
+        {"message": "0"},
+        {"message": None},
+        {"words": ()},
+        {"words": ("0" * 32,)},
+        {"match": 43},
+    ],
+    ids=str,
+)
+def test_dice_that_follow_from_something_else_are_found(change: dict[str, Any]) -> None:
+    record = hats()
+    assert record.dice is not None
+    forged = replace(record, dice=replace(record.dice, **change))
+    assert refusal_of(forged).reason in {"record-roll", "record-commitment"}
+
+
+def test_rolls_that_nobody_can_check_are_let_in_unchecked() -> None:
+    record = replace(hats(), dice=None)
+    assert check(record, GAMES) == record
+
+
+def test_where_dice_were_promised_they_are_not_left_out() -> None:
+    assert refusal_of(replace(hats(), version=1, dice=None)).reason == "record-dice"
+    first = replace(conhex(), version=1, dice=None)
+    assert check(first, GAMES) == first, "nothing was left to chance"
+
+
+def test_dice_of_the_old_way_are_checked() -> None:
+    record = hats()
+    assert record.dice is not None
+    state, plies = GAMES["catch-the-hat"].new({}), []
+    for number, ply in enumerate(record.plies[:1], 1):
+        rolled = SEED.roll(MATCH, number, state.chances())
+        plies.append(replace(ply, text=rolled.text))
+    old = RecordedDice(MATCH, SEED.hex, SEED.commitment, None, ())
+    first = replace(record, version=1, dice=old, plies=tuple(plies))
+    assert check(first, GAMES) == first
+    assert check(replace(first, version=2), GAMES).dice == old
+    for forged in (
+        replace(old, commitment=SEED.short_commitment),
+        replace(old, words=("0" * 32,)),
+        replace(old, seed="0" * 64),
+    ):
+        assert refusal_of(replace(first, dice=forged)).reason == "record-commitment"
+    other = "roll:1" if plies[0].text != "roll:1" else "roll:2"
+    loaded = (replace(plies[0], text=other),)
+    assert refusal_of(replace(first, plies=loaded)).reason == "record-roll"
 
 
 @pytest.mark.parametrize(

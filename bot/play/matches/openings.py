@@ -1,0 +1,67 @@
+"""Openings: the first roll of a match waits for the message that opens it, as the dice depend on that one.
+
+Where that message cannot be posted the number of the challenge's card takes its place, and where there is no
+card either, nothing does: a match does not wait for ever.
+"""
+
+from datetime import datetime, timedelta
+from typing import Final
+
+from bot.play.domain.match.beacon import Origin, stored_beacon
+from bot.play.domain.matches import MatchStatus
+from bot.play.domain.people import MessageRef
+from bot.play.matches.lifecycle import MatchLifecycle
+from bot.play.projections.delivered import OPENINGS
+from bot.play.storage.unit_of_work import Transaction, UnitOfWork
+from data.records import MatchRecord
+
+LONGEST_WAIT: Final = timedelta(hours=1)
+"""For how long a first roll waits for a message that cannot be posted."""
+_AT_ONCE: Final = 100
+
+
+class Openings:
+    """Lets chance act in matches once they are opened."""
+
+    def __init__(self, unit_of_work: UnitOfWork, lifecycle: MatchLifecycle) -> None:
+        self._unit_of_work = unit_of_work
+        self._lifecycle = lifecycle
+
+    async def roll(self, match_id: int) -> None:
+        """Make the first roll of a match, if all is known that it depends on, or will never be."""
+        async with self._unit_of_work.write() as tx:
+            record, now = await tx.matches.lock(match_id), self._unit_of_work.clock()
+            if record is None or record.status != MatchStatus.RUNNING or record.words is None:
+                return
+            if record.beacon is None:
+                beacon = await self._found(tx, record, now)
+                if beacon is None:
+                    return
+                await tx.matches.set_beacon(match_id, beacon)
+                record = await tx.matches.lock(match_id) or record
+            await self._lifecycle.roll(tx, record, now)
+
+    async def roll_waiting(self) -> None:
+        """Do the same with every match whose dice are sealed."""
+        after = 0
+        while True:
+            async with self._unit_of_work.store.read() as tables:
+                waiting = await tables.matches.waiting_for_dice(after, _AT_ONCE)
+            for match_id in waiting:
+                await self.roll(match_id)
+            if len(waiting) < _AT_ONCE:
+                return
+            after = waiting[-1]
+
+    async def _found(self, tx: Transaction, record: MatchRecord, now: datetime) -> dict[str, object] | None:
+        """Return what takes part in the dice where no delivered message has been written down for that."""
+        if record.board is not None and not record.plies:
+            # A program of the version before has posted it.
+            return stored_beacon(Origin.OPENING, MessageRef(*record.board))
+        waits = now - record.created < LONGEST_WAIT
+        if waits and await tx.notices.is_awaited(record.challenge, record.id, OPENINGS):
+            return None
+        challenge = await tx.challenges.get(record.challenge)
+        if challenge is None or challenge.message is None or record.number > 1:
+            return stored_beacon(Origin.NOTHING)
+        return stored_beacon(Origin.CARD, MessageRef(challenge.channel, challenge.message))

@@ -1,0 +1,131 @@
+"""Dice from a card, at a table of four, in a rematch and in direct messages, checked by a stranger's program.
+
+The program in tests/by_hand knows the documents alone; it is given the record that `/export` gives, the
+commitment that stood on the card, and the number in which the link of the first roll ends.
+"""
+
+import asyncio
+import re
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.end_to_end.bots import BotHere
+from tests.end_to_end.people import Person
+from tests.end_to_end.seen import Seen
+from tests.end_to_end.tables import Table, number_of
+from tests.end_to_end.test_records import fetched
+from tests.end_to_end.three_games.gatherings import HATS, lay_out, opened
+from tests.end_to_end.three_games.rounds import Round
+
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
+
+PROGRAM = Path(__file__).parents[1] / "by_hand" / "dice.py"
+LINK = re.compile(r"https://discord\.com/channels/(?:@me|\d+)/\d+/(\d+)")
+
+
+def seal_on(card: Seen) -> str:
+    """Return the commitment on a card."""
+    (seal,) = re.findall(r"-# 🎲 Dice sealed: `([0-9a-f]{44})`", card.text)
+    return str(seal)
+
+
+async def is_right(
+    table: Table, folder: Path, who: Person, place: str, number: int, seal: str, board: str
+) -> str:
+    """Return what the stranger's program says of a finished match, by what one of its players sees."""
+    (message,) = LINK.findall(board)
+    exported = await who.slash(place, "export", game=str(number))
+    file = folder / f"{number}.json"
+    file.write_bytes(await fetched(table, next(iter(exported.message.files.values()))))
+    asked = [sys.executable, "-I", str(PROGRAM), str(file), "--message", message, "--commitment", seal]
+    ran = await asyncio.to_thread(
+        subprocess.run, asked, capture_output=True, text=True, check=False, cwd=folder
+    )
+    verified = await who.slash(place, "dice verify", game=str(number))
+    assert "✅" in verified.text
+    assert ran.returncode == 0, ran.stdout
+    return ran.stdout.strip()
+
+
+async def played(match: Round, plies: int = 14) -> str:
+    """Play some moves, have all but one leave, and return what the first board said."""
+    first, draw = match.board.text, Random(match.number)
+    while match.ply < plies and match.state.outcome is None:
+        await match.type(str(draw.choice(match.state.legal_moves())))
+    *leaving, _ = range(len(match.players))
+    for seat in leaving:
+        if len(match.players) > 2:
+            await match.leave(seat)
+        else:
+            asked = (await match.players[seat].slash(match.home, "resign")).message
+            await match.players[seat].press(asked, "Confirm")
+            match.board = await match.witness.finds(match.home, lambda m: "🏁" in m.text, "the end")
+    return first
+
+
+async def joined(table: Table, people: Sequence[Person]) -> tuple[Seen, Round]:
+    """Have people gather at a table; return its card, as it was before they joined, and their match."""
+    card = await lay_out(table, people[0], players=str(len(people)))
+    for guest in people[1:]:
+        await guest.press(card, "Join")
+    return card, await opened(table, HATS, card.id, people, {})
+
+
+async def test_from_a_card_and_in_a_rematch(table: Table, bot: BotHere, tmp_path: Path) -> None:
+    bot.lot.falls = 2**219 + 3
+    card, match = await joined(table, (table.anna, table.ben))
+    first = await played(match)
+    told = await is_right(table, tmp_path, table.anna, match.home, match.number, seal_on(card), first)
+    assert told.startswith("right: ")
+    bot.lot.falls = 2**218 + 5
+    await table.ben.press(match.board, "Rematch")
+    again = await table.sam.finds(
+        table.channel, lambda m: m.id != card.id and "Join" in m.buttons, "the card of the rematch"
+    )
+    assert seal_on(again) != seal_on(card)
+    await table.anna.press(again, "Join")
+    second = await opened(table, HATS, again.id, (table.anna, table.ben), {})
+    first = await played(second)
+    await is_right(table, tmp_path, table.ben, second.home, second.number, seal_on(again), first)
+
+
+async def test_at_a_table_of_four(table: Table, bot: BotHere, tmp_path: Path) -> None:
+    bot.lot.falls = 2**217 + 7
+    others = [await table.newcomer(name) for name in ("Clara", "David")]
+    card, match = await joined(table, (table.anna, table.ben, *others))
+    first = await played(match)
+    await is_right(table, tmp_path, others[0], match.home, match.number, seal_on(card), first)
+
+
+async def test_in_direct_messages(table: Table, bot: BotHere, tmp_path: Path) -> None:
+    bot.lot.falls = 2**216 + 9
+    await table.control.deny(
+        table.channel, "SEND_MESSAGES", "SEND_MESSAGES_IN_THREADS", "CREATE_PUBLIC_THREADS"
+    )
+    await table.anna.slash(table.channel, f"challenge {HATS}", players="2", opponent=table.ben.id)
+    anna, ben = await table.anna.direct(), await table.ben.direct()
+    card = await table.ben.finds(ben, lambda m: "Join" in m.buttons, "the card")
+    await table.ben.press(card, "Join")
+
+    def rolls(message: Seen) -> bool:
+        return "Move" in message.buttons and "🎲" in message.text
+
+    boards = [
+        await who.finds(place, rolls, "the first roll")
+        for who, place in ((table.anna, anna), (table.ben, ben))
+    ]
+    assert LINK.findall(boards[0].text) == LINK.findall(boards[1].text), "one message counts for both"
+    number = number_of(boards[0])
+    mover = table.anna if f"{table.anna.mention}, it is your turn" in boards[0].text else table.ben
+    panel = (await mover.press(boards[0] if mover is table.anna else boards[1], "Move")).message
+    assert panel.is_private or panel.channel in {anna, ben}
+    asked = (await mover.slash(await mover.direct(), "resign", game=str(number))).message
+    await mover.press(asked, "Confirm")
+    await table.anna.finds(anna, lambda m: "🏁" in m.text, "the end")
+    told = await is_right(table, tmp_path, table.anna, anna, number, seal_on(card), boards[0].text)
+    assert told == "right: 1 rolls follow from the seed"
