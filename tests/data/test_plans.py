@@ -160,6 +160,8 @@ CALLS: dict[str, Call] = {
     "MatchRepository.keep_time": lambda it: it.matches.keep_time(
         1, TimingRecord(NOON, ((1, 1, 0), (1, 1, 0)), due=NOON)
     ),
+    "MatchRepository.keep_times": lambda it: it.matches.keep_times({1: TimingRecord(NOON)}),
+    "MatchRepository.lock_running": lambda it: it.matches.lock_running((1,)),
     "MatchRepository.lock_played_by": lambda it: it.matches.lock_played_by(2),
     "MatchRepository.played_by": lambda it: it.matches.played_by(2),
     "MatchRepository.running_in_server": lambda it: it.matches.running_in_server(
