@@ -36,6 +36,7 @@ from bot.chat.rate_limits.buckets import use_buckets
 from bot.chat.rate_limits.gate import SHORT_WAIT, Gate
 from bot.chat.rate_limits.token_check import token_is_known
 from bot.chat.rate_limits.tracing import Requests
+from bot.chat.reconnecting import come_back_soon
 from bot.chat.server_cache import keep_what_is_used
 from bot.chat.server_presence import Servers
 from bot.chat.toolkit import custom_ids, layouts
@@ -137,6 +138,7 @@ class FernpartieBot(commands.AutoShardedBot):
         avoid: frozenset[Form] = frozenset(),
     ) -> None:
         use_buckets()
+        come_back_soon()
         self.gate = gate or Gate()
         requests = Requests(self.gate)
         fence = Fence(app.outbox.alive)
