@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from playground.command_files import CommandFiles
-from playground.command_limits import GROUP, NUMBER, SUBCOMMAND, TEXT, WHOLE
+from playground.command_limits import ATTACHMENT, GROUP, NUMBER, SUBCOMMAND, TEXT, WHOLE
 from playground.errors import ClientError
 from playground.messages import Attachment
 from playground.people import Json
@@ -13,7 +13,7 @@ from playground.snowflakes import is_snowflake
 from playground.wire import Wire
 from playground.world import World
 
-BOOLEAN, USER, CHANNEL, MENTIONABLE, ATTACHMENT = 5, 6, 7, 9, 11
+BOOLEAN, USER, CHANNEL, MENTIONABLE = 5, 6, 7, 9
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +169,17 @@ def _file(option: Json, value: object, named: Named) -> str:
     number = named.use(value)
     if number is None:
         raise ClientError(f"{option['name']}: no such file")
+    kept = option.get("file_types") or ()
+    if kept and not any(_is_of_type(named.given[str(value)], one) for one in kept):
+        raise ClientError(f"{option['name']}: takes {', '.join(kept)}")
     return number
+
+
+def _is_of_type(file: Attachment, one: str) -> bool:
+    """Say whether a client offers a file for a type, going by its name alone."""
+    if one.startswith("."):
+        return file.filename.lower().endswith(one.lower())
+    return file.content_type.startswith(f"{one}/")
 
 
 def _check_plain(option: Json, value: object) -> None:

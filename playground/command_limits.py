@@ -14,6 +14,9 @@ MAX_SET = {1: 100, 2: 15, 3: 15, 4: 1}
 MOST_IN_BULK = 130
 HANDLERS = frozenset((1, 2))
 MAX_OPTIONS = 25
+ATTACHMENT = 11
+FILE_GROUPS = frozenset({"image", "video", "audio"})
+MAX_FILE_TYPES = 10
 
 
 def fits_name(name: str) -> bool:
@@ -222,6 +225,18 @@ def _check_option(form: Form, path: Path, option: Json, depth: int) -> None:
     form.whole((*path, "min_length"), option.get("min_length"), 0, 6000)
     form.whole((*path, "max_length"), option.get("max_length"), 1, 6000)
     check_choices(form, (*path, "choices"), option.get("choices"), kind)
+    _check_file_types(form, (*path, "file_types"), option.get("file_types"), kind)
+
+
+def _check_file_types(form: Form, path: Path, given: object, kind: int | None) -> None:
+    """Check which files an option takes: at most 10 groups or extensions (reference "File Type Filtering").
+
+    That another option than one for files may name none is inferred.
+    """
+    for number, one in enumerate(form.items(path, given, 0, MAX_FILE_TYPES)):
+        extension = isinstance(one, str) and one.startswith(".") and len(one) > 1
+        if kind != ATTACHMENT or not (one in FILE_GROUPS or extension):
+            form.wrong((*path, number), "BASE_TYPE_CHOICES", "Not a file type")
 
 
 def check_choices(form: Form, path: Path, choices: object, kind: int | None) -> None:

@@ -30,6 +30,9 @@ export class AttachedFiles {
   choose(option) {
     this.option = option;
     this.input.value = "";
+    this.input.accept = (option.raw.file_types ?? [])
+      .map((/** @type {string} */ one) => (one.startsWith(".") ? one : `${one}/*`))
+      .join(",");
     this.input.click();
   }
 

@@ -143,8 +143,8 @@ async def test_an_imported_game_is_walked_through_and_explored(table: Table) -> 
 
 @pytest.mark.assumes("command-files", "files-at-discord")
 async def test_what_is_no_record_is_refused_with_its_reason(table: Table) -> None:
-    async def answer(data: bytes, name: str = "game.json") -> str:
-        return (await table.sam.slash(table.channel, "import", file=(name, data))).text
+    async def answer(data: bytes) -> str:
+        return (await table.sam.slash(table.channel, "import", file=("game.json", data))).text
 
     good = played(GAMES["conhex"], {"swap": "off"}, plies=3)
     forged = json.loads(write_record(good))
@@ -153,6 +153,6 @@ async def test_what_is_no_record_is_refused_with_its_reason(table: Table) -> Non
     assert said.startswith(f"Ply 2 of this record, “{good.plies[0].text}”, cannot be played: ")
     forged["plies"][1] = {"text": "a1"}
     assert "`plies[1].seat`" in await answer(json.dumps(forged).encode())
-    assert "cannot be read as JSON" in await answer(b"\x89PNG", "board.png")
+    assert "cannot be read as JSON" in await answer(b"\x89PNG")
     assert await answer(b" " * (LARGEST + 1)) == "The file is larger than 256 kB; no record of a game is."
     assert (await table.sam.slash(table.channel, "import")).text.startswith("You have imported no game.")

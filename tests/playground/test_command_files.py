@@ -119,3 +119,32 @@ async def test_a_file_has_the_size_that_discord_takes(
     content = base64.b64encode(b"1234").decode()
     with pytest.raises(ClientError, match="too large"):
         files.take([given(content=content)])
+
+
+FOR_RECORDS = [
+    {
+        "name": "give",
+        "description": "Give",
+        "options": [{"type": 11, "name": "file", "description": "f", "file_types": [".JSON", "image"]}],
+    }
+]
+
+
+@pytest.mark.assumes("file-types")
+async def test_an_option_may_say_which_files_it_takes(pocket: Pocket, wire: Wire) -> None:
+    rest = Rest(pocket)
+    listed = (await rest.ask("PUT", f"/applications/{BOT}/commands", FOR_RECORDS)).body
+    assert listed[0]["options"][0]["file_types"] == [".JSON", "image"]
+    assert (await told(pocket, wire, file=("a.json", b"{}")))["options"]
+    with pytest.raises(Refused, match=r"file: takes \.JSON, image"):
+        await pocket.anna.command(BRETTSPIELE, "give", file=("a.exe", b"{}"))
+
+
+@pytest.mark.parametrize(
+    ("kind", "types"), [(11, ["json"]), (11, ["."]), (11, [1]), (11, [".a"] * 11), (3, [".json"])]
+)
+async def test_no_other_file_types(pocket: Pocket, kind: int, types: list[object]) -> None:
+    option = {"type": kind, "name": "file", "description": "f", "file_types": types}
+    command = {"name": "give", "description": "Give", "options": [option]}
+    refused = await Rest(pocket).ask("PUT", f"/applications/{BOT}/commands", [command])
+    assert (refused.status, refused.code) == (400, 50035)

@@ -1,6 +1,7 @@
 """`/import`: bring a recorded game along, or look at those one has brought."""
 
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, Final
 
 import discord
 from discord import app_commands
@@ -11,6 +12,33 @@ from bot.chat.interactions.interaction_handler import guarded
 from bot.chat.panels.records.import_page import import_page, imports_page
 from bot.chat.toolkit.app_context import AppContext, InteractionContext
 from bot.play.domain.records.codec import LARGEST
+
+FILE_TYPES: Final = (".json",)
+"""The files that a client offers to choose from: records as `/export` writes them."""
+
+
+class _ImportCommand(app_commands.Command[Any, ..., None]):
+    """A command that says which files it takes; discord.py knows no `file_types` yet."""
+
+    def to_dict(self, tree: app_commands.CommandTree[Any]) -> dict[str, Any]:
+        """Return what Discord is told of the command."""
+        return _with_file_types(super().to_dict(tree))
+
+    async def get_translated_payload(
+        self, tree: app_commands.CommandTree[Any], translator: app_commands.Translator
+    ) -> dict[str, Any]:
+        """Return that with all translations."""
+        return _with_file_types(await super().get_translated_payload(tree, translator))
+
+
+def _with_file_types(payload: dict[str, Any]) -> dict[str, Any]:
+    options: Iterable[dict[str, Any]] = payload["options"]
+    attachment = discord.AppCommandOptionType.attachment.value
+    named = [
+        option | ({"file_types": list(FILE_TYPES)} if option["type"] == attachment else {})
+        for option in options
+    ]
+    return payload | {"options": named}
 
 
 def import_command(app: AppContext) -> app_commands.Command[Any, ..., None]:
@@ -31,7 +59,7 @@ def import_command(app: AppContext) -> app_commands.Command[Any, ..., None]:
 
     app_commands.describe(file=localised(texts, "option.file.about"))(run)
     app_commands.rename(file=localised(texts, "option.file"))(run)
-    return app_commands.Command(
+    return _ImportCommand(
         name=localised(texts, "command.import"),
         description=localised(texts, "command.import.about"),
         callback=run,
