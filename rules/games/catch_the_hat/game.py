@@ -47,7 +47,7 @@ class HatState(HatFacts):
         return GAME
 
     def legal_moves(self) -> tuple[Move, ...]:
-        """Return the legal moves by origin and stack; the choice after a six; or a lone pass (H5)."""
+        """Return the legal moves by origin and stack; the choice after a six; or a lone pass (ruling H5)."""
         legal = self._legal
         if legal is None:
             legal = self._legal = self._all_moves()

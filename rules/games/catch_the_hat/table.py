@@ -1,4 +1,4 @@
-"""What stands where, and what a ply does to it: walking, catching, coming home (sections 2-6, H6-H33).
+"""What stands where, and what a ply does: walking, catching, coming home (sections 2-6, rulings H6-H33).
 
 A stack is a byte string of hat codes from top to bottom (see `LETTERS` in `board`).
 """
@@ -73,7 +73,7 @@ def home_of(setup: Setup, table: Table, stack: Stack) -> int:
 
 
 def has_room(setup: Setup, table: Table, top: int, party: int, at: int) -> bool:
-    """Tell whether a hat could land on a place; only the golden one may come from there (H6, H31, H32)."""
+    """Tell whether a hat could land there; only the golden one may come from there (rulings H6, H31, H32)."""
     if at not in setup.side.bench_places:
         return True
     stacks = table.fields.get(at, ())
@@ -146,7 +146,7 @@ class _Hand:
         )
 
     def bring_home(self, home: int, stack: Stack) -> None:
-        """Put a tower down at home: own prisoners go free, foreign ones are secured (section 6, H11, H24)."""
+        """Put a tower down at home: own prisoners go free, others are secured (section 6, rulings H11, H24)."""
         setup = self._setup
         seat = setup.seat_of[home]
         name = self._names[home]

@@ -7,7 +7,7 @@ from rules.toolkit.sliding import BORDER, EMPTY
 def besieged(board: bytes | bytearray, field: Field) -> tuple[int, ...]:
     """Return the cell of a king who is caught, with that of the defender caught with him, or nothing.
 
-    Source: rules 5 and 6, rulings T4-T9 and T12. To be asked after attackers' moves only (T11).
+    Source: rules 5 and 6, rulings T4-T9 and T12. To be asked after attackers' moves only (ruling T11).
     """
     king = board.find(KING)
     if king < 0:

@@ -130,8 +130,8 @@ def _ending(
 ) -> Outcome | None:
     """Return how the game is over in a position with `side` to act, repetition aside.
 
-    `siege` is who `besieged` found. It and `encircled` count only when the attackers have moved (T11), and
-    then nothing can have ended in the defenders' favour; so the order of the questions does not matter.
+    `siege` is who `besieged` found. It and `encircled` count only when the attackers have moved (ruling T11),
+    and then nothing can have ended in the defenders' favour; so the order of the questions does not matter.
     """
     if side == DEFENDERS:
         if siege:

@@ -1,0 +1,108 @@
+"""What code cites of rules and rulings is in docs/rules; each ruling there is cited or says why not."""
+
+import re
+from collections.abc import Iterator
+from itertools import chain
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PAGES = ROOT / "docs" / "rules"
+PAGE_OF = {
+    "T": "hnefatafl",
+    "C": "conhex",
+    "A": "fox-and-hens",
+    "B": "hounds-and-jackals",
+    "H": "catch-the-hat",
+}
+FOLDER_OF = {
+    "fox-and-hens": "fox_and_hens",
+    "hounds-and-jackals": "hounds_and_jackals",
+    "catch-the-hat": "catch_the_hat",
+}
+ROW = re.compile(r"^\| ([A-Z]\d+) \| (.+) \| (.+) \| (.+) \|$", re.MULTILINE)
+ONE = r"[A-Z]\d{1,2}(?:-[A-Z]\d{1,2})?"
+CITATION = re.compile(rf"[Rr]ulings? ({ONE}(?:(?:, | and |, and ){ONE})*)")
+NUMBERS = r"\d+[a-z]?(?:-\d+)?"
+RULE = re.compile(rf"\b(?:rules?|sections?) ({NUMBERS}(?:(?:, | and ){NUMBERS})*)")
+
+
+def sources() -> Iterator[Path]:
+    yield from chain((ROOT / "rules").rglob("*.py"), (ROOT / "tests" / "rules").rglob("*.py"))
+    yield from (ROOT / "render").rglob("*.py")
+    yield from (ROOT / "bot").rglob("*.py")
+
+
+def read(path: Path) -> str:
+    """Return a source with comments and docstrings that run over several lines as one."""
+    return re.sub(r"\s*\n\s*(?:# )?", " ", path.read_text(encoding="utf-8"))
+
+
+def spread(cited: str) -> Iterator[str]:
+    for part in re.findall(ONE, cited):
+        first, _, last = part.partition("-")
+        for number in range(int(first[1:]), int((last or first)[1:]) + 1):
+            yield f"{first[0]}{number}"
+
+
+def rulings(page: str) -> dict[str, tuple[str, str, str]]:
+    found = ROW.findall((PAGES / f"{page}.md").read_text(encoding="utf-8"))
+    assert len({row[0] for row in found}) == len(found)
+    return {number: (holds, rulebook, cited) for number, holds, rulebook, cited in found}
+
+
+def citations() -> dict[str, set[str]]:
+    """Return the rulings that are cited, and the files; a range over all of a page cites the page alone."""
+    found: dict[str, set[str]] = {}
+    for path in sources():
+        for cited in CITATION.findall(read(path)):
+            for part in re.findall(ONE, cited):
+                named = list(spread(part))
+                whole = set(named) == set(rulings(PAGE_OF[part[0]]))
+                for number in [] if whole else named:
+                    found.setdefault(number, set()).add(path.name)
+    return found
+
+
+def test_every_ruling_that_is_cited_has_its_line() -> None:
+    known = set(chain.from_iterable(map(rulings, PAGE_OF.values())))
+    cited = citations()
+    assert len(cited) > 80
+    assert {number: files for number, files in cited.items() if number not in known} == {}
+
+
+@pytest.mark.parametrize("letter", PAGE_OF)
+def test_every_ruling_is_cited_or_says_why_not(letter: str) -> None:
+    cited, page = citations(), rulings(PAGE_OF[letter])
+    assert list(page) == [f"{letter}{number}" for number in range(1, len(page) + 1)]
+    wrong = {
+        number: said
+        for number, (_, _, said) in page.items()
+        if (said != "yes" if number in cited else re.fullmatch(r"not cited: .{20,}", said) is None)
+    }
+    assert wrong == {}
+
+
+@pytest.mark.parametrize("key", ["fox-and-hens", "hounds-and-jackals", "catch-the-hat"])
+def test_every_rule_that_is_cited_by_its_number_stands_on_the_page(key: str) -> None:
+    text = (PAGES / f"{key}.md").read_text(encoding="utf-8")
+    known = set(re.findall(r"^(\d+)\. ", text, re.MULTILINE))
+    folders = (ROOT / "rules" / "games" / FOLDER_OF[key], ROOT / "tests" / "rules" / "games" / FOLDER_OF[key])
+    cited = {
+        number
+        for path in chain.from_iterable(folder.rglob("*.py") for folder in folders)
+        for numbers in RULE.findall(read(path))
+        for number in re.findall(r"\d+", numbers)
+    }
+    assert cited
+    assert cited <= known
+
+
+def test_the_first_page_leads_to_all_others() -> None:
+    text = (PAGES / "README.md").read_text(encoding="utf-8")
+    assert set(re.findall(r"\]\(([a-z-]+\.md)\)", text)) == {
+        path.name for path in PAGES.glob("*.md") if path.name != "README.md"
+    }
+    assert "docs/rules/README.md" in (ROOT / "README.md").read_text(encoding="utf-8")
+    assert "rules/README.md" in (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
