@@ -146,7 +146,7 @@ class _Hand:
         )
 
     def bring_home(self, home: int, stack: Stack) -> None:
-        """Put a tower down at home: own prisoners go free, others are secured (section 6, rulings H11, H24)."""
+        """Put a tower down at home: own prisoners go free, others are kept (section 6, rulings H11, H24)."""
         setup = self._setup
         seat = setup.seat_of[home]
         name = self._names[home]
