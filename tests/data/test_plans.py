@@ -167,6 +167,7 @@ CALLS: dict[str, Call] = {
     "MatchRepository.running_in_server": lambda it: it.matches.running_in_server(
         7, paused=True, after=0, limit=9
     ),
+    "MatchRepository.threads_in": lambda it: it.matches.threads_in(7),
     "MatchRepository.servers_played_in": lambda it: it.matches.servers_played_in(),
     "MatchRepository.next_due": lambda it: it.matches.next_due(),
     "MatchRepository.due": lambda it: it.matches.due(NOON, 9),
