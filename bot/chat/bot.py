@@ -274,6 +274,7 @@ class FernpartieBot(commands.AutoShardedBot):
     async def on_shard_connect(self, shard_id: int) -> None:
         """Remember which shards are told of their servers; count a connection that begins anew."""
         self._connections.connected(shard_id)
+        self._leases.woken.set()
         self.app.metrics.connected()
 
     async def on_shard_ready(self, shard_id: int) -> None:
@@ -332,7 +333,12 @@ class FernpartieBot(commands.AutoShardedBot):
 
     async def on_shard_resumed(self, _shard_id: int) -> None:
         """Count a connection that goes on where it was."""
+        self._leases.woken.set()
         self.app.metrics.connected(resumed=True)
+
+    async def on_shard_disconnect(self, _shard_id: int) -> None:
+        """Have the others know that a connection broke."""
+        self._leases.woken.set()
 
     async def on_resumed(self) -> None:
         """Deliver what waited for the connection."""

@@ -85,7 +85,7 @@ class ShardKeeper:
     async def _renewed(self) -> Share | None:
         try:
             async with asyncio.timeout(PATIENCE):
-                return await self._leases.renew()
+                return await self._leases.renew(self._connections.opened())
         except OUTAGES as error:
             log.warning("the lease cannot be renewed, trying again: %s", " ".join(str(error).split()))
             return None

@@ -62,6 +62,7 @@ class ShardLeases:
         self._recommended: int | None = None
         self._concurrency = 1
         self._drained = False
+        self._told: tuple[frozenset[int], frozenset[int]] | None = None
         self.woken: Final = asyncio.Event()
 
     @property
@@ -84,19 +85,18 @@ class ShardLeases:
         if signal.topic in _WORTH_A_LOOK:
             self.woken.set()
 
-    async def renew(self) -> Share:
-        """Live on, take the shards that are this process's and free. Raises Lapsed."""
+    async def renew(self, connected: Collection[int] = ()) -> Share:
+        """Live on, take the shards that are this process's and free. Raises Lapsed.
+
+        The others are told which of its shards are `connected`.
+        """
         async with self._membership.renewing() as tables:
-            living = await tables.processes.living()
-            if not self._drained and self._recommended is not None:
-                living = await self._with_wish(tables, living)
-            held = await tables.shards.held()
-            holders = {shard.number: shard.holder for shard in held}
-            total = next((shard.total for shard in held), self._wish.total or self._recommended)
-            if total is None:
-                return Share(frozenset(), None, {})
-            wanted = plan([_member(record) for record in living], total, holders)
-            return await self._changed(tables, total, holders, wanted)
+            share = await self._renewed(tables)
+            told = share.held, share.held & frozenset(connected)
+            if told != self._told:
+                await tables.shards.tell(told[1], self._membership.id)
+        self._told = told
+        return share
 
     async def free(self, number: int) -> None:
         """Let others have a shard."""
@@ -120,6 +120,18 @@ class ShardLeases:
             await tables.shards.take_turns()
             now = await tables.processes.now()
             return await self._reserved(tables, number, now)
+
+    async def _renewed(self, tables: Tables) -> Share:
+        living = await tables.processes.living()
+        if not self._drained and self._recommended is not None:
+            living = await self._with_wish(tables, living)
+        held = await tables.shards.held()
+        holders = {shard.number: shard.holder for shard in held}
+        total = next((shard.total for shard in held), self._wish.total or self._recommended)
+        if total is None:
+            return Share(frozenset(), None, {})
+        wanted = plan([_member(record) for record in living], total, holders)
+        return await self._changed(tables, total, holders, wanted)
 
     async def _with_wish(
         self, tables: Tables, living: tuple[ProcessRecord, ...]

@@ -46,6 +46,8 @@ class Scrape:
         self._overdue = self._gauge("deadlines_overdue", "Deadlines that passed more than a minute ago.")
         self._lateness = self._gauge("deadlines_oldest_seconds", "Seconds for which the oldest has been due.")
         self._alive = self._gauge("processes_alive", "Processes that serve the bot.")
+        self._wanted = self._gauge("shards_wanted", "Shards that there are to be, of all processes.")
+        self._connected = self._gauge("shards_connected", "Shards of all processes that are connected.")
         self._running = self._gauge("running_games", "Matches that are being played.", "game")
 
     async def text(self) -> bytes:
@@ -84,11 +86,14 @@ class Scrape:
         self._overdue.set(backlogs.overdue.number)
         self._lateness.set(backlogs.oldest_deadline.total_seconds())
         self._alive.set(len(backlogs.alive))
+        self._wanted.set(backlogs.wanted)
+        self._connected.set(backlogs.connected)
 
     def _forget(self) -> None:
         self._notices.clear()
         self._running.clear()
-        for gauge in (self._oldest, self._overdue, self._lateness, self._alive):
+        of_all = self._oldest, self._overdue, self._lateness, self._alive, self._wanted, self._connected
+        for gauge in of_all:
             gauge.set(float("nan"))
 
     def _gauge(self, name: str, about: str, *labels: str) -> Gauge:

@@ -23,6 +23,18 @@ class Backlogs:
     claimed: BacklogRecord
     overdue: BacklogRecord
     alive: tuple[ProcessRecord, ...]
+    shards: tuple[ShardRecord, ...] = ()
+
+    @property
+    def wanted(self) -> int:
+        """How many shards there are to be; 0 where no process holds any."""
+        return next((shard.total for shard in self.shards), 0)
+
+    @property
+    def connected(self) -> int:
+        """How many shards are connected to Discord; processes of earlier versions do not say which."""
+        alive = {process.id for process in self.alive}
+        return sum(shard.holder in alive and shard.connected is not False for shard in self.shards)
 
     @property
     def undelivered(self) -> int:
@@ -44,6 +56,8 @@ class Backlogs:
         """Return what is wrong, a line each."""
         found = {
             "no process is alive": not self.alive,
+            "nothing is connected to Discord": bool(self.alive) and not self.connected,
+            f"{self.connected} of {self.wanted} shards are connected": 0 < self.connected < self.wanted,
             f"a notice has been due for {in_words(self.oldest_notice)}": self.oldest_notice > TOO_OLD,
             f"a deadline has been due for {in_words(self.oldest_deadline)}": self.oldest_deadline > TOO_OLD,
         }
@@ -77,6 +91,7 @@ async def read_backlogs(store: Store, now: datetime) -> Backlogs:
             await tables.figures.claimed_notices(),
             await tables.figures.overdue(now - LATE_AFTER),
             await tables.figures.alive(),
+            await tables.shards.held(),
         )
 
 

@@ -75,6 +75,7 @@ def lines(status: Status, troubles: tuple[str, ...]) -> Iterator[str]:
     games = [f"{key} {number}" for key, number in sorted(status.running.items())]
     told = {
         "processes": alive or ["none alive"],
+        "shards": [f"{waiting.connected} of {waiting.wanted} connected"],
         "outbox": [outbox],
         "delivery": [f"{status.failing} to be tried again, {status.missed} to be told at the next command"],
         "deadlines": [f"{waiting.overdue.number} overdue{late}"],
@@ -108,6 +109,8 @@ def as_json(status: Status, troubles: tuple[str, ...]) -> str:
     told = asdict(status) | {
         "backlogs": asdict(waiting)
         | {
+            "shards_wanted": waiting.wanted,
+            "shards_connected": waiting.connected,
             "oldest_notice_seconds": waiting.oldest_notice.total_seconds(),
             "oldest_deadline_seconds": waiting.oldest_deadline.total_seconds(),
         },

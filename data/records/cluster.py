@@ -48,11 +48,15 @@ class HoldRecord:
 
 @dataclass(frozen=True, slots=True)
 class ShardRecord:
-    """A row of `shards`: which process holds it, and how many shards there are in all."""
+    """A row of `shards`: which process holds it, and how many shards there are in all.
+
+    `connected` is None where an earlier version holds it, which does not say.
+    """
 
     number: int
     total: int
     holder: str
+    connected: bool | None = None
 
 
 class JobKind(StrEnum):

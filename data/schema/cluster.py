@@ -48,6 +48,8 @@ shards: Final = sa.Table(
     sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("total", sa.Integer, nullable=False),
     sa.Column("holder", sa.ForeignKey(processes.c.id, ondelete="CASCADE"), nullable=False, index=True),
+    # Whether its holder is connected for it, as that said last; null where it does not say.
+    sa.Column("connected", sa.Boolean),
 )
 
 # When a shard of each bucket may last have identified itself to Discord, or will.

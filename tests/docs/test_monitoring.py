@@ -112,6 +112,10 @@ SERIES: dict[str, tuple[dict[str, str], dict[str, str]]] = {
             'fernpartie_gateway_shards{instance="b"}': "1x20",
         },
     ),
+    "FernpartieShardsMissing": (
+        {"fernpartie_shards_connected": "1x20", "fernpartie_shards_wanted": "8x20"},
+        {"fernpartie_shards_connected": "1x4 8x16", "fernpartie_shards_wanted": "8x20"},
+    ),
     "FernpartieOutboxOld": (
         {"fernpartie_outbox_oldest_seconds": "301x20"},
         {"fernpartie_outbox_oldest_seconds": "300x20"},

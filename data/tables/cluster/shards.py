@@ -17,7 +17,7 @@ _PATIENCE: Final = (
     "SET LOCAL idle_in_transaction_session_timeout = '3s'",
     "SET LOCAL lock_timeout = '3s'",
 )
-_HELD: Final = sa.select(shards.c.number, shards.c.total, shards.c.holder).order_by(shards.c.number)
+_HELD: Final = sa.select(shards).order_by(shards.c.number)
 _TAKE: Final = sa.insert(shards)
 _FREE: Final = (
     sa.delete(shards)
@@ -29,6 +29,11 @@ _FREE: Final = (
 )
 _FREE_ALL: Final = (
     sa.delete(shards).where(shards.c.holder == sa.bindparam("_holder")).returning(shards.c.number)
+)
+_TELL: Final = (
+    sa.update(shards)
+    .where(shards.c.holder == sa.bindparam("_holder"))
+    .values(connected=shards.c.number.in_(sa.bindparam("_connected", expanding=True)))
 )
 _LATEST: Final = sa.select(identifies.c.at).where(identifies.c.bucket == sa.bindparam("bucket"))
 _RESERVE: Final = upserts(identifies, "bucket", "at")
@@ -51,7 +56,7 @@ class ShardRepository:
     async def held(self) -> tuple[ShardRecord, ...]:
         """Return all shards that are held, by number."""
         rows = await self._connection.execute(_HELD)
-        return tuple(ShardRecord(row.number, row.total, row.holder) for row in rows)
+        return tuple(ShardRecord(row.number, row.total, row.holder, row.connected) for row in rows)
 
     async def take(self, numbers: Collection[int], total: int, holder: str) -> None:
         """Have a process hold shards that nobody holds."""
@@ -66,6 +71,10 @@ class ShardRepository:
     async def free_all(self, holder: str) -> None:
         """Have a process hold no shards any more."""
         await self._connection.execute(_FREE_ALL, {"_holder": holder})
+
+    async def tell(self, connected: Collection[int], holder: str) -> None:
+        """Write which of its shards a process is connected for."""
+        await self._connection.execute(_TELL, {"_holder": holder, "_connected": sorted(connected)})
 
     async def latest_identify(self, bucket: int) -> datetime | None:
         """Return when a shard of a bucket last identified itself, or will."""

@@ -144,3 +144,14 @@ async def test_many_at_once_never_hold_a_shard_twice(stage: Stage) -> None:
         held = [number for share in shares for number in share.held]
         assert len(held) == len(set(held))
     assert set(held) == set(range(6))
+
+
+async def test_others_are_told_which_shards_are_connected(stage: Stage) -> None:
+    process = await stage.process("", recommended=3)
+    await process.leases.renew()
+    await process.leases.renew([1, 2, 7])
+    async with stage.own.read() as tables:
+        assert [shard.connected for shard in await tables.shards.held()] == [False, True, True]
+    await process.leases.renew([])
+    async with stage.own.read() as tables:
+        assert not any(shard.connected for shard in await tables.shards.held())

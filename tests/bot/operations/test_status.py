@@ -24,9 +24,44 @@ async def said(world: World) -> tuple[dict[str, str], tuple[str, ...]]:
     return dict(read), troubles
 
 
-async def test_a_bot_that_does_well(world: World, database_url: str) -> None:
+async def serving(store: Store, *connected: int, total: int = 1) -> Membership:
+    """A process that holds as many shards as are connected, or one that is not."""
+    process = Membership(store, "here:1", "1.2.3")
+    await process.join()
+    async with store.write() as tables:
+        await tables.shards.take(connected or (0,), total, process.id)
+        await tables.shards.tell(connected, process.id)
+    return process
+
+
+async def test_a_bot_that_is_not_connected_is_not_well(world: World) -> None:
+    process = await serving(world.store)
+    told, troubles = await said(world)
+    assert told["shards"] == "0 of 1 connected"
+    assert troubles == ("nothing is connected to Discord",)
+    async with world.store.write() as tables:
+        await tables.shards.free_all(process.id)
+    assert (await said(world))[1] == ("nothing is connected to Discord",)
+
+
+async def test_so_is_one_with_shards_that_nobody_is_connected_for(world: World) -> None:
+    await serving(world.store, 3, total=8)
+    told, troubles = await said(world)
+    assert told["shards"] == "1 of 8 connected"
+    assert told["status"] == "wrong: 1 of 8 shards are connected"
+    assert troubles == ("1 of 8 shards are connected",)
+
+
+async def test_an_earlier_version_that_does_not_say_counts_as_connected(world: World) -> None:
     process = Membership(world.store, "here:1", "1.2.3")
     await process.join()
+    async with world.store.write() as tables:
+        await tables.shards.take((0,), 1, process.id)
+    assert (await said(world))[1] == ()
+
+
+async def test_a_bot_that_does_well(world: World, database_url: str) -> None:
+    await serving(world.store, 0)
     await world.match()
     told, troubles = await said(world)
     assert troubles == ()
@@ -36,6 +71,7 @@ async def test_a_bot_that_does_well(world: World, database_url: str) -> None:
     assert told["deadlines"] == "0 overdue"
     assert told["games"] == "1 running, counting 1"
     assert told["database"].startswith(database_url.split(":", maxsplit=1)[0] + ", ")
+    assert told["shards"] == "1 of 1 connected"
     assert told["status"] == "all is well"
 
 
@@ -60,7 +96,7 @@ async def test_nobody_is_alive_whose_lease_has_ended(world: World) -> None:
 
 
 async def test_what_waits_too_long_is_wrong(world: World) -> None:
-    await Membership(world.store, "here:1", "1.2.3").join()
+    await serving(world.store, 0)
     await world.challenge()
     (card,) = await world.outbox.claim()
     world.time.pass_by(timedelta(minutes=5))
@@ -82,7 +118,7 @@ async def test_what_was_missed_is_told(world: World) -> None:
 
 
 async def test_a_deadline_that_nobody_acts_on_is_wrong(world: World) -> None:
-    await Membership(world.store, "here:1", "1.2.3").join()
+    await serving(world.store, 0)
     await world.match()
     await world.told()
     due = await world.services.deadline_schedule.next_due()
@@ -96,7 +132,7 @@ async def test_a_deadline_that_nobody_acts_on_is_wrong(world: World) -> None:
 
 
 async def test_scripts_read_the_same(world: World) -> None:
-    await Membership(world.store, "here:1", "1.2.3").join()
+    await serving(world.store, 0)
     await world.match()
     status = await read_status(world.store, world.time())
     read = json.loads(as_json(status, status.backlogs.troubles()))
@@ -126,7 +162,7 @@ def _status_of(url: str, monkeypatch: pytest.MonkeyPatch, *options: str) -> int:
 
 async def _living(url: str) -> None:
     store = await Store.open(url)
-    await Membership(store, "here:1", "1.2.3").join()
+    await serving(store, 0)
     await store.close()
 
 
