@@ -5,7 +5,6 @@ import json
 import pytest
 
 from tests.end_to_end.bots import BotHere
-from tests.end_to_end.people import Person
 from tests.end_to_end.tables import Table
 from tests.end_to_end.waiting import until
 
@@ -55,37 +54,6 @@ async def test_who_is_deleted_is_someone_from_then_on(table: Table, bot: BotHere
     assert any(m.pictures for m in seen if "resigns" in m.text), "so does a picture"
     assert not [words for m in seen for _, words in m.pictures if "Ben" in words]
     assert (await table.ben.slash(match.home, "privacy")).message.is_private, "they may come back"
-
-
-async def _leaves(person: Person, channel: str) -> None:
-    page = (await person.slash(channel, "privacy")).message
-    first = (await person.press(page, "Delete me")).message
-    second = (await person.press(first, "Delete me")).message
-    assert "You will be deleted" in (await person.press(second, "Yes, delete me")).text
-
-
-@pytest.mark.assumes("own-threads-renamed", "thread-created-deletable")
-async def test_both_players_of_a_thread_can_be_deleted(table: Table, bot: BotHere, ordered: set[int]) -> None:
-    ordered.add(50083)  # the thread of an ended game is archived, and opened for what is changed in it
-    match = await table.begin("hnefatafl", board="brandubh-7")
-    await match.play("d1-c1")
-    world = table.playground.world
-    for person, name in ((table.ben, "Ben"), (table.anna, "Anna")):
-        await _leaves(person, match.home)
-        bot.later(DAY + SOON)
-        named = (person.mention, name)
-
-        async def forgotten(named: tuple[str, str] = named) -> bool:
-            bot.later(SOON)
-            seen = [*world.messages(match.home), *world.messages(table.channel)]
-            public = [message.content for message in seen if message.ephemeral_for is None]
-            return not any(one in content for content in public for one in named)
-
-        await until(forgotten, f"the messages to name {name} no more", within=30)
-    public = [message for message in world.messages(match.home) if message.ephemeral_for is None]
-    told = [(message.type, message.content) for message in public if message.type]
-    assert told == [(4, f"Hnefatafl #{match.number}")], "renamed once, to a title that names nobody"
-    assert world.channels[match.home].name == f"Hnefatafl #{match.number}"
 
 
 async def test_who_is_blocked_is_refused_and_reads_no_more_than_that(table: Table) -> None:
