@@ -70,6 +70,8 @@ def _status(
         return "\n".join(part for part in (ended, stopped) if part)
     if stopped:
         return "\n".join(part for part in (stopped, time_text.standing(position, t)) if part)
+    if match.turn is None:
+        return "\n".join((*phrases.teams(match, game, state, t), t("game.dice-awaited")))
     whose = "" if in_words else phrases.next_up(match, game, state, t, called=match.mover == person)
     parts = (*phrases.teams(match, game, state, t), whose, time_text.standing(position, t))
     return "\n".join(part for part in parts if part)

@@ -16,7 +16,7 @@ from bot.play.storage.unit_of_work import Transaction, UnitOfWork
 from data.records import MatchRecord
 
 LONGEST_WAIT: Final = timedelta(hours=1)
-"""For how long a first roll waits for a message that cannot be posted."""
+"""For how long a first roll waits for a message that cannot be posted, while somebody tries."""
 _AT_ONCE: Final = 100
 
 
@@ -26,12 +26,17 @@ class Openings:
     def __init__(self, unit_of_work: UnitOfWork, lifecycle: MatchLifecycle) -> None:
         self._unit_of_work = unit_of_work
         self._lifecycle = lifecycle
+        self._tries_since = unit_of_work.clock()
 
     async def roll(self, match_id: int) -> None:
         """Make the first roll of a match, if all is known that it depends on, or will never be."""
+        async with self._unit_of_work.store.read() as tables:
+            seen = await tables.matches.get(match_id)
+        if seen is None or seen.words is None:
+            return
         async with self._unit_of_work.write() as tx:
             record, now = await tx.matches.lock(match_id), self._unit_of_work.clock()
-            if record is None or record.status != MatchStatus.RUNNING or record.words is None:
+            if record is None or record.status != MatchStatus.RUNNING:
                 return
             if record.beacon is None:
                 beacon = await self._found(tx, record, now)
@@ -58,7 +63,7 @@ class Openings:
         if record.board is not None and not record.plies:
             # A program of the version before has posted it.
             return stored_beacon(Origin.OPENING, MessageRef(*record.board))
-        waits = now - record.created < LONGEST_WAIT
+        waits = now - max(record.created, self._tries_since) < LONGEST_WAIT
         if waits and await tx.notices.is_awaited(record.challenge, record.id, OPENINGS):
             return None
         challenge = await tx.challenges.get(record.challenge)

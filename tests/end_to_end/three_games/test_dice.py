@@ -6,7 +6,7 @@ from tests.end_to_end.bots import BotHere
 from tests.end_to_end.panels import onward
 from tests.end_to_end.people import Person
 from tests.end_to_end.tables import Table
-from tests.end_to_end.three_games.fate import foretell
+from tests.end_to_end.three_games.fate import foretell, next_match
 from tests.end_to_end.three_games.gatherings import HATS, face_off, gather, lay_out, opened
 from tests.end_to_end.three_games.honesty import announced, check_honest
 from tests.end_to_end.waiting import until
@@ -172,3 +172,21 @@ async def test_a_word_at_a_table_of_several(table: Table, six: list[Person]) -> 
     await six[0].press(card, "Withdraw")
     gone = await six[1].slash(table.channel, "dice accept", word="x")
     assert gone.text == "No challenge with dice is open to you here."
+
+
+async def test_while_the_first_message_is_on_its_way_everything_can_be_looked_at(
+    table: Table, bot: BotHere
+) -> None:
+    card = await lay_out(table, table.anna, players="2")
+    await table.control.deny(table.channel, "CREATE_PUBLIC_THREADS")
+    await table.control.fault("status", f"/channels/{table.channel}/messages$", "POST", status=503, times=3)
+    await table.ben.press(card, "Join")
+    number = next_match(bot) - 1
+    listed = await table.anna.slash(table.channel, "games")
+    labels = [option["label"] for menu in listed.message.menus for option in menu["options"]]
+    assert any(f"#{number}" in label and "about to be rolled" in label for label in labels), labels
+    looked = await table.anna.slash(table.channel, "board", game=str(number))
+    assert looked.message.pictures
+    moved = await table.anna.slash(table.channel, "move", move="H0-R1", game=str(number))
+    assert "about to be rolled" in moved.text
+    await table.sam.finds(table.channel, lambda m: "Move" in m.buttons, "the first board")

@@ -175,7 +175,7 @@ def title(match: Match, person: int, names: Mapping[int, str], t: Language) -> s
     """Return one line that tells a match from others: number, game, opponents, whose turn."""
     others = [phrases.plain(one, names, t) for one in match.players if one != Human(person)]
     if match.turn is None:
-        status = t("games.over")
+        status = t("games.over" if match.outcome is not None else "games.dice-awaited")
     elif match.mover == person:
         status = t("games.your-turn")
     else:

@@ -241,6 +241,16 @@ async def test_nobody_waits_for_days(world: World) -> None:
     assert (late.plies, late.beacon) == (1, opened.beacon), "what was rolled stays"
 
 
+async def test_one_that_comes_back_after_days_tries_first(world: World) -> None:
+    match = await _begun(world, await _table(world))
+    world.time.pass_by(timedelta(days=2))
+    world.services = world.other_services()
+    await world.services.openings.roll_waiting()
+    assert (await world.services.matches.get(match.id)).plies == 0
+    opened = await _post(world, await _claimed(world, NoticeKind.START))
+    assert opened.beacon == Beacon(Origin.OPENING, _POSTED)
+
+
 async def test_a_message_of_the_version_before_counts(world: World) -> None:
     match = await _begun(world, await _table(world))
     start = await _claimed(world, NoticeKind.START)
