@@ -39,6 +39,10 @@ _PATIENCE: Final = 300.0
 _GIVE_WAY: Final = sa.text("SET LOCAL lock_timeout = '500ms'")
 
 
+COPYING: Final = "copying "
+"""Stands before each revision of a database into which another one is copied: no version knows these."""
+
+
 class NewerDatabase(RuntimeError):
     """The database was written by a later version of the program; it was left untouched."""
 
@@ -124,6 +128,20 @@ def current_revisions(connection: sa.Connection) -> set[str]:
     return set(connection.execute(sa.select(_CURRENT.c.version_num)).scalars())
 
 
+def hide(connection: sa.Connection) -> None:
+    """Have no version use a database, until `show`."""
+    for table, revision in ((_CURRENT, _CURRENT.c.version_num), (COMPATIBLE, COMPATIBLE.c.revision)):
+        connection.execute(sa.update(table).values({revision: sa.literal(COPYING).concat(revision)}))
+
+
+def show(connection: sa.Connection) -> None:
+    """Have those use a database again that did so before `hide`."""
+    for table, revision in ((_CURRENT, _CURRENT.c.version_num), (COMPATIBLE, COMPATIBLE.c.revision)):
+        connection.execute(
+            sa.update(table).values({revision: sa.func.substr(revision, sa.literal(len(COPYING) + 1))})
+        )
+
+
 def is_usable(connection: sa.Connection, migrations: Migrations = TODAY) -> bool:
     """Return whether this version can work with a database as it is: nothing is to be changed before."""
     try:
@@ -138,6 +156,8 @@ def _is_behind(connection: sa.Connection, migrations: Migrations) -> bool:
     unknown = ", ".join(sorted(current.difference(known)))
     if not unknown:
         return current != {known[0]}
+    if unknown.startswith(COPYING):
+        raise NewerDatabase("another database is being copied into this one: `fernpartie copy` ends that")
     if not _allows(connection, known[0]):
         raise NewerDatabase(f"the database is of a newer version (revision {unknown})")
     log.info("the database is of a newer version (revision %s), which this one may use", unknown)

@@ -1,6 +1,7 @@
 """`fernpartie check`: whether what is kept is sound, in the database of the bot or in a backup."""
 
 import argparse
+import asyncio
 import sys
 import tempfile
 from collections.abc import AsyncIterator
@@ -13,6 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 import rules
 from bot import loop
 from bot.operations.operation import CannotOpen, Operation, show
+from bot.operations.progress import Progress
 from bot.play.keeping.checking import check_all
 from bot.settings import PREFIX, WrongSetting, read_database_url
 from data import NewerDatabase, Store, StoreUnavailable
@@ -20,47 +22,56 @@ from data.keeping.database import Database, newest_revision
 from data.keeping.sqlite_backup import copy_file
 from data.outages import in_one_line
 
-_TOLD_EVERY: Final = 1000
-
 
 def _takes(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, nargs="?", help="a backup of SQLite instead of the bot's database")
     parser.add_argument("--running", action="store_true", help="replay only the games that still run")
+    parser.add_argument(
+        "--after", type=int, metavar="GAME", help="go on after the game at which a check was broken off"
+    )
 
 
 def _run(arguments: argparse.Namespace) -> int:
     try:
-        return loop.run(_check(arguments.file, running=arguments.running))
+        return loop.run(_check(arguments.file, running=arguments.running, after=arguments.after))
     except SQLAlchemyError as error:
         print(f"check: cannot go on: {in_one_line(error)}", file=sys.stderr)  # noqa: T201  # what owners look for
         return 1
 
 
-async def _check(file: Path | None, *, running: bool) -> int:
-    findings = 0
-    progress = Progress()
-    async with _opened(file) as database:
-        async for finding in check_all(
-            database.snapshot, rules.GAMES, running=running, progress=progress.more
-        ):
-            show(str(finding))
-            findings += 1
-    games = f"{progress.games} {'running ' * running}games replayed"
+async def _check(file: Path | None, *, running: bool, after: int | None) -> int:
+    findings, seen = 0, _Seen(after)
+    try:
+        async with _opened(file) as database:
+            async for finding in check_all(
+                database.snapshot, rules.GAMES, running=running, after=after, progress=seen.more
+            ):
+                show(str(finding))
+                findings += 1
+    except asyncio.CancelledError:
+        seen.progress.end()
+        raise CannotOpen(f"check: broken off{seen.how_to_go_on()}") from None
+    games = f"{seen.games} {'running ' * running}games replayed"
     show(f"check: {games}, {findings} findings" if findings else f"check: {games}, all is sound")
     return 1 if findings else 0
 
 
-class Progress:
-    """Says now and then how many games were replayed."""
+class _Seen:
+    """How many games were replayed, and up to which."""
 
-    def __init__(self) -> None:
+    def __init__(self, after: int | None) -> None:
         self.games = 0
+        self.progress: Final = Progress("check", "games")
+        self._after = after
 
-    def more(self, games: int) -> None:
-        """Count games; each thousand is said."""
-        before, self.games = self.games, self.games + games
-        if before // _TOLD_EVERY != self.games // _TOLD_EVERY:
-            print(f"check: {self.games} games replayed so far", file=sys.stderr)  # noqa: T201
+    def more(self, done: int, of: int, at: int) -> None:
+        """Tell how far it has come."""
+        self.games, self._after = done, at
+        self.progress.tell(done, of, f"up to number {at}")
+
+    def how_to_go_on(self) -> str:
+        """Return what goes on where a check is broken off now; among rows it begins anew."""
+        return "" if self._after is None else f"; --after {self._after} goes on"
 
 
 @asynccontextmanager

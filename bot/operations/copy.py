@@ -1,6 +1,7 @@
 """`fernpartie copy`: all that is kept into another database, for an owner who outgrows SQLite."""
 
 import argparse
+import asyncio
 import sys
 from contextlib import AbstractAsyncContextManager, ExitStack, nullcontext
 from typing import Final
@@ -10,10 +11,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 import rules
 from bot import loop
 from bot.operations.operation import Operation
+from bot.operations.progress import Progress
 from bot.operations.store import FileInUse, locked
 from bot.play.keeping.checking import check_all
 from bot.settings import WrongSetting
-from data.keeping.copying import Copied, NotCopied, copy
+from data.keeping.copying import Copied, CopyBrokenOff, NotCopied, copy
 from data.urls import file_of
 
 
@@ -29,9 +31,12 @@ def _run(arguments: argparse.Namespace) -> int:
             file = file_of(arguments.source)
             if file is not None and file.is_file():
                 stack.enter_context(locked(file))
-            copied = loop.run(copy(arguments.source, arguments.target, _refuse_findings, _tell))
+            copied = loop.run(_copy(arguments.source, arguments.target))
     except ValueError as error:
         raise WrongSetting(f"copy: {error}; nothing was copied") from error
+    except CopyBrokenOff as error:
+        print(f"copy: {error}; the same command goes on where it was", file=sys.stderr)  # noqa: T201  # as below
+        return 1
     except (NotCopied, FileInUse, OSError) as error:
         print(f"copy: {error}; nothing was copied", file=sys.stderr)  # noqa: T201  # what an owner looks for
         return 1
@@ -40,17 +45,33 @@ def _run(arguments: argparse.Namespace) -> int:
     return 0
 
 
+async def _copy(source: str, target: str) -> tuple[Copied, ...]:
+    progress = Progress("copy", "rows")
+    try:
+        return await copy(source, target, _refuse_findings, _tell, progress.tell)
+    except asyncio.CancelledError:
+        raise CopyBrokenOff("broken off") from None
+    finally:
+        progress.end()
+
+
 def _tell(copied: Copied) -> None:
-    print(f"copy: {copied.table}: {copied.rows} rows", file=sys.stderr)  # noqa: T201
+    # Beside a bar there is no room for the tables.
+    if not sys.stderr.isatty():
+        print(f"copy: {copied.table}: {copied.rows} rows", file=sys.stderr)  # noqa: T201
 
 
 async def _refuse_findings(connection: AsyncConnection) -> None:
     """Raise NotCopied where something is wrong with the copy; it is then wrong with the source, too."""
+    games = Progress("copy: replaying", "games")
+
+    def told(done: int, of: int, at: int) -> None:
+        games.tell(done, of, f"up to number {at}")
 
     def here() -> AbstractAsyncContextManager[AsyncConnection]:
         return nullcontext(connection)
 
-    async for finding in check_all(here, rules.GAMES, progress=lambda _: None):
+    async for finding in check_all(here, rules.GAMES, progress=told):
         raise NotCopied(f"{finding} (`fernpartie check` tells all of it)")
 
 

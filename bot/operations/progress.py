@@ -34,8 +34,8 @@ class Progress:
         self._before = 0
         self._running = False
 
-    def tell(self, done: int, of: int) -> None:
-        """Tell how much is done, of how much; what was done at first counts as done before."""
+    def tell(self, done: int, of: int, at: str = "") -> None:
+        """Tell how much is done, of how much, and at what; what was done at first counts as done before."""
         if not self._running:
             self._running, self._before = True, done
             self._begun = self._told = self._clock()
@@ -44,10 +44,11 @@ class Progress:
                     desc=self._what, initial=done, total=of, unit=f" {self._unit}", file=self._stream
                 )
         if self._bar is not None:
+            self._bar.set_postfix_str(at, refresh=False)
             self._bar.update(done - self._bar.n)
         elif self._clock() - self._told >= TOLD_EVERY:
             self._told = self._clock()
-            print(f"{self._what}: {self._line(done, of)}", file=self._stream, flush=True)
+            print(f"{self._what}: {self._line(done, of, at)}", file=self._stream, flush=True)
         if done >= of:
             self.end()
 
@@ -57,8 +58,8 @@ class Progress:
             self._bar.close()
         self._bar, self._running = None, False
 
-    def _line(self, done: int, of: int) -> str:
-        told = f"{done:,} of {of:,} {self._unit}"
+    def _line(self, done: int, of: int, at: str) -> str:
+        told = f"{done:,} of {of:,} {self._unit}{at and f' ({at})'}"
         fresh = done - self._before
         if fresh <= 0:
             return told

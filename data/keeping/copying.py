@@ -1,7 +1,11 @@
-"""A copy of all that is kept in another database, of the same kind or of the other."""
+"""A copy of all that is kept in another database, of the same kind or of the other.
 
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+It is made in pieces, each committed, and hidden from every version of the program until it is complete. One
+that was broken off goes on behind the rows that are there: rows are copied in the order of what names them.
+"""
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,9 +16,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from data.dialects import ONE_WRITER
 from data.engines import make_engines
 from data.keeping.database import Database, newest_revision
-from data.keeping.digests import batches, digest
-from data.migration import NewerDatabase
-from data.outages import in_one_line
+from data.keeping.digests import Digest, batches, digest
+from data.migration import COPYING, NewerDatabase, hide, show
+from data.outages import in_one_line, is_outage
 from data.schema import metadata, processes
 from data.store import Store, StoreUnavailable
 from data.tables.cluster.processes import ProcessRepository
@@ -24,8 +28,16 @@ Inspect = Callable[[AsyncConnection], Awaitable[None]]
 """Looks at a copy before it is one; what it raises undoes it."""
 
 
+Progress = Callable[[int, int, str], object]
+"""Is told how many rows were copied, of how many, and of which table the last ones are."""
+
+
 class NotCopied(RuntimeError):
     """Nothing was copied; the message says why in one line."""
+
+
+class CopyBrokenOff(RuntimeError):
+    """A part was copied, and the same again goes on behind it; the message says why in one line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,36 +49,103 @@ class Copied:
 
 
 async def copy(
-    source: str, target: str, inspect: Inspect, tell: Callable[[Copied], object] = lambda _: None
+    source: str,
+    target: str,
+    inspect: Inspect,
+    tell: Callable[[Copied], object] = lambda _: None,
+    progress: Progress = lambda _done, _all, _table: None,
 ) -> tuple[Copied, ...]:
-    """Copy a database that no bot uses into an empty one, both given by address: all of it or nothing.
+    """Copy a database that no bot uses into an empty one, or into what was broken off, both by address.
 
     The tables of both are brought up to date. `inspect` is called with the whole copy, `tell` with each table
-    when it is copied. Raises ValueError for an address that is none, NotCopied, and what `inspect` raises.
+    when it is copied. Raises ValueError for an address that is none, NotCopied, also by `inspect`, and then
+    the target is empty; CopyBrokenOff where a database fails.
     """
     if driver_url(source) == driver_url(target):
         raise NotCopied("both addresses name the same database")
     await _refuse_while_used(source)
-    for address, which in ((source, "source"), (target, "target")):
-        await _bring_up_to_date(address, which)
+    await _bring_up_to_date(source, "source")
+    goes_on = await _is_begun(target)
+    if not goes_on:
+        await _bring_up_to_date(target, "target")
     database = await Database.open(source)
     try:
         async with database.snapshot() as read, _written(target) as write:
-            await _refuse_rows(write)
-            copied = []
-            for table in metadata.sorted_tables:
-                copied.append(await _copy_table(read, write, table))
-                tell(copied[-1])
-            await _number_onwards(write)
-            await inspect(write)
-            await _refuse_while_used(source)
+            if not goes_on:
+                await _refuse_rows(write)
+                await write.run_sync(hide)
+                await write.commit()
+            try:
+                with _refusing_rows():
+                    copied = await _copy_all(read, write, tell, progress)
+                await inspect(write)
+                await _refuse_while_used(source)
+            except NotCopied:
+                await write.rollback()
+                await _empty(write)
+                raise
+            await write.run_sync(show)
             await write.commit()
             await _get_to_know(write)
-    except SQLAlchemyError as error:
-        raise NotCopied(in_one_line(error)) from error
+    except (SQLAlchemyError, OSError) as error:
+        raise CopyBrokenOff(in_one_line(error)) from error
     finally:
         await database.close()
+    return copied
+
+
+@contextmanager
+def _refusing_rows() -> Iterator[None]:
+    """Raise NotCopied for rows that the target will never take."""
+    try:
+        yield
+    except SQLAlchemyError as error:
+        if is_outage(error):
+            raise
+        raise NotCopied(in_one_line(error)) from error
+
+
+async def _is_begun(target: str) -> bool:
+    """Return whether a copy into a database was broken off. Raises NotCopied."""
+    try:
+        database = await Database.open(target)
+    except StoreUnavailable:
+        # Whatever it is, who brings it up to date says so.
+        return False
+    await database.close()
+    if not database.revision.startswith(COPYING):
+        return False
+    if database.revision != f"{COPYING}{newest_revision()}":
+        raise NotCopied("another version has begun a copy into the target: empty it, and begin anew")
+    return True
+
+
+async def _copy_all(
+    read: AsyncConnection, write: AsyncConnection, tell: Callable[[Copied], object], progress: Progress
+) -> tuple[Copied, ...]:
+    rows = [
+        (await read.execute(sa.select(sa.func.count()).select_from(table))).scalar_one()
+        for table in metadata.sorted_tables
+    ]
+    copied: list[Copied] = []
+    for table in metadata.sorted_tables:
+        done = sum(one.rows for one in copied)
+
+        def further(number: int, before: int = done, name: str = table.name) -> None:
+            progress(before + number, sum(rows), name)
+
+        copied.append(await _copy_table(read, write, table, further))
+        tell(copied[-1])
+    await _number_onwards(write)
     return tuple(copied)
+
+
+async def _empty(write: AsyncConnection) -> None:
+    """Have nothing in the target, and let it be used again."""
+    for table in reversed(metadata.sorted_tables):
+        await write.execute(sa.delete(table))
+    await write.run_sync(show)
+    await write.commit()
 
 
 async def _refuse_while_used(source: str) -> None:
@@ -120,12 +199,20 @@ async def _refuse_rows(target: AsyncConnection) -> None:
             raise NotCopied(f"the target is not empty: there are rows in {table.name}")
 
 
-async def _copy_table(read: AsyncConnection, write: AsyncConnection, table: sa.Table) -> Copied:
-    """Copy a table and compare what both have then. Raises NotCopied."""
-    insert = sa.insert(table)
+async def _copy_table(
+    read: AsyncConnection, write: AsyncConnection, table: sa.Table, further: Callable[[int], None]
+) -> Copied:
+    """Copy what is missing of a table, and compare what both have then. Raises NotCopied."""
+    insert, before = sa.insert(table), Digest()
+    there: int = (await write.execute(sa.select(sa.func.count()).select_from(table))).scalar_one()
     async for rows in batches(read, table):
-        await write.execute(insert, [dict(row) for row in rows])
-    before, after = await digest(read, table), await digest(write, table)
+        missing = rows[max(there - before.rows, 0) :]
+        before = before.with_more(rows)
+        if missing:
+            await write.execute(insert, [dict(row) for row in missing])
+            await write.commit()
+        further(before.rows)
+    after = await digest(write, table)
     if before != after:
         raise NotCopied(f"{table.name} came out differently: {before.rows} rows there, {after.rows} here")
     return Copied(table.name, after.rows)

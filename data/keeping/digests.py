@@ -18,8 +18,12 @@ _AS_TEXT: Final = orjson.OPT_SORT_KEYS | orjson.OPT_NON_STR_KEYS
 class Digest:
     """How many rows a table has, and a number made of all of them in which their order does not count."""
 
-    rows: int
-    value: int
+    rows: int = 0
+    value: int = 0
+
+    def with_more(self, rows: Sequence[sa.RowMapping]) -> "Digest":
+        """Return the digest of these rows besides."""
+        return Digest(self.rows + len(rows), (self.value + sum(map(_number, rows))) % _LIMIT)
 
 
 async def batches(connection: AsyncConnection, table: sa.Table) -> AsyncIterator[Sequence[sa.RowMapping]]:
@@ -39,11 +43,10 @@ async def batches(connection: AsyncConnection, table: sa.Table) -> AsyncIterator
 
 async def digest(connection: AsyncConnection, table: sa.Table) -> Digest:
     """Return the digest of a table; little of it is at hand at a time."""
-    count = value = 0
+    found = Digest()
     async for rows in batches(connection, table):
-        count += len(rows)
-        value = (value + sum(map(_number, rows))) % _LIMIT
-    return Digest(count, value)
+        found = found.with_more(rows)
+    return found
 
 
 def _number(row: sa.RowMapping) -> int:

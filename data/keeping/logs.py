@@ -54,6 +54,14 @@ class KeptGame:
     sealed: str | None = None
 
 
+async def count_games(connection: AsyncConnection, after: int, *, running: bool) -> int:
+    """Return how many games `kept_games` hands out in all."""
+    counted = sa.select(sa.func.count()).where(games.c.id > after)
+    found = await connection.execute(counted.where(GAME_IS_RUNNING) if running else counted)
+    number: int = found.scalar_one()
+    return number
+
+
 async def kept_games(
     connection: AsyncConnection, after: int, limit: int, *, running: bool
 ) -> Sequence[KeptGame]:

@@ -8,15 +8,15 @@ from data.keeping.contradictions import contradictions
 from data.keeping.database import Snapshots
 from data.keeping.findings import Finding, damage
 from data.keeping.index_use import unused_indexes
-from data.keeping.logs import kept_games
+from data.keeping.logs import count_games, kept_games
 from data.keeping.orphans import orphans
 from rules.contract import Game
 
 _AT_ONCE: Final = 25
 """How many games are at hand at a time, with their logs."""
 
-Progress = Callable[[int], object]
-"""Is told how many more games have been looked at."""
+Progress = Callable[[int, int, int], object]
+"""Is told how many games have been looked at, of how many, and the number of the last one."""
 
 
 async def check_rows(snapshots: Snapshots) -> AsyncIterator[Finding]:
@@ -28,14 +28,16 @@ async def check_rows(snapshots: Snapshots) -> AsyncIterator[Finding]:
 
 
 async def check_logs(
-    snapshots: Snapshots, games: Mapping[str, Game], *, running: bool, progress: Progress
+    snapshots: Snapshots, games: Mapping[str, Game], *, running: bool, after: int = 0, progress: Progress
 ) -> AsyncIterator[Finding]:
     """Yield what is wrong with games whose log does not lead to what is stored of them.
 
-    `running` leaves out those that are over. The games may be played meanwhile: the row of each and its log
-    are read as of one moment, and nobody waits while it is played again.
+    `running` leaves out those that are over, `after` those up to a number. The games may be played meanwhile:
+    the row of each and its log are read as of one moment, and nobody waits while it is played again.
     """
-    after = 0
+    async with snapshots() as connection:
+        done, every = 0, await count_games(connection, after, running=running)
+    progress(done, every, after)
     while True:
         async with snapshots() as connection:
             found = await kept_games(connection, after, _AT_ONCE, running=running)
@@ -44,17 +46,27 @@ async def check_logs(
         for game in found:
             for wrong in wrong_in(game, games):
                 yield Finding(f"games {game.id}", wrong)
-        progress(len(found))
-        after = found[-1].id
+        done, after = done + len(found), found[-1].id
+        # Others may have begun meanwhile.
+        progress(done, max(done, every), after)
 
 
 async def check_all(
-    snapshots: Snapshots, games: Mapping[str, Game], *, running: bool = False, progress: Progress
+    snapshots: Snapshots,
+    games: Mapping[str, Game],
+    *,
+    running: bool = False,
+    after: int | None = None,
+    progress: Progress,
 ) -> AsyncIterator[Finding]:
-    """Yield all that is wrong with a database; `running` replays only the games that still run."""
-    async for finding in check_rows(snapshots):
-        yield finding
-    async for finding in check_logs(snapshots, games, running=running, progress=progress):
+    """Yield all that is wrong with a database; `running` replays only the games that still run.
+
+    What was looked at before is left out where that was broken off `after` a game.
+    """
+    if after is None:
+        async for finding in check_rows(snapshots):
+            yield finding
+    async for finding in check_logs(snapshots, games, running=running, after=after or 0, progress=progress):
         yield finding
     async with snapshots() as connection:
         async for finding in unused_indexes(connection):

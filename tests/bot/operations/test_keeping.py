@@ -1,6 +1,7 @@
 """`fernpartie backup`, `check` and `copy` as their owner sees them."""
 
 import asyncio
+import signal
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -8,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
+from bot.operations.progress import Progress
 from data import Store
 from data.keeping.database import newest_revision
 from tests.bot.play.fakes import ANNA, GAMES, World
@@ -34,6 +36,14 @@ async def _play(path: Path) -> None:
     match = await world.match("conhex")
     moves = (await world.services.matches.position(match.id)).state.legal_moves()
     await world.services.turns.take_turn(world.by(ANNA), match.id, moves[0].text)
+    await store.close()
+
+
+async def _play_many(path: Path, games: int) -> None:
+    store = await Store.open(f"sqlite:///{path}")
+    world = World(store, GAMES)
+    for _ in range(games):
+        await world.match("conhex")
     await store.close()
 
 
@@ -138,6 +148,27 @@ def test_a_database_that_a_later_version_leaves_to_this_one_is_checked(
     assert main(["check"]) == 0
     assert main(["check", "copy.db"]) == 0
     assert capsys.readouterr().out == "check: 1 games replayed, all is sound\n" * 2
+
+
+def test_a_check_that_is_broken_off_says_how_to_go_on(
+    database: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asyncio.run(_play_many(database.parent / "many.db", 3))
+    monkeypatch.setenv("FERNPARTIE_DATABASE_URL", f"sqlite:///{database.parent}/many.db")
+    tell = Progress.tell
+
+    def interrupted(progress: Progress, done: int, of: int, at: str = "") -> None:
+        tell(progress, done, of, at)
+        if done == 2:
+            signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr("bot.play.keeping.checking._AT_ONCE", 1)
+    with monkeypatch.context() as patched:
+        patched.setattr(Progress, "tell", interrupted)
+        assert main(["check"]) == 1
+    assert capsys.readouterr().err == "check: broken off; --after 2 goes on\n"
+    assert main(["check", "--after", "2"]) == 0
+    assert capsys.readouterr().out == "check: 1 games replayed, all is sound\n"
 
 
 @pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)

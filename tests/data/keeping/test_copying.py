@@ -14,6 +14,7 @@ from data import Store
 from data.keeping.copying import NotCopied, copy
 from data.keeping.database import Database
 from data.keeping.digests import Digest, digest
+from data.migration import NewerDatabase
 from data.records import PersonRecord
 from data.schema import challenges, metadata, players
 from tests.witness.support import unpack
@@ -97,6 +98,54 @@ async def test_a_table_of_many_rows_is_copied_whole(database_url: str, source: s
     copied = await copy(source, database_url, look_away)
     assert next(one.rows for one in copied if one.table == "players") == 1201
     assert (await held_in(database_url))["players"] == (await held_in(source))["players"]
+
+
+class Killed(BaseException):
+    """The process ends here."""
+
+
+async def broken_off(source: str, target: str, after: int) -> None:
+    """Copy until that many rows are there."""
+
+    def progress(done: int, of: int, table: str) -> None:
+        del of, table
+        if done >= after:
+            raise Killed
+
+    with pytest.raises(Killed):
+        await copy(source, target, look_away, progress=progress)
+
+
+async def crowd(source: str) -> None:
+    people = [{"id": number, "name": f"P{number} ü", "locale": "de"} for number in range(1, 1702)]
+    async with opened(source) as store, store._engines.writer.begin() as connection:
+        await connection.execute(sa.insert(players), people)
+
+
+async def test_a_copy_that_was_killed_goes_on_where_it_was(database_url: str, source: str) -> None:
+    await crowd(source)
+    await broken_off(source, database_url, 1000)
+    with pytest.raises(NewerDatabase, match="another database is being copied into this one"):
+        await Store.open(database_url)
+    told: list[int] = []
+    held = await held_in(source)
+    await copy(source, database_url, look_away, progress=lambda done, _of, _table: told.append(done))
+    assert await held_in(database_url) == held
+    assert told[-1] == 1701
+    async with opened(database_url):
+        pass
+
+
+async def test_what_was_changed_meanwhile_undoes_the_copy(database_url: str, source: str) -> None:
+    await crowd(source)
+    await broken_off(source, database_url, 1000)
+    async with opened(source) as store, store._engines.writer.begin() as connection:
+        await connection.execute(sa.update(players).where(players.c.id == 7).values(name="another"))
+    with pytest.raises(NotCopied, match="players came out differently"):
+        await copy(source, database_url, look_away)
+    assert await is_empty(database_url)
+    await copy(source, database_url, look_away)
+    assert await held_in(database_url) == await held_in(source)
 
 
 @pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)

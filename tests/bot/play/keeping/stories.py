@@ -34,7 +34,7 @@ class Story:
 async def findings(world: World, snapshots: Snapshots, *, running: bool = False) -> list[str]:
     """Return what a check of rows and logs finds."""
     rows = [str(finding) async for finding in check_rows(snapshots)]
-    logs = check_logs(snapshots, world.games, running=running, progress=lambda _: None)
+    logs = check_logs(snapshots, world.games, running=running, progress=lambda _done, _of, _at: None)
     return rows + [str(finding) async for finding in logs]
 
 

@@ -149,7 +149,7 @@ async def test_nothing_is_found_in_what_was_played(database_url: str, world: Wor
     await tell(world)
     async with opened(database_url) as database:
         assert await findings(world, database.snapshot) == []
-        whole = check_all(database.snapshot, world.games, progress=lambda _: None)
+        whole = check_all(database.snapshot, world.games, progress=lambda _done, _of, _at: None)
         assert [finding async for finding in whole] == []
 
 
@@ -158,13 +158,18 @@ async def test_only_running_games_are_replayed_where_that_is_asked(
 ) -> None:
     over, running = await world.match(), await world.match()
     await world.services.resignations.resign(world.by(BEN), over.id)
-    counted: list[int] = []
+    counted: list[tuple[int, ...]] = []
     async with store._engines.writer.begin() as connection:
         await connection.exec_driver_sql("UPDATE games SET position = 'elsewhere'")
     async with opened(database_url) as database:
-        logs = check_logs(database.snapshot, world.games, running=True, progress=counted.append)
+        logs = check_logs(
+            database.snapshot,
+            world.games,
+            running=True,
+            progress=lambda *told: counted.append(told),
+        )
         assert [finding.where async for finding in logs] == [f"games {running.id}"]
-    assert sum(counted) == 1
+    assert counted == [(0, 1, 0), (1, 1, running.id)]
 
 
 async def test_more_games_than_are_at_hand_at_a_time_are_all_looked_at(
@@ -173,11 +178,16 @@ async def test_more_games_than_are_at_hand_at_a_time_are_all_looked_at(
     matches = [await world.match() for _ in range(30)]
     async with store._engines.writer.begin() as connection:
         await connection.exec_driver_sql("UPDATE games SET position = 'elsewhere'")
-    counted: list[int] = []
+    counted: list[tuple[int, ...]] = []
     async with opened(database_url) as database:
-        logs = check_logs(database.snapshot, world.games, running=False, progress=counted.append)
+        logs = check_logs(
+            database.snapshot,
+            world.games,
+            running=False,
+            progress=lambda *told: counted.append(told),
+        )
         assert [finding.where async for finding in logs] == [f"games {match.id}" for match in matches]
-    assert sum(counted) == 30
+    assert counted == [(0, 30, 0), (25, 30, matches[24].id), (30, 30, matches[29].id)]
 
 
 async def test_a_snapshot_sees_nothing_of_a_move_played_meanwhile(database_url: str, world: World) -> None:
