@@ -8,6 +8,7 @@ import os
 import signal
 import socket
 from collections.abc import Mapping
+from dataclasses import astuple
 from importlib.metadata import version
 from pathlib import Path
 from typing import Final
@@ -41,6 +42,7 @@ from bot.play.domain.agenda import Limits
 from bot.play.domain.epochs import Epochs
 from bot.play.ports import Chance, Clock, SecretChance, utc_now
 from bot.play.projections.outbox import Outbox
+from bot.play.ratings.recount import recount_outdated
 from bot.play.restores.restoration import is_under_way, known_epochs
 from bot.play.services import make_services
 from bot.settings import PREFIX, Settings, WrongSetting, read_settings
@@ -91,6 +93,8 @@ async def serve(settings: Settings) -> None:
             membership = Membership(store, f"{socket.gethostname()}:{os.getpid()}", version("fernpartie"))
             with reached(settings.database_url):
                 await refuse_half_a_restore(store)
+                for counted in await recount_outdated(store, rules.GAMES):
+                    log.info("%s: ratings are computed in a new way, from %d results", *astuple(counted))
                 await membership.join(alone=alone)
             try:
                 with reached(settings.database_url):

@@ -39,6 +39,7 @@ from bot.play.projections.messages import project_messages
 from bot.play.projections.overviews import project_overviews
 from bot.play.projections.ratings import project_ratings
 from bot.play.projections.seat_offers import project_seat_offers
+from bot.play.ratings.formula_news import FormulaNews
 from bot.play.ratings.rating_queries import RatingQueries
 from bot.play.ratings.statistics import Statistics
 from bot.play.records.exports import Exports
@@ -94,6 +95,7 @@ class Services:
     people: PeopleDirectory
     name_cache: NameCache
     ratings: RatingQueries
+    formula_news: FormulaNews
     statistics: Statistics
     servers: ServerAdmin
     result_corrections: ResultCorrections
@@ -193,7 +195,8 @@ def make_services(
         agenda=AgendaQueries(store),
         people=PeopleDirectory(store),
         name_cache=names,
-        ratings=RatingQueries(store, games),
+        ratings=RatingQueries(store, games, clock),
+        formula_news=FormulaNews(store),
         statistics=Statistics(store, games),
         servers=ServerAdmin(work, lifecycle),
         result_corrections=ResultCorrections(work),

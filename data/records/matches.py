@@ -49,6 +49,7 @@ class MatchRecord:
     both are empty for a game not read to be changed. `retired` are the seats that have left, each with the
     number of its ply, in order. `commitment` and `seed` are the secret of its dice and what was told of it
     before; `seed` is empty while the game runs. `words` and `beacon` are what that is mixed with.
+    `counting` says whether the result counts for ratings, once that was decided.
     `board` is channel and message; `outcome`, `offers` and `undo` are whatever was stored. `taken_back`
     counts take-backs; `planned` says that somebody has a plan. `overviewed` is False where it is known that
     its channel has no overview. `rules` is the version of its rules.
@@ -93,6 +94,7 @@ class MatchRecord:
     rules: int = 1
     words: tuple[str, ...] | None = None
     beacon: Mapping[str, object] | None = None
+    counting: str | None = None
 
     @property
     def people(self) -> tuple[int, ...]:

@@ -9,7 +9,8 @@ from datetime import datetime
 class RatingRecord:
     """A row of `ratings`: of a player in a game, as a `role` where it is rated by that, within a scope.
 
-    `rated` is when the latest of its `results` was reached.
+    `rated` is when the latest of its `results` was reached, `settled_until` when it becomes provisional
+    without further ones (None where it is), `formula` the number of the way in which it was computed.
     """
 
     scope: int
@@ -21,6 +22,8 @@ class RatingRecord:
     volatility: float
     results: int
     rated: datetime
+    settled_until: datetime | None
+    formula: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,6 +63,8 @@ games: Final = sa.Table(
     sa.Column("dice_commitment", sa.Text),
     sa.Column("dice_words", sa.JSON(none_as_null=True)),
     sa.Column("dice_beacon", sa.JSON(none_as_null=True)),
+    # Whether its result, or that of the series it has ended, counts for ratings; empty until decided.
+    sa.Column("counting", sa.Text),
     sa.UniqueConstraint("challenge", "number"),
 )
 

@@ -12,6 +12,8 @@ players: Final = sa.Table(
     sa.Column("id", key(), primary_key=True, autoincrement=False),
     sa.Column("name", sa.Text, nullable=False),
     sa.Column("locale", sa.Text, nullable=False),
+    # By which formula their ratings are that they know of; empty for who never had any of another one.
+    sa.Column("formula_told", sa.Integer),
 )
 
 habits: Final = sa.Table(

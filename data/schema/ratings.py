@@ -21,7 +21,12 @@ ratings: Final = sa.Table(
     sa.Column("results", sa.Integer, nullable=False),
     # The end of the latest of these.
     sa.Column("rated", Moment, nullable=False),
+    # Until when it is settled if no further result comes; empty where it is provisional already.
+    sa.Column("settled_until", Moment),
+    # The number of the way in which it was computed; 0 for that of versions which knew only one.
+    sa.Column("formula", sa.Integer, nullable=False, server_default="0"),
     sa.Index(None, "player"),
+    sa.Index(None, "key", "formula"),
     sqlite_with_rowid=False,
 )
 

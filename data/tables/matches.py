@@ -181,6 +181,7 @@ _LEAVE_UNRATED: Final = (
     .where(seats.c.game == sa.bindparam("_game"), seats.c.seat == sa.bindparam("_seat"))
     .values(unrated=sa.true())
 )
+_COUNT: Final = _CHANGE.values(counting=sa.bindparam("_counting"))
 _MOVE_HOME: Final = (
     sa.update(games)
     .where(games.c.id == sa.bindparam("_id"))
@@ -283,6 +284,12 @@ class MatchRepository:
     async def rated(self, key: str) -> tuple[MatchRecord, ...]:
         """Return all games of a kind that were agreed to be rated, running ones too, oldest first."""
         return all_matches(await self._connection.execute(_RATED, {"key": key}))
+
+    async def count(self, decided: Mapping[int, str]) -> None:
+        """Write whether the results of games, or of the series they ended, count for ratings."""
+        rows = [{"_id": game, "_counting": counting} for game, counting in decided.items()]
+        if rows:
+            await self._connection.execute(_COUNT, rows if len(rows) > 1 else rows[0])
 
     async def left_unrated(self, challenge: int) -> frozenset[tuple[int, int]]:
         """Return which seats of a challenge's games were left without a result that counts: (game, seat)."""

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from data.dialects import ONE_WRITER
 from data.engines import Connection
 from data.records import RatingChangeRecord, RatingRecord
-from data.schema import rating_changes, ratings
+from data.schema import EVERYWHERE, players, rating_changes, ratings
 
 _ONE_AT_A_TIME: Final = 0x7261_7465
 """The number under which transactions that change ratings wait for each other."""
@@ -34,7 +34,9 @@ _BEST: Final = (
     )
     # Whoever is not settled yet stands behind those who are, however high by a lucky start.
     .order_by(
-        sa.case((ratings.c.deviation < sa.bindparam("settled", type_=sa.Double), 0), else_=1),
+        sa.case(
+            (ratings.c.settled_until > sa.bindparam("now", type_=ratings.c.settled_until.type), 0), else_=1
+        ),
         ratings.c.value.desc(),
         ratings.c.player,
     )
@@ -48,6 +50,38 @@ _LATEST: Final = (
     )
     .order_by(rating_changes.c.ended.desc(), rating_changes.c.game.desc())
     .limit(1)
+)
+_OUTDATED: Final = ratings.c.key == sa.bindparam("key"), ratings.c.formula < sa.bindparam("formula")
+_IS_OUTDATED: Final = sa.select(sa.exists().where(*_OUTDATED))
+_TO_BE_TOLD: Final = (
+    sa.update(players)
+    .where(players.c.formula_told.is_(None), players.c.id.in_(sa.select(ratings.c.player).where(*_OUTDATED)))
+    .values(formula_told=0)
+)
+_KNOWS_ANOTHER: Final = sa.select(
+    sa.exists().where(
+        players.c.id == sa.bindparam("player"), players.c.formula_told < sa.bindparam("formula")
+    )
+)
+_TOLD: Final = (
+    sa.update(players)
+    .where(players.c.id == sa.bindparam("player"), players.c.formula_told < sa.bindparam("formula"))
+    .values(formula_told=sa.bindparam("formula"))
+    .returning(players.c.id)
+)
+_own: Final = rating_changes.alias("own")
+_AT_THE_SAME_GAMES: Final = sa.select(
+    rating_changes.c.game, rating_changes.c.player, rating_changes.c.ended
+).where(
+    rating_changes.c.scope == EVERYWHERE,
+    rating_changes.c.game.in_(
+        sa.select(_own.c.game).where(
+            _own.c.player == sa.bindparam("player"),
+            _own.c.scope == EVERYWHERE,
+            _own.c.key == sa.bindparam("key"),
+            _own.c.ended > sa.bindparam("since"),
+        )
+    ),
 )
 _OF_AN_ALIAS: Final = rating_changes.c.player < 0
 _OF_GAME: Final = _CHANGES.where(rating_changes.c.game == sa.bindparam("game"), ~_OF_AN_ALIAS).order_by(
@@ -93,10 +127,10 @@ class RatingRepository:
         return tuple(map(_rating, await self._connection.execute(_OF, values)))
 
     async def best(
-        self, scope: int, key: str, role: str, *, settled: float, limit: int
+        self, scope: int, key: str, role: str, *, now: datetime, limit: int
     ) -> tuple[RatingRecord, ...]:
-        """Return the best, those first whose deviation is below `settled`."""
-        values = {"scope": scope, "key": key, "role": role, "settled": settled, "limit": limit}
+        """Return the best, those first who are settled now."""
+        values = {"scope": scope, "key": key, "role": role, "now": now, "limit": limit}
         return tuple(map(_rating, await self._connection.execute(_BEST, values)))
 
     async def latest(self, key: str, people: Collection[int]) -> tuple[datetime, int] | None:
@@ -116,6 +150,35 @@ class RatingRepository:
         """Return how all ratings of a player have changed within a scope, oldest first."""
         values = {"player": player, "scope": scope}
         return tuple(map(_change, await self._connection.execute(_HISTORY, values)))
+
+    async def ends_of_same(self, key: str, people: Collection[int], since: datetime) -> list[datetime]:
+        """Return when results ended, later than `since`, that counted for the same people in a game."""
+        values = {"key": key, "player": min(people), "since": since}
+        found: dict[int, set[int]] = {}
+        ended: dict[int, datetime] = {}
+        for row in await self._connection.execute(_AT_THE_SAME_GAMES, values):
+            found.setdefault(row.game, set()).add(row.player)
+            ended[row.game] = row.ended
+        return [ended[game] for game, players in found.items() if players == set(people)]
+
+    async def is_outdated(self, key: str, formula: int) -> bool:
+        """Return whether ratings in a game were computed by an older formula."""
+        values = {"key": key, "formula": formula}
+        return bool((await self._connection.execute(_IS_OUTDATED, values)).scalar_one())
+
+    async def tell_of_another_formula(self, key: str, formula: int) -> None:
+        """Have those told once whose ratings in a game were computed by an older formula."""
+        await self._connection.execute(_TO_BE_TOLD, {"key": key, "formula": formula})
+
+    async def is_to_be_told(self, player: int, formula: int) -> bool:
+        """Return whether somebody has not been told yet that their ratings are by this formula now."""
+        values = {"player": player, "formula": formula}
+        return bool((await self._connection.execute(_KNOWS_ANOTHER, values)).scalar_one())
+
+    async def told(self, player: int, formula: int) -> bool:
+        """Write that somebody has been told; return False where they had been before."""
+        done = await self._connection.execute(_TOLD, {"player": player, "formula": formula})
+        return done.scalar_one_or_none() is not None
 
     async def put(self, rated: Sequence[RatingRecord], changes: Sequence[RatingChangeRecord]) -> None:
         """Write ratings in place of those there were, and the changes that led to them."""

@@ -1,6 +1,6 @@
 """What only some games know (calls, oversight, duties, leaving, parties, draws, sides), and the others do."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Protocol, runtime_checkable
 
 from rules.contract import Duty, Game, IllegalMove, PointName, State
@@ -89,6 +89,14 @@ class SaysWhetherChance(Protocol):
 
 
 @runtime_checkable
+class SaysWhenItCounts(Protocol):
+    """A game that says how long it must have gone on before its result tells who plays better."""
+
+    def least_plies(self, players: int) -> Mapping[str, int]:
+        """Return how many plies, those of chance too, there must have been for a win of each role."""
+
+
+@runtime_checkable
 class NamesPoints(Protocol):
     """A game whose points have names for people beside the canonical ones."""
 
@@ -168,6 +176,18 @@ def one_sided(game: Game) -> bool:
 def leaves_to_chance(game: Game) -> bool:
     """Return whether chance acts in a game; in most games it does not."""
     return isinstance(game, SaysWhetherChance) and game.chance
+
+
+def least_plies(game: Game, players: int, winners: Collection[int]) -> int:
+    """Return how many plies a game must have had for a win of some seats to count, or for a draw.
+
+    Where several have won, and where nobody has, it is the most that any of them asks for. A game that says
+    nothing about it counts whatever its length.
+    """
+    if not isinstance(game, SaysWhenItCounts):
+        return 0
+    least = game.least_plies(players)
+    return max(least[role] for seat, role in enumerate(game.roles(players)) if not winners or seat in winners)
 
 
 def lets_retire(state: State) -> bool:

@@ -46,7 +46,7 @@ from tests.data.players import humans
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 _PLACE: dict[str, Any] = {"server": None, "channel": 5, "locale": "en", "created": NOON}
 
-_RATING = RatingRecord(7, "any", "", 1, 1500.0, 350.0, 0.06, 1, NOON)
+_RATING = RatingRecord(7, "any", "", 1, 1500.0, 350.0, 0.06, 1, NOON, NOON, 1)
 _CHANGE = RatingChangeRecord(1, 7, 1, "any", "", 1500.0, 350.0, 1600.0, 300.0, NOON)
 _SMALL = {"SCAN processes", "SCAN alembic_version", "SCAN sqlite_schema"}
 """Going through what has a handful of rows."""
@@ -153,6 +153,7 @@ CALLS: dict[str, Call] = {
     "MatchRepository.left_unrated": lambda it: it.matches.left_unrated(1),
     "MatchRepository.left_unrated_in_rated": lambda it: it.matches.left_unrated_in_rated("any"),
     "MatchRepository.leave_unrated": lambda it: it.matches.leave_unrated(1, 0),
+    "MatchRepository.count": lambda it: it.matches.count({1: "counts"}),
     "MatchRepository.retire": lambda it: it.matches.retire(1, 1, [(1, 1)]),
     "MatchRepository.running_of": lambda it: it.matches.running_of(1, 9),
     "MatchRepository.finished_of": lambda it: it.matches.finished_of(1, 9),
@@ -189,7 +190,12 @@ CALLS: dict[str, Call] = {
     "RatingRepository.put": lambda it: it.ratings.put([_RATING], [_CHANGE]),
     "RatingRepository.of_people": lambda it: it.ratings.of_people(7, "any", [1, 2]),
     "RatingRepository.of": lambda it: it.ratings.of(1, [0, 7]),
-    "RatingRepository.best": lambda it: it.ratings.best(7, "any", "", settled=110.0, limit=9),
+    "RatingRepository.best": lambda it: it.ratings.best(7, "any", "", now=NOON, limit=9),
+    "RatingRepository.ends_of_same": lambda it: it.ratings.ends_of_same("any", [1, 2], NOON),
+    "RatingRepository.is_outdated": lambda it: it.ratings.is_outdated("any", 1),
+    "RatingRepository.tell_of_another_formula": lambda it: it.ratings.tell_of_another_formula("any", 1),
+    "RatingRepository.is_to_be_told": lambda it: it.ratings.is_to_be_told(1, 1),
+    "RatingRepository.told": lambda it: it.ratings.told(1, 1),
     "RatingRepository.latest": lambda it: it.ratings.latest("any", [1, 2]),
     "RatingRepository.changes_of": lambda it: it.ratings.changes_of(1),
     "RatingRepository.of_aliases": lambda it: it.ratings.of_aliases("any"),

@@ -12,6 +12,7 @@ from bot.chat.messages.challenges import challenge_card, host_messages
 from bot.chat.toolkit import custom_ids, layouts
 from bot.chat.toolkit.app_context import AppContext
 from bot.chat.toolkit.public_message import PublicMessage
+from bot.chat.toolkit.words import rating_text
 from bot.locale import Language
 from bot.play.domain.agenda import Overview
 from bot.play.domain.challenges import Challenge
@@ -144,7 +145,8 @@ class Composer:
         app, t = await self.reader(notice, match)
         names = await self._app.services.people.names(set(match.people))
         ratings = await self._app.services.ratings.changes_by(match)
-        message = series_message.series_end(record, names, t, ratings)
+        uncounted = rating_text.uncounted(match, self._app.games[match.key], t)
+        message = series_message.series_end(record, names, t, ratings, uncounted)
         return _about(match, notice, message, (), series_message.series_mark(record.id), app, t)
 
     async def _board(self, notice: Notice, game: int) -> Composed | None:

@@ -168,6 +168,7 @@ def _tale(app: AppContext, notice: Notice, shown: BoardView, t: Language) -> str
     if outcome is not None:
         lines += _end(notice, match, game, outcome, t)
         lines += rating_text.result(match.key, shown.ratings, t)
+        lines += _uncounted(match, game, t)
     return "\n".join(line for line in lines if line)
 
 
@@ -194,6 +195,13 @@ def _end(notice: Notice, match: Match, game: Game, outcome: Outcome, t: Language
     if match.seed is not None:
         lines.append(t("dice.revealed", seed=match.seed, number=match.id))
     return lines
+
+
+def _uncounted(match: Match, game: Game, t: Language) -> list[str]:
+    """Return why a result does not count; that of a series is told with its end."""
+    if match.series is not None or match.aborted:
+        return []
+    return rating_text.uncounted(match, game, t)
 
 
 def _called(notice: Notice, said: str, t: Language) -> list[str]:

@@ -17,9 +17,13 @@ def series_mark(series: int) -> str:
 
 
 def series_end(
-    record: SeriesRecord, names: Mapping[int, str], t: Language, ratings: Sequence[RatingChange] = ()
+    record: SeriesRecord,
+    names: Mapping[int, str],
+    t: Language,
+    ratings: Sequence[RatingChange] = (),
+    uncounted: Sequence[str] = (),
 ) -> PublicMessage:
-    """Return the message that says how a series has ended, and what that did to ratings."""
+    """Return the message that says how a series has ended, and what that did to ratings, or why nothing."""
     lines = [
         t(
             "series.result",
@@ -41,6 +45,6 @@ def series_end(
     return PublicMessage(
         headline=headlines.series(record, names, t),
         body="\n".join(lines),
-        closing="\n".join((verdict, *rating_text.result(record.key, ratings, t))),
+        closing="\n".join((verdict, *rating_text.result(record.key, ratings, t), *uncounted)),
         rows=((rules, rematch_button.button(record.games[-1], t)),),
     )

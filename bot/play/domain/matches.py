@@ -60,6 +60,21 @@ class Offer:
     message: MessageRef | None = None
 
 
+class Counting(StrEnum):
+    """Whether a result counts for ratings, and why it does not."""
+
+    COUNTS = "counts"
+    TOO_SHORT = "too-short"
+    TOO_OFTEN = "too-often"
+    OTHERWISE = "otherwise"
+
+    @classmethod
+    def _missing_(cls, value: object) -> "Counting":
+        # A newer version has written why not.
+        del value
+        return cls.OTHERWISE
+
+
 class EndedBy(StrEnum):
     """What ended a match apart from its rules."""
 
@@ -111,8 +126,9 @@ class Match:
     the series it may belong to. Where an admin has corrected an outcome later, `first_outcome` is the one it
     had before.
 
-    A `rated` one counts for the ratings of its players, unless it ends in a way that does not. `begun` says
-    that a player has played in it. Without `exploring` nobody may try moves out in it before it is over.
+    A `rated` one counts for the ratings of its players, unless it ends in a way that does not. Once a result
+    is reached (of a series, by its last game) `counting` says whether it counts. `begun` says that a player
+    has played in it. Without `exploring` nobody may try moves out in it before it is over.
     `rules` is the version of the rules it was begun under.
     """
 
@@ -151,6 +167,7 @@ class Match:
     rules: int = 1
     words: tuple[str, ...] | None = None
     beacon: Beacon | None = None
+    counting: Counting | None = None
 
     @property
     def ended_by(self) -> EndedBy | None:

@@ -26,6 +26,7 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     "block-yourself": (),
     "too-many-blocked": ("limit",),
     "not-blocked": (),
+    "would-resign": ("number",),
     "opponent-gone": (),
 }
 

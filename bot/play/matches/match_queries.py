@@ -156,7 +156,7 @@ class MatchQueries:
     async def _ratings(self, tables: Tables, record: MatchRecord) -> tuple[RatingChange, ...]:
         if not record.rated or record.tie_break is not None or record.outcome is None:
             return ()
-        return await changes_by(tables, record.id, self._unit_of_work.games[record.key])
+        return await changes_by(tables, record.id)
 
     async def plies(self, match_id: int, since: int, until: int) -> tuple[PlayedPly, ...]:
         """Return the plies of a match after the first `since`, up to number `until`."""

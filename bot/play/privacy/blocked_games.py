@@ -1,6 +1,11 @@
-"""Games against people whom one blocks: whoever blocks may get out of them without a result that counts."""
+"""Games against people whom one blocks: whoever blocks may get out of them at once.
+
+A rated game counts then as if they had resigned, once each has moved: else a block would take back any loss.
+Who has left for good reasons can have those in charge of the server take the result away.
+"""
 
 from collections.abc import Collection
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
@@ -23,10 +28,18 @@ from rules.contract import Outcome
 _TWO: Final = 2
 
 
+@dataclass(frozen=True, slots=True)
+class WayOut:
+    """A running match that whoever blocks somebody in it may end or leave; it may count as `resigning`."""
+
+    match: Match
+    resigning: bool
+
+
 class BlockedGames:
     """How whoever blocks somebody gets out of the games they are in together.
 
-    A game of two is aborted. One of more goes on: nobody else loses their game because of two of them.
+    A game of two is over. One of more goes on: nobody else loses their game because of two of them.
     """
 
     def __init__(
@@ -41,22 +54,23 @@ class BlockedGames:
         self._departures = departures
         self._deadlines = deadlines
 
-    async def of(self, person: int) -> tuple[Match, ...]:
-        """Return the running matches that someone may end, or leave, as they block somebody in them."""
+    async def of(self, person: int) -> tuple[WayOut, ...]:
+        """Return the ways out of running matches in which someone blocks somebody."""
         async with self._unit_of_work.store.read() as tables:
             blocked = await tables.blocks.by(person)
             if not blocked:
                 return ()
             running = await tables.matches.running_of(person, self._unit_of_work.limits.games_per_person)
-        matches = map(match_from, running)
-        return tuple(match for match in matches if _is_against(match, blocked))
+            matches = [match for match in map(match_from, running) if _is_against(match, blocked)]
+            return tuple([WayOut(match, await _counts(tables, match)) for match in matches])
 
-    async def end(self, request: Request, match_id: int) -> Match:
-        """Abort a match of two against someone whom one blocks, or leave one of more unrated.
+    async def end(self, request: Request, match_id: int, *, resigning: bool = False) -> Match:
+        """Get out of a match against someone whom one blocks.
 
-        A match of two has no result then. One of more goes on, and does not count for who has left it.
-        Raises Refusal: "not-your-game", "you-left", "game-over", "not-blocked"; "time-is-up" where one of
-        more is to be left by whoever is late.
+        A rated one in which each has moved is resigned. Else one of two is aborted; one of more goes on, and
+        does not count for who has left it. Raises Refusal: "not-your-game", "you-left", "game-over",
+        "not-blocked"; "would-resign" where it would be resigned without their `resigning`; "time-is-up"
+        where one that is not aborted is to be left by whoever is late.
         """
 
         async def act(tx: Transaction) -> Match:
@@ -65,11 +79,18 @@ class BlockedGames:
             seat = seat_in(match, request.person.id)
             if not _is_against(match, await tx.blocks.by(request.person.id)):
                 raise Refusal("not-blocked")
-            if len(match.players) > _TWO:
+            counts = await _counts(tx, match)
+            if counts and not resigning:
+                raise Refusal("would-resign", number=str(match_id))
+            aborting = len(match.players) == _TWO and not counts
+            if not aborting:
                 record = (await self._deadlines.check(tx, record, now, leaving=True)).record
             await self._unit_of_work.note(tx, request, Action.ABORT, match_id, now=now)
-            step = self._abort if len(match.players) == _TWO else self._leave
-            return match_from(await step(tx, record, seat, now))
+            if aborting:
+                return match_from(await self._abort(tx, record, seat, now))
+            if not counts:
+                await tx.matches.leave_unrated(record.id, seat)
+            return match_from(await self._departures.leave(tx, record, seat, now, resigned(seat)))
 
         async def again(tables: Tables, _: RequestRecord) -> Match:
             return match_from(await read_match(tables, match_id))
@@ -82,9 +103,13 @@ class BlockedGames:
         cause = EndCause(EndKind.AGREED_ABORT, seat)
         return await self._lifecycle.end(tx, record, Outcome((), ABORTED), cause, now, by=seat)
 
-    async def _leave(self, tx: Transaction, record: MatchRecord, seat: int, now: datetime) -> MatchRecord:
-        await tx.matches.leave_unrated(record.id, seat)
-        return await self._departures.leave(tx, record, seat, now, resigned(seat))
+
+async def _counts(tables: Tables, match: Match) -> bool:
+    """Return whether leaving a match counts as resigning: it is rated, and each player has moved."""
+    if not match.rated or match.plies < len(match.players):
+        return False
+    log = await tables.matches.plies(match.id, 0, match.plies)
+    return {ply.seat for ply in log}.issuperset(range(len(match.players)))
 
 
 def _is_against(match: Match, blocked: Collection[int]) -> bool:

@@ -1,16 +1,19 @@
 """Ratings: what the results of rated matches did to them, within the transaction in which they ended.
 
-A result counts after all that ended before it. Where that is not the order in which it is written, or where
-an older result has been corrected, the ratings of its game are computed anew from the log of games.
+A result counts after all that ended before it. Where that is not the order in which it is written, where an
+older result has been corrected, or where an older version has computed some, the ratings of its game are
+computed anew from the log of games.
 """
 
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from datetime import datetime
 
 from bot.play.domain.events import Event, MatchEnded
+from bot.play.domain.matches import Counting
 from bot.play.domain.privacy import is_alias
 from bot.play.domain.ratings.changes import Change, Standing, changes
-from bot.play.domain.ratings.rating import Rating
+from bot.play.domain.ratings.counting import WITHIN, decide
+from bot.play.domain.ratings.rating import FORMULA, Rating, settled_until
 from bot.play.domain.ratings.results import RatedResult, rated_result
 from bot.play.domain.substitutions import Handover
 from bot.play.storage.mappers import handovers_in, match_from
@@ -42,6 +45,7 @@ def project_ratings(
 async def count_again(tables: Tables, game: Game) -> int:
     """Compute all ratings of a game anew from its log; return how many results count."""
     await tables.ratings.lock()
+    await tables.ratings.tell_of_another_formula(game.key, FORMULA)
     records = await tables.matches.rated(game.key)
     handovers: dict[int, list[Handover]] = {}
     for one in await tables.substitutions.accepted_in_rated(game.key):
@@ -55,7 +59,8 @@ async def count_again(tables: Tables, game: Game) -> int:
         _result(game, matches, [one for match in matches for one in handovers.get(match.id, ())], unrated)
         for matches in of_challenge.values()
     )
-    results = sorted((one for one in found if one is not None), key=_order)
+    reached = sorted((one for one in found if one is not None), key=_order)
+    results = await _counted(tables, reached, {record.id: record.counting for record in records})
     standings: _Standings = {}
     kept: _Kept = {
         (one.game, one.scope, one.player): Standing(Rating(one.value_before, one.deviation_before))
@@ -64,6 +69,35 @@ async def count_again(tables: Tables, game: Game) -> int:
     told = [row for one in results for row in _rate(one, standings, kept)]
     await tables.ratings.replace(game.key, _rows(game.key, standings), told)
     return len(results)
+
+
+async def count_outdated(tables: Tables, game: Game) -> int:
+    """Do as `count_again` where ratings of a game were computed in an older way; else return 0.
+
+    Of several that do so at once one computes, and the others find it done.
+    """
+    await tables.ratings.lock()
+    return await count_again(tables, game) if await tables.ratings.is_outdated(game.key, FORMULA) else 0
+
+
+async def _counted(
+    tables: Tables, reached: Sequence[RatedResult], known: Mapping[int, str | None]
+) -> list[RatedResult]:
+    """Return those results that count; decide that, in their order, of those of which it is not `known`."""
+    decided: dict[int, str] = {}
+    ends: dict[frozenset[int], list[datetime]] = {}
+    counted = []
+    for result in reached:
+        same = ends.setdefault(frozenset(result.people), [])
+        kept = known[result.match]
+        counting = Counting(kept) if kept is not None else decide(result, same)
+        if kept is None:
+            decided[result.match] = counting
+        if counting is Counting.COUNTS:
+            same.append(result.ended)
+            counted.append(result)
+    await tables.matches.count(decided)
+    return counted
 
 
 async def _count(tables: Tables, games: Mapping[str, Game], challenge: int) -> None:
@@ -76,6 +110,18 @@ async def _count(tables: Tables, games: Mapping[str, Game], challenge: int) -> N
     if result is None:
         return
     await tables.ratings.lock()
+    kept = records[-1].counting
+    if kept is None:
+        same = await tables.ratings.ends_of_same(game.key, result.people, result.ended - WITHIN)
+        counting = decide(result, same)
+        await tables.matches.count({result.match: counting})
+    else:
+        counting = Counting(kept)
+    if counting is not Counting.COUNTS:
+        return
+    if await tables.ratings.is_outdated(game.key, FORMULA):
+        await count_again(tables, game)
+        return
     latest = await tables.ratings.latest(game.key, result.people)
     if latest is not None and latest >= _order(result):
         await count_again(tables, game)
@@ -162,6 +208,8 @@ def _rows(key: str, standings: _Standings) -> list[RatingRecord]:
             volatility=standing.rating.volatility,
             results=standing.results,
             rated=standing.rated,
+            settled_until=settled_until(standing.rating, standing.rated),
+            formula=FORMULA,
         )
         for (scope, role, person), standing in standings.items()
         if standing.rated is not None

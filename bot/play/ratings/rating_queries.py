@@ -1,9 +1,10 @@
 """What there is to see of ratings."""
 
 from collections.abc import Mapping
+from datetime import datetime
 
 from bot.play.domain.matches import Match
-from bot.play.domain.ratings.rating import Rating, settled_below
+from bot.play.domain.ratings.rating import Rating
 from bot.play.domain.ratings.rating_views import (
     HeldRating,
     Leaderboard,
@@ -12,8 +13,9 @@ from bot.play.domain.ratings.rating_views import (
     RatingHistory,
     RatingPoint,
 )
-from bot.play.domain.ratings.results import is_among_many, rated_roles
+from bot.play.domain.ratings.results import rated_roles
 from bot.play.domain.refusal import Refusal
+from bot.play.ports import Clock
 from bot.play.storage.stored_ratings import changes_by, shown
 from data.records import RatingRecord
 from data.schema import EVERYWHERE
@@ -22,20 +24,22 @@ from rules.contract import Game
 
 
 class RatingQueries:
-    """Looks at ratings; changes nothing."""
+    """Looks at ratings as they are now; changes nothing."""
 
-    def __init__(self, store: Store, games: Mapping[str, Game]) -> None:
+    def __init__(self, store: Store, games: Mapping[str, Game], clock: Clock) -> None:
         self._store = store
         self._games = games
+        self._clock = clock
 
     async def of(self, person: int, server: int | None = None) -> tuple[HeldRating, ...]:
         """Return what somebody holds, by game and role, over all servers and in one of them."""
         scopes = [EVERYWHERE, *([] if server is None else [server])]
         async with self._store.read() as tables:
             records = await tables.ratings.of(person, scopes)
+        now = self._clock()
         here = {(one.key, one.role): one for one in records if one.scope != EVERYWHERE}
         held = [
-            self._held(one, here.get((one.key, one.role)))
+            _held(one, here.get((one.key, one.role)), now)
             for one in records
             if one.scope == EVERYWHERE and one.key in self._games
         ]
@@ -50,16 +54,14 @@ class RatingQueries:
         game = self._games.get(key)
         if game is None:
             raise Refusal("no-such-game", game=key)
-        settled, scope = settled_below(many=is_among_many(game)), EVERYWHERE if server is None else server
+        now, scope = self._clock(), EVERYWHERE if server is None else server
         async with self._store.read() as tables:
             found = {
-                role: await tables.ratings.best(scope, key, role, settled=settled, limit=limit)
+                role: await tables.ratings.best(scope, key, role, now=now, limit=limit)
                 for role in rated_roles(game)
             }
         return tuple(
-            Leaderboard(
-                key, role, tuple(Ranked(one.player, shown(one, game), one.results) for one in records)
-            )
+            Leaderboard(key, role, tuple(Ranked(one.player, shown(one, now), one.results) for one in records))
             for role, records in found.items()
             if records
         )
@@ -68,33 +70,34 @@ class RatingQueries:
         """Return how somebody's ratings have changed over all servers, in the order of the games."""
         async with self._store.read() as tables:
             records = await tables.ratings.history(person, EVERYWHERE)
+            held = await tables.ratings.of(person, [EVERYWHERE])
+        now = self._clock()
+        present = {(one.key, one.role): shown(one, now) for one in held}
         points: dict[tuple[str, str], list[RatingPoint]] = {}
         for one in records:
             point = RatingPoint(one.ended, Rating(one.value, one.deviation))
             points.setdefault((one.key, one.role), []).append(point)
         order = list(self._games)
         return tuple(
-            RatingHistory(
-                key, role, of_one[-1].rating.is_settled(many=is_among_many(self._games[key])), tuple(of_one)
-            )
+            RatingHistory(key, role, present[key, role], tuple(of_one))
             for (key, role), of_one in sorted(
                 points.items(), key=lambda one: (order.index(one[0][0]), one[0][1])
             )
-            if key in self._games
+            if key in self._games and (key, role) in present
         )
 
     async def changes_by(self, match: Match) -> tuple[RatingChange, ...]:
         """Return what the result of a match, or of the series it ended, did to ratings over all servers."""
         async with self._store.read() as tables:
-            return await changes_by(tables, match.id, self._games[match.key])
+            return await changes_by(tables, match.id)
 
-    def _held(self, everywhere: RatingRecord, here: RatingRecord | None) -> HeldRating:
-        game = self._games[everywhere.key]
-        return HeldRating(
-            everywhere.key,
-            everywhere.role,
-            shown(everywhere, game),
-            everywhere.results,
-            None if here is None else shown(here, game),
-            0 if here is None else here.results,
-        )
+
+def _held(everywhere: RatingRecord, here: RatingRecord | None, now: datetime) -> HeldRating:
+    return HeldRating(
+        everywhere.key,
+        everywhere.role,
+        shown(everywhere, now),
+        everywhere.results,
+        None if here is None else shown(here, now),
+        0 if here is None else here.results,
+    )

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bot.play.projections.ratings import count_again
+from bot.play.projections.ratings import count_again, count_outdated
 from data.store import Store
 from rules.contract import Game
 
@@ -25,4 +25,13 @@ async def recount(store: Store, games: Mapping[str, Game]) -> tuple[Recounted, .
     for key, game in games.items():
         async with store.write() as tables:
             counted.append(Recounted(key, await count_again(tables, game)))
+    return tuple(one for one in counted if one.results)
+
+
+async def recount_outdated(store: Store, games: Mapping[str, Game]) -> tuple[Recounted, ...]:
+    """Compute anew, likewise, the ratings of those games in which older versions have computed some."""
+    counted = []
+    for key, game in games.items():
+        async with store.write() as tables:
+            counted.append(Recounted(key, await count_outdated(tables, game)))
     return tuple(one for one in counted if one.results)

@@ -6,7 +6,7 @@ from typing import Any, Final
 from bot.play.domain.challenges import Challenge, ChallengeStatus, Member, SeriesChoice
 from bot.play.domain.events import MatchHeader
 from bot.play.domain.match.beacon import Beacon, read_beacon
-from bot.play.domain.matches import Match, MatchStatus
+from bot.play.domain.matches import Counting, Match, MatchStatus
 from bot.play.domain.people import MessageRef, Place
 from bot.play.domain.players import Engine, Human, Named, Player
 from bot.play.domain.substitutions import Handover, Substitution, SubstitutionStatus
@@ -102,6 +102,7 @@ def match_from(record: MatchRecord) -> Match:
         rules=record.rules,
         words=record.words,
         beacon=beacon_of(record),
+        counting=None if record.counting is None else Counting(record.counting),
     )
 
 

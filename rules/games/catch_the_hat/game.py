@@ -181,6 +181,10 @@ class CatchTheHat:
         """Return the colours by seat. Raises InvalidOption."""
         return roles_of(players)
 
+    def least_plies(self, players: int) -> Mapping[str, int]:
+        """Return with how many plies a win of each colour counts. Raises InvalidOption."""
+        return dict.fromkeys(roles_of(players), 20 * players)
+
     def new(self, options: Mapping[str, str] | None = None, players: int | None = None) -> HatState:
         """Return the first state: all hats at home, seat 0 to roll. Raises InvalidOption."""
         setup = agree(options, players)

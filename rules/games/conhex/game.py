@@ -200,6 +200,10 @@ class ConHex:
         """Return the colours by seat."""
         return ROLES
 
+    def least_plies(self, players: int) -> Mapping[str, int]:  # noqa: ARG002 -- the contract of games asks for it
+        """Return how many plies a game must have had for a win of each side to count."""
+        return dict.fromkeys(ROLES, 16)
+
     def new(self, options: Mapping[str, str] | None = None, players: int | None = None) -> ConHexState:
         """Return the empty board, red to move. Raises InvalidOption."""
         return ConHexState(agree(options, players), (0, 0), (0, 0), 0)

@@ -244,6 +244,10 @@ class FoxAndHens:
         """Return the sides by seat."""
         return ROLES
 
+    def least_plies(self, players: int) -> Mapping[str, int]:  # noqa: ARG002 -- the contract of games asks for it
+        """Return how many plies a game must have had for a win of each side to count."""
+        return dict(zip(ROLES, (16, 12), strict=True))
+
     def new(self, options: Mapping[str, str] | None = None, players: int | None = None) -> FoxState:
         """Return the first position, hens to move. Raises InvalidOption."""
         setup = agree(options, players)

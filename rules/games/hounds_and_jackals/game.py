@@ -276,6 +276,10 @@ class HoundsAndJackals:
         """Return the packs by seat."""
         return ROLES
 
+    def least_plies(self, players: int) -> Mapping[str, int]:  # noqa: ARG002 -- the contract of games asks for it
+        """Return how many plies a game must have had for a win of each side to count."""
+        return dict.fromkeys(ROLES, 30)
+
     def new(self, options: Mapping[str, str] | None = None, players: int | None = None) -> HoundsState:
         """Return the first position; nobody is attacked in it (ruling B22). Raises InvalidOption."""
         setup = agree(options, players)

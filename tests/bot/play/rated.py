@@ -45,6 +45,17 @@ async def play(world: World, match: Match, text: str = "take 1") -> None:
     await world.services.turns.take_turn(world.by(PEOPLE[match.mover]), match.id, text)
 
 
+async def play_plies(world: World, match: Match, plies: int) -> None:
+    """Both play some legal moves, by chance, until the match has as many plies."""
+    dice = random.Random("plies")
+    while match.plies < plies:
+        assert match.mover is not None
+        state = (await world.services.matches.position(match.id)).state
+        move = dice.choice(state.legal_moves()).text
+        await world.services.turns.take_turn(world.by(PEOPLE[match.mover]), match.id, move)
+        match = await world.services.matches.get(match.id)
+
+
 async def lose(world: World, match: Match, loser: Person, *, played: bool = True) -> None:
     if played:
         await play(world, match, "take 1" if match.key == "counting" else "")

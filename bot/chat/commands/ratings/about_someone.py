@@ -22,7 +22,7 @@ def rating_command(app: AppContext) -> Command:
     """Return the command that shows ratings."""
 
     async def show(context: InteractionContext, person: int) -> layouts.Page:
-        return await rating_page(app, person, context.place.server, context.t), []
+        return await rating_page(app, person, context.place.server, context.t, context.person.id), []
 
     return _command(app, "command.rating", "command.rating.about", show)
 

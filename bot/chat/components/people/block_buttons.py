@@ -49,9 +49,19 @@ async def abort(
     await answers.go_on(interaction, await panel_of(app, context.person.id, context.t))
 
 
+async def resign(
+    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
+) -> None:
+    """Get out of a game against someone who is blocked, also where that counts as resigning."""
+    (match_id,) = press.numbers(1)
+    await app.services.blocked_games.end(context.request, match_id, resigning=True)
+    await answers.go_on(interaction, await panel_of(app, context.person.id, context.t))
+
+
 HANDLERS: Mapping[str, Handler] = {
     "blocks": overview,
     "block-person": block,
     "unblock": unblock,
     "abort-blocked": abort,
+    "resign-blocked": resign,
 }

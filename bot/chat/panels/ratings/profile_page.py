@@ -15,7 +15,7 @@ from bot.chat.toolkit.words import rating_text
 from bot.chat.toolkit.words.phrases import mention
 from bot.locale import Language
 from bot.play.domain.matches import Match
-from bot.play.domain.ratings.rating_views import RatingHistory, ShownRating
+from bot.play.domain.ratings.rating_views import RatingHistory, RatingPoint
 from bot.play.domain.ratings.statistics import RoleRecord
 from render import Moment, ProfileChart, Record
 from rules.contract.capabilities import one_sided
@@ -73,7 +73,11 @@ def _chart(
     closing += [t("profile.game", game=t(f"{key}.name"), number=number) for key, number in by_game.items()]
     if shown is None:
         return ProfileChart(legend=t("profile.legend"), records=told, closing=closing)
-    points = shown.points[-_MOST_POINTS:]
+    points = list(shown.points[-_MOST_POINTS:])
+    today = app.clock().replace(hour=0, minute=0, second=0, microsecond=0)
+    if points[-1].at < today:
+        # The band grows until today, as less is known by then.
+        points.append(RatingPoint(today, shown.now.rating))
     return ProfileChart(
         title=_named(app, shown, t),
         moments=tuple(Moment(one.at.timestamp(), one.rating.value, *one.rating.band) for one in points),
@@ -91,7 +95,7 @@ def _record(one: RoleRecord, t: Language) -> Record:
 
 
 def _named(app: AppContext, history: RatingHistory, t: Language) -> str:
-    now = ShownRating(history.points[-1].rating, history.settled)
+    now = history.now
     return t(
         "profile.rating",
         pool=rating_text.pool(history.key, history.role, t, by_role=one_sided(app.games[history.key])),

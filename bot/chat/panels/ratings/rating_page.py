@@ -17,11 +17,19 @@ from rules.contract.capabilities import one_sided
 _ROOM: Final = 3200
 
 
-async def rating_page(app: AppContext, person: int, server: int | None, t: Language) -> ui.LayoutView:
-    """Return somebody's ratings, with a way to their profile."""
+async def rating_page(
+    app: AppContext, person: int, server: int | None, t: Language, reader: int
+) -> ui.LayoutView:
+    """Return somebody's ratings, with a way to their profile.
+
+    Who reads their own is told here, once, that ratings are computed in a new way.
+    """
     held = await app.services.ratings.of(person, server)
     profile = layouts.button(t("button.profile"), custom_ids.write("profile", person))
-    return layouts.page(layouts.text(_told(app, person, held, t)), layouts.buttons(profile))
+    told = [_told(app, person, held, t)]
+    if person == reader and await app.services.formula_news.take(person):
+        told.append(rating_text.new_formula(t))
+    return layouts.page(*map(layouts.text, told), layouts.buttons(profile))
 
 
 def _told(app: AppContext, person: int, held: Sequence[HeldRating], t: Language) -> str:

@@ -4,7 +4,11 @@ from collections.abc import Mapping, Sequence
 
 from bot.chat.toolkit.words.phrases import mention
 from bot.locale import Language
+from bot.play.domain.matches import Counting, Match
+from bot.play.domain.ratings.counting import MOST_OF_THE_SAME, WITHIN
 from bot.play.domain.ratings.rating_views import RatingChange, ShownRating
+from bot.play.domain.ratings.results import plies_needed
+from rules.contract import Game
 
 
 def number(shown: ShownRating, t: Language) -> str:
@@ -22,6 +26,23 @@ def result(key: str, changes: Sequence[RatingChange], t: Language) -> list[str]:
     if not changes:
         return []
     return [t("rating.result", changes=" · ".join(_changed(key, one, t) for one in _gains_first(changes)))]
+
+
+def uncounted(match: Match, game: Game, t: Language) -> list[str]:
+    """Return the line that says why the result of a match, or of the series it ends, does not count."""
+    if match.counting is Counting.TOO_SHORT:
+        if match.series is not None:
+            return [t("rating.too-short-series")]
+        rolls = match.commitment is not None
+        return [t("rating.too-short-dice" if rolls else "rating.too-short", plies=plies_needed(game, match))]
+    if match.counting is Counting.TOO_OFTEN:
+        return [t("rating.too-often", n=MOST_OF_THE_SAME, days=WITHIN.days)]
+    return []
+
+
+def new_formula(t: Language) -> str:
+    """Return what is told once to those whose ratings were computed in another way before."""
+    return t("rating.new-formula", n=MOST_OF_THE_SAME, days=WITHIN.days)
 
 
 def on_card(changes: Sequence[RatingChange], names: Mapping[int, str], t: Language) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from bot.play.domain.ratings import glicko, plackett_luce
-from bot.play.domain.ratings.rating import Rating
+from bot.play.domain.ratings.rating import Rating, periods_between, rested
 from bot.play.domain.ratings.results import RatedResult, Side
 
 
@@ -31,21 +31,20 @@ class Change:
 def changes(result: RatedResult, standings: Mapping[int, Standing]) -> tuple[Change, ...]:
     """Return what a result does to the ratings of its people; who has no standing yet begins with it."""
     before = [[standings.get(person, Standing()) for person in side.people] for side in result.sides]
+    waited = [[_rested(one, result.ended) for one in side] for side in before]
     if result.many:
-        rested = [[one.rating for one in side] for side in before]
-        rated = plackett_luce.rate(rested, [side.rank for side in result.sides])
+        rated = plackett_luce.rate(waited, [side.rank for side in result.sides])
     else:
-        rested = [[_rested(one, result.ended) for one in side] for side in before]
-        rated = _for_two(result, before, rested)
+        rated = _for_two(result, before, waited)
     return tuple(
         Change(person, side.role, was, Standing(now, standing.results + 1, result.ended))
-        for side, people_before, standing_of, after in zip(result.sides, rested, before, rated, strict=True)
+        for side, people_before, standing_of, after in zip(result.sides, waited, before, rated, strict=True)
         for person, was, standing, now in zip(side.people, people_before, standing_of, after, strict=True)
     )
 
 
 def _for_two(
-    result: RatedResult, before: list[list[Standing]], rested: list[list[Rating]]
+    result: RatedResult, before: list[list[Standing]], waited: list[list[Rating]]
 ) -> tuple[tuple[Rating, ...], ...]:
     """Return both ratings after a result, which is a period of its own as long as it took to come."""
     one, other = result.sides
@@ -53,8 +52,8 @@ def _for_two(
         (
             glicko.rate(
                 before[number][0].rating,
-                [glicko.Encounter(rested[1 - number][0], _score(side, against))],
-                _days(before[number][0], result.ended),
+                [glicko.Encounter(waited[1 - number][0], _score(side, against))],
+                _periods(before[number][0], result.ended),
             ),
         )
         for number, (side, against) in enumerate(((one, other), (other, one)))
@@ -71,9 +70,8 @@ def _rested(standing: Standing, now: datetime) -> Rating:
     # Who has no result to rest from stays as they are, to the last digit.
     if standing.rated is None:
         return standing.rating
-    return glicko.rested(standing.rating, _days(standing, now))
+    return rested(standing.rating, _periods(standing, now))
 
 
-def _days(standing: Standing, now: datetime) -> int:
-    """Return how many days, by the calendar of UTC, somebody has had no result."""
-    return 0 if standing.rated is None else max(0, (now.date() - standing.rated.date()).days)
+def _periods(standing: Standing, now: datetime) -> float:
+    return 0.0 if standing.rated is None else periods_between(standing.rated, now)

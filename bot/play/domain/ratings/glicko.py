@@ -1,18 +1,17 @@
 """Glicko-2, as Mark Glickman describes it in "Example of the Glicko-2 system" (2022), steps 1 to 8."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import exp, log, pi, sqrt
 from typing import Final
 
-from bot.play.domain.ratings.rating import START, UNSURE, Rating
+from bot.play.domain.ratings.rating import SCALE, START, UNSURE, Rating, rested
 
 TAU: Final = 0.5
 """How much the volatility may change from one period to the next."""
 WIN: Final = 1.0
 DRAW: Final = 0.5
 LOSS: Final = 0.0
-_SCALE: Final = 173.7178
 _CLOSE_ENOUGH: Final = 1e-6
 
 
@@ -25,17 +24,17 @@ class Encounter:
 
 
 def rate(player: Rating, period: Sequence[Encounter], elapsed: float = 1.0) -> Rating:
-    """Return a rating after a period with all its results, which took `elapsed` units of time.
+    """Return a rating after a period with all its results, which took `elapsed` times the usual one.
 
     Without results only the deviation grows. It never becomes greater than that of a newcomer.
     """
     if not period:
         return rested(player, elapsed)
-    mu, phi = (player.value - START) / _SCALE, player.deviation / _SCALE
+    mu, phi = (player.value - START) / SCALE, player.deviation / SCALE
     weight = pull = 0.0
     for one in period:
-        damping = _damping(one.opponent.deviation / _SCALE)
-        expected = _expected(mu, (one.opponent.value - START) / _SCALE, damping)
+        damping = _damping(one.opponent.deviation / SCALE)
+        expected = _expected(mu, (one.opponent.value - START) / SCALE, damping)
         weight += damping**2 * expected * (1 - expected)
         pull += damping * (one.score - expected)
     variance = 1 / weight
@@ -43,13 +42,7 @@ def rate(player: Rating, period: Sequence[Encounter], elapsed: float = 1.0) -> R
     before = sqrt(phi**2 + elapsed * volatility**2)
     after = 1 / sqrt(1 / before**2 + 1 / variance)
     value = mu + after**2 * pull
-    return Rating(START + value * _SCALE, min(after * _SCALE, UNSURE), volatility)
-
-
-def rested(player: Rating, elapsed: float) -> Rating:
-    """Return a rating after a time without results: less is known of it."""
-    grown = sqrt((player.deviation / _SCALE) ** 2 + elapsed * player.volatility**2)
-    return replace(player, deviation=min(grown * _SCALE, UNSURE))
+    return Rating(START + value * SCALE, min(after * SCALE, UNSURE), volatility)
 
 
 def _damping(phi: float) -> float:

@@ -1,7 +1,8 @@
 """The model of Plackett and Luce for results of more than two (Weng and Lin 2011), as openskill has it.
 
 Its numbers are on the scale of Glicko-2's: a newcomer has 1500 ± 350 here too. The model does not mind: all
-its measures are multiples of the first deviation.
+its measures are multiples of the first deviation. By openskill's own gamma, deviations shrink the more slowly
+the more play; with as much as there are sides a result tells as much as it does among two.
 """
 
 from collections.abc import Sequence
@@ -12,7 +13,13 @@ from openskill.models import PlackettLuce
 
 from bot.play.domain.ratings.rating import START, UNSURE, Rating
 
-_MODEL: Final = PlackettLuce(mu=START, sigma=UNSURE, beta=UNSURE / 2, tau=UNSURE / 100)
+
+def _gamma(_c: float, sides: int, *_: object) -> float:
+    """Return how much of what the model knows less for sure a result takes away."""
+    return float(sides)
+
+
+_MODEL: Final = PlackettLuce(mu=START, sigma=UNSURE, beta=UNSURE / 2, tau=UNSURE / 100, gamma=_gamma)
 
 
 def rate(teams: Sequence[Sequence[Rating]], ranks: Sequence[int]) -> tuple[tuple[Rating, ...], ...]:

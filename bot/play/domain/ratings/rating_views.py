@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from bot.play.domain.ratings.rating import Rating
+from bot.play.domain.ratings.rating import Rating, periods_between, rested, settled_until
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,9 +15,15 @@ class ShownRating:
     settled: bool
 
     @classmethod
-    def of(cls, rating: Rating, *, many: bool) -> "ShownRating":
-        """Return a rating, of a game that `many` can play or only two, as it is shown."""
-        return cls(rating, rating.is_settled(many=many))
+    def then(cls, rating: Rating) -> "ShownRating":
+        """Return a rating as it was at the moment of a result."""
+        return cls(rating, rating.is_settled)
+
+    @classmethod
+    def as_of(cls, rating: Rating, rated: datetime, now: datetime) -> "ShownRating":
+        """Return a rating as it is now, some time after the latest result it comes from."""
+        until = settled_until(rating, rated)
+        return cls(rested(rating, periods_between(rated, now)), until is not None and now < until)
 
     @property
     def rounded(self) -> int:
@@ -78,9 +84,9 @@ class RatingPoint:
 
 @dataclass(frozen=True, slots=True)
 class RatingHistory:
-    """How somebody's rating in a game has changed, oldest first."""
+    """How somebody's rating in a game has changed, oldest first, and what it is `now`."""
 
     key: str
     role: str
-    settled: bool
+    now: ShownRating
     points: Sequence[RatingPoint]

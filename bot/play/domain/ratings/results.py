@@ -14,7 +14,7 @@ from bot.play.domain.players import Human, people_among
 from bot.play.domain.seat_assignment import parties_among
 from bot.play.domain.substitutions import Handover
 from rules.contract import Game, Outcome
-from rules.contract.capabilities import one_sided, series_of
+from rules.contract.capabilities import least_plies, one_sided, series_of
 from rules.contract.series import Result, TieBreak, winner
 
 WON: Final = 1
@@ -39,7 +39,8 @@ class Side:
 class RatedResult:
     """A result that counts: of a match, or of the series that `match` has ended.
 
-    `many` says that it is one of a game that more than two can play, whatever their number was.
+    `many` says that it is one of a game that more than two can play, whatever their number was. Without being
+    `long_enough` it says too little about who plays better.
     """
 
     match: int
@@ -48,6 +49,7 @@ class RatedResult:
     ended: datetime
     sides: tuple[Side, ...]
     many: bool
+    long_enough: bool = True
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -86,7 +88,16 @@ def rated_result(
         sides = _of_series(game, matches, handovers, tie_break)
     if len(sides) < 2:
         return None
-    return RatedResult(last.id, game.key, last.place.server, last.updated, sides, is_among_many(game))
+    long_enough = sum(match.plies for match in matches) >= sum(plies_needed(game, one) for one in matches)
+    return RatedResult(
+        last.id, game.key, last.place.server, last.updated, sides, is_among_many(game), long_enough
+    )
+
+
+def plies_needed(game: Game, match: Match) -> int:
+    """Return with how many plies a match counts that has ended so; those of a series do together."""
+    winners = () if match.outcome is None else match.outcome.winners
+    return least_plies(game, len(match.players), winners)
 
 
 def _counts(match: Match) -> bool:

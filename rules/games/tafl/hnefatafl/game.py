@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
+from typing import Final
 
 from rules.contract import (
     Event,
@@ -42,6 +43,10 @@ SERIES = Series(tie_breaks=(TieBreak.NONE, TieBreak.PLIES))
 """Always two games with the roles swapped (ruling T22)."""
 
 
+# On the smallest board a king can be out after four plies of his own; to take him needs more men in place.
+_LEAST_PLIES: Final = {"attackers": 12, "defenders": 8}
+
+
 @dataclass(frozen=True, slots=True)
 class Hnefatafl:
     """The game, with every board and option."""
@@ -59,6 +64,10 @@ class Hnefatafl:
         """Return the sides by seat. Raises InvalidOption."""
         check_choices(self.options, self.seats, None, players)
         return ("attackers", "defenders")
+
+    def least_plies(self, players: int) -> Mapping[str, int]:  # noqa: ARG002 -- the contract of games asks for it
+        """Return how many plies a game must have had for a win of each side to count."""
+        return _LEAST_PLIES
 
     def new(self, options: Mapping[str, str] | None = None, players: int | None = None) -> "HnefataflState":
         """Return the start position of the chosen board. Raises InvalidOption."""

@@ -57,6 +57,10 @@ class Latrunculorum:
         check_choices(self.options, self.seats, None, players)
         return ("black", "white")
 
+    def least_plies(self, players: int) -> Mapping[str, int]:  # noqa: ARG002 -- the contract of games asks for it
+        """Return how many plies a game must have had for a win of each side to count."""
+        return {"black": 20, "white": 20}
+
     def new(
         self, options: Mapping[str, str] | None = None, players: int | None = None
     ) -> "LatrunculorumState":

@@ -10,6 +10,7 @@ from bot.play.domain.people import Person
 from bot.play.privacy.blocks import MOST_BLOCKED
 from bot.play.projections.ratings import count_again
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, World
+from tests.bot.play.rated import begin, play
 from tests.bot.play.refusals import refused
 from tests.bot.play.timed import kinds
 
@@ -117,7 +118,7 @@ async def test_the_blocker_may_abort_it_without_a_result(world: World) -> None:
     match = await world.match()
     await refused(world.services.blocked_games.end(world.by(ANNA), match.id), "not-blocked")
     await _block(world)
-    assert [one.id for one in await world.services.blocked_games.of(ANNA.id)] == [match.id]
+    assert [one.match.id for one in await world.services.blocked_games.of(ANNA.id)] == [match.id]
     assert await world.services.blocked_games.of(BEN.id) == ()
     await refused(world.services.blocked_games.end(world.by(BEN), match.id), "not-blocked")
     await refused(world.services.blocked_games.end(world.by(CARA), match.id), "not-your-game")
@@ -127,10 +128,10 @@ async def test_the_blocker_may_abort_it_without_a_result(world: World) -> None:
 
 
 async def test_a_game_of_many_goes_on_without_the_blocker_and_does_not_count_for_them(world: World) -> None:
-    match = await _rated_crowd(world)
+    match = await _rated_crowd(world, turns=2)
     await refused(world.services.blocked_games.end(world.by(ANNA), match.id), "not-blocked")
     await _block(world)
-    assert [one.id for one in await world.services.blocked_games.of(ANNA.id)] == [match.id]
+    assert [one.match.id for one in await world.services.blocked_games.of(ANNA.id)] == [match.id]
     assert await world.services.blocked_games.of(BEN.id) == ()
     await refused(world.services.blocked_games.end(world.by(BEN), match.id), "not-blocked")
     left = await world.services.blocked_games.end(world.by(ANNA), match.id)
@@ -153,7 +154,7 @@ async def test_a_game_of_many_goes_on_without_the_blocker_and_does_not_count_for
 
 
 async def test_where_two_are_left_it_counts_for_nobody_when_the_blocker_leaves(world: World) -> None:
-    match = await _rated_crowd(world)
+    match = await _rated_crowd(world, turns=1)
     await _block(world)
     await world.services.resignations.resign(world.by(CARA), match.id)
     await world.services.blocked_games.end(world.by(ANNA), match.id)
@@ -186,7 +187,42 @@ async def test_offers_to_all_of_many_lapse_and_are_refused_while_the_blocker_pla
         await world.services.turns.take_turn(world.by(player), match.id, "take")
     asked = offers.offer(world.by(BEN), match.id, OfferKind.TAKE_BACK)
     await refused(asked, "takes-no-challenges", player=str(ANNA.id))
-    await world.services.blocked_games.end(world.by(ANNA), match.id)
+    await world.services.blocked_games.end(world.by(ANNA), match.id, resigning=True)
+
+
+async def test_a_rated_game_in_which_each_has_moved_is_resigned(world: World) -> None:
+    """Else somebody who is about to lose would block, abort, unblock, and have lost nothing."""
+    match = await begin(world)
+    await _block(world)
+    await play(world, match)
+    assert [one.resigning for one in await world.services.blocked_games.of(ANNA.id)] == [False]
+    await play(world, await world.services.matches.get(match.id))
+    assert [one.resigning for one in await world.services.blocked_games.of(ANNA.id)] == [True]
+    # The panel that offered to abort it is older than that move.
+    await refused(
+        world.services.blocked_games.end(world.by(ANNA), match.id), "would-resign", number=str(match.id)
+    )
+    ended = await world.services.blocked_games.end(world.by(ANNA), match.id, resigning=True)
+    assert (ended.resigned, ended.outcome and ended.outcome.winners) == (0, (1,))
+    async with world.store.read() as tables:
+        (anna,) = await tables.ratings.of(ANNA.id, [7])
+    assert anna.value < 1500
+    await world.services.result_corrections.correct(
+        world.by(CARA), match.id, None, "was insulted", server=HALL.server or 0
+    )
+    async with world.store.read() as tables:
+        assert await tables.ratings.of(ANNA.id, [7]) == (), "who had good reasons is heard by an admin"
+
+
+async def test_a_rated_game_of_many_in_which_each_has_moved_is_lost_by_who_leaves(world: World) -> None:
+    match = await _rated_crowd(world)
+    await _block(world)
+    left = await world.services.blocked_games.end(world.by(ANNA), match.id, resigning=True)
+    assert (left.status, left.retired) == (MatchStatus.RUNNING, (0,))
+    await world.services.resignations.resign(world.by(BEN), match.id)
+    async with world.store.read() as tables:
+        told = {one.player: one.value for one in await tables.ratings.changes_of(match.id) if one.scope == 7}
+    assert told[ANNA.id] < 1500 < told[CARA.id]
 
 
 async def test_a_seat_does_not_pass_to_somebody_who_is_blocked(world: World) -> None:

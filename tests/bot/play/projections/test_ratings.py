@@ -7,12 +7,12 @@ from datetime import timedelta
 import pytest
 
 from bot.play.domain.events import EndCause, EndKind, MatchEnded, MatchHeader
-from bot.play.domain.matches import Match, MatchStatus
+from bot.play.domain.matches import MatchStatus
 from bot.play.projections.ratings import count_again, project_ratings
 from data.schema import EVERYWHERE
 from rules.contract import Outcome
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, World
-from tests.bot.play.rated import ELSEWHERE, begin, everything, lose, play, play_on, ratings
+from tests.bot.play.rated import ELSEWHERE, begin, everything, lose, play, play_on, play_plies, ratings
 
 pytest_plugins = ("tests.bot.play.worlds",)
 
@@ -50,7 +50,7 @@ async def test_what_an_admin_has_ended_does_not_count(world: World, winners: tup
 
 async def test_a_series_counts_once_and_for_both_roles(world: World) -> None:
     first = await begin(world, key="hnefatafl", series=True)
-    await world.services.turns.take_turn(world.by(ANNA), first.id, await legal(world, first))
+    await play_plies(world, first, 20)
     await world.services.resignations.resign(world.by(BEN), first.id)
     assert await ratings(world, ANNA) == []
     record = await world.services.matches.series(first.challenge)
@@ -61,15 +61,10 @@ async def test_a_series_counts_once_and_for_both_roles(world: World) -> None:
     assert ben.value < anna.value
 
 
-async def legal(world: World, match: Match) -> str:
-    state = (await world.services.matches.position(match.id)).state
-    return state.legal_moves()[0].text
-
-
 async def test_a_one_sided_game_is_rated_by_role(world: World) -> None:
     for one, other in ((ANNA, BEN), (BEN, ANNA)):
         match = await begin(world, one, other, key="hnefatafl")
-        await world.services.turns.take_turn(world.by(one), match.id, await legal(world, match))
+        await play_plies(world, match, 12)
         await world.services.resignations.resign(world.by(BEN), match.id)
     by_role = {one.role: one for one in await ratings(world, ANNA)}
     assert by_role.keys() == {"attackers", "defenders"}

@@ -4,11 +4,16 @@ from dataclasses import replace
 
 from bot.play.domain.matches import Match
 from bot.play.domain.people import Person
+from bot.play.domain.ratings.counting import WITHIN
 from bot.play.domain.ratings.statistics import Balance, Ending, RoleRecord, Tally
 from bot.play.ratings.recount import Recounted, recount
 from rules.contract import Outcome
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
+from tests.bot.play.rated import play_plies
 from tests.bot.play.refusals import refused
+
+PLIES = {"conhex": 16, "hnefatafl": 12}
+"""How many a win of the first seat needs to count."""
 
 pytest_plugins = ("tests.bot.play.worlds",)
 
@@ -21,8 +26,8 @@ async def won(world: World, winner: Person, loser: Person, key: str = "counting"
     )
     accepted = await world.services.invitations.accept(world.by(loser), challenge.id)
     assert accepted.match is not None
-    state = (await world.services.matches.position(accepted.match)).state
-    await world.services.turns.take_turn(world.by(winner), accepted.match, state.legal_moves()[0].text)
+    match = await world.services.matches.get(accepted.match)
+    await play_plies(world, match, PLIES.get(key, 1))
     return await world.services.resignations.resign(world.by(loser), accepted.match)
 
 
@@ -50,6 +55,7 @@ async def test_the_settled_stand_before_the_lucky(world: World) -> None:
     for _ in range(14):
         await won(world, ANNA, BEN)
         await won(world, BEN, ANNA)
+        world.time.pass_by(WITHIN)
     await won(world, CARA, ANNA)
     (board,) = await world.services.ratings.leaders("counting", 7, 10)
     first, second, last = board.ranked
@@ -62,7 +68,7 @@ async def test_the_settled_stand_before_the_lucky(world: World) -> None:
     await refused(world.services.ratings.leaders("chess", 7, 10), "no-such-game", game="chess")
     (history,) = await world.services.ratings.histories(ANNA.id)
     assert len(history.points) == 29
-    assert history.settled
+    assert history.now.settled
 
 
 async def test_games_tell_how_balanced_they_are(world: World) -> None:

@@ -16,6 +16,7 @@ from bot.chat.toolkit.app_context import Links
 from bot.chat.toolkit.words import phrases
 from bot.locale import LANGUAGES, Language, Texts
 from bot.play.domain.players import Human
+from bot.play.privacy.blocked_games import WayOut
 from tests.bot.chat.samples import MATCH
 
 TEXTS = Texts.load()
@@ -88,10 +89,16 @@ def test_the_block_panel_lists_people_and_undoes_it(t: Language) -> None:
 def test_games_against_them_are_aborted_or_left(t: Language) -> None:
     two = replace(MATCH, id=1, key="conhex", players=(Human(1), Human(501)))
     three = replace(two, id=2, key="catch-the-hat", players=(*two.players, Human(3)))
-    both = block_panel.panel((501,), {501: "Robin"}, (two, three), t)
-    labels = [one.label for one in buttons(both)]
-    assert labels == [t("button.abort-blocked", number=1), t("button.leave-blocked", number=2)]
-    assert verbs(both) == ["abort-blocked", "abort-blocked"]
+    played = replace(two, id=4)
+    ways = (WayOut(two, resigning=False), WayOut(three, resigning=False), WayOut(played, resigning=True))
+    both = block_panel.panel((501,), {501: "Robin"}, ways, t)
+    assert [one.label for one in buttons(both)] == [
+        t("button.abort-blocked", number=1),
+        t("button.leave-blocked", number=2),
+        t("button.resign-blocked", number=4),
+    ]
+    assert verbs(both) == ["abort-blocked", "abort-blocked", "resign-blocked"]
+    assert t("block.games-resigned", games=f"#4 {t('conhex.name')}") in words(both)
     assert t("block.games", games=f"#1 {t('conhex.name')}") in words(both)
     assert t("block.games-of-more", games=f"#2 {t('catch-the-hat.name')}") in words(both)
 

@@ -11,10 +11,15 @@ from bot.chat.toolkit.app_context import AppContext, InteractionContext
 from bot.locale import Texts
 from bot.play.domain.matches import Match
 from bot.play.domain.people import Person, Place
+from bot.play.domain.ratings.counting import WITHIN
 from bot.play.domain.ratings.statistics import Balance, Ending, GameStatistics
 from bot.play.domain.refusal import Refusal
 from data import Store
 from tests.bot.play.fakes import ANNA, BEN, CARA, GAMES, HALL, World
+from tests.bot.play.rated import play_plies
+
+PLIES = {"conhex": 16, "hnefatafl": 12}
+"""How many a win of the first seat needs to count."""
 
 pytest_plugins = ("tests.data.databases",)
 
@@ -28,19 +33,19 @@ async def world(store: Store) -> World:
 
 
 def app_of(world: World) -> AppContext:
-    return AppContext(world.services, None, GAMES, None, TEXTS)  # type: ignore[arg-type]  # no more is used
+    return AppContext(world.services, None, GAMES, None, TEXTS, world.time)  # type: ignore[arg-type]  # no more is used
 
 
 async def won(world: World, winner: Person, loser: Person, key: str = "conhex", place: Place = HALL) -> Match:
-    """`winner`, on seat 0, has won a rated match after one ply, as `loser` has resigned."""
+    """`winner`, on seat 0, has won a rated match, as `loser` has resigned."""
     role = GAMES[key].roles(2)[0]
     challenge = await world.services.invitations.challenge(
         world.by(winner), key, {}, loser, role, place, rated=True
     )
     accepted = await world.services.invitations.accept(world.by(loser), challenge.id)
     assert accepted.match is not None
-    state = (await world.services.matches.position(accepted.match)).state
-    await world.services.turns.take_turn(world.by(winner), accepted.match, state.legal_moves()[0].text)
+    match = await world.services.matches.get(accepted.match)
+    await play_plies(world, match, PLIES.get(key, 1))
     return await world.services.resignations.resign(world.by(loser), accepted.match)
 
 
@@ -54,17 +59,17 @@ def pressed(view: ui.LayoutView) -> list[str | None]:
 
 async def test_ratings_are_told_here_and_over_all(world: World) -> None:
     app = app_of(world)
-    assert words(await rating_page(app, ANNA.id, 7, EN)) == f"<@{ANNA.id}> has no rated result yet."
+    assert words(await rating_page(app, ANNA.id, 7, EN, BEN.id)) == f"<@{ANNA.id}> has no rated result yet."
     await won(world, ANNA, BEN)
     await won(world, ANNA, BEN, place=Place(8, 80, "en"))
     await won(world, ANNA, BEN, "hnefatafl")
-    lines = words(await rating_page(app, ANNA.id, 7, EN)).splitlines()
+    lines = words(await rating_page(app, ANNA.id, 7, EN, BEN.id)).splitlines()
     assert lines[0] == f"**Ratings of <@{ANNA.id}>**"
     assert lines[1].startswith("**Hnefatafl, attackers** · 1662? ± ")
     assert lines[2].startswith("**ConHex** · here 1662? ± ")
     assert lines[2].endswith("(2)")
     assert " · over all 17" in lines[2]
-    assert "insgesamt 17" in words(await rating_page(app, ANNA.id, 7, DE))
+    assert "insgesamt 17" in words(await rating_page(app, ANNA.id, 7, DE, BEN.id))
 
 
 async def test_the_best_are_listed_with_a_way_to_other_games(world: World) -> None:
@@ -76,6 +81,7 @@ async def test_the_best_are_listed_with_a_way_to_other_games(world: World) -> No
     for _ in range(9):
         await won(world, BEN, ANNA)
         await won(world, ANNA, BEN)
+        world.time.pass_by(WITHIN)
     await won(world, CARA, BEN)
     view = await leaders_page(app, "conhex", 7, EN)
     title, first, second, last, _ = words(view).splitlines()
@@ -108,7 +114,7 @@ async def test_a_game_says_how_it_comes_out(world: World) -> None:
     await won(world, ANNA, BEN)
     await won(world, BEN, ANNA)
     lines = words(await stats_page(app, "conhex", EN)).splitlines()
-    assert lines[1] == "2 games, 1 moves long on average · red 100 %, blue 0 %"
+    assert lines[1] == "2 games, 16 moves long on average · red 100 %, blue 0 %"
     assert lines[-1] == "- 100 % · Resignation"
 
 

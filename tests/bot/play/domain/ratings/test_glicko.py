@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from bot.play.domain.ratings.glicko import DRAW, LOSS, WIN, Encounter, rate, rested
-from bot.play.domain.ratings.rating import START, UNSURE, Rating
+from bot.play.domain.ratings.glicko import DRAW, LOSS, WIN, Encounter, rate
+from bot.play.domain.ratings.rating import START, UNSURE, Rating, rested
 
 ratings = some.builds(
     Rating, some.floats(800, 2400), some.floats(30, 350), some.floats(0.03, 0.1, allow_subnormal=False)

@@ -1,0 +1,185 @@
+"""How soon slow players are settled, how long idle ones stay so, and what two accounts gain from each other.
+
+It runs what the product runs: what a result does to ratings, and whether it counts. The figures are those of
+docs/ratings.md.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from math import exp
+from random import Random
+from statistics import median
+from typing import Final
+
+from bot.play.domain.matches import Counting
+from bot.play.domain.ratings.changes import Standing, changes
+from bot.play.domain.ratings.counting import decide
+from bot.play.domain.ratings.rating import SCALE, Rating, settled_until
+from bot.play.domain.ratings.results import STAYED, WON, RatedResult, Side
+
+BEGIN: Final = datetime(2026, 1, 1, 12, tzinfo=UTC)
+EVERY: Final = (7, 14, 30, 91)
+"""Days between two results of somebody."""
+RESULTS: Final = 40
+TABLE: Final = 6
+CLUB: Final = 12
+SPREAD: Final = 200.0
+"""How far the strengths in a club lie apart, as their standard deviation."""
+RUNS: Final = 20
+MONTHS: Final = (1, 3, 6, 12, 24)
+_OPPONENT: Final = Rating(deviation=80)
+_ONE, _OTHER = 1, 2
+
+
+@dataclass(frozen=True, slots=True)
+class Settling:
+    """After how many results somebody is settled (0: never), and their deviation after the last of all."""
+
+    after: float
+    deviation: float
+
+
+@dataclass(frozen=True, slots=True)
+class Lift:
+    """What always winning has made of a rating, out of so many results that counted."""
+
+    value: float
+    deviation: float
+    counted: int
+
+
+def settling_of_two(every: int) -> Settling:
+    """Return how a newcomer settles who has a result so often, won and lost in turn, against settled ones."""
+    one = Standing()
+    after = 0
+    for number in range(RESULTS):
+        ended = BEGIN + timedelta(days=every * number)
+        met = Standing(Rating(one.rating.value, _OPPONENT.deviation), 20, ended)
+        one = _after(_two(number, ended, won=number % 2 == 0), {_ONE: one, _OTHER: met})[_ONE]
+        after = after or (number + 1 if one.rating.is_settled else 0)
+    return Settling(after, one.rating.deviation)
+
+
+def settling_of_six(every: int) -> Settling:
+    """Return how newcomers of a club settle, at tables of six of which the one who wins stands out alone."""
+    dice = Random("six")
+    after: list[int] = []
+    deviations: list[float] = []
+    for _ in range(RUNS):
+        strengths = [dice.gauss(0, SPREAD) for _ in range(CLUB)]
+        standings: dict[int, Standing] = {}
+        settled: dict[int, int] = {}
+        played = 0
+        while played < RESULTS * CLUB // TABLE:
+            ended = BEGIN + timedelta(days=every * played * TABLE / CLUB)
+            people = dice.sample(range(CLUB), TABLE)
+            (best,) = dice.choices(people, [exp(strengths[person] / SCALE) for person in people])
+            sides = tuple(Side((person,), WON if person == best else STAYED) for person in people)
+            standings |= _after(RatedResult(played, "table", None, ended, sides, many=True), standings)
+            for person in people:
+                if standings[person].rating.is_settled:
+                    settled.setdefault(person, standings[person].results)
+            played += 1
+        after += [settled.get(person, 10 * RESULTS) for person in range(CLUB)]
+        deviations += [one.rating.deviation for one in standings.values()]
+    found = median(after)
+    return Settling(found if found <= RESULTS else 0, median(deviations))
+
+
+def idle_days(every: int) -> int:
+    """Return after how many days without a result somebody is provisional again who had one so often."""
+    rating = Rating(deviation=settling_of_two(every).deviation)
+    until = settled_until(rating, BEGIN)
+    return 0 if until is None else (until.date() - BEGIN.date()).days
+
+
+def lifted_by_one(months: int, *, many: bool = False, losing: int = 0) -> Lift:
+    """Return what somebody gains who wins against one other account, several times a day.
+
+    Every so many results they lose one (`losing`), so that their deviation shrinks; 0 for never.
+    """
+    standings: dict[int, Standing] = {}
+    ends: list[datetime] = []
+    for number in range(months * 30 * 4):
+        won = not losing or len(ends) % losing != 1
+        result = _two(number, BEGIN + timedelta(hours=6 * number), won=won, many=many)
+        if decide(result, ends) is Counting.COUNTS:
+            standings |= _after(result, standings)
+            ends.append(result.ended)
+    return Lift(standings[_ONE].rating.value, standings[_ONE].rating.deviation, len(ends))
+
+
+def lifted_honestly(months: int, *, many: bool = False) -> Lift:
+    """Return what somebody gains who wins as often, against settled people of average strength."""
+    one, ends = Standing(), list(_ends(months))
+    for number, ended in enumerate(ends):
+        met = Standing(_OPPONENT, 20, ended)
+        one = _after(_two(number, ended, won=True, many=many), {_ONE: one, _OTHER: met})[_ONE]
+    return Lift(one.rating.value, one.rating.deviation, len(ends))
+
+
+def settled_by_one(months: int, *, many: bool = False) -> Lift | None:
+    """Return the best settled rating that two accounts can make in so much time, losing as often as they like."""
+    found = [lifted_by_one(months, many=many, losing=losing) for losing in range(13) if losing != 1]
+    settled = [one for one in found if Rating(one.value, one.deviation).is_settled]
+    return max(settled, key=lambda one: one.value, default=None)
+
+
+def unlimited(results: int) -> Lift:
+    """Return what so many results in a day would make of a rating, if all counted."""
+    standings: dict[int, Standing] = {}
+    for number in range(results):
+        standings |= _after(_two(number, BEGIN, won=True), standings)
+    return Lift(standings[_ONE].rating.value, standings[_ONE].rating.deviation, results)
+
+
+def run() -> None:
+    """Measure and print."""
+    print("one result in    two: settled after, then    six: settled after, then    idle: provisional after")
+    for every in EVERY:
+        two, six = settling_of_two(every), settling_of_six(every)
+        print(f"{every:>9} days    {_told(two):>23}    {_told(six):>23}    {idle_days(every):>17} days")
+    print("\nalways winning    against one account            against people of 1500")
+    for months in MONTHS:
+        lifts = (
+            lifted_by_one(months),
+            lifted_honestly(months),
+            lifted_by_one(months, many=True),
+            lifted_honestly(months, many=True),
+        )
+        one, honest, one_many, honest_many = (f"{one.value:.0f} ± {2 * one.deviation:.0f}" for one in lifts)
+        print(
+            f"{months:>8} months    {one} ({lifts[0].counted} results), of more: {one_many}"
+            f"    {honest}, of more: {honest_many}"
+        )
+    for months in MONTHS:
+        for many in (False, True):
+            best = settled_by_one(months, many=many)
+            told = "none" if best is None else f"{best.value:.0f} ± {2 * best.deviation:.0f}"
+            print(f"best settled one of two accounts, {months} months{', of more' if many else ''}: {told}")
+    free = unlimited(100)
+    print(f"\n100 results of two accounts, all counted: {free.value:.0f} ± {2 * free.deviation:.0f}")
+
+
+def _told(one: Settling) -> str:
+    return f"{one.after:g} results, {one.deviation:.0f}" if one.after else f"never, {one.deviation:.0f}"
+
+
+def _ends(months: int) -> Iterator[datetime]:
+    """Yield when those results end that the limit lets one pair have."""
+    ends: list[datetime] = []
+    for number in range(months * 30 * 4):
+        result = _two(number, BEGIN + timedelta(hours=6 * number), won=True)
+        if decide(result, ends) is Counting.COUNTS:
+            ends.append(result.ended)
+            yield result.ended
+
+
+def _two(number: int, ended: datetime, *, won: bool, many: bool = False) -> RatedResult:
+    sides = (Side((_ONE,), WON if won else STAYED), Side((_OTHER,), STAYED if won else WON))
+    return RatedResult(number, "game", None, ended, sides, many=many)
+
+
+def _after(result: RatedResult, standings: Mapping[int, Standing]) -> dict[int, Standing]:
+    return {one.person: one.after for one in changes(result, standings)}
