@@ -120,7 +120,7 @@ def lifted_honestly(months: int, *, many: bool = False) -> Lift:
 
 
 def settled_by_one(months: int, *, many: bool = False) -> Lift | None:
-    """Return the best settled rating that two accounts can make in so much time, losing as often as they like."""
+    """Return the best settled rating two accounts can make in so much time, losing as often as they like."""
     found = [lifted_by_one(months, many=many, losing=losing) for losing in range(13) if losing != 1]
     settled = [one for one in found if Rating(one.value, one.deviation).is_settled]
     return max(settled, key=lambda one: one.value, default=None)

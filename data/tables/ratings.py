@@ -1,7 +1,7 @@
 """Ratings: how strong players are, and what each result did to that."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import asdict, fields
+from dataclasses import fields
 from datetime import datetime
 from typing import Any, Final
 
@@ -199,7 +199,10 @@ class RatingRepository:
         await self._add(rated, changes)
 
     async def _add(self, rated: Sequence[RatingRecord], changes: Sequence[RatingChangeRecord]) -> None:
-        for statement, rows in ((_ADD, list(map(asdict, rated))), (_ADD_CHANGE, list(map(asdict, changes)))):
+        for statement, rows in (
+            (_ADD, list(map(_values, rated))),
+            (_ADD_CHANGE, list(map(_values, changes))),
+        ):
             if rows:
                 await self._connection.execute(statement, rows if len(rows) > 1 else rows[0])
 
@@ -210,3 +213,8 @@ def _rating(row: sa.Row[*tuple[Any, ...]]) -> RatingRecord:
 
 def _change(row: sa.Row[*tuple[Any, ...]]) -> RatingChangeRecord:
     return RatingChangeRecord(*row)
+
+
+def _values(row: RatingRecord | RatingChangeRecord) -> dict[str, object]:
+    # `asdict` would copy each value, of which there are many when all is computed anew.
+    return {field.name: getattr(row, field.name) for field in fields(row)}

@@ -6,6 +6,7 @@ import rules
 from rules.contract import Game
 from rules.contract.capabilities import (
     draws_by_agreement,
+    least_plies,
     leaves_to_chance,
     one_sided,
     punishes_oversight,
@@ -51,3 +52,8 @@ def test_a_game_says_whether_chance_acts_in_it(key: str) -> None:
             moves = [move for move, _ in state.chances()] or state.legal_moves()
             state = state.play(draw.choice(moves))
     assert (True in by_chance) == leaves_to_chance(case.game)
+
+
+def test_a_game_that_says_nothing_about_it_counts_whatever_its_length() -> None:
+    gathering: Game = Gathering()
+    assert least_plies(gathering, 3, (1,)) == 0

@@ -20,6 +20,7 @@ from rules import (
     State,
 )
 from rules.contract import check_choices
+from rules.contract.capabilities import SaysWhenItCounts, least_plies
 from rules.toolkit.perft import nodes_at, perft, plies
 
 OPTIONS = (Option("size", ("small", "big"), "big"), Option("men", ("3", "4"), "3", open_ended=True))
@@ -110,6 +111,18 @@ def test_a_game_says_what_can_be_chosen(game: Game) -> None:
         roles = game.roles(players)
         assert len(roles) == len(set(roles)) == players
         assert game.new(players=players).players == players
+
+
+def test_a_game_says_from_when_on_its_results_count(game: Game) -> None:
+    assert isinstance(game, SaysWhenItCounts)
+    for players in game.seats:
+        least = game.least_plies(players)
+        assert least.keys() == set(game.roles(players))
+        # More than each having played once, and still less than a game of some minutes has.
+        assert all(2 * players <= plies <= 40 * players for plies in least.values())
+        assert least_plies(game, players, ()) == max(least.values()), "a draw asks for the most"
+        for seat, role in enumerate(game.roles(players)):
+            assert least_plies(game, players, (seat,)) == least[role]
 
 
 def test_every_option_has_its_default(game: Game) -> None:

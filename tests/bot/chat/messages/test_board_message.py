@@ -9,7 +9,7 @@ import rules
 from bot.chat.messages.board_message import board_message
 from bot.chat.toolkit.app_context import AppContext
 from bot.locale import Texts
-from bot.play.domain.matches import ANNULLED, CORRECTION, Match, MatchStatus, Position
+from bot.play.domain.matches import ANNULLED, CORRECTION, Counting, Match, MatchStatus, Position
 from bot.play.domain.notices import Notice, NoticeKind, Ply, Start
 from bot.play.domain.people import Place
 from bot.play.domain.players import Human
@@ -155,3 +155,25 @@ def test_the_end_says_what_it_did_to_ratings() -> None:
     assert message.scene is not None
     assert message.scene.view.scoreboard is not None
     assert message.scene.view.scoreboard.result[-1] == "Anna 1512 → 1499"
+
+
+@pytest.mark.parametrize(
+    ("counting", "words"),
+    [
+        (Counting.TOO_SHORT, "📈 Not counted: with this result a rated game counts from 16 moves on."),
+        (
+            Counting.TOO_OFTEN,
+            "📈 Not counted: 3 results of the same players within 30 days are the most that count.",
+        ),
+    ],
+)
+def test_the_end_says_why_it_does_not_count(counting: Counting, words: str) -> None:
+    state = over()
+    finished = replace(
+        match_of(state, 40), status=MatchStatus.FINISHED, outcome=state.outcome, rated=True, counting=counting
+    )
+    assert words in said(finished, state, NoticeKind.PLY, 40).splitlines()
+    counted = replace(finished, counting=Counting.COUNTS)
+    assert "Not counted" not in said(counted, state, NoticeKind.PLY, 40)
+    voided = replace(finished, outcome=Outcome((), ANNULLED), first_outcome=state.outcome)
+    assert "Not counted" not in said(voided, state, NoticeKind.END, 40)

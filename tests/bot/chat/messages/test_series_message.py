@@ -55,3 +55,9 @@ def test_a_series_that_counts_says_what_it_did_to_ratings() -> None:
     )
     message = series_end(record, {}, TEXTS.language("en"), (change,))
     assert message.content.split("\n")[-1] == "📈 <@1> 1512? → 1525"
+
+
+def test_a_series_that_does_not_count_says_why() -> None:
+    record = SeriesRecord(3, "hnefatafl", (7, 8), 2, TieBreak.NONE, (), winner=None, finished=True)
+    message = series_end(record, {}, TEXTS.language("en"), (), ("Not counted.",))
+    assert message.content.split("\n")[-1] == "Not counted."

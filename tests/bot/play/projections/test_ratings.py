@@ -5,11 +5,16 @@ import random
 from datetime import timedelta
 
 import pytest
+import sqlalchemy as sa
 
 from bot.play.domain.events import EndCause, EndKind, MatchEnded, MatchHeader
-from bot.play.domain.matches import MatchStatus
+from bot.play.domain.matches import Counting, Match, MatchStatus
+from bot.play.domain.ratings.counting import WITHIN
+from bot.play.domain.ratings.rating import FORMULA
 from bot.play.projections.ratings import count_again, project_ratings
-from data.schema import EVERYWHERE
+from bot.play.ratings.recount import Recounted, recount_outdated
+from data.schema import EVERYWHERE, games
+from data.schema import ratings as rated_rows
 from rules.contract import Outcome
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.bot.play.rated import ELSEWHERE, begin, everything, lose, play, play_on, play_plies, ratings
@@ -181,3 +186,111 @@ async def test_counting_a_result_twice_changes_nothing(world: World) -> None:
     async with world.store.write() as tables:
         await project_ratings(world.games)(tables, [ended], world.time.now)
     assert await everything(world) == before
+
+
+async def counting(world: World, match: Match) -> Counting | None:
+    return (await world.services.matches.get(match.id)).counting
+
+
+async def test_a_match_of_one_ply_does_not_count_and_says_so(world: World) -> None:
+    match = await begin(world, key="conhex")
+    await play_plies(world, match, 1)
+    await world.services.resignations.resign(world.by(BEN), match.id)
+    assert await counting(world, match) is Counting.TOO_SHORT
+    assert await ratings(world, ANNA) == []
+    async with world.store.write() as tables:
+        assert await count_again(tables, world.games["conhex"]) == 0
+    assert await ratings(world, ANNA) == []
+
+
+async def test_a_hundred_results_of_one_pair_make_no_leader(world: World) -> None:
+    """Three within thirty days count, whoever else plays; afterwards some more do."""
+    matches = []
+    for _ in range(6):
+        matches.append(await begin(world))
+        await lose(world, matches[-1], BEN)
+    await lose(world, await begin(world, ANNA, CARA), CARA)
+    found = [await counting(world, match) for match in matches]
+    assert found == [Counting.COUNTS] * 3 + [Counting.TOO_OFTEN] * 3
+    (anna,) = await ratings(world, ANNA)
+    assert anna.results == 4
+    world.time.pass_by(WITHIN)
+    await lose(world, later := await begin(world, BEN, ANNA), ANNA)
+    assert await counting(world, later) is Counting.COUNTS
+    before = await everything(world)
+    async with world.store.write() as tables:
+        assert await count_again(tables, world.games["counting"]) == 5
+    assert await everything(world) == before
+
+
+async def test_a_correction_does_not_change_which_results_count(world: World) -> None:
+    matches = []
+    for _ in range(4):
+        matches.append(await begin(world))
+        await lose(world, matches[-1], BEN)
+    await world.services.result_corrections.correct(
+        world.by(CARA), matches[0].id, None, "a look at it", server=HALL.server or 0
+    )
+    assert await counting(world, matches[3]) is Counting.TOO_OFTEN
+    (anna,) = await ratings(world, ANNA)
+    assert anna.results == 2
+
+
+async def _as_by_an_older_version(world: World) -> None:
+    """Ratings by the formula that had no number, and matches of which nothing was decided."""
+    async with world.store._engines.writer.begin() as connection:
+        await connection.execute(sa.update(rated_rows).values(formula=0, settled_until=None, value=1999.0))
+        await connection.execute(sa.update(games).values(counting=None))
+
+
+async def test_what_an_older_version_has_computed_is_computed_anew_once_and_told_once(world: World) -> None:
+    for _ in range(5):
+        await lose(world, await begin(world), BEN)
+    before = await everything(world)
+    await _as_by_an_older_version(world)
+    assert not await world.services.formula_news.take(ANNA.id)
+    found = await asyncio.gather(*(recount_outdated(world.store, world.games) for _ in range(3)))
+    assert sorted(found) == [(), (), (Recounted("counting", 3),)], "of several one does it"
+    assert await everything(world) == before
+    assert [await world.services.formula_news.take(ANNA.id) for _ in range(2)] == [True, False]
+    assert not await world.services.formula_news.take(CARA.id), "who had no rating has nothing to be told"
+
+
+async def test_what_an_older_version_adds_beside_the_new_one_is_put_right_by_the_next_result(
+    world: World,
+) -> None:
+    await lose(world, await begin(world), BEN)
+    await lose(world, await begin(world, CARA, DORA), DORA)
+    before = await everything(world)
+    await _as_by_an_older_version(world)
+    await lose(world, await begin(world, ANNA, CARA), CARA)
+    rated, told = await everything(world)
+    assert {one.formula for one in rated} == {FORMULA}
+    assert [one for one in told if one in before[1]] == before[1]
+
+
+async def test_an_idle_leader_becomes_provisional_and_stands_last(world: World) -> None:
+    people = [BEN, CARA, DORA]
+    for number in range(16):
+        other = people[number % 3]
+        await lose(world, await begin(world, ANNA, other), ANNA if number % 4 == 0 else other)
+        await lose(world, await begin(world, BEN, CARA), (BEN, CARA)[number % 2])
+        await lose(world, await begin(world, CARA, DORA), (CARA, DORA)[number % 2])
+        await lose(world, await begin(world, DORA, BEN), (DORA, BEN)[number % 2])
+        world.time.pass_by(timedelta(days=12))
+    (board,) = await world.services.ratings.leaders("counting", 7, 10)
+    assert (board.ranked[0].person, board.ranked[0].shown.settled) == (ANNA.id, True)
+    deviation = board.ranked[0].shown.rating.deviation
+    world.time.pass_by(timedelta(days=300))
+    for number in range(3):
+        await lose(world, await begin(world, BEN, CARA), (BEN, CARA)[number % 2])
+    world.time.pass_by(timedelta(days=66))
+    (board,) = await world.services.ratings.leaders("counting", 7, 10)
+    idle = next(one for one in board.ranked if one.person == ANNA.id)
+    assert not idle.shown.settled
+    assert idle.shown.rating.deviation > deviation
+    assert board.ranked[0].person != ANNA.id
+    (held,) = await world.services.ratings.of(ANNA.id, 7)
+    assert held.everywhere == idle.shown
+    (history,) = await world.services.ratings.histories(ANNA.id)
+    assert history.now == idle.shown

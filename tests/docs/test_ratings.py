@@ -1,0 +1,324 @@
+"""docs/ratings.md is enough to recompute every rating, and its figures are those that the bench prints.
+
+The recomputation below knows nothing but the page: it reads tables by SQL and uses nothing of the bot.
+"""
+
+import json
+import random
+import re
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from math import exp, log, pi, sqrt
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+import rules
+from bench import ratings as bench
+from bot.play.domain.ratings.counting import MOST_OF_THE_SAME, WITHIN
+from bot.play.domain.ratings.rating import IDLE, PERIOD, SETTLED
+from rules.contract.capabilities import least_plies
+from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, World
+from tests.bot.play.privacy.looking import leave
+from tests.bot.play.rated import ELSEWHERE, begin, play, play_on
+
+pytest_plugins = ("tests.bot.play.worlds",)
+
+PAGE = (Path(__file__).parents[2] / "docs" / "ratings.md").read_text(encoding="utf-8")
+UNIT = 173.7178
+
+
+@dataclass
+class Held:
+    """Somebody's rating in points, as the page has it."""
+
+    value: float = 1500.0
+    deviation: float = 350.0
+    volatility: float = 0.06
+    day: datetime | None = None
+
+
+@dataclass(frozen=True)
+class Found:
+    """A result: who has come out at which rank, each for themselves."""
+
+    game: int
+    server: int
+    ended: datetime
+    ranks: dict[int, int]
+
+
+def waited(one: Held, ended: datetime) -> tuple[float, float]:
+    """Return t and the deviation after the time has passed."""
+    if one.day is None:
+        return 0.0, one.deviation
+    t = max(0, (ended.date() - one.day.date()).days) / 30
+    return t, min(350.0, UNIT * sqrt((one.deviation / UNIT) ** 2 + t * one.volatility**2))
+
+
+def glicko(one: Held, t: float, other: tuple[float, float], score: float) -> Held:
+    mu, phi = (one.value - 1500) / UNIT, one.deviation / UNIT
+    mu_j, phi_j = (other[0] - 1500) / UNIT, other[1] / UNIT
+    g = 1 / sqrt(1 + 3 * phi_j**2 / pi**2)
+    e = 1 / (1 + exp(-g * (mu - mu_j)))
+    v = 1 / (g * g * e * (1 - e))
+    delta = v * g * (score - e)
+    a = log(one.volatility**2)
+
+    def f(x: float) -> float:
+        top = exp(x) * (delta**2 - phi**2 - v - exp(x))
+        return top / (2 * (phi**2 + v + exp(x)) ** 2) - (x - a) / 0.5**2
+
+    low = a
+    if delta**2 > phi**2 + v:
+        high = log(delta**2 - phi**2 - v)
+    else:
+        k = 1
+        while f(a - k * 0.5) < 0:
+            k += 1
+        high = a - k * 0.5
+    f_low, f_high = f(low), f(high)
+    while abs(high - low) > 0.000001:
+        new = low + (low - high) * f_low / (f_high - f_low)
+        f_new = f(new)
+        if f_new * f_high <= 0:
+            low, f_low = high, f_high
+        else:
+            f_low /= 2
+        high, f_high = new, f_new
+    sigma = exp(low / 2)
+    star = sqrt(phi**2 + t * sigma**2)
+    after = 1 / sqrt(1 / star**2 + 1 / v)
+    value = mu + after**2 * g * (score - e)
+    return Held(1500 + UNIT * value, min(350.0, UNIT * after), sigma)
+
+
+def plackett_luce(table: Sequence[tuple[float, float]], ranks: Sequence[int]) -> list[tuple[float, float]]:
+    vs = [deviation**2 + 3.5**2 for _, deviation in table]
+    c = sqrt(sum(v + 175**2 for v in vs))
+    es = [exp(value / c) for value, _ in table]
+    after = []
+    for i, (value, _) in enumerate(table):
+        omega = delta = 0.0
+        for q in range(len(table)):
+            if ranks[q] <= ranks[i]:
+                level = ranks.count(ranks[q])
+                p = es[i] / sum(e for e, rank in zip(es, ranks, strict=True) if rank >= ranks[q])
+                omega += ((1 if q == i else 0) - p) / level
+                delta += p * (1 - p) / level
+        shrunk = vs[i] * max(1 - len(table) * vs[i] * delta / c**2, 0.0001)
+        after.append((value + vs[i] * omega / c, min(350.0, sqrt(shrunk))))
+    return after
+
+
+async def rows(world: World, statement: str, **values: object) -> list[dict[str, Any]]:
+    async with world.store._engines.reader.connect() as connection:
+        return [dict(row) for row in (await connection.execute(sa.text(statement), values)).mappings()]
+
+
+def moment(value: datetime | str) -> datetime:
+    return value if isinstance(value, datetime) else datetime.fromisoformat(value)
+
+
+async def results_of(world: World, key: str) -> list[Found]:
+    found = []
+    of_challenge = defaultdict(list)
+    for row in await rows(
+        world,
+        "SELECT games.id, challenge, games.server, games.outcome, retired, updated, counting, tie_break"
+        " FROM games"
+        " JOIN challenges ON challenges.id = games.challenge"
+        " WHERE challenges.rated AND games.key = :key ORDER BY challenge, number",
+        key=key,
+    ):
+        of_challenge[row["challenge"]].append(row)
+    for played in of_challenge.values():
+        last = played[-1]
+        if last["counting"] != "counts":
+            continue
+        assert last["tie_break"] is None, "how a series is won is a matter of the rulebook"
+        outcome, retired = (
+            json.loads(last[name]) if isinstance(last[name], str) else last[name]
+            for name in ("outcome", "retired")
+        )
+        if outcome["reason"] in {"aborted", "annulled"}:
+            continue
+        left = {seat for seat, _ in retired}
+        seats = await rows(
+            world, "SELECT seat, player, unrated FROM seats WHERE game = :game ORDER BY seat", game=last["id"]
+        )
+        changed = await rows(
+            world,
+            "SELECT leaver, substitute FROM substitutions"
+            " WHERE game = :game AND status = 'accepted' ORDER BY id",
+            game=last["id"],
+        )
+        ranks: dict[int, int] = {}
+        for row in seats:
+            seat, person = row["seat"], row["player"]
+            rank = 1 if seat in outcome["winners"] else 3 if seat in left else 2
+            for one in reversed(changed):
+                if one["substitute"] == person:
+                    person, rank = one["leaver"], 3
+            if not row["unrated"]:
+                ranks[person] = rank
+        found.append(Found(last["id"], last["server"], moment(last["updated"]), ranks))
+    return sorted(found, key=lambda one: (one.ended, one.game))
+
+
+async def recomputed(world: World, key: str, *, many: bool) -> dict[tuple[int, int], Held]:
+    """Return the ratings of those who are there, by scope and person."""
+    kept = {
+        (row["game"], row["scope"], row["player"]): Held(row["value_before"], row["deviation_before"])
+        for row in await rows(world, "SELECT * FROM rating_changes WHERE key = :key AND player < 0", key=key)
+    }
+    held: dict[tuple[int, int], Held] = {}
+    for result in await results_of(world, key):
+        for scope in (0, result.server):
+            before = [
+                kept.get((result.game, scope, person), Held())
+                if person < 0
+                else held.get((scope, person), Held())
+                for person in result.ranks
+            ]
+            passed = [waited(one, result.ended) for one in before]
+            now = [(one.value, deviation) for one, (_, deviation) in zip(before, passed, strict=True)]
+            ranks = list(result.ranks.values())
+            if many:
+                after = [
+                    Held(value, deviation, one.volatility)
+                    for one, (value, deviation) in zip(before, plackett_luce(now, ranks), strict=True)
+                ]
+            else:
+                score = 0.5 if ranks[0] == ranks[1] else float(ranks[0] < ranks[1])
+                after = [
+                    glicko(before[0], passed[0][0], now[1], score),
+                    glicko(before[1], passed[1][0], now[0], 1 - score),
+                ]
+            for person, one in zip(result.ranks, after, strict=True):
+                one.day = result.ended
+                if person > 0:
+                    held[scope, person] = one
+    return held
+
+
+async def agrees(world: World, key: str, *, many: bool = False) -> int:
+    """Return how many ratings are the same by the page as in the database; all must be."""
+    expected = await recomputed(world, key, many=many)
+    kept = await rows(world, "SELECT * FROM ratings WHERE key = :key", key=key)
+    assert {(row["scope"], row["player"]) for row in kept} == expected.keys()
+    for row in kept:
+        one = expected[row["scope"], row["player"]]
+        assert (row["value"], row["deviation"], row["volatility"]) == pytest.approx(
+            (one.value, one.deviation, one.volatility), rel=1e-9
+        )
+    return len(kept)
+
+
+async def test_a_stranger_comes_to_the_same_numbers(world: World) -> None:
+    dice = random.Random("stranger")
+    last = 0
+    for number in range(30):
+        one, other = dice.sample([ANNA, BEN, CARA, DORA], 2)
+        match = await begin(world, one, other, place=dice.choice([HALL, ELSEWHERE]), rated=number % 6 != 0)
+        if number == 9:
+            await play(world, match)
+            offer = await world.services.substitutions.offer(world.by(one), match.id)
+            taker = next(person for person in (ANNA, BEN, CARA, DORA) if person not in (one, other))
+            await world.services.substitutions.accept(world.by(taker), offer.id)
+            match = await world.services.matches.get(match.id)
+        match = await play_on(world, match, dice)
+        last = match.id if match.place == HALL and match.rated else last
+        world.time.pass_by(timedelta(hours=dice.randrange(400)))
+    assert await agrees(world, "counting") > 8
+    await world.services.result_corrections.correct(
+        world.by(CARA), last, None, "a look at it", server=HALL.server or 0
+    )
+    assert await agrees(world, "counting") > 8
+    await leave(world, DORA)
+    for one, other in ((ANNA, BEN), (BEN, CARA), (CARA, ANNA)):
+        await play_on(world, await begin(world, one, other), dice)
+    assert await agrees(world, "counting") > 5
+
+
+async def test_so_they_do_at_tables(world: World) -> None:
+    for guests in ((BEN, DORA), (DORA, CARA), (BEN, CARA), (DORA, BEN), (CARA, DORA)):
+        lobby = await world.services.invitations.challenge(
+            world.by(ANNA), "crowd", {"goal": "4"}, None, "first", HALL, players=3, rated=True
+        )
+        for person in guests:
+            lobby = await world.services.lobbies.join(world.by(person), lobby.id)
+        assert lobby.match is not None
+        match = await world.services.matches.get(lobby.match)
+        while match.mover is not None:
+            await play(world, match, "take 2")
+            match = await world.services.matches.get(match.id)
+        world.time.pass_by(timedelta(days=25))
+    assert await agrees(world, "crowd", many=True) == 8
+    await leave(world, DORA)
+    assert await agrees(world, "crowd", many=True) == 6
+
+
+def cells(heading: str) -> list[list[str]]:
+    """Return the cells of the table below a heading's text, without its head."""
+    lines = PAGE[PAGE.index(heading) :].split("\n\n", 1)[0].splitlines()
+    return [[cell.strip() for cell in line.strip(" |").split("|")] for line in lines[2:]]
+
+
+def test_the_figures_of_slow_players_are_those_that_the_bench_prints() -> None:
+    for every, (days, *told) in zip(bench.EVERY, cells("| one result in |"), strict=True):
+        two, six = bench.settling_of_two(every), bench.settling_of_six(every)
+        assert days == f"{every} days"
+        assert told == [
+            f"{two.after:g}", f"{two.deviation:.0f}", f"{six.after:g}", f"{six.deviation:.0f}",
+            f"{bench.idle_days(every)} days",
+        ]  # fmt: skip
+
+
+def test_slow_players_are_settled_no_later_than_by_the_rate_of_lichess() -> None:
+    """Its 0.214 periods a day took 12 results for one in 14 days (81 then), and 14 for one in 30 (97)."""
+    for every, results, deviation in ((14, 12, 81), (30, 14, 97)):
+        found = bench.settling_of_two(every)
+        assert 0 < found.after <= results
+        assert found.deviation <= deviation
+    assert all(0 < bench.settling_of_two(every).after < 20 for every in bench.EVERY)
+    assert all(0 < bench.settling_of_six(every).after < 20 for every in bench.EVERY)
+
+
+def test_two_accounts_gain_less_than_who_wins_honestly_and_are_not_settled() -> None:
+    for months, (told_months, results, *told) in zip(
+        bench.MONTHS, cells("| months | results |"), strict=True
+    ):
+        lifts = []
+        for many in (False, True):
+            pair, honest = bench.lifted_by_one(months, many=many), bench.lifted_honestly(months, many=many)
+            assert pair.value < honest.value
+            assert pair.deviation >= SETTLED
+            assert pair.counted == honest.counted == int(results)
+            lifts += [pair, honest]
+        assert told_months == str(months)
+        assert told == [f"{one.value:.0f} ± {2 * one.deviation:.0f}" for one in lifts]
+    ((of_two, of_more),) = re.findall(r"is (\d{4}) for\s+two, and (\d{4}) in", PAGE)
+    for many, told_best in ((False, of_two), (True, of_more)):
+        found = [bench.settled_by_one(months, many=many) for months in bench.MONTHS]
+        assert f"{max(one.value for one in found if one is not None):.0f}" == told_best
+    assert f"made {bench.unlimited(100).value:.0f} in an evening" in PAGE
+
+
+def test_the_page_names_the_limits_there_are() -> None:
+    assert f"below {SETTLED:g}, and again" in PAGE
+    assert f"more than {IDLE} days" in PAGE
+    assert f"A rating period has {PERIOD} days" in PAGE
+    assert f"at most {MOST_OF_THE_SAME} results within {WITHIN.days} days" in PAGE
+    table = cells("| game | plies |")
+    assert len(table) == len(rules.GAMES)
+    least = {
+        key: [str(least_plies(game, 2, (seat,))) for seat in range(2)] for key, game in rules.GAMES.items()
+    }
+    told = {key: re.findall(r"\d+", cell) for key, (_, cell) in zip(rules.GAMES, table, strict=True)}
+    assert told.pop("catch-the-hat") == [str(least_plies(rules.GAMES["catch-the-hat"], 6, (0,)) // 6)]
+    assert all(list(dict.fromkeys(least[key])) == numbers for key, numbers in told.items())
