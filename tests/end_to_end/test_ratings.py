@@ -9,11 +9,26 @@ from tests.end_to_end.tables import Table, picture_of
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
 
 
+MOVES = "d6 b8 d2 e10 e6 h2 f10 f3 b3 h5 i6 i10 f4 b6 i7 i2"
+ENOUGH = MOVES.split()
+"""With so many a game of ConHex counts."""
+
+
+async def test_a_rated_game_that_is_given_up_at_once_does_not_count_and_says_so(table: Table) -> None:
+    match = await table.begin("conhex")
+    await match.play("a1")
+    asked = await table.ben.slash(match.home, "resign")
+    await table.ben.press(asked.message, "Confirm")
+    end = await table.sam.finds(match.home, lambda m: "Rematch" in m.buttons, "the end")
+    assert "📈 Not counted: with this result a rated game counts from 16 moves on." in end.text
+    assert "→" not in end.text
+
+
 async def test_a_rated_game_changes_ratings_and_is_corrected(table: Table) -> None:
     owner = Person(pocket.Person(table.line, pocket.BEN), "Ben")
     match = await table.begin("conhex")
     assert "📈 Rated: the result counts." in match.card.text
-    await match.play("a1")
+    await match.play(*ENOUGH)
     asked = await table.ben.slash(match.home, "resign")
     await table.ben.press(asked.message, "Confirm")
     end = await table.sam.finds(match.home, lambda m: "Rematch" in m.buttons, "the end")
