@@ -9,6 +9,7 @@ from bot.play.domain.ratings.counting import MOST_OF_THE_SAME, WITHIN
 from bot.play.domain.ratings.rating_views import RatingChange, ShownRating
 from bot.play.domain.ratings.results import plies_needed
 from rules.contract import Game
+from rules.contract.capabilities import leaves_to_chance
 
 
 def number(shown: ShownRating, t: Language) -> str:
@@ -33,8 +34,8 @@ def uncounted(match: Match, game: Game, t: Language) -> list[str]:
     if match.counting is Counting.TOO_SHORT:
         if match.series is not None:
             return [t("rating.too-short-series")]
-        rolls = match.commitment is not None
-        return [t("rating.too-short-dice" if rolls else "rating.too-short", plies=plies_needed(game, match))]
+        text_id = "rating.too-short-dice" if leaves_to_chance(game) else "rating.too-short"
+        return [t(text_id, plies=plies_needed(game, match))]
     if match.counting is Counting.TOO_OFTEN:
         return [t("rating.too-often", n=MOST_OF_THE_SAME, days=WITHIN.days)]
     return []
