@@ -1,6 +1,6 @@
 """The gallery: any position of any game as a picture or in words."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import chain
@@ -9,7 +9,7 @@ from typing import Any, Final
 from PIL import Image
 
 from render.animation import gif
-from render.animation.pacing import Frame, durations
+from render.animation.pacing import Frame, animated_width, durations, most_animated
 from render.canvas.png import encode
 from render.canvas.resources import Resources
 from render.contract.alt_text import Translate, fit
@@ -57,31 +57,51 @@ class Gallery:
         """Return the position as a palette image, with its scoreboard if the view asks for one."""
         return self._painted(state, view, None if view.over else state.turn)
 
-    def _painted(self, state: State, view: View, turn: int | None) -> Image.Image:
-        """Return the same with the line of the seat `turn` marked as that of who is to move."""
+    def _painted(self, state: State, view: View, turn: int | None, spare: int = 0) -> Image.Image:
+        """Return the same with the line of the seat `turn` marked as that of who is to move.
+
+        The card below is higher by `spare` pixels than what it tells needs.
+        """
         painter = self._painters[state.game.key]
         shown, paint = self._scoreboard(state, view), partial(painter.paint, state, view)
         if shown is None:
             return paint().picture
         frame = self._frames[state.game.key]
-        return frame.around(paint, painter.plates(state, view), shown, turn, view)
+        return frame.around(paint, painter.plates(state, view), shown, turn, view, spare)
 
     def animation(self, frames: Sequence[Frame]) -> bytes:
         """Return the positions of a game one after the other as an animated GIF, none marked as whose turn.
 
-        What is told on the card below the others is left out where it takes more room than on the last.
+        It is narrower than its views where it would have more bytes than `most_animated`. Of what is told on
+        the card below the others only the title is, or nothing, where all takes more room than on the last.
         Raises ValueError where there are none, or where one does not fit among the others: what stands around
         a board may make the last picture larger, and no other.
         """
         if not frames:
             raise ValueError("there is nothing to show")
+        most, data = most_animated(len(frames)), self._animated(frames)
+        while len(data) > most and frames[0].view.width > NARROWEST:
+            width = animated_width(frames[0].view.width, len(data) / most)
+            frames = [Frame(one.state, replace(one.view, width=width)) for one in frames]
+            data = self._animated(frames)
+        return data
+
+    def _animated(self, frames: Sequence[Frame]) -> bytes:
         # Lines that change with every turn would double the file.
         last = self._painted(frames[-1].state, frames[-1].view, None)
-        told = len(frames) > 1 and self._painted(frames[0].state, frames[0].view, None).height <= last.height
-        others = (
-            self._painted(one.state, one.view if told else _untold(one.view), None) for one in frames[:-1]
-        )
+        others: Iterable[Image.Image] = ()
+        if len(frames) > 1:
+            lines, spare = self._told(frames[0], last.height)
+            others = (self._painted(one.state, _told(one.view, lines), None, spare) for one in frames[:-1])
         return gif.encode(zip(chain(others, (last,)), durations(len(frames)), strict=True), last.size)
+
+    def _told(self, first: Frame, room: int) -> tuple[int | None, int]:
+        """Return how many lines the card of the first picture tells, None for all, and what is to spare."""
+        for lines in (None, 1):
+            height = self._painted(first.state, _told(first.view, lines), None).height
+            if height <= room:
+                return lines, room - height if first.view.scoreboard and first.view.scoreboard.result else 0
+        return 0, 0
 
     def prepare(self, state: State, view: View = NEUTRAL) -> None:
         """Draw what a picture of the position needs, to have it at hand."""
@@ -121,7 +141,7 @@ class Gallery:
         return replace(shown, players=tuple(replace(one, side=other.side) for one, other in exchanged))
 
 
-def _untold(view: View) -> View:
-    """Return a view without what is told on the card."""
+def _told(view: View, lines: int | None) -> View:
+    """Return a view with so many lines on the card."""
     shown = view.scoreboard
-    return view if shown is None else replace(view, scoreboard=replace(shown, result=()))
+    return view if shown is None else replace(view, scoreboard=replace(shown, result=shown.result[:lines]))

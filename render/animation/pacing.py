@@ -4,11 +4,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from render.contract.view import View
+from render.contract.view import NARROWEST, View
 from rules import State
 
 ANIMATION_WIDTH: Final = 560
-"""Of an animation, in pixels: sixty plies of any game stay under 250 kB."""
+"""Of an animation, in pixels; those that would be too large are narrower."""
+_MOST_BYTES: Final = 250_000
+_OF_FRAMES: Final = 61
+_WITH_WIDTH: Final = 1.7
+"""Measured: animations grow with about this power of their width."""
+_A_LITTLE_LESS: Final = 0.97
+_WIDTH_STEP: Final = 20
+"""Few widths are drawn: boards are kept by their size."""
 MOST_FRAMES: Final = 150
 _WHOLE: Final = 6000
 _SLOWEST, _FASTEST = 100, 40
@@ -41,6 +48,17 @@ def plies_shown(states: Sequence[State], most: int = MOST_FRAMES) -> tuple[int, 
 def _is_decisive(state: State) -> bool:
     decisive = state.game.vocabulary.decisive
     return any(event.kind in decisive for event in state.events)
+
+
+def most_animated(frames: int) -> float:
+    """Return how many bytes an animation is to have at most: 250 kB of sixty plies, more of longer games."""
+    return _MOST_BYTES * max(1.0, frames / _OF_FRAMES)
+
+
+def animated_width(width: int, excess: float) -> int:
+    """Return how broad an animation is drawn instead, of which that width was so many times too large."""
+    fitting = min(width - 1, int(width / excess ** (1 / _WITH_WIDTH) * _A_LITTLE_LESS))
+    return max(NARROWEST, fitting // _WIDTH_STEP * _WIDTH_STEP)
 
 
 def durations(frames: int) -> Iterator[int]:

@@ -26,9 +26,10 @@ class _Text:
 
 
 class EndCard:
-    """The card of one result, in a picture of those measures."""
+    """The card of one result, in a picture of those measures, with pixels to `spare` above and below it."""
 
-    def __init__(self, shown: Scoreboard, at: Measures, inks: Inks, labels: Labels) -> None:
+    def __init__(self, shown: Scoreboard, at: Measures, inks: Inks, labels: Labels, spare: int = 0) -> None:
+        self._spare = spare
         self._at, width = at, at.width
         self._inks = inks
         self._labels = labels
@@ -46,7 +47,7 @@ class EndCard:
         """The height of the card with the frame around it."""
         at = self._at
         written = sum(_leading(line) for line in (*self._title, *self._more))
-        return round(written + at.line + 5 * at.gap)
+        return round(written + at.line + 5 * at.gap) + self._spare
 
     def lay(self, sheet: Sheet, top: int) -> None:
         """Draw the card at the bottom of the picture, from `top` on."""
@@ -61,7 +62,7 @@ class EndCard:
         edge = at.gap
         card = (edge, top + edge, width - edge, bottom - edge)
         self._labels.plate(sheet, card, 0.011 * width, inks.letter, inks.ground)
-        middle = top + 2.2 * edge
+        middle = top + 2.2 * edge + self._spare / 2
         title = middle + sum(map(_leading, self._title)) / 2
         if self._won:
             self._lay_laurels(sheet, title + at.thin)

@@ -26,6 +26,17 @@ def game(key: str, plies: int = PLIES) -> list[State]:
     return states
 
 
+def eventful(key: str, plies: int) -> list[State]:
+    """Return the states of a game in which, now and then, whoever can do something decisive does."""
+    chance, states = Random(key), [GAMES[key].new({}, GAMES[key].seats[-1])]
+    while len(states) <= plies and states[-1].outcome is None:
+        last = states[-1]
+        moves = last.legal_moves() or tuple(move for move, _ in last.chances())
+        telling = [move for move in moves if len(states) % 3 and last.play(move).events]
+        states.append(last.play(chance.choice(telling or moves)))
+    return states
+
+
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("key", GAMES)
 def test_sixty_plies_of_any_game_are_a_small_file(key: str, theme: str) -> None:
@@ -48,7 +59,8 @@ def test_sixty_plies_of_any_game_are_a_small_file(key: str, theme: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("lines", "written"), [(("ConHex", "Anna and Ben"), True), (("ConHex", "Anna " * 60), False)]
+    ("lines", "written"),
+    [(("ConHex", "Anna and Ben"), True), (("ConHex", "Anna " * 60), True), (("ConHex " * 90,), False)],
 )
 def test_the_card_is_not_empty_until_the_end_where_there_is_room(
     lines: tuple[str, ...], written: bool
@@ -62,6 +74,41 @@ def test_the_card_is_not_empty_until_the_end_where_there_is_room(
     with Image.open(BytesIO(data)) as shown:
         first = shown.convert("RGB").crop((0, bare.height, ANIMATION_WIDTH, shown.height))
     assert (len(first.getcolors() or ()) > 1) == written
+
+
+@pytest.mark.parametrize("names", ["Anna and Ben", "Anna " * 60])
+def test_the_card_reaches_down_to_the_end_of_the_picture(names: str) -> None:
+    states = game("catch-the-hat", 2)
+    result = ("Catch the Hat", names)
+    lines = tuple(PlayerLine(f"Anna {seat}", "red") for seat in range(states[0].players))
+    ended = ("Anna 1 wins", "She has caught the most hats of all, secured ones and prisoners. " * 2)
+    views = [View(width=ANIMATION_WIDTH, scoreboard=Scoreboard(lines, "", told)) for told in (result, ended)]
+    data = GALLERY.animation([Frame(states[0], views[0]), Frame(states[1], views[1])])
+    with Image.open(BytesIO(data)) as shown:
+        edge = [shown.convert("RGB").getpixel((shown.width // 4, shown.height - up)) for up in range(12, 40)]
+        shown.seek(1)
+        ends = [shown.convert("RGB").getpixel((shown.width // 4, shown.height - up)) for up in range(12, 40)]
+    assert edge == ends
+
+
+@pytest.mark.parametrize("board", ["brandubh-7", "tablut-9", "hnefatafl-9", "alea-evangelii-19"])
+@pytest.mark.parametrize("theme", THEMES)
+def test_other_boards_with_long_names_are_small_files_too(board: str, theme: str) -> None:
+    chance, states = Random(board), [GAMES["hnefatafl"].new({"board": board})]
+    while len(states) <= PLIES and states[-1].outcome is None:
+        states.append(states[-1].play(chance.choice(states[-1].legal_moves())))
+    lines = (PlayerLine("Annabella Katharina", "attackers"), PlayerLine("Maximilian der Zweite", "defenders"))
+    frames, trail = list[Frame](), tuple[str, ...]()
+    for ply, state in enumerate(states):
+        trail = state.last.path if state.last else trail
+        around = Scoreboard(
+            lines, f"{ply}/{PLIES}", ("Hnefatafl", "Annabella Katharina, Maximilian der Zweite")
+        )
+        frames.append(Frame(state, View(theme=theme, width=ANIMATION_WIDTH, trail=trail, scoreboard=around)))
+    data = GALLERY.animation(frames)
+    assert len(data) < MOST_BYTES
+    with Image.open(BytesIO(data)) as shown:
+        assert 400 <= shown.width <= ANIMATION_WIDTH
 
 
 def test_nothing_to_show_is_refused() -> None:
@@ -87,7 +134,7 @@ def test_of_a_long_one_positions_are_left_out_evenly(plies: int) -> None:
 @pytest.mark.parametrize("most", [2, 20, 100])
 @pytest.mark.parametrize("key", GAMES)
 def test_no_decisive_ply_is_left_out(key: str, most: int) -> None:
-    states = game(key, 400)
+    states = eventful(key, 300)
     decisive = {
         number
         for number, state in enumerate(states)

@@ -56,6 +56,8 @@ def read_record(data: bytes) -> Record:
             if name in dice:
                 raise Refusal("record-field", field=f"dice.{name}")
         fields["dice"] = {**dice, "message": None, "words": []}
+    if version == 1 and "rules" in fields:
+        raise Refusal("record-field", field="rules")
     plies = fields.get("plies")
     if isinstance(plies, list) and len(plies) > MOST_PLIES:
         raise Refusal("record-too-long", limit=str(MOST_PLIES))
