@@ -5,8 +5,8 @@ from typing import Final
 import sqlalchemy as sa
 from alembic import op
 
-revision: Final = "0030"
-down_revision: Final = "0029"
+revision: Final = "0031"
+down_revision: Final = "0030"
 branch_labels: Final = None
 depends_on: Final = None
 usable_from: Final = "0017"
