@@ -1,4 +1,5 @@
 import asyncio
+import os
 import sqlite3
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
@@ -285,3 +286,28 @@ async def test_a_transaction_that_stands_still_lets_go_of_what_others_wait_for(
         await stand_still()
     await standing.close()
     await other.close()
+
+
+def _modes(folder: Path) -> dict[str, int]:
+    return {one.name: one.stat().st_mode & 0o777 for one in folder.iterdir()}
+
+
+async def test_a_new_file_is_for_its_owner_alone(tmp_path: Path) -> None:
+    file = tmp_path / "games.db"
+    before = os.umask(0o022)
+    try:
+        store = await Store.open(f"sqlite:///{file}")
+        async with store.write() as tables:
+            await tables.people.meet(PersonRecord(1, "Anna", "de"))
+        modes = _modes(tmp_path)
+        await store.close()
+    finally:
+        os.umask(before)
+    assert modes == {"games.db": 0o600, "games.db-wal": 0o600, "games.db-shm": 0o600}
+
+
+async def test_the_rights_of_a_file_that_was_there_are_its_owners_affair(tmp_path: Path) -> None:
+    file = tmp_path / "games.db"
+    file.touch(0o640)
+    await (await Store.open(f"sqlite:///{file}")).close()
+    assert file.stat().st_mode & 0o777 == 0o640
