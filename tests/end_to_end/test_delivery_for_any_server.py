@@ -1,6 +1,7 @@
 """A process that knows no server from the gateway delivers everything all the same."""
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from bot.play.domain.matches import Match
 from bot.play.domain.people import Place
 from bot.play.domain.preferences import Tell
 from data.schema import notices
+from playground.places import ForumTag
 from playground.server import Playground
 from render import Gallery
 from tests.end_to_end.deliverers import Deliverer, at, deliverer, who
@@ -98,6 +100,25 @@ async def test_a_post_in_a_forum_with_its_tag(process: Deliverer, table: Table) 
     await _finds(table.sam, thread, table.anna.mention)
     post: dict[str, Any] = dict(await process.client.http.get_channel(thread))
     assert (post["parent_id"], len(post["applied_tags"])) == (forum, 1)
+
+
+@pytest.mark.assumes("forum-tags")
+async def test_the_next_post_has_the_tags_of_a_forum_as_it_is_by_then(
+    process: Deliverer, table: Table
+) -> None:
+    forum = await table.control.add_forum(table.server, "games", {"name": "ConHex"}, requires_tag=True)
+    await process.services.servers.set_server(process.by(table.anna), int(table.server), forum=int(forum))
+    await _begin(process, table, at(table))
+    world = table.playground.world
+    (tag,) = world.channels[forum].tags
+    renewed = ForumTag(world.snowflakes.mint(), tag.name)
+    world.set_channel(replace(world.channels[forum], tags=(renewed,)))
+    before = len(table.playground.journal.since(0))
+    thread = (await _begin(process, table, at(table))).thread
+    assert world.channels[str(thread)].parent_id == forum
+    assert world.channels[str(thread)].applied_tags == (renewed.id,)
+    refused = [one for one in table.playground.journal.since(0)[before:] if (one.status or 0) >= 400]
+    assert not refused, "the tag of before is not tried"
 
 
 async def test_what_is_begun_in_a_thread_stays_in_it(process: Deliverer, table: Table) -> None:

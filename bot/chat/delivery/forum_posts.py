@@ -12,7 +12,7 @@ import discord
 
 from bot.chat.delivery.discord_sender import DiscordSender, Post, Undecided
 from bot.chat.delivery.places import Places
-from bot.chat.toolkit.discord_refusals import got
+from bot.chat.toolkit.discord_refusals import Meaning, got, meaning
 from bot.play.domain.notices import Notice
 from bot.play.domain.people import MessageRef
 
@@ -21,6 +21,8 @@ log = logging.getLogger(__name__)
 POST_REST: Final = 10080
 _STAYS_OPEN: Final = timedelta(minutes=POST_REST)
 _LOOK_BACK: Final = 50
+_MAY_BE_THE_TAG: Final = {Meaning.CLOSED, Meaning.UNFIT}
+"""What a post is refused with whose tag is missing, unknown, or only for moderators by now, among others."""
 
 
 def tag_for(forum: discord.ForumChannel, name: str) -> discord.ForumTag | None:
@@ -59,10 +61,32 @@ class ForumPosts:
             found = await self._find(forum, notice, post)
             if found is not None:
                 return found
-        tag = tag_for(forum, game)
 
         async def send(
             content: str, view: discord.ui.View, files: list[discord.File], called: discord.AllowedMentions
+        ) -> discord.Message:
+            nonlocal forum
+            tag = tag_for(forum, game)
+            try:
+                return await create(tag, content, view, files, called)
+            except discord.HTTPException as error:
+                if meaning(error) not in _MAY_BE_THE_TAG:
+                    raise
+                # Its tags may have changed since it was asked for.
+                forum = await self._places.forum(forum_id)
+                again = tag_for(forum, game)
+                if again == tag:
+                    raise
+            for file in files:
+                file.reset()
+            return await create(again, content, view, files, called)
+
+        async def create(
+            tag: discord.ForumTag | None,
+            content: str,
+            view: discord.ui.View,
+            files: list[discord.File],
+            called: discord.AllowedMentions,
         ) -> discord.Message:
             opened = await forum.create_thread(
                 name=name,
