@@ -11,7 +11,7 @@ from typing import Final
 import cachetools
 import discord
 
-from bot.chat.patience import through_outages
+from bot.chat.patience import patiently, through_outages
 from bot.chat.toolkit.discord_refusals import FAILURES, got
 from bot.play.services import Services
 
@@ -63,7 +63,13 @@ class ArchivedThreads:
         if thread in self._opened:
             return
         self._opened[thread] = True
-        try:
+
+        async def step() -> None:
             await got(self._client.http.edit_channel(thread, archived=False))
+
+        try:
+            await patiently(step)
         except FAILURES as error:
+            # It was not opened, so who archives it next means nothing by it.
+            self._opened.pop(thread, None)
             log.info("thread %d stays archived: %s", thread, error)

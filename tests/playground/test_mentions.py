@@ -6,7 +6,7 @@ import pytest
 
 from tests.playground.raw import Rest
 from tests.playground.stage import Stage
-from tests.pocket import ANNA, BEN, BOT, BRETTSPIELE, CLARA, Pocket
+from tests.pocket import ANNA, BEN, BOT, BRETTSPIELE, CLARA, SPIELEABEND, Pocket
 
 Json = dict[str, Any]
 V2 = 1 << 15
@@ -108,6 +108,20 @@ async def test_a_mention_brings_people_into_a_thread(pocket: Pocket, rest: Rest,
     await pocket.control.strictness(only_allowed_join=False)
     await tell({"content": BOTH, "allowed_mentions": {"parse": []}})
     assert await members(rest, thread) == [BOT, ANNA, BEN]
+
+
+@pytest.mark.assumes("edit-joins-thread")
+async def test_an_edit_adds_people_without_a_line_and_a_role_adds_nobody(pocket: Pocket, rest: Rest) -> None:
+    thread = await thread_of(rest)
+    place = f"/channels/{thread}/messages"
+    first = (await rest.ask("POST", place, {"content": "x"})).body["id"]
+    role = await pocket.control.add_role(SPIELEABEND, "club", BEN, mentionable=True)
+    words = {"content": f"<@{ANNA}> <@&{role}>", "allowed_mentions": {"users": [ANNA], "roles": [role]}}
+    for method, path in (("PATCH", f"{place}/{first}"), ("POST", place)):
+        told = (await rest.ask(method, path, words)).body
+        assert told["mention_roles"] == [role]
+        assert await members(rest, thread) == [BOT, ANNA]
+    assert {message["type"] for message in (await rest.ask("GET", place)).body} == {0}
 
 
 async def test_a_mention_brings_people_into_a_private_thread(pocket: Pocket, rest: Rest) -> None:

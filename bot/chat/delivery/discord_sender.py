@@ -333,14 +333,16 @@ class DiscordSender:
         return True
 
     async def name_all(self, ref: MessageRef, content: str, people: Iterable[int]) -> None:
-        """Have a message that was just posted say its whole words, which name people it has not called.
+        """Have the first message of a thread say its whole words, which name people it has not called.
 
         In a thread that brings them in, without a call and without a line; best effort.
         """
         message = self._cache.take(ref.message)
-        if message is None:
-            return
+        place = self._client.get_partial_messageable(ref.channel)
         try:
+            if message is None:
+                # It was posted before a crash, which may have come between the post and this.
+                message = await got(place.fetch_message(ref.message))
             named = Edit(content, layouts.classic_again(message), kept_files(message), calling(people))
             self._cache.keep(await got(named.apply(message)))
         except FAILURES as error:

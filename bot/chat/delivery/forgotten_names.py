@@ -7,7 +7,7 @@ left alone: looking at it twice does no harm.
 
 import logging
 import re
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Final
 
@@ -18,7 +18,7 @@ from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed
 from bot.chat.messages.message_edits import Edit, calling, kept_files
 from bot.chat.toolkit import layouts
 from bot.chat.toolkit.app_context import AppContext
-from bot.chat.toolkit.discord_refusals import Meaning, got, meaning
+from bot.chat.toolkit.discord_refusals import Meaning, got, is_lasting, meaning
 from bot.chat.toolkit.public_message import name_variants
 from bot.locale import SOMEONE, Language
 from bot.play.domain.people import MessageRef
@@ -47,13 +47,17 @@ class ForgottenNames:
         self._sender = sender
         self._composer = composer
 
-    async def clean(self, place: NamePlace) -> None:
-        """Look at a page of a place, and write down what is left. Raises what passes of FAILURES."""
+    async def clean(self, place: NamePlace, attempts: int = 0) -> None:
+        """Look at a page of a place, and write down what is left. Raises what passes of FAILURES.
+
+        After many `attempts` a refusal of unknown meaning is taken at its word: what it is about stays as it
+        is, and holds nothing else up.
+        """
         rest = None
         try:
             channel = await self._channel_of(place)
             if channel is not None:
-                rest = await self._look(channel, place)
+                rest = await self._look(channel, place, attempts)
         except PlaceClosed as refused:
             log.info("a name stays where the bot cannot go: %s", refused)
         except discord.HTTPException as error:
@@ -68,12 +72,12 @@ class ForgottenNames:
             return place.channel
         return None if is_alias(place.reader) else await self._sender.direct(place.reader)
 
-    async def _look(self, channel: int, place: NamePlace) -> NamePlace | None:
+    async def _look(self, channel: int, place: NamePlace, attempts: int) -> NamePlace | None:
         """Look at one page; return what is left, None when all was looked at."""
         t = await self._language(place)
         reword = reworder(place.person, place.name, t)
         if place.before is None and place.reader is None:
-            await self._rename(channel, reword, t)
+            await _unless_lasting(self._rename(channel, reword, t), attempts)
         me, edits = self._client.user, 0
         before = None if place.before is None else discord.Object(place.before)
         history = self._client.get_partial_messageable(channel).history(limit=PAGE, before=before)
@@ -88,9 +92,10 @@ class ForgottenNames:
                 continue
             if message.is_system():
                 # That a thread was opened, under its old name: nobody can edit that.
-                await self._sender.delete(ref)
+                change = self._sender.delete(ref)
             else:
-                await self._sender.change(ref, lambda it: self._edit(it, place.person, reword))
+                change = self._sender.change(ref, lambda it: self._edit(it, place.person, reword))
+            await _unless_lasting(change, attempts)
             edits += 1
             if edits == MOST_EDITS:
                 return _before(place, message.id)
@@ -115,16 +120,18 @@ class ForgottenNames:
     async def _rename(self, channel: int, reword: Reword, t: Language) -> None:
         """Rename a thread of the bot's that is called after somebody; an archived one is archived again.
 
-        Discord tells the new title in the thread, for good, so it names nobody: neither whoever is deleted
-        next.
+        Discord tells the new title in the thread, for good: so it names no player at all, and needs no other
+        one when the next of them is deleted.
         """
         me = self._client.user
         try:
             thread = await got(self._client.fetch_channel(channel))
             if not isinstance(thread, discord.Thread) or me is None or thread.owner_id != me.id:
                 return
-            if reword(thread.name) != thread.name:
-                name = await self._nameless(channel, t) or reword(thread.name)
+            if reword(thread.name) == thread.name:
+                return
+            name = await self._nameless(channel, t)
+            if name != thread.name:
                 archived = thread.archived
                 if archived:
                     await got(thread.edit(archived=False))
@@ -137,11 +144,21 @@ class ForgottenNames:
             log.info("channel %d is not renamed: %s", channel, error)
 
     async def _nameless(self, thread: int, t: Language) -> str:
-        """Return the title of a thread without its players, empty where no match lives in it."""
+        """Return the title of a thread without its players."""
         match = await self._app.services.matches.latest_at(thread)
-        return (
-            "" if match is None else t("game.thread-nameless", game=t(f"{match.key}.name"), number=match.id)
-        )
+        if match is None:
+            return t("game.thread-unknown")
+        return t("game.thread-nameless", game=t(f"{match.key}.name"), number=match.id)
+
+
+async def _unless_lasting(change: Awaitable[None], attempts: int) -> None:
+    """Make a change; one that was refused too often stays unmade."""
+    try:
+        await change
+    except discord.HTTPException as error:
+        if not is_lasting(error, attempts):
+            raise
+        log.warning("a name stays where the bot may not change it: %s", error)
 
 
 def reworder(person: int, name: str, t: Language) -> Reword:

@@ -90,7 +90,8 @@ class PublicPlaces:
         stands: an edit brings people into a thread as well, and calls nobody.
         """
         others = [person for person in dict.fromkeys(match.people) if person not in post.called]
-        if not others:
+        # The later games of a series begin where the first one has brought everybody.
+        if not others or (match.series_number or 1) > 1:
             return await send(post)
         names = await self._app.services.people.names(set(others))
         t = await self._app.public(match)

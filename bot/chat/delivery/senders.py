@@ -99,7 +99,7 @@ class Senders:
             case ResultIn() as told:
                 return await self._endings.tell_result(notice, told)
             case NamePlace() as place:
-                await self._forgotten_names.clean(place)
+                await self._forgotten_names.clean(place, notice.attempts)
                 return None
             case LimitationTold() as told:
                 return await self._limitations.post(notice, told)

@@ -67,7 +67,7 @@ async def test_a_game_of_six_begins_without_a_line_of_who_was_added(stage: Stage
     people += [await table.newcomer(name) for name in ("Dora", "Emil", "Frida")]
     match = await gather(table, people)
     world = table.playground.world
-    assert [message.type for message in world.messages(match.home)] == [0]
+    assert {message.type for message in world.messages(match.home)} == {0}, "no line tells of anybody"
     assert {person.id for person in people} <= set(world.channels[match.home].members)
     assert not stage.requests("PUT", f"/channels/{match.home}/.*")
 

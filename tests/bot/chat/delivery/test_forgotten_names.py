@@ -1,10 +1,11 @@
 """Messages of the bot's name nobody who was forgotten; each is changed once, all others are left."""
 
 from collections.abc import AsyncIterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import Mock
 
 import discord
 import pytest
@@ -128,6 +129,10 @@ class _Composer:
 @dataclass
 class _Services:
     left: list[NamePlace] = field(default_factory=list)
+    latest: Any = None
+
+    async def latest_at(self, _channel: int) -> Any:
+        return self.latest
 
     async def look_on(self, rest: NamePlace) -> None:
         self.left.append(rest)
@@ -139,16 +144,39 @@ class _Services:
         return SimpleNamespace(language="de", theme="light", mirrored=False)
 
 
-async def clean(client: _Discord, place: NamePlace) -> list[NamePlace | None]:
+def _thread(title: str) -> Any:
+    thread = Mock(spec=discord.Thread)
+    thread.configure_mock(name=title, owner_id=ME, archived=False)
+    return thread
+
+
+@dataclass
+class _Titled(_Discord):
+    """One whose channel is a thread of the bot's."""
+
+    thread: Any = None
+    edits: list[dict[str, Any]] = field(default_factory=list)
+
+    async def fetch_channel(self, _channel: int) -> Any:
+        async def edit(**changed: Any) -> None:
+            self.edits.append(changed)
+
+        self.thread.edit = edit
+        return self.thread
+
+
+async def clean(
+    client: _Discord, place: NamePlace, *, attempts: int = 0, latest: Any = None
+) -> list[NamePlace | None]:
     """Look at a place until nothing is left of it; return what was left each time."""
-    kept = _Services()
-    services: Any = SimpleNamespace(deletions=kept, welcomes=kept, settings=kept)
+    kept = _Services(latest=latest)
+    services: Any = SimpleNamespace(deletions=kept, welcomes=kept, settings=kept, matches=kept)
     app = AppContext(services, None, rules.GAMES, None, TEXTS)  # type: ignore[arg-type]  # no more is used
     names = ForgottenNames(app, client, client, _Composer())  # type: ignore[arg-type]  # no more is used
     left: list[NamePlace | None] = []
     rest: NamePlace | None = place
     while rest is not None:
-        await names.clean(rest)
+        await names.clean(rest, attempts)
         rest = kept.left.pop() if kept.left else None
         left.append(rest)
     return left
@@ -201,3 +229,39 @@ async def test_where_the_bot_cannot_go_nothing_is_left_to_do(reader: int) -> Non
     client = _Discord([message(1, "<@501>")], closed=True)
     assert await clean(client, NamePlace(ROBIN, "Robin", None, reader, 7, "en", PLACE.since)) == [None]
     assert client.changed == []
+
+
+class _Stubborn(_Discord):
+    """One that deletes nothing, for a reason nobody knows."""
+
+    async def delete(self, ref: MessageRef) -> None:
+        answer: Any = SimpleNamespace(status=403, reason="Forbidden")
+        raise discord.HTTPException(answer, {"code": 987_654, "message": f"not {ref.message}"})
+
+
+async def test_what_is_refused_too_often_stays_and_holds_nothing_up() -> None:
+    client = _Stubborn([message(2, "opened Robin"), message(1, "<@501>")])
+    with pytest.raises(discord.HTTPException):
+        await clean(client, PLACE)
+    assert client.changed == [], "it may pass, so all of it is tried again"
+    await clean(client, PLACE, attempts=6)
+    assert client.changed == [1]
+
+
+@pytest.mark.assumes("own-threads-renamed")
+@pytest.mark.parametrize(
+    ("person", "title", "match", "renamed"),
+    [
+        ("Robin", "ConHex #3 · Anna - Robin", 3, "ConHex #3"),
+        ("Robin", "Anna - Robin", None, "A game"),
+        ("Robin", "ConHex #3", 3, None),
+        ("ConHex", "ConHex #3", 3, None),
+    ],
+)
+async def test_a_new_title_names_nobody_and_is_given_once(
+    person: str, title: str, match: int | None, renamed: str | None
+) -> None:
+    client = _Titled([], thread=_thread(title))
+    latest = None if match is None else SimpleNamespace(id=match, key="conhex")
+    await clean(client, replace(PLACE, name=person), latest=latest)
+    assert [edit["name"] for edit in client.edits] == ([] if renamed is None else [renamed])
