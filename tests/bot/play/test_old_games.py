@@ -79,6 +79,7 @@ async def begin(
         if made.match is None:
             made = await world.services.lobbies.start(world.by(host), made.id)
     assert made.match is not None
+    await world.open(made.match)
     match = await world.services.matches.get(made.match)
     draw = random.Random(str(kind))
     while match.plies < PLAYED:
