@@ -1,0 +1,100 @@
+"""What is told and shown of games that the rules in force cannot replay can be worded and drawn."""
+
+from collections.abc import AsyncIterator
+from datetime import timedelta
+
+import pytest
+from discord import ui
+
+from bot.chat.delivery.composer import BOARDS, Composer
+from bot.chat.panels.board_page import board_page
+from bot.chat.panels.more_page import more_page, resign_page
+from bot.chat.panels.records.history_page import history_page
+from bot.chat.panels.records.record_page import replay_page
+from bot.play.domain.match.history import Direction
+from bot.play.domain.match.offer_rules import OfferKind
+from bot.play.domain.matches import Match
+from bot.play.domain.time.clocks import read_clock
+from tests.bot.chat.delivery.test_composer import TEXTS, app_over
+from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
+from tests.bot.play.test_old_games import BROKEN, Kind, broken, every_kind, mover_of, other_than_mover
+from tests.bot.play.timed import pass_by
+
+pytest_plugins = ("tests.bot.play.worlds",)
+
+SAID = {
+    "en": f"Only the first {BROKEN - 1} of this game's",
+    "de": f"nur die ersten {BROKEN - 1} nachspielen",
+}
+
+
+def words(view: ui.LayoutView) -> str:
+    return "\n".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
+
+
+def labels(view: ui.LayoutView) -> set[str | None]:
+    return {item.label for item in view.walk_children() if isinstance(item, ui.Button)}
+
+
+async def told_of(world: World, match: Match) -> AsyncIterator[str]:
+    """Compose everything that waits to be told, draw it, and yield the words of boards."""
+    app = app_over(world)
+    while notices := await world.outbox.claim():
+        for notice in notices:
+            composed = await Composer(app).compose(notice) if notice.match == match.id else None
+            await world.outbox.delivered(notice.id, None)
+            if composed is None or notice.kind not in BOARDS:
+                continue
+            message = composed.post.message
+            assert message.scene is not None
+            app.gallery.picture(message.scene.state, message.scene.view)
+            yield f"{message.headline}\n{message.body}"
+
+
+@every_kind
+@pytest.mark.parametrize("language", SAID)
+async def test_its_pages_show_the_last_position_and_say_so(world: World, kind: Kind, language: str) -> None:
+    match = await broken(world, kind)
+    app, t, mover = app_over(world), TEXTS.language(language), mover_of(match)
+    position = await world.services.matches.shown(match.id)
+    for in_words in (False, True):
+        page, _ = await board_page(app, position, mover.id, t, in_words=in_words)
+        assert SAID[language] in words(page)
+        assert t("button.move") not in labels(page)
+    step = await world.services.matches.history(match.id, match.plies, Direction.LAST)
+    assert SAID[language] in words((await history_page(app, step, mover.id, t))[0])
+    more = await more_page(app, position, mover.id, t)
+    assert t("button.resign") in labels(more)
+    assert words(resign_page(position, t))
+    record = await world.services.exports.of(match.id)
+    page, _ = await replay_page(app, match, record, mover.id, t)
+    assert SAID[language] in words(page)
+
+
+@every_kind
+async def test_that_somebody_gives_up_is_told(world: World, kind: Kind) -> None:
+    match = await broken(world, kind)
+    await world.services.resignations.resign(world.by(ANNA), match.id)
+    told = [one async for one in told_of(world, match)]
+    assert told
+    assert all(SAID["en"] in one or SAID["de"] in one for one in told)
+
+
+@every_kind
+async def test_that_an_admin_ends_it_is_told(world: World, kind: Kind) -> None:
+    match = await broken(world, kind)
+    await world.services.servers.adjudicate(world.by(CARA), match.id, (BEN.id,), "")
+    assert [one async for one in told_of(world, match)]
+
+
+@every_kind
+async def test_that_its_time_is_up_is_told(world: World, kind: Kind) -> None:
+    match = await broken(world, kind, read_clock("3d soft"))
+    await world.services.offers.offer(world.by(ANNA), match.id, OfferKind.ABORT)
+    await world.services.servers.set_overview(world.by(ANNA), HALL, True)
+    assert [one async for one in told_of(world, match)] == []
+    await pass_by(world, timedelta(days=60))
+    await world.services.deadlines.claim(world.by(other_than_mover(match)), match.id)
+    told = [one async for one in told_of(world, match)]
+    assert told
+    assert any("aborted" in one or "abgebrochen" in one for one in told)
