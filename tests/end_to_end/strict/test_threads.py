@@ -3,7 +3,8 @@
 import pytest
 
 from playground.places import Channel
-from tests.end_to_end.strict.stage import Stage, begun, check_once, coded, moves
+from tests.end_to_end.seen import Seen
+from tests.end_to_end.strict.stage import Refused, Stage, begun, check_once, coded, moves
 from tests.end_to_end.tables import Match
 from tests.end_to_end.three_games.gatherings import gather
 from tests.end_to_end.waiting import until
@@ -58,6 +59,27 @@ async def test_who_wants_no_call_is_brought_in_without_one(stage: Stage) -> None
     assert "Move" in start.buttons
     told = (await table.control.pushes())[pushes:]
     assert table.ben.id not in [push["user_id"] for push in told if push["channel_id"] == match.home]
+
+
+async def test_who_wants_no_call_is_brought_in_also_where_the_first_answer_was_lost(stage: Stage) -> None:
+    table = stage.table
+    settings = (await table.ben.slash(table.channel, "settings")).message
+    await table.ben.forge(settings, "fp:set:tell", "direct")
+    others = f"{table.channel}|{await table.ben.direct()}"
+    lost = Refused("lost", {"fault": "reset", "when": "after"})
+    await stage.refuse(lost, rf"/channels/(?!{others})\d+/messages$")
+    match = await stage.table.begin("conhex", swap="off")
+    await stage.struck()
+
+    async def named() -> Seen | None:
+        is_in = table.ben.id in thread_of(stage, match).members
+        return next(
+            (m for m in await table.sam.sees(match.home) if is_in and table.ben.mention in m.text), None
+        )
+
+    start = await stage.later(named, "the first board to name everybody")
+    assert start.pictures
+    assert [m.id for m in await match.boards()] == [start.id], "it stands once"
 
 
 @pytest.mark.assumes("mention-joins-thread", "add-to-thread")
