@@ -1,10 +1,13 @@
 """The connections of a client's shards, opened and closed one by one within Discord's limits."""
 
 import asyncio
+import contextlib
 import logging
-from collections.abc import Awaitable, Callable, Collection
+import random
+from collections.abc import Awaitable, Callable, Collection, Iterator
 from typing import Final
 
+import aiohttp
 import discord
 
 from bot.chat.patience import AWAY
@@ -18,6 +21,10 @@ LATE: Final = 0.7
 FEW_STARTS: Final = 100
 """When so few sessions may still be started within a day, the log says so."""
 _RETRIED_EVERY: Final = 1.0
+_LOOKED_FOR: Final = (5.0, 10.0)
+"""Between how many seconds, by chance, whoever is cut off looks whether Discord is there again."""
+_GREETING: Final = 10.0
+"""Seconds that the gateway has for a greeting."""
 _FRESH: Final = 10.0
 """Seconds for which what Discord has said of session starts is taken as true."""
 
@@ -37,6 +44,10 @@ class GatewayShards:
         self._granted: dict[int, float] = {}
         self._limits: tuple[float, discord.SessionStartLimits] | None = None
         self._told: set[int] = set()
+        self._wanted: set[int] = set()
+        self._launched: set[int] = set()
+        self._adrift: set[int] = set()
+        self._waiting = 0
 
     async def ask(self) -> None:
         """Ask Discord how many shards there should be. Raises what discord.py raises while it is away."""
@@ -46,27 +57,59 @@ class GatewayShards:
 
     async def open(self, number: int, total: int, due: float | None) -> None:
         """Connect a shard; try until Discord takes it."""
+        self._wanted.add(number)
+        if number in self._adrift:
+            return  # its own tries to come back go on
         await self._first()
         if not self.opened():
             # discord.py keeps it twice.
             self._client.shard_count = self._client._connection.shard_count = total  # noqa: SLF001
-        await self._heed_starts()
-        self._granted[number] = await self._sleep_until(number, due)
+        with self._turn():
+            await self._heed_starts()
+            self._granted[number] = await self._sleep_until(number, due)
         address = discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY
         await self._client.launch_shard(address, number)
+        self._launched.add(number)
 
     async def close(self, number: int) -> None:
         """End the session of a shard, and forget its servers."""
         self._told.discard(number)
+        self._wanted.discard(number)
         shard = self._client.get_shard(number)
-        if shard is not None:
+        if shard is not None and shard.is_closed() and number in self._launched:
+            # discord.py goes on trying, and cannot be told to stop before it has reached Discord.
+            self._adrift.add(number)
+        elif shard is not None:
             await shard.disconnect()
+            self._adrift.discard(number)
+        self._launched.discard(number)
         for guild in [one for one in self._client.guilds if one.shard_id == number]:
             self._client._connection._remove_guild(guild)  # noqa: SLF001  # nothing else takes one away
 
     def opened(self) -> Collection[int]:
         """Return the shards that are connected."""
         return [number for number, shard in self._client.shards.items() if not shard.is_closed()]
+
+    def in_touch(self) -> bool:
+        """Return whether a shard is connected, or only waits for its turn to be."""
+        return bool(self._waiting or self.opened())
+
+    async def reached(self) -> None:
+        """Return as soon as the gateway greets whoever connects; that begins no session."""
+        while True:
+            await asyncio.sleep(random.uniform(*_LOOKED_FOR))  # noqa: S311  # no secret
+            with contextlib.suppress(*AWAY):
+                async with asyncio.timeout(_GREETING):
+                    if await self._is_greeted():
+                        return
+
+    async def _is_greeted(self) -> bool:
+        address = discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY.update_query(v="10", encoding="json")
+        line = await self._client.http.ws_connect(str(address))
+        try:
+            return (await line.receive()).type in {aiohttp.WSMsgType.TEXT, aiohttp.WSMsgType.BINARY}
+        finally:
+            await line.close()
 
     def connected(self, number: int) -> None:
         """Remember that Discord has listed the servers of a shard."""
@@ -77,12 +120,29 @@ class GatewayShards:
         return number in self._told
 
     async def identifying(self, number: int) -> None:
-        """Wait until a shard may identify itself, after those of its bucket in all processes."""
+        """Wait until a shard may identify itself, after those of its bucket in all processes.
+
+        Raises CancelledError for one that is not to be connected any more, by which discord.py gives it up.
+        """
+        if number in self._adrift:
+            self._adrift.discard(number)
+            if number not in self._wanted:
+                raise asyncio.CancelledError
+            self._launched.add(number)
         due = self._granted.pop(number, None)
-        if due is None:
-            await self._heed_starts()
-        # To connect may have taken too long for the time that was found.
-        await self._sleep_until(number, due)
+        with self._turn():
+            if due is None:
+                await self._heed_starts()
+            # To connect may have taken too long for the time that was found.
+            await self._sleep_until(number, due)
+
+    @contextlib.contextmanager
+    def _turn(self) -> Iterator[None]:
+        self._waiting += 1
+        try:
+            yield
+        finally:
+            self._waiting -= 1
 
     async def _sleep_until(self, number: int, due: float | None) -> float:
         """Wait for the time at which a shard may identify itself, for another one where that is past."""

@@ -20,6 +20,8 @@ RETRIED_EVERY: Final = 1.0
 """Seconds between two tries to renew a lease while the database is away."""
 PATIENCE: Final = 5.0
 """Seconds that one renewal may take."""
+CUT_OFF_AFTER: Final = 40.0
+"""Seconds without any connection to Discord after which a process leaves its shards to others."""
 DRAIN_PATIENCE: Final = 2.0
 """Seconds that freeing the shards at the end may take."""
 
@@ -39,12 +41,23 @@ class Connections(Protocol):
     def opened(self) -> Collection[int]:
         """Return the shards that are connected."""
 
+    def in_touch(self) -> bool:
+        """Return whether a shard is connected, or only waits for its turn to be."""
+
+    async def reached(self) -> None:
+        """Return as soon as Discord can be reached."""
+
 
 class ShardKeeper:
     """The loop that renews the leases of a process, and connects the shards that are its own."""
 
-    def __init__(self, leases: ShardLeases, connections: Connections) -> None:
+    def __init__(
+        self, leases: ShardLeases, connections: Connections, *, cut_off_after: float = CUT_OFF_AFTER
+    ) -> None:
         self._leases = leases
+        self._cut_off_after = cut_off_after
+        self._in_touch: float | None = None
+        self._cut_off = False
         self._connections = connections
         self._held: frozenset[int] | None = None
         self._opening: dict[int, asyncio.Task[None]] = {}
@@ -54,8 +67,13 @@ class ShardKeeper:
 
     @property
     def healthy(self) -> bool:
-        """Whether this process waits for shards, or all that it holds are connected."""
-        return self._leases.alive and self._held is not None and self._held <= set(self._connections.opened())
+        """Whether this process waits for shards, or all that it holds are connected.
+
+        Who has left them to others, as Discord cannot be reached, does not wait.
+        """
+        if self._cut_off or self._held is None:
+            return False
+        return self._leases.alive and self._held <= set(self._connections.opened())
 
     async def run(self) -> None:
         """Live until cancelled or drained. Raises ExceptionGroup: Lapsed, and what broke down."""
@@ -94,6 +112,14 @@ class ShardKeeper:
         self._held = share.held
         self._tell(share)
         now = asyncio.get_running_loop().time()
+        if self._cut_off:
+            return
+        if self._in_touch is None or not share.held or self._connections.in_touch():
+            self._in_touch = now
+        elif share.others and now - self._in_touch > self._cut_off_after:
+            self._cut_off = True
+            work.create_task(self._leave_to_others(share.held))
+            return
         # Also one whose taking was committed unheard.
         for number in sorted(share.held - self._opening.keys() - {share.surplus}):
             seconds = share.starts.get(number)
@@ -105,11 +131,35 @@ class ShardKeeper:
         if share.surplus is not None and (self._letting_go is None or self._letting_go.done()):
             self._letting_go = work.create_task(self._let_go(share.surplus))
 
-    async def _let_go(self, number: int) -> None:
+    async def _leave_to_others(self, held: Collection[int]) -> None:
+        """Let others have all shards until Discord can be reached from here."""
+        log.critical(
+            "no shard could be connected for %.0f s: the others may have them until Discord can be reached",
+            self._cut_off_after,
+        )
+        for number in held:
+            await self._closed(number)
+        while not self._draining:
+            try:
+                await self._leases.drain()
+                break
+            except OUTAGES as error:
+                log.warning("the shards are not free yet: %s", error)
+                await asyncio.sleep(RETRIED_EVERY)
+        await self._connections.reached()
+        self._cut_off, self._in_touch = False, asyncio.get_running_loop().time()
+        if not self._draining:
+            log.info("Discord can be reached again")
+            self._leases.come_back()
+
+    async def _closed(self, number: int) -> None:
         opening = self._opening.pop(number, None)
         if opening is not None and opening.cancel():
             await asyncio.wait([opening])
         await self._connections.close(number)
+
+    async def _let_go(self, number: int) -> None:
+        await self._closed(number)
         try:
             await self._leases.free(number)
         except OUTAGES as error:

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import Enum, auto
 from typing import Final
@@ -35,7 +35,7 @@ class Share:
 
     `starts` are the seconds after which each shard that it has just taken may identify itself. `surplus` is a
     shard of its own that it is to let go now. `settled` says that it has what it is to have, `waiting` why it
-    has none.
+    has none, `others` that others live who may take shards.
     """
 
     held: frozenset[int]
@@ -44,6 +44,7 @@ class Share:
     surplus: int | None = None
     settled: bool = False
     waiting: Waiting | None = None
+    others: bool = False
 
 
 class ShardLeases:
@@ -114,6 +115,11 @@ class ShardLeases:
             await tables.shards.free_all(self._membership.id)
             await tables.signals.send(_NEWS)
 
+    def come_back(self) -> None:
+        """Take shards again after they were all left to others."""
+        self._drained = False
+        self.woken.set()
+
     async def identify_in(self, number: int) -> float:
         """Return after how many seconds a shard may identify itself; no other does so at that time."""
         async with self._store.write() as tables:
@@ -130,8 +136,9 @@ class ShardLeases:
         total = next((shard.total for shard in held), self._wish.total or self._recommended)
         if total is None:
             return Share(frozenset(), None, {})
-        wanted = plan([_member(record) for record in living], total, holders)
-        return await self._changed(tables, total, holders, wanted)
+        members = [_member(record) for record in living]
+        share = await self._changed(tables, total, holders, plan(members, total, holders))
+        return replace(share, others=any(one.wish and one.id != self._membership.id for one in members))
 
     async def _with_wish(
         self, tables: Tables, living: tuple[ProcessRecord, ...]

@@ -32,6 +32,9 @@ class Client:
         self.asked = 0
         self.gateway: GatewayShards | None = None
 
+    def get_shard(self, number: int) -> Any:
+        return self.shards.get(number)
+
     async def fetch_session_start_limits(self) -> discord.SessionStartLimits:
         self.asked += 1
         return discord.SessionStartLimits(**self.limits)
@@ -122,3 +125,57 @@ async def test_where_no_session_may_be_started_none_is(caplog: pytest.LogCapture
     client.limits["remaining"] = 1
     await opening
     assert leases.found == [0]
+
+
+class Info:
+    """A shard as the client shows it."""
+
+    def __init__(self, number: int) -> None:
+        self.shard_id = number
+        self.broken = False
+
+    def is_closed(self) -> bool:
+        return self.broken
+
+    async def disconnect(self) -> None:
+        self.broken = True
+
+
+async def _broken(shards: GatewayShards, client: Client) -> None:
+    await shards.open(1, 4, asyncio.get_running_loop().time())
+    client.shards[1] = Info(1)
+    client.shards[1].broken = True
+
+
+async def test_a_shard_that_was_left_to_others_does_not_come_back_by_itself() -> None:
+    client = Client(remaining=1000)
+    shards, leases = gateway(client)
+    await _broken(shards, client)
+    await shards.close(1)
+    with pytest.raises(asyncio.CancelledError):
+        await shards.identifying(1)
+    assert leases.found == []
+
+
+async def test_one_that_is_taken_again_goes_on_trying_to_come_back() -> None:
+    client = Client(remaining=1000)
+    shards, leases = gateway(client)
+    await _broken(shards, client)
+    await shards.close(1)
+    await shards.open(1, 4, None)
+    assert leases.found == []  # it is not connected twice
+    await shards.identifying(1)
+    assert leases.found == [1]
+
+
+async def test_who_waits_for_its_turn_is_in_touch_with_discord() -> None:
+    client = Client(remaining=1000)
+    shards, _ = gateway(client)
+    assert not shards.in_touch()
+    opening = asyncio.create_task(shards.open(1, 4, asyncio.get_running_loop().time() + 60))
+
+    async def in_touch() -> bool:
+        return shards.in_touch()
+
+    await until(in_touch, "the shard to wait for its turn")
+    opening.cancel()

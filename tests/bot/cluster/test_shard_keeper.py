@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager, suppress
 import pytest
 
 from bot.cluster.membership import Lapsed
-from bot.cluster.shard_keeper import ShardKeeper
+from bot.cluster.shard_keeper import CUT_OFF_AFTER, ShardKeeper
 from data.store import Store
 from tests.bot.cluster.stages import Process, Stage
 from tests.bot.cluster.stages import stage as opened_stage
@@ -26,9 +26,13 @@ class FakeConnections:
     def __init__(self) -> None:
         self.there: dict[int, int] = {}
         self.log: list[str] = []
+        self.away = False
+        self.back = asyncio.Event()
 
     async def open(self, number: int, total: int, due: float | None) -> None:
         del due
+        if self.away:
+            await self.back.wait()
         self.log.append(f"+{number}")
         self.there[number] = total
 
@@ -39,11 +43,24 @@ class FakeConnections:
     def opened(self) -> Collection[int]:
         return tuple(self.there)
 
+    def in_touch(self) -> bool:
+        return bool(self.there)
+
+    async def reached(self) -> None:
+        await self.back.wait()
+
+    def lose(self) -> None:
+        """Have all connections break, and no other come about until it is `back`."""
+        self.away = True
+        self.there.clear()
+
 
 @asynccontextmanager
-async def kept(process: Process, connections: FakeConnections) -> AsyncIterator[ShardKeeper]:
+async def kept(
+    process: Process, connections: FakeConnections, cut_off_after: float = CUT_OFF_AFTER
+) -> AsyncIterator[ShardKeeper]:
     """Keep a process's shards for the length of a block."""
-    keeper = ShardKeeper(process.leases, connections)
+    keeper = ShardKeeper(process.leases, connections, cut_off_after=cut_off_after)
     running = asyncio.create_task(keeper.run())
     try:
         yield keeper
@@ -157,3 +174,37 @@ class _Away:
 
     def writing(self) -> None:
         raise ConnectionRefusedError("away")
+
+
+async def test_a_process_that_cannot_connect_leaves_its_shards_to_others_until_it_can(stage: Stage) -> None:
+    one, two = FakeConnections(), FakeConnections()
+    first = await stage.process("auto", recommended=2, gap=0)
+    second = await stage.process("auto", recommended=2, gap=0)
+
+    async def looked(numbers: set[int]) -> None:
+        while set(two.there) != numbers:
+            first.leases.woken.set()
+            second.leases.woken.set()
+            await asyncio.sleep(0.1)
+
+    async with asyncio.timeout(20), kept(first, one, 0.5) as keeper, kept(second, two):
+        await looked({1})
+        one.lose()
+        await looked({0, 1})
+        assert not keeper.healthy
+        one.away = False
+        one.back.set()
+        await looked({0})
+        await serve(one, 1)
+
+
+async def test_a_process_that_nobody_can_stand_in_for_keeps_trying(stage: Stage) -> None:
+    connections = FakeConnections()
+    process = await stage.process("")
+    connections.lose()
+    async with kept(process, connections, 0.0):
+        for _ in range(3):
+            process.leases.woken.set()
+            await asyncio.sleep(0.02)
+        connections.back.set()
+        await serve(connections, 0)
