@@ -96,7 +96,7 @@ class ClientApi:
 
     def _channel(self, user: User, channel_id: object) -> Channel:
         channel = self._world.channel(str(channel_id))
-        if channel is None or not channel.seen_by(user.id):
+        if channel is None or not self._world.people_see(user.id, channel):
             raise ClientError("no such channel", status=404)
         return channel
 

@@ -84,11 +84,11 @@ class Hub:
         if wakeup.only_for is not None and wakeup.only_for != user_id:
             return False
         if isinstance(happening, ChannelClosed):
-            return happening.channel.seen_by(user_id)
+            return self._world.people_see(user_id, happening.channel)
         if wakeup.channel_id is None:
             return True
         channel = self._world.channels.get(wakeup.channel_id)
-        return channel is not None and channel.seen_by(user_id)
+        return channel is not None and self._world.people_see(user_id, channel)
 
     def _writers(self) -> dict[type, Callable[..., Wakeup]]:
         view, of_message = self._view, self._of_message

@@ -58,7 +58,7 @@ class View:
     def state(self, user_id: str, *, bot_online: bool) -> Json:
         """Return everything the page starts with for one person."""
         world = self._world
-        visible = [c for c in world.channels.values() if c.seen_by(user_id)]
+        visible = [c for c in world.channels.values() if world.people_see(user_id, c)]
         return {
             "me": world.users[user_id].card(),
             "users": [user.card() for user in world.people],

@@ -94,6 +94,10 @@ class World:
         everywhere = GRANTED if guild is None else bot_may_in_all(guild)
         return bot_permissions(channel, self.parent_of(channel), everywhere)
 
+    def people_see(self, user_id: str, channel: Channel) -> bool:
+        """Say whether a person can look into a channel; one that is hidden is not listed for them."""
+        return channel.seen_by(user_id) and bool(self.people_may(user_id, channel) & Permission.VIEW_CHANNEL)
+
     def people_may(self, user_id: str, channel: Channel) -> Permission:
         """Return what a person may do in a channel."""
         guild = self.guilds.get(channel.guild_id or "")

@@ -9,6 +9,7 @@ import discord
 
 from bot.chat.toolkit.drawing import Drawing
 from bot.chat.toolkit.parsing.move import NO_WORDS, MoveReader
+from bot.chat.toolkit.visibility import SeesMatch, matches_seen_by, sees_nothing
 from bot.chat.toolkit.whereabouts import server_of
 from bot.locale import Language, Texts
 from bot.monitoring.metrics import Metrics
@@ -134,9 +135,9 @@ class Picture:
 class InteractionContext:
     """Who speaks through an interaction, where, and the language for private answers.
 
-    `theme` and `mirrored` are how they see private pictures; `missed` says that something could not be told
-    to them; `confirms` that they want to see what their moves lead to first. `leaving` is when they are to be
-    deleted, as they have asked for it.
+    `sees` says which matches of the server stand where they can look now. `theme` and `mirrored` are how they
+    see private pictures; `missed` says that something could not be told to them; `confirms` that they want to
+    see what their moves lead to first. `leaving` is when they are to be deleted, as they have asked for it.
     """
 
     person: Person
@@ -148,6 +149,7 @@ class InteractionContext:
     missed: bool = False
     confirms: bool = True
     leaving: datetime | None = None
+    sees: SeesMatch = sees_nothing
 
 
 async def context_for(app: AppContext, interaction: discord.Interaction) -> InteractionContext:
@@ -181,7 +183,9 @@ def context_of(interaction: discord.Interaction, texts: Texts) -> InteractionCon
     parent = here.parent_id if isinstance(here, discord.Thread) else None
     place = Place(server, interaction.channel_id or 0, locale, parent, private_thread)
     request = Request(str(interaction.id), person)
-    return InteractionContext(person, place, request, texts.language(private))
+    return InteractionContext(
+        person, place, request, texts.language(private), sees=matches_seen_by(interaction)
+    )
 
 
 def roles_held(user: discord.User | discord.Member) -> RolesHeld | None:

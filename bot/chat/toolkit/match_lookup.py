@@ -92,9 +92,18 @@ async def recorded_match(app: AppContext, context: InteractionContext, named: st
 
 
 async def visible(app: AppContext, context: InteractionContext, match_id: int) -> Match:
-    """Return a match that the person may see: their own, or one told where they speak. Raises Refusal."""
-    match = await app.services.matches.get(match_id)
-    if match.seat_of(context.person.id) is None and not match.is_told_in(context.place):
+    """Return a match that the person may see: their own, or one told where they can look. Raises Refusal.
+
+    One that stands in a channel that is hidden from them is none that they hear of.
+    """
+    try:
+        match = await app.services.matches.get(match_id)
+    except Refusal as refusal:
+        if refusal.reason != "unknown-match":
+            raise
+        raise Refusal("no-such-game", game=str(match_id)) from None
+    is_told = match.is_told_in(context.place) and context.sees(match)
+    if match.seat_of(context.person.id) is None and not is_told:
         raise Refusal("no-such-game", game=str(match_id))
     return match
 

@@ -1,21 +1,31 @@
 """Who can see the channel in which something stands, and whether it is still there."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 import discord
 
+from bot.play.domain.matches import Match
 from bot.play.domain.people import Place
 
 Sees = Callable[[Place], bool]
 """Says whether a place can be seen."""
+SeesMatch = Callable[[Match], bool]
+"""Says whether a match stands where it can be seen."""
 Gone = Callable[[Place], bool]
 """Says whether a place is there no more."""
+
+
+def sees_nothing(_match: Match) -> bool:
+    """Say that a match cannot be seen: so it is where nothing is known."""
+    return False
 
 
 def seen_by(interaction: discord.Interaction) -> Sees:
     """Return what says which places of their server the person of an interaction can see.
 
-    What is not known to be there cannot be seen, but for where they speak.
+    What is not known to be there cannot be seen, but for where they speak. It is known without a request: the
+    gateway tells of channels, the interaction of the person's roles.
     """
     guild, member = interaction.guild, interaction.user
 
@@ -26,6 +36,25 @@ def seen_by(interaction: discord.Interaction) -> Sees:
         return channel is not None and isinstance(member, discord.Member) and _may_view(channel, member)
 
     return sees
+
+
+def matches_seen_by(interaction: discord.Interaction) -> SeesMatch:
+    """Return what says which matches of their server stand where the person of an interaction can look.
+
+    A match lives in its thread, which may hang elsewhere than its challenge stood: as a post in a forum. Of a
+    thread that has gone to rest Discord does not tell; then the channel of the challenge counts.
+    """
+    guild, sees = interaction.guild, seen_by(interaction)
+
+    def sees_match(match: Match) -> bool:
+        if interaction.channel_id == match.home:
+            return True
+        thread = None if guild is None or match.thread is None else guild.get_thread(match.thread)
+        if thread is None:
+            return sees(match.place)
+        return sees(replace(match.place, channel=thread.id, parent=thread.parent_id))
+
+    return sees_match
 
 
 def gone_for(client: discord.Client) -> Gone:
@@ -69,4 +98,7 @@ def _channel(guild: discord.Guild | None, place: Place) -> discord.abc.GuildChan
 
 
 def _may_view(channel: discord.abc.GuildChannel, who: discord.Member | discord.Role) -> bool:
-    return channel.permissions_for(who).view_channel
+    may = channel.permissions_for(who)
+    # Reading in a voice channel takes the right to join it, too.
+    spoken_in = isinstance(channel, discord.VoiceChannel | discord.StageChannel)
+    return may.view_channel and (may.connect or not spoken_in)

@@ -22,7 +22,7 @@ HOME, STRANGE, CHANNEL = 7, 8, 80
 
 def spoken(person: int, server: int | None, channel: int = CHANNEL) -> Any:
     """An interaction of a German in a French Community; the bot is in one server."""
-    known = SimpleNamespace(features=["COMMUNITY"])
+    known = SimpleNamespace(features=["COMMUNITY"], get_channel=lambda _: None, get_thread=lambda _: None)
     return SimpleNamespace(
         id=5,
         guild_id=server,
@@ -71,7 +71,10 @@ async def test_players_find_their_games_from_anywhere_and_strangers_none(world: 
         other = await context_for(app, spoken(CARA.id, server))
         with pytest.raises(Refusal, match="no-such-game"):
             await matches_meant(app, other, str(match.id))
-    beside = await context_for(app, spoken(CARA.id, HALL.server))
+    unseen = await context_for(app, spoken(CARA.id, HALL.server))
+    with pytest.raises(Refusal, match="no-such-game"):
+        await matches_meant(app, unseen, str(match.id))
+    beside = await context_for(app, spoken(CARA.id, HALL.server, HALL.channel))
     assert [one.id for one in await matches_meant(app, beside, str(match.id))] == [match.id]
 
 

@@ -76,7 +76,9 @@ class _App:
 
 def _caller(person: int, place: Place) -> InteractionContext:
     someone = Person(person, "P", "en")
-    return InteractionContext(someone, place, Request("r", someone), T)
+    return InteractionContext(
+        someone, place, Request("r", someone), T, sees=lambda match: match.home == place.channel
+    )
 
 
 APP: Any = _App(_Services(_Matches(PRIVATE), _Matches(PRIVATE)))

@@ -1,0 +1,52 @@
+"""What stands in a channel that is hidden from somebody is nothing they hear of, unless they play it."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from tests.end_to_end.people import Person
+from tests.end_to_end.tables import Table
+
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
+
+NAMING: Mapping[str, str] = {"board": "game", "explore": "game", "replay": "game", "export": "game"}
+"""The commands that show a game named by its number, and the option that names it."""
+
+
+async def _asked(person: Person, channel: str, command: str, number: str) -> str:
+    return (await person.slash(channel, command, **{NAMING[command]: number})).text
+
+
+@pytest.mark.assumes("members-see", "member-roles")
+@pytest.mark.parametrize("ended", [False, True])
+async def test_a_stranger_hears_nothing_of_a_game_in_a_hidden_channel(table: Table, ended: bool) -> None:
+    match = await table.begin("conhex", swap="off")
+    await match.play("a1", "f6")
+    if ended:
+        asked = await table.anna.slash(match.home, "resign")
+        await table.anna.press(asked.message, "Confirm")
+    hall = await table.control.add_channel(table.server, "hall")
+    number = str(match.number)
+    shown = await table.sam.slash(hall, "board", game=number)
+    assert shown.message.pictures, "at first everybody may look"
+    await table.control.deny_people(table.channel, "VIEW_CHANNEL")
+    for command in NAMING:
+        hidden = await _asked(table.sam, hall, command, number)
+        unknown = await _asked(table.sam, hall, command, "987654")
+        assert hidden == unknown.replace("987654", number), command
+    turned = await table.sam.forge(shown.message, f"fp:board:{number}")
+    assert not turned.message.pictures, "nor by a page that was open"
+    own = await table.anna.slash(hall, "board", game=number)
+    assert own.message.pictures, "who plays may always look"
+    assert "f6" in str(own.message.pictures)
+    await table.control.deny_people(table.channel)
+    assert (await table.sam.slash(hall, "board", game=number)).message.pictures
+
+
+async def test_the_page_lists_no_hidden_channel(table: Table) -> None:
+    state = await table.sam.client.state()
+    assert table.channel in str(state["guilds"])
+    await table.control.deny_people(table.channel, "VIEW_CHANNEL")
+    assert table.channel not in str((await table.sam.client.state())["guilds"])
+    with pytest.raises(Exception, match="no such channel"):
+        await table.sam.client.messages(table.channel)
