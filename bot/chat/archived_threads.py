@@ -1,4 +1,4 @@
-"""The bot's own threads that Discord has archived while a game goes on in them: opened again.
+"""Threads that Discord has archived while a game goes on in them: opened again.
 
 In an archived thread a press reaches the bot only of who may open it, so a slow game would lose its buttons.
 """
@@ -23,7 +23,7 @@ _CAPACITY: Final = 4096
 
 
 class ArchivedThreads:
-    """Opens threads of running games; those that are locked, or not the bot's own, stay as they are."""
+    """Opens threads of running games; those that are locked stay as they are."""
 
     def __init__(
         self, services: Services, client: discord.Client, monotonic: Callable[[], float] = time.monotonic
@@ -36,9 +36,8 @@ class ArchivedThreads:
 
     async def updated(self, thread: discord.RawThreadUpdateEvent) -> None:
         """Open a thread that was archived, where a game goes on in it."""
-        metadata, me = thread.data.get("thread_metadata") or {}, self._client.user
-        own = me is not None and int(thread.data.get("owner_id") or 0) == me.id
-        if not (own and metadata.get("archived")) or metadata.get("locked"):
+        metadata = thread.data.get("thread_metadata") or {}
+        if not metadata.get("archived") or metadata.get("locked"):
             return
 
         async def look() -> None:

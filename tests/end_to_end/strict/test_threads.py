@@ -112,6 +112,26 @@ async def test_a_week_of_silence_closes_no_running_game(stage: Stage) -> None:
 
 
 @pytest.mark.assumes("archive-is-told")
+async def test_a_thread_of_somebody_else_is_opened_as_well(stage: Stage) -> None:
+    table = stage.table
+    thread = await table.anna.client.open_thread(table.channel, "evening")
+    given = await table.anna.slash(thread, "challenge conhex", opponent=table.ben.id, role="red", swap="off")
+    assert given.message.is_private
+    card = await table.ben.finds(thread, lambda m: "Accept" in m.buttons, "the card")
+    await table.ben.press(card, "Accept")
+    await table.sam.finds(thread, lambda m: "Move" in m.buttons, "the first board")
+    # Where only members may do that, the bot would have to be one.
+    await table.control.strictness(unarchiving_needs_membership=False)
+    await table.control.archive(thread)
+
+    async def opened() -> bool:
+        return not table.playground.world.channels[thread].archived
+
+    await until(opened, "the thread to be open again")
+    await table.control.strictness(unarchiving_needs_membership=True)
+
+
+@pytest.mark.assumes("archive-is-told")
 async def test_threads_that_were_archived_unheard_are_opened_at_the_start(stage: Stage) -> None:
     match = await begun(stage)
     await stage.bot.stop()
