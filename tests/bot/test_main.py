@@ -45,6 +45,10 @@ def test_a_missing_token_stops_the_start_with_one_line(
     assert capsys.readouterr().err == "FERNPARTIE_TOKEN: is not set\n"
 
 
+PLIES = 16
+"""As many as a game of ConHex needs to count."""
+
+
 async def _one_rated_match(url: str) -> None:
     """Play a rated match, then lose all that was made of it."""
     store = await Store.open(url)
@@ -54,8 +58,13 @@ async def _one_rated_match(url: str) -> None:
     )
     accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
     assert accepted.match is not None
-    state = (await world.services.matches.position(accepted.match)).state
-    await world.services.turns.take_turn(world.by(ANNA), accepted.match, state.legal_moves()[0].text)
+    people = {person.id: person for person in (ANNA, BEN)}
+    for _ in range(PLIES):
+        position = await world.services.matches.position(accepted.match)
+        mover = people[position.match.mover or 0]
+        await world.services.turns.take_turn(
+            world.by(mover), accepted.match, position.state.legal_moves()[-1].text
+        )
     await world.services.resignations.resign(world.by(BEN), accepted.match)
     async with store.write() as tables:
         await tables.ratings.replace("conhex", (), ())

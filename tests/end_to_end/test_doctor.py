@@ -16,6 +16,7 @@ import pytest
 from bot.operations.doctor.examination import Examination, Wish
 from bot.operations.doctor.findings import Finding, Status, settings_to_make
 from bot.settings import Settings
+from playground.messages import UNDELETABLE
 from playground.rate_limits import Limits
 from playground.server import Playground
 from playground.sharding import Sharding
@@ -86,10 +87,11 @@ class Surgery:
         return {one.check: one.status for one in self.found if one.status is not OK}
 
     def standing(self, channel: str = BOARD_GAMES) -> list[str]:
-        """Return what stands in a channel, and in its threads."""
+        """Return what stands in a channel and in its threads, but for new titles, which nobody can delete."""
         world = self.playground.world
         places = [channel, *(one.id for one in world.channels.values() if one.parent_id == channel)]
-        return [message.content for place in places for message in world.messages(place)]
+        found = [message for place in places for message in world.messages(place)]
+        return [message.content for message in found if message.type not in UNDELETABLE]
 
 
 @pytest.fixture

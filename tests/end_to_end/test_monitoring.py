@@ -160,7 +160,7 @@ async def test_an_address_that_cannot_be_had_stops_the_start(
     async with Playground.start(port=free_port), bot_process(playground, tmp_path, **settings) as bot:
         await bot.launch()
         status, said = await bot.ended()
-    assert status == 2, said
+    assert status == 1, said
     assert "Traceback" not in said
     assert said.splitlines()[-1].startswith("FERNPARTIE_METRICS: ")
     assert said.splitlines()[-1].endswith("address already in use")
