@@ -175,7 +175,9 @@ async def connect(database: str, use: Use, patience: float) -> PipelinedSqliteCo
     def connector() -> sqlite3.Connection:
         # Without an isolation level the driver begins nothing by itself.
         connection = sqlite3.connect(database, patience, isolation_level=None, check_same_thread=False)
-        for setting in ("foreign_keys=ON", "synchronous=FULL", f"cache_size=-{_PAGES_KEPT}"):
+        # What is deleted is overwritten: nothing of it stays in pages that are free.
+        settings = ("foreign_keys=ON", "synchronous=FULL", "secure_delete=ON", f"cache_size=-{_PAGES_KEPT}")
+        for setting in settings:
             connection.execute(f"PRAGMA {setting}").close()
         return connection
 
