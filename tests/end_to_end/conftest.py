@@ -26,7 +26,7 @@ def gallery() -> Gallery:
     return Gallery()
 
 
-@pytest.fixture(autouse=True, scope="session")
+@pytest.fixture(autouse=True, scope="module")
 def dice_can_be_foretold() -> Iterator[None]:
     """Let tests say what is rolled, by small secrets."""
     with unmixed():
