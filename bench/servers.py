@@ -16,7 +16,7 @@ import discord
 from bench.memory import MEGABYTE, MEMORY_GOAL
 from bench.stage.bot import resident
 from bench.stage.gauges import verdict
-from bot.chat.server_cache import keep_what_is_used
+from bot.chat.gateway.server_cache import keep_what_is_used
 
 SERVERS: Final = 2000
 GOAL_SERVERS, GOAL = 20_000, 1000.0

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Coroutine
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,12 +12,17 @@ import yarl
 from discord import app_commands
 from discord.ext import commands
 
-from bot.chat.archived_threads import ArchivedThreads
-from bot.chat.commands import all_commands
-from bot.chat.commands.common import reach
-from bot.chat.commands.common.command_i18n import CatalogueTranslator
-from bot.chat.commands.registration import put_up
-from bot.chat.components import component_router
+from bot.chat import component_router
+from bot.chat.command_tree import all_commands
+from bot.chat.core import custom_ids
+from bot.chat.core.app_context import AppContext
+from bot.chat.core.commands import reach
+from bot.chat.core.commands.command_i18n import CatalogueTranslator
+from bot.chat.core.interactions import answers
+from bot.chat.core.interactions.responder import Responder
+from bot.chat.core.interactions.suggestions import suggest_in_the_end, suggest_nothing
+from bot.chat.core.messages import layouts
+from bot.chat.core.whereabouts import server_of
 from bot.chat.delivery import limitations
 from bot.chat.delivery.deadline_worker import DeadlineWorker
 from bot.chat.delivery.discord_sender import DiscordSender
@@ -24,24 +30,21 @@ from bot.chat.delivery.fence import Fence
 from bot.chat.delivery.message_cache import MessageCache
 from bot.chat.delivery.news import News
 from bot.chat.delivery.refused_forms import Form, RefusedForms
+from bot.chat.delivery.retelling import DeliveredRetelling
 from bot.chat.delivery.retention_worker import RetentionWorker
 from bot.chat.delivery.senders import Senders
 from bot.chat.delivery.wakeup import Wakeup
 from bot.chat.delivery.worker import DeliveryWorker
-from bot.chat.gateway_shards import GatewayShards
-from bot.chat.interactions import answers
-from bot.chat.interactions.responder import Responder
-from bot.chat.interactions.suggestions import suggest_in_the_end, suggest_nothing
+from bot.chat.gateway.archived_threads import ArchivedThreads
+from bot.chat.gateway.gateway_shards import GatewayShards
+from bot.chat.gateway.reconnecting import come_back_soon
+from bot.chat.gateway.registration import put_up
+from bot.chat.gateway.server_cache import keep_what_is_used
+from bot.chat.gateway.server_presence import Servers
 from bot.chat.rate_limits.buckets import use_buckets
 from bot.chat.rate_limits.gate import SHORT_WAIT, Gate
 from bot.chat.rate_limits.token_check import token_is_known
 from bot.chat.rate_limits.tracing import Requests
-from bot.chat.reconnecting import come_back_soon
-from bot.chat.server_cache import keep_what_is_used
-from bot.chat.server_presence import Servers
-from bot.chat.toolkit import custom_ids, layouts
-from bot.chat.toolkit.app_context import AppContext
-from bot.chat.toolkit.whereabouts import server_of
 from bot.cluster.membership import Lapsed
 from bot.cluster.shard_keeper import ShardKeeper
 from bot.cluster.shard_leases import ShardLeases
@@ -156,7 +159,7 @@ class FernpartieBot(commands.AutoShardedBot):
             http_trace=requests.trace,
         )
         keep_what_is_used(self)
-        self.app = app
+        self.app = app = replace(app, retelling=DeliveredRetelling(app))
         messages = MessageCache()
         self._forms = RefusedForms(everywhere=avoid)
         sender = DiscordSender(

@@ -19,14 +19,14 @@ import rules
 from bot import loop
 from bot.background import background, keep_what_is_there
 from bot.chat.bot import FernpartieBot, WorkDied, point_to
+from bot.chat.core.app_context import AppContext, Links
+from bot.chat.core.drawing import Drawing
+from bot.chat.core.parsing.move import MoveReader
+from bot.chat.core.patience import patiently
 from bot.chat.delivery.refused_forms import Form
 from bot.chat.delivery.wakeup import Wakeup
-from bot.chat.patience import patiently
 from bot.chat.rate_limits.gate import Gate
 from bot.chat.rate_limits.sharing import Sharing
-from bot.chat.toolkit.app_context import AppContext, Links
-from bot.chat.toolkit.drawing import Drawing
-from bot.chat.toolkit.parsing.move import MoveReader
 from bot.cluster.membership import LEASE, Membership
 from bot.cluster.shard_leases import ShardLeases
 from bot.cluster.shard_wish import ShardWish

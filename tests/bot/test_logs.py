@@ -12,6 +12,9 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 from bot.logs import set_up_logging
 from bot.outage_log import OutageHandler
 
+INTERACTIONS = "bot.chat.core.interactions.interaction_handler"
+SUGGESTIONS = "bot.chat.core.interactions.suggestions"
+
 
 @pytest.fixture(autouse=True)
 def loggers_as_before() -> Iterator[None]:
@@ -63,8 +66,16 @@ def test_an_ordinary_reconnect_is_one_line(capsys: pytest.CaptureFixture[str], e
     [
         ("discord.shard", RECONNECT, ValueError("a mistake")),
         ("discord.client", "Ignoring exception in %s %s", ConnectionResetError()),
-        ("bot.chat.interactions.interaction_handler", RECONNECT, FileNotFoundError(2, "not there", "a.ttf")),
-        ("bot.chat.interactions.interaction_handler", RECONNECT, IntegrityError("INSERT", {}, ValueError())),
+        (
+            INTERACTIONS,
+            RECONNECT,
+            FileNotFoundError(2, "not there", "a.ttf"),
+        ),
+        (
+            INTERACTIONS,
+            RECONNECT,
+            IntegrityError("INSERT", {}, ValueError()),
+        ),
     ],
 )
 def test_a_real_error_keeps_its_traceback(
@@ -90,10 +101,14 @@ def full_disk() -> OperationalError:
 @pytest.mark.parametrize(
     ("name", "error", "said"),
     [
-        ("bot.chat.interactions.suggestions", full_disk(), "disk is full"),
+        (SUGGESTIONS, full_disk(), "disk is full"),
         ("discord.client", full_disk(), "disk is full"),
-        ("bot.chat.interactions.suggestions", ConnectionRefusedError(111, "refused"), "[Errno 111] refused"),
-        ("bot.chat.interactions.suggestions", aiohttp.ServerDisconnectedError(), "Server disconnected"),
+        (
+            SUGGESTIONS,
+            ConnectionRefusedError(111, "refused"),
+            "[Errno 111] refused",
+        ),
+        (SUGGESTIONS, aiohttp.ServerDisconnectedError(), "Server disconnected"),
     ],
 )
 def test_an_outage_is_one_line(

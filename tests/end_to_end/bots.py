@@ -14,10 +14,10 @@ from pathlib import Path
 import data
 import rules
 from bot.chat.bot import FernpartieBot
+from bot.chat.core.app_context import AppContext
 from bot.chat.delivery.refused_forms import Form
 from bot.chat.delivery.wakeup import Wakeup
 from bot.chat.rate_limits.gate import PER_SECOND, Figures, Gate
-from bot.chat.toolkit.app_context import AppContext
 from bot.cluster.membership import Membership
 from bot.cluster.shard_leases import ShardLeases
 from bot.cluster.shard_wish import ShardWish

@@ -9,12 +9,12 @@ import aiohttp
 import discord
 
 import rules
+from bot.chat.core.app_context import AppContext
 from bot.chat.delivery.discord_sender import DiscordSender
 from bot.chat.delivery.fence import Fence
 from bot.chat.delivery.senders import Senders
 from bot.chat.delivery.wakeup import Wakeup
 from bot.chat.delivery.worker import DeliveryWorker
-from bot.chat.toolkit.app_context import AppContext
 from bot.locale import Texts
 from bot.play.domain.people import Person, Place, Request
 from bot.play.projections.outbox import Outbox

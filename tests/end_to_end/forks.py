@@ -18,7 +18,7 @@ from types import SimpleNamespace
 
 import rules
 from bot.__main__ import main
-from bot.chat.toolkit.parsing.move import MoveReader
+from bot.chat.core.parsing.move import MoveReader
 from bot.locale import Texts
 from bot.operations import run
 from playground.server import Playground

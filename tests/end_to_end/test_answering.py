@@ -9,8 +9,8 @@ import pytest
 import pytest_asyncio
 from discord import app_commands
 
-from bot.chat.commands.matches import move as move_command
-from bot.chat.interactions import responder, suggestions
+from bot.chat.core.interactions import responder, suggestions
+from bot.chat.features.moves import move_command
 from playground.server import Playground
 from render import NEUTRAL, Gallery, View
 from rules import State

@@ -12,8 +12,8 @@ from discord import app_commands
 
 import rules
 from bot.chat import bot as chat
-from bot.chat.commands import all_commands
-from bot.chat.toolkit.app_context import AppContext
+from bot.chat.command_tree import all_commands
+from bot.chat.core.app_context import AppContext
 from playground.happenings import Happening, MessagePosted
 from playground.messages import Message
 from playground.server import Playground

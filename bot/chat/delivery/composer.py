@@ -6,13 +6,16 @@ from typing import Final
 
 import discord
 
+from bot.chat.core import custom_ids
+from bot.chat.core.app_context import AppContext
+from bot.chat.core.messages import layouts
+from bot.chat.core.messages.public_message import PublicMessage
+from bot.chat.core.words import rating_text
 from bot.chat.delivery.discord_sender import Post, nonce
-from bot.chat.messages import board_message, offer_messages, seat_card, series_message, time_messages
-from bot.chat.messages.challenges import challenge_card, host_messages
-from bot.chat.toolkit import custom_ids, layouts
-from bot.chat.toolkit.app_context import AppContext
-from bot.chat.toolkit.public_message import PublicMessage
-from bot.chat.toolkit.words import rating_text
+from bot.chat.features.boards import board_message, series_message
+from bot.chat.features.challenges import challenge_card, host_messages
+from bot.chat.features.offers import offer_messages, time_messages
+from bot.chat.features.tables import seat_card
 from bot.locale import Language
 from bot.play.domain.agenda import Overview
 from bot.play.domain.challenges import Challenge
@@ -85,8 +88,7 @@ class Composer:
 
     async def card(self, challenge: Challenge) -> PublicMessage:
         """Return the card of a challenge as everyone reads it."""
-        app, t = await self._app.everyone(challenge)
-        return await challenge_card.card(app, challenge, t)
+        return await challenge_card.public_card(self._app, challenge)
 
     async def public_language(self, about: Match | Challenge | Overview) -> Language:
         """Return the language in which everyone reads of something."""

@@ -13,14 +13,15 @@ from typing import Final
 
 import discord
 
+from bot.chat.core import custom_ids
+from bot.chat.core.app_context import AppContext, Picture
+from bot.chat.core.discord_refusals import FAILURES, Meaning, got, meaning
+from bot.chat.core.messages import layouts
+from bot.chat.core.messages.message_edits import Edit, calling, kept_files
+from bot.chat.core.messages.nonceless import send_without_nonce
+from bot.chat.core.messages.public_message import PublicMessage
 from bot.chat.delivery.message_cache import MessageCache
 from bot.chat.delivery.refused_forms import Form, RefusedForms
-from bot.chat.messages.message_edits import Edit, calling, kept_files
-from bot.chat.toolkit import custom_ids, layouts
-from bot.chat.toolkit.app_context import AppContext, Picture
-from bot.chat.toolkit.discord_refusals import FAILURES, Meaning, got, meaning
-from bot.chat.toolkit.nonceless import send_without_nonce
-from bot.chat.toolkit.public_message import PublicMessage
 from bot.play.domain.notices import Notice
 from bot.play.domain.people import MessageRef, Place
 

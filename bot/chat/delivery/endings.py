@@ -4,11 +4,11 @@ import logging
 
 import discord
 
+from bot.chat.core.app_context import AppContext
+from bot.chat.core.discord_refusals import Meaning, got, meaning
 from bot.chat.delivery.composer import Composer
 from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed, Post, nonce
-from bot.chat.messages.result_message import result_mark, result_message
-from bot.chat.toolkit.app_context import AppContext
-from bot.chat.toolkit.discord_refusals import Meaning, got, meaning
+from bot.chat.features.boards.result_message import result_mark, result_message
 from bot.play.domain.matches import Match, MatchStatus
 from bot.play.domain.notices import Notice, ResultIn
 from bot.play.domain.people import MessageRef

@@ -13,13 +13,13 @@ from typing import Final
 
 import discord
 
+from bot.chat.core.app_context import AppContext
+from bot.chat.core.discord_refusals import Meaning, got, is_lasting, meaning
+from bot.chat.core.messages import layouts
+from bot.chat.core.messages.message_edits import Edit, calling, kept_files
+from bot.chat.core.messages.public_message import name_variants
 from bot.chat.delivery.composer import Composer
 from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed
-from bot.chat.messages.message_edits import Edit, calling, kept_files
-from bot.chat.toolkit import layouts
-from bot.chat.toolkit.app_context import AppContext
-from bot.chat.toolkit.discord_refusals import Meaning, got, is_lasting, meaning
-from bot.chat.toolkit.public_message import name_variants
 from bot.locale import SOMEONE, Language
 from bot.play.domain.people import MessageRef
 from bot.play.domain.privacy import NamePlace, is_alias

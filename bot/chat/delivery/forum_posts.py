@@ -10,9 +10,9 @@ from typing import Final
 
 import discord
 
+from bot.chat.core.discord_refusals import Meaning, got, meaning
 from bot.chat.delivery.discord_sender import DiscordSender, Post, Undecided
 from bot.chat.delivery.places import Places
-from bot.chat.toolkit.discord_refusals import Meaning, got, meaning
 from bot.play.domain.notices import Notice
 from bot.play.domain.people import MessageRef
 
@@ -35,11 +35,6 @@ def tag_for(forum: discord.ForumChannel, name: str) -> discord.ForumTag | None:
     if fitting is None and forum.flags.require_tag and free:
         return free[0]
     return fitting
-
-
-def needs_tag_nobody_may_set(forum: discord.ForumChannel) -> bool:
-    """Return whether posts need a tag and none is free to be set."""
-    return forum.flags.require_tag and all(tag.moderated for tag in forum.available_tags)
 
 
 class ForumPosts:

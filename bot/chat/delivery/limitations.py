@@ -4,9 +4,9 @@ import logging
 
 import discord
 
+from bot.chat.core.app_context import AppContext
 from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed, Post, nonce
-from bot.chat.messages.limitation_message import limitation_mark, limitation_message
-from bot.chat.toolkit.app_context import AppContext
+from bot.chat.features.servers.limitation_message import limitation_mark, limitation_message
 from bot.play.domain.notices import LimitationTold, Notice
 from bot.play.domain.people import MessageRef, Place
 from bot.play.domain.servers.limitations import Limitation, Limited

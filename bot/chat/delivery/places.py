@@ -10,8 +10,8 @@ from typing import Final
 import cachetools
 import discord
 
+from bot.chat.core.discord_refusals import Meaning, got, meaning
 from bot.chat.delivery.discord_sender import PlaceClosed
-from bot.chat.toolkit.discord_refusals import Meaning, got, meaning
 
 _KNOWN_SECONDS: Final = 60.0
 _CAPACITY: Final = 256

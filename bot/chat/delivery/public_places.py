@@ -13,16 +13,16 @@ from typing import Final, Literal
 
 import discord
 
+from bot.chat.core.app_context import AppContext
+from bot.chat.core.discord_refusals import Meaning, got, meaning
+from bot.chat.core.messages.public_message import PublicMessage, plain_name
+from bot.chat.core.words import phrases
 from bot.chat.delivery import limitations
 from bot.chat.delivery.composer import Composed
 from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed, Post
 from bot.chat.delivery.forum_posts import ForumPosts
 from bot.chat.delivery.places import Places
 from bot.chat.delivery.refused_forms import Form, RefusedForms
-from bot.chat.toolkit.app_context import AppContext
-from bot.chat.toolkit.discord_refusals import Meaning, got, meaning
-from bot.chat.toolkit.public_message import PublicMessage, plain_name
-from bot.chat.toolkit.words import phrases
 from bot.play.domain.matches import Match
 from bot.play.domain.notices import Notice, NoticeKind
 from bot.play.domain.people import MessageRef

@@ -8,6 +8,13 @@ from typing import Final
 
 import discord
 
+from bot.chat.core.app_context import AppContext
+from bot.chat.core.discord_refusals import Meaning, got, meaning
+from bot.chat.core.messages import layouts
+from bot.chat.core.messages.message_edits import Edit, closed, rewritten
+from bot.chat.core.messages.public_message import PublicMessage
+from bot.chat.core.visibility import seen_at, stands_at
+from bot.chat.core.words import phrases
 from bot.chat.delivery.composer import Composer
 from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed, Post, nonce
 from bot.chat.delivery.endings import Endings
@@ -17,15 +24,10 @@ from bot.chat.delivery.places import Channels, Places
 from bot.chat.delivery.public_places import PublicPlaces
 from bot.chat.delivery.refused_forms import RefusedForms
 from bot.chat.delivery.welcomes import Welcomes
-from bot.chat.messages import offer_messages, overview_message, seat_card
-from bot.chat.messages.message_edits import Edit, closed, rewritten
-from bot.chat.messages.past_turn import without_turn
-from bot.chat.toolkit import layouts
-from bot.chat.toolkit.app_context import AppContext
-from bot.chat.toolkit.discord_refusals import Meaning, got, meaning
-from bot.chat.toolkit.public_message import PublicMessage
-from bot.chat.toolkit.visibility import seen_at, stands_at
-from bot.chat.toolkit.words import phrases
+from bot.chat.features.boards.past_turn import without_turn
+from bot.chat.features.offers import offer_messages
+from bot.chat.features.servers import overview_message
+from bot.chat.features.tables import seat_card
 from bot.play.domain.agenda import Overview
 from bot.play.domain.challenges import Challenge, ChallengeStatus
 from bot.play.domain.events import OfferFate

@@ -4,9 +4,9 @@ import logging
 
 import discord
 
+from bot.chat.core.app_context import AppContext
 from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed, Post, nonce
-from bot.chat.messages.welcome_message import welcome_mark, welcome_message
-from bot.chat.toolkit.app_context import AppContext
+from bot.chat.features.help.welcome_message import welcome_mark, welcome_message
 from bot.play.domain.notices import Notice, Welcome
 from bot.play.domain.people import MessageRef
 

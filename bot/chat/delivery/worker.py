@@ -11,13 +11,13 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Final
 
+from bot.chat.core.discord_refusals import FAILURES, asked_to_wait, is_lasting
 from bot.chat.delivery.discord_sender import PlaceClosed, Undecided
 from bot.chat.delivery.fence import Fence
 from bot.chat.delivery.senders import Senders
 from bot.chat.delivery.wakeup import AFTER_OUTAGE, Wakeup, pause
 from bot.chat.rate_limits.refusals import LeftAlone
 from bot.chat.rate_limits.tracing import Sent
-from bot.chat.toolkit.discord_refusals import FAILURES, asked_to_wait, is_lasting
 from bot.play.domain.notices import Notice, NoticeKind
 from bot.play.domain.people import MessageRef
 from bot.play.matches.openings import Openings

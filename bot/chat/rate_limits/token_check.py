@@ -4,8 +4,8 @@ import logging
 
 import discord
 
+from bot.chat.core.discord_refusals import FAILURES, got
 from bot.chat.rate_limits.refusals import UNAUTHORIZED
-from bot.chat.toolkit.discord_refusals import FAILURES, got
 
 log = logging.getLogger(__name__)
 

@@ -10,14 +10,14 @@ from discord import app_commands
 
 import rules
 from bot.chat.bot import invite_link
-from bot.chat.commands import all_commands
-from bot.chat.commands.command_faults import Payload
-from bot.chat.commands.common import reach
-from bot.chat.commands.common.command_i18n import CatalogueTranslator
-from bot.chat.commands.registration import CommandRegistry, differences, payloads
-from bot.chat.gateway_shards import FEW_STARTS
-from bot.chat.toolkit.app_context import AppContext
-from bot.chat.toolkit.discord_refusals import FAILURES
+from bot.chat.command_tree import all_commands
+from bot.chat.core.app_context import AppContext
+from bot.chat.core.commands import reach
+from bot.chat.core.commands.command_i18n import CatalogueTranslator
+from bot.chat.core.discord_refusals import FAILURES
+from bot.chat.gateway.command_faults import Payload
+from bot.chat.gateway.gateway_shards import FEW_STARTS
+from bot.chat.gateway.registration import CommandRegistry, differences, payloads
 from bot.locale import Texts
 from bot.operations.doctor.explanations import failed
 from bot.operations.doctor.findings import Finding, fail, ok, warn

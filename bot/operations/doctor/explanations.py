@@ -8,7 +8,7 @@ from typing import Final
 import aiohttp
 import discord
 
-from bot.chat.toolkit.discord_refusals import CODES, Meaning, in_words
+from bot.chat.core.discord_refusals import CODES, Meaning, in_words
 from bot.operations.doctor.findings import AVOID, Finding, fail, warn
 
 VERIFICATION: Final = ssl.SSLCertVerificationError

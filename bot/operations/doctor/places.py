@@ -8,8 +8,8 @@ from typing import Final
 import discord
 
 from bot.chat.bot import NEEDED
-from bot.chat.delivery.forum_posts import needs_tag_nobody_may_set
-from bot.chat.toolkit.discord_refusals import got
+from bot.chat.core.discord_refusals import got
+from bot.chat.core.interactions.bot_rights import needs_tag_nobody_may_set
 from bot.operations.doctor.findings import Finding, Row, fail, ok, warn
 
 FOR_POSTS: Final = discord.Permissions(

@@ -5,9 +5,9 @@ import time
 from collections.abc import AsyncIterator, Callable
 from typing import Final
 
-from bot.chat.toolkit import layouts
-from bot.chat.toolkit.discord_refusals import FAILURES, got
-from bot.chat.toolkit.public_message import classic_view
+from bot.chat.core.discord_refusals import FAILURES, got
+from bot.chat.core.messages import layouts
+from bot.chat.core.messages.public_message import classic_view
 from bot.locale import Language
 from bot.operations.doctor.connection import Listener, Press
 from bot.operations.doctor.explanations import failed

@@ -10,15 +10,15 @@ from typing import Any, Final, TypeVar
 import discord
 
 import rules
+from bot.chat.core.app_context import Picture
+from bot.chat.core.discord_refusals import FAILURES, got
+from bot.chat.core.messages import layouts
+from bot.chat.core.messages.files import Animation
+from bot.chat.core.messages.message_edits import Edit, calling, kept_files
+from bot.chat.core.messages.nonceless import send_without_nonce
+from bot.chat.core.messages.public_message import classic_view
 from bot.chat.delivery.public_places import THREAD_REST
 from bot.chat.delivery.refused_forms import Form
-from bot.chat.messages.message_edits import Edit, calling, kept_files
-from bot.chat.toolkit import layouts
-from bot.chat.toolkit.app_context import Picture
-from bot.chat.toolkit.discord_refusals import FAILURES, got
-from bot.chat.toolkit.files import Animation
-from bot.chat.toolkit.nonceless import send_without_nonce
-from bot.chat.toolkit.public_message import classic_view
 from bot.locale import Language
 from bot.operations.doctor.explanations import failed, refused
 from bot.operations.doctor.findings import Finding, ok, warn

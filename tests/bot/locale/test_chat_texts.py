@@ -8,16 +8,15 @@ from pathlib import Path
 import pytest
 
 import rules
-from bot.chat.commands import all_commands
-from bot.chat.commands.help import COMMANDS, FOR_ADMINS, help_text
-from bot.chat.commands.people.vacation import vacation_group
-from bot.chat.commands.servers.server import server_group
-from bot.chat.components.people import settings_buttons
-from bot.chat.messages import time_messages
-from bot.chat.messages.challenges import host_messages
-from bot.chat.panels.people import settings_panel
-from bot.chat.toolkit.app_context import AppContext
-from bot.chat.toolkit.layouts import TEXT_LIMIT
+from bot.chat.command_tree import all_commands
+from bot.chat.core.app_context import AppContext
+from bot.chat.core.messages.layouts import TEXT_LIMIT
+from bot.chat.features.challenges import host_messages
+from bot.chat.features.help.help_command import COMMANDS, FOR_ADMINS, help_text
+from bot.chat.features.offers import time_messages
+from bot.chat.features.people import settings_buttons, settings_panel
+from bot.chat.features.people.vacation_command import vacation_group
+from bot.chat.features.servers.server_command import server_group
 from bot.locale import LANGUAGES, Texts
 from bot.play.domain.challenges import DECLINE_REASONS
 from bot.play.domain.match.beacon import Origin

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.chat.messages.past_turn import without_turn
-from bot.chat.toolkit.discord_refusals import CODES, Meaning
+from bot.chat.core.discord_refusals import CODES, Meaning
+from bot.chat.features.boards.past_turn import without_turn
 from bot.locale import Texts
 from tests.end_to_end.strict.stage import (
     CODELESS_ANSWERS,

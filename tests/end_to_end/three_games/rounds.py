@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 import rules
-from bot.chat.toolkit.words.move_labels import at_hand, unasked
-from bot.chat.toolkit.words.phrases import move_name
+from bot.chat.core.words.move_labels import at_hand, unasked
+from bot.chat.core.words.phrases import move_name
 from bot.locale import Language, Texts
 from playground.messages import Message
 from rules.contract.capabilities import draws_by_agreement, retire

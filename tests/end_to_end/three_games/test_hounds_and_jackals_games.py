@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from bot.chat.toolkit.words.move_labels import unasked
+from bot.chat.core.words.move_labels import unasked
 from rules.contract.capabilities import duties_of
 from rules.games.hounds_and_jackals import HoundsState
 from tests.end_to_end.tables import Table, picture_of

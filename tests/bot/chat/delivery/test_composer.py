@@ -2,9 +2,9 @@
 
 import pytest
 
+from bot.chat.core.app_context import AppContext
+from bot.chat.core.messages.public_message import PublicMessage, Scene
 from bot.chat.delivery.composer import Composer
-from bot.chat.toolkit.app_context import AppContext
-from bot.chat.toolkit.public_message import PublicMessage, Scene
 from bot.locale import Texts
 from bot.play.domain.challenges import SeriesChoice
 from bot.play.domain.notices import Notice, NoticeKind

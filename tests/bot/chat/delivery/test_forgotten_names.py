@@ -11,9 +11,9 @@ import discord
 import pytest
 
 import rules
+from bot.chat.core.app_context import AppContext
 from bot.chat.delivery.discord_sender import PlaceClosed
 from bot.chat.delivery.forgotten_names import MOST_EDITS, PAGE, ForgottenNames, edit_of, reworder
-from bot.chat.toolkit.app_context import AppContext
 from bot.locale import Texts
 from bot.play.domain.people import MessageRef
 from bot.play.domain.privacy import NamePlace

@@ -8,7 +8,8 @@ from typing import Any
 import discord
 import pytest
 
-from bot.chat.delivery.forum_posts import ForumPosts, needs_tag_nobody_may_set, tag_for
+from bot.chat.core.interactions.bot_rights import needs_tag_nobody_may_set
+from bot.chat.delivery.forum_posts import ForumPosts, tag_for
 
 
 def forum(*tags: tuple[str, bool], required: bool = False) -> Any:

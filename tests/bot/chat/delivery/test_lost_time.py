@@ -13,10 +13,11 @@ import discord
 import pytest
 
 import rules
+from bot.chat.core import custom_ids
+from bot.chat.core.app_context import AppContext
+from bot.chat.core.messages import layouts
+from bot.chat.core.messages.public_message import PublicMessage
 from bot.chat.delivery.discord_sender import LOOK_FAR_BACK, DiscordSender, Post, Undecided, nonce
-from bot.chat.toolkit import custom_ids, layouts
-from bot.chat.toolkit.app_context import AppContext
-from bot.chat.toolkit.public_message import PublicMessage
 from bot.locale import Texts
 from bot.monitoring.metrics import Metrics
 from bot.play.domain.epochs import Epochs, Restore

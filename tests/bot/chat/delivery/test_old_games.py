@@ -7,10 +7,10 @@ import pytest
 from discord import ui
 
 from bot.chat.delivery.composer import BOARDS, Composer
-from bot.chat.panels.board_page import board_page
-from bot.chat.panels.more_page import more_page, resign_page
-from bot.chat.panels.records.history_page import history_page
-from bot.chat.panels.records.record_page import replay_page
+from bot.chat.features.boards.board_page import board_page
+from bot.chat.features.boards.history_page import history_page
+from bot.chat.features.offers.more_page import more_page, resign_page
+from bot.chat.features.records.record_page import replay_page
 from bot.play.domain.match.history import Direction
 from bot.play.domain.match.offer_rules import OfferKind
 from bot.play.domain.matches import Match

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 import rules
+from bot.chat.core.app_context import AppContext
 from bot.chat.delivery.discord_sender import PlaceClosed, Post
 from bot.chat.delivery.welcomes import Welcomes
-from bot.chat.toolkit.app_context import AppContext
 from bot.locale import Texts
 from bot.play.domain.notices import Notice, NoticeKind, Welcome
 from bot.play.domain.people import MessageRef

@@ -1,0 +1,62 @@
+"""The slash commands, made from what the games say about themselves."""
+
+from typing import Any
+
+from discord import app_commands
+
+from bot.chat.core.app_context import AppContext
+from bot.chat.features.boards.board_command import board_command
+from bot.chat.features.challenges.challenge_command import challenge_group
+from bot.chat.features.challenges.rematch_command import rematch_command
+from bot.chat.features.help.help_command import help_command
+from bot.chat.features.help.rules_command import rules_command
+from bot.chat.features.moves.exploring.explore_command import explore_command
+from bot.chat.features.moves.move_command import move_command
+from bot.chat.features.moves.plans.plan_command import plan_command
+from bot.chat.features.offers.offer_command import offer_command
+from bot.chat.features.offers.resign_command import resign_command
+from bot.chat.features.people.block_command import block_command
+from bot.chat.features.people.games_command import games_command
+from bot.chat.features.people.privacy_command import privacy_command
+from bot.chat.features.people.settings_command import settings_command
+from bot.chat.features.people.vacation_command import vacation_group
+from bot.chat.features.ratings.about_game import leaderboard_command, stats_command
+from bot.chat.features.ratings.about_someone import profile_command, rating_command
+from bot.chat.features.records.dice_command import dice_group
+from bot.chat.features.records.import_command import import_command
+from bot.chat.features.records.record_commands import export_command, replay_command
+from bot.chat.features.servers.server_command import server_group
+from bot.chat.features.tables.open_command import open_command
+from bot.chat.features.tables.substitute_command import substitute_command
+
+
+def all_commands(app: AppContext) -> list[app_commands.Command[Any, ..., None] | app_commands.Group]:
+    """Return every command of the bot."""
+    return [
+        challenge_group(app),
+        open_command(app),
+        move_command(app),
+        board_command(app),
+        explore_command(app),
+        games_command(app),
+        resign_command(app),
+        substitute_command(app),
+        offer_command(app),
+        rematch_command(app),
+        plan_command(app),
+        replay_command(app),
+        export_command(app),
+        import_command(app),
+        rating_command(app),
+        leaderboard_command(app),
+        stats_command(app),
+        profile_command(app),
+        rules_command(app),
+        dice_group(app),
+        settings_command(app),
+        vacation_group(app),
+        block_command(app),
+        privacy_command(app),
+        server_group(app),
+        help_command(app),
+    ]

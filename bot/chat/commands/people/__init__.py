@@ -1,1 +1,0 @@
-"""Commands about oneself: settings, vacation, whom one blocks, one's data."""

@@ -1,1 +1,0 @@
-"""What happens when a button or a select is used."""

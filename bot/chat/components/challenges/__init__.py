@@ -1,1 +1,0 @@
-"""Buttons on the cards of challenges, tables and rematches."""

@@ -1,1 +1,0 @@
-"""Buttons by which moves are chosen, typed ones settled, undone and planned."""

@@ -1,1 +1,0 @@
-"""Buttons about oneself: settings, whom one blocks, one's data."""

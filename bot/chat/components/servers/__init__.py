@@ -1,1 +1,0 @@
-"""Buttons of a server: its settings, its welcome."""

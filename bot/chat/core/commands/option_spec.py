@@ -1,0 +1,85 @@
+"""Options of commands as data, for commands that are made from what the games say about themselves."""
+
+import inspect
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice, locale_str
+
+from bot.chat.core.commands.command_i18n import names_of
+from bot.chat.core.interactions.suggestions import Suggest, suggesting
+from bot.locale import Texts
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceSpec:
+    """One value an option can have, and what it is called."""
+
+    name: locale_str | str
+    value: str
+
+    def called(self, texts: Texts) -> tuple[str, ...]:
+        """Return its name in every language."""
+        return names_of(self.name, texts)
+
+
+@dataclass(frozen=True, slots=True)
+class OptionSpec:
+    """One option: the key it is handed over by, its type and default, its texts, its choices.
+
+    With `choices_suggested` these are offered while one types, and what was typed is to be read. `suggest`
+    completes what is typed where there are no choices.
+    """
+
+    key: str
+    kind: Any
+    default: str | None
+    name: locale_str
+    about: locale_str
+    choices: tuple[ChoiceSpec, ...] = ()
+    suggest: Suggest | None = None
+    required: bool = False
+    choices_suggested: bool = False
+
+
+Run = Callable[[discord.Interaction, Mapping[str, Any]], Awaitable[None]]
+
+
+def command_with(
+    name: locale_str, about: locale_str, slots: Sequence[OptionSpec], run: Run
+) -> app_commands.Command[Any, ..., None]:
+    """Return a command with the given options; `run` gets their values by key."""
+
+    async def callback(interaction: discord.Interaction, **given: Any) -> None:  # noqa: ANN401  # as Discord sends them
+        await run(interaction, given)
+
+    keyword = inspect.Parameter.KEYWORD_ONLY
+    first = inspect.Parameter(
+        "interaction", inspect.Parameter.POSITIONAL_ONLY, annotation=discord.Interaction
+    )
+    rest = [
+        inspect.Parameter(
+            slot.key,
+            keyword,
+            default=inspect.Parameter.empty if slot.required else slot.default,
+            annotation=slot.kind,
+        )
+        for slot in slots
+    ]
+    callback.__signature__ = inspect.Signature([first, *rest])  # type: ignore[attr-defined]  # read by inspect
+    app_commands.describe(**{slot.key: slot.about for slot in slots})(callback)
+    app_commands.rename(**{slot.key: slot.name for slot in slots})(callback)
+    app_commands.choices(
+        **{
+            slot.key: [Choice(name=choice.name, value=choice.value) for choice in slot.choices]
+            for slot in slots
+            if slot.choices and not slot.choices_suggested
+        }
+    )(callback)
+    app_commands.autocomplete(**{slot.key: suggesting(slot.suggest) for slot in slots if slot.suggest})(
+        callback
+    )
+    return app_commands.Command(name=name, description=about, callback=callback)

@@ -1,0 +1,100 @@
+"""The custom_ids of buttons and selects: what a press means, written so that it outlives the process.
+
+They are written as those of epoch 0. What is sent in a later one names it: `of_epoch` sees to that where
+messages leave, `read` and `is_mark` where they come in.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+PREFIX = "fp"
+TEMPLATE = re.compile(
+    PREFIX + r"(?P<epoch>[0-9a-z]{0,5}):(?P<verb>[a-z-]+)(?::(?P<rest>.*))?", re.DOTALL | re.ASCII
+)
+LAST_EPOCH = 36**5 - 1
+"""The last epoch that there is room for: by the time of restores, that of the year 2140."""
+LONGEST = 100 - 5
+"""The most signs of what is written, so that Discord takes it with any epoch."""
+NUMBER = re.compile(r"[0-9]{1,18}")
+SNOWFLAKE = re.compile(r"[0-9]{1,19}")
+SIGNS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
+"""The digits of base 36, in rising order."""
+
+
+class MalformedId(ValueError):
+    """A custom_id that this bot did not write."""
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """What a pressed component says: a verb, its arguments, still as text, and the epoch it was sent in."""
+
+    verb: str
+    rest: str
+    epoch: int = 0
+
+    def numbers(self, count: int) -> tuple[int, ...]:
+        """Return the first `count` arguments as numbers. Raises MalformedId."""
+        parts = self.rest.split(":", count)[:count]
+        if len(parts) < count or not all(NUMBER.fullmatch(part) for part in parts):
+            raise MalformedId(self.rest)
+        return tuple(int(part) for part in parts)
+
+    def after(self, count: int) -> str:
+        """Return what follows the first `count` arguments, as it was written."""
+        parts = self.rest.split(":", count)
+        return parts[count] if len(parts) > count else ""
+
+
+def snowflake(value: str) -> int:
+    """Return the number of something of Discord's. Raises MalformedId."""
+    if not SNOWFLAKE.fullmatch(value):
+        raise MalformedId(value)
+    return int(value)
+
+
+def write(verb: str, *arguments: int | str) -> str:
+    """Return the custom_id for a verb and its arguments; only the last one may contain colons.
+
+    Raises MalformedId when it would be longer than Discord takes in any epoch.
+    """
+    text = ":".join([PREFIX, verb, *map(str, arguments)])
+    if len(text) > LONGEST:
+        raise MalformedId(text)
+    return text
+
+
+def read(custom_id: str) -> Press:
+    """Return what a custom_id says. Raises MalformedId."""
+    match = TEMPLATE.fullmatch(custom_id)
+    if match is None:
+        raise MalformedId(custom_id)
+    return Press(match["verb"], match["rest"] or "", int(match["epoch"] or "0", 36))
+
+
+def of_epoch(custom_id: str, epoch: int) -> str:
+    """Return a custom_id that was written as it is sent in an epoch; any other stays as it is."""
+    written = f"{PREFIX}:"
+    if not epoch or not custom_id.startswith(written):
+        return custom_id
+    return f"{PREFIX}{base36(epoch)}:{custom_id.removeprefix(written)}"
+
+
+def is_mark(custom_id: str, mark: str, since: int) -> bool:
+    """Return whether a custom_id is a mark that was sent in the epoch `since` or a later one."""
+    try:
+        sent, written = read(custom_id), read(mark)
+    except MalformedId:
+        return False
+    return (sent.verb, sent.rest) == (written.verb, written.rest) and sent.epoch >= since
+
+
+def base36(number: int) -> str:
+    """Return a number as briefly as custom_ids take it."""
+    digits = ""
+    while True:
+        number, rest = divmod(number, 36)
+        digits = SIGNS[rest] + digits
+        if not number:
+            return digits

@@ -1,0 +1,149 @@
+"""Answer interactions: privately, in the reader's language, once, and never with silence.
+
+What an answer cannot reach (the token ran out, Discord is away) is logged and forgotten: what was done
+stands, and the notices tell it. How an answer gets there in time is the responder's care.
+"""
+
+import logging
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
+
+import discord
+from discord import ui
+from discord.utils import MISSING
+
+from bot.chat.core import custom_ids
+from bot.chat.core.interactions.responder import Kept, Responder, View
+from bot.chat.core.messages import layouts
+from bot.chat.core.messages.files import Attached
+from bot.chat.core.messages.message_budget import fit, shortened
+from bot.play.domain.people import Person
+
+log = logging.getLogger(__name__)
+
+PLAIN_LIMIT = 2000
+
+
+def payload(interaction: discord.Interaction) -> Mapping[str, Any]:
+    """Return what Discord says of the command or component that was used."""
+    return cast("Mapping[str, Any]", interaction.data or {})
+
+
+def chosen(interaction: discord.Interaction, least: int = 1) -> tuple[str, ...]:
+    """Return the values chosen in the select that was used. Raises MalformedId for fewer than `least`."""
+    values = payload(interaction).get("values")
+    if not isinstance(values, list) or len(values) < least:
+        raise custom_ids.MalformedId("no value")
+    return tuple(map(str, values))
+
+
+def mentioned(interaction: discord.Interaction) -> tuple[tuple[Person, ...], tuple[int, ...]]:
+    """Return the people and the roles chosen in a select that offers both. Raises MalformedId for none."""
+    numbers = [custom_ids.snowflake(value) for value in chosen(interaction)]
+    found = payload(interaction).get("resolved") or {}
+    roles, members, users = (found.get(kind) or {} for kind in ("roles", "members", "users"))
+
+    def name(number: int) -> str:
+        member, user = members.get(str(number)) or {}, users.get(str(number)) or {}
+        return str(member.get("nick") or user.get("global_name") or user.get("username") or "")
+
+    people = tuple(Person(number, name(number), "") for number in numbers if str(number) not in roles)
+    return people, tuple(number for number in numbers if str(number) in roles)
+
+
+def names_a_bot(interaction: discord.Interaction) -> bool:
+    """Return whether a bot was chosen in a select that offers people."""
+    users = (payload(interaction).get("resolved") or {}).get("users") or {}
+    return any(user.get("bot") is True for user in users.values())
+
+
+def typed(interaction: discord.Interaction) -> Mapping[str, str]:
+    """Return what was typed into a form, by the custom_ids of its fields."""
+    fields = (part.get("component") or part for part in payload(interaction).get("components") or ())
+    return {
+        str(field["custom_id"]): str(field.get("value") or "") for field in fields if "custom_id" in field
+    }
+
+
+class FormTooLate(Exception):
+    """A form was to be shown after the answer had to be deferred; nothing but another press brings it."""
+
+
+async def tell(interaction: discord.Interaction, content: str) -> None:
+    """Answer privately with a text."""
+    await show(interaction, layouts.note(content))
+
+
+async def show(
+    interaction: discord.Interaction, view: ui.LayoutView, pictures: Sequence[Attached] = ()
+) -> None:
+    """Answer privately with a new message; with its mere words where Discord refuses it."""
+    responder = Responder.of(interaction)
+    files = [drawn.file() for drawn in pictures]
+    if await responder.message(view=fit(view), files=files) or responder.lost:
+        return
+    words = [*(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))]
+    words += [drawn.words for drawn in pictures]
+    if not await responder.message(content=shortened("\n".join(words), PLAIN_LIMIT)) and not responder.lost:
+        log.error("interaction %d stays without an answer", interaction.id)
+
+
+async def post(
+    interaction: discord.Interaction, content: str, view: ui.View, files: Sequence[Attached] = ()
+) -> None:
+    """Answer a press with a new message that everybody sees; it calls nobody."""
+    responder = Responder.of(interaction)
+    uploads = [one.file() for one in files]
+    if not await responder.post(content=content, view=view, files=uploads) and not responder.lost:
+        await show(interaction, layouts.note(content), files)
+
+
+async def go_on(
+    interaction: discord.Interaction, view: ui.LayoutView, pictures: Sequence[Attached] = ()
+) -> None:
+    """Answer privately: a private page that was pressed becomes the new one, all else stays beside it."""
+    answer = turn_page if is_private(interaction) else show
+    await answer(interaction, view, pictures)
+
+
+def is_private(interaction: discord.Interaction) -> bool:
+    """Return whether what was pressed is seen by one person only."""
+    return interaction.message is not None and interaction.message.flags.ephemeral
+
+
+async def ask(interaction: discord.Interaction, form: ui.Modal) -> None:
+    """Answer with a form to type into. Raises FormTooLate where none can be shown any more."""
+    responder = Responder.of(interaction)
+    if not await responder.form(form) and not responder.lost:
+        raise FormTooLate
+
+
+async def update(
+    interaction: discord.Interaction,
+    *,
+    view: View | None,
+    content: str | None = MISSING,
+    attachments: Sequence[Kept] = MISSING,
+    allowed_mentions: discord.AllowedMentions = MISSING,
+) -> bool:
+    """Answer a press by changing the message that was pressed; return whether Discord took it.
+
+    Where it did not, nothing is answered yet: the caller draws again or says it otherwise.
+    """
+    return await Responder.of(interaction).update(
+        view=fit(view) if isinstance(view, ui.LayoutView) else view,
+        content=content,
+        attachments=attachments,
+        allowed_mentions=allowed_mentions,
+    )
+
+
+async def turn_page(
+    interaction: discord.Interaction, view: ui.LayoutView, pictures: Sequence[Attached] = ()
+) -> None:
+    """Answer a press on a private panel by changing the panel.
+
+    Discord may refuse a new picture on an old message; then the panel goes on in a new one.
+    """
+    if not await update(interaction, view=view, attachments=[drawn.file() for drawn in pictures]):
+        await show(interaction, view, pictures)

@@ -1,0 +1,53 @@
+"""What the bot may do in a channel that the admins of a server have in mind."""
+
+from typing import Final
+
+import discord
+
+from bot.locale import Language
+from bot.play.domain.refusal import Refusal
+
+TO_POST: Final = discord.Permissions(view_channel=True, send_messages=True)
+TO_OPEN_POSTS: Final = discord.Permissions(
+    view_channel=True, send_messages=True, send_messages_in_threads=True, attach_files=True
+)
+_NAMES: Final = {
+    "view_channel": "permission.view",
+    "read_messages": "permission.view",
+    "send_messages": "permission.send",
+    "send_messages_in_threads": "permission.send-in-threads",
+    "attach_files": "permission.attach",
+}
+
+
+def missing(guild: discord.Guild | None, channel: int, needed: discord.Permissions) -> discord.Permissions:
+    """Return what the bot needs in a channel and may not do there now; nothing where that is not known."""
+    place = None if guild is None else guild.get_channel(channel)
+    if guild is None or not guild.channels:
+        return discord.Permissions.none()
+    if place is None:
+        return needed
+    return needed & ~place.permissions_for(guild.me)
+
+
+def named(permissions: discord.Permissions, t: Language) -> str:
+    """Return permissions by the names Discord gives them."""
+    ids = dict.fromkeys(_NAMES[name] for name, is_set in permissions if is_set)
+    return t("list.and").join(map(t, ids))
+
+
+def check(
+    guild: discord.Guild | None, channel: int, needed: discord.Permissions, t: Language
+) -> discord.abc.GuildChannel | None:
+    """Return a channel in which the bot may do what it needs to. Raises Refusal: "bot-may-not-post"."""
+    place = None if guild is None else guild.get_channel(channel)
+    lacking = missing(guild, channel, needed)
+    if lacking.value:
+        name = str(channel) if place is None else place.name
+        raise Refusal("bot-may-not-post", channel=name, permissions=named(lacking, t))
+    return place
+
+
+def needs_tag_nobody_may_set(forum: discord.ForumChannel) -> bool:
+    """Return whether posts need a tag and none is free to be set."""
+    return forum.flags.require_tag and all(tag.moderated for tag in forum.available_tags)

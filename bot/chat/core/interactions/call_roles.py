@@ -1,0 +1,105 @@
+"""The role that open challenges call: which one may be chosen, who has it, giving it and taking it.
+
+Whoever chooses it must be able to give it to others themselves: the bot gives it to everyone who asks.
+"""
+
+from typing import Final
+
+import discord
+
+from bot.chat.core.app_context import AppContext
+from bot.chat.core.discord_refusals import FAILURES, got
+from bot.play.domain.challenges import Challenge
+from bot.play.domain.refusal import Refusal
+from bot.play.domain.servers.limitations import Limitation, Limited
+
+_ELEVATED: Final = discord.Permissions.elevated() | discord.Permissions(mention_everyone=True)
+_UNKNOWN_ROLE: Final = 10011
+_FORBIDDEN: Final = {50001, 50013}
+"""Missing access, missing permissions."""
+
+
+def choosable(interaction: discord.Interaction) -> list[discord.Role]:
+    """Return the roles that the person of an interaction may have open challenges call, highest first."""
+    guild = interaction.guild
+    if guild is None or _own(guild) is None:
+        return []
+    return [
+        role
+        for role in reversed(guild.roles)
+        if _is_harmless(role) and role.is_assignable() and _may_give(interaction, guild, role)
+    ]
+
+
+def bot_may_give(guild: discord.Guild) -> bool:
+    """Return whether the bot may give roles at all."""
+    own = _own(guild)
+    return own is not None and own.guild_permissions.manage_roles
+
+
+def may_be_called(role: discord.Role) -> bool:
+    """Return whether those who have a role are notified where it is mentioned."""
+    own = _own(role.guild)
+    return role.mentionable or (own is not None and own.guild_permissions.mention_everyone)
+
+
+async def note_if_quiet(app: AppContext, interaction: discord.Interaction, challenge: Challenge) -> None:
+    """Write down that a new open challenge names a role which calls nobody."""
+    server = challenge.place.server
+    if server is None or challenge.opponent is not None or challenge.invited:
+        return
+    role = role_in(interaction, (await app.services.servers.server(server)).call_role)
+    if role is not None and not may_be_called(role):
+        channel = challenge.place.parent or challenge.place.channel
+        limited = Limited(server, channel, Limitation.ROLE_CALLS, None)
+        await app.services.limitations.meet(limited)
+
+
+def role_in(interaction: discord.Interaction, role_id: int | None) -> discord.Role | None:
+    """Return a role of the server, None where it is there no more."""
+    guild = interaction.guild
+    return None if guild is None or role_id is None else guild.get_role(role_id)
+
+
+def has_role(interaction: discord.Interaction, role: discord.Role) -> bool:
+    """Return whether the person of an interaction has a role."""
+    return isinstance(interaction.user, discord.Member) and interaction.user.get_role(role.id) is not None
+
+
+async def give(interaction: discord.Interaction, role_id: int, *, held: bool) -> None:
+    """Give the person of an interaction a role of their server, or take it.
+
+    Raises Refusal: "call-role-gone", "call-role-unsafe", "call-role-forbidden", "call-role-later".
+    """
+    role = role_in(interaction, role_id)
+    if role is None:
+        raise Refusal("call-role-gone")
+    if held and not _is_harmless(role):
+        raise Refusal("call-role-unsafe")
+    http = interaction.client.http
+    change = http.add_role if held else http.remove_role
+    try:
+        await got(change(role.guild.id, interaction.user.id, role.id, reason="open challenges"))
+    except discord.HTTPException as error:
+        if error.code == _UNKNOWN_ROLE:
+            raise Refusal("call-role-gone") from error
+        raise Refusal("call-role-forbidden" if error.code in _FORBIDDEN else "call-role-later") from error
+    except FAILURES as error:
+        raise Refusal("call-role-later") from error
+
+
+def _own(guild: discord.Guild) -> discord.Member | None:
+    """Return the bot as a member; of a server that is out of order nothing is known."""
+    return guild.me if guild.roles and not guild.unavailable else None
+
+
+def _is_harmless(role: discord.Role) -> bool:
+    """Return whether nobody gains power by a role that people can have."""
+    return not (role.is_default() or role.managed or role.permissions.value & _ELEVATED.value)
+
+
+def _may_give(interaction: discord.Interaction, guild: discord.Guild, role: discord.Role) -> bool:
+    """Return whether Discord would let the person give a role to somebody."""
+    if not isinstance(interaction.user, discord.Member) or not interaction.permissions.manage_roles:
+        return False
+    return guild.owner_id == interaction.user.id or interaction.user.top_role > role

@@ -1,0 +1,33 @@
+"""Ask those who are to be deleted, and use the bot again all the same, whether they want to stay."""
+
+from typing import Final
+
+import discord
+from discord import ButtonStyle, ui
+
+from bot.chat.core import custom_ids
+from bot.chat.core.app_context import AppContext, InteractionContext
+from bot.chat.core.interactions import answers
+from bot.chat.core.messages import layouts
+from bot.locale import Language
+
+VERBS: Final = frozenset({"privacy", "forget-me", "forget-me-sure", "forget-me-now", "stay", "my-data"})
+"""The verbs of what is pressed by those who decide about it."""
+
+
+async def ask_to_stay(app: AppContext, interaction: discord.Interaction, context: InteractionContext) -> None:
+    """Ask someone whether they still want to be deleted, unless they are just about to say so."""
+    if context.leaving is None:
+        return
+    data = answers.payload(interaction)
+    pressed = custom_ids.TEMPLATE.fullmatch(str(data.get("custom_id", "")))
+    decides = data.get("name") == "privacy" or (pressed is not None and pressed["verb"] in VERBS)
+    if not decides and (due := await app.services.deletions.due_of(context.person.id)) is not None:
+        said = context.t("privacy.still", when=discord.utils.format_dt(due, "R"))
+        await answers.show(interaction, layouts.page(layouts.text(said), stay_row(context.t)))
+
+
+def stay_row(t: Language) -> ui.ActionRow[ui.LayoutView]:
+    """Return the button by which someone changes their mind."""
+    stay = layouts.button(t("button.stay"), custom_ids.write("stay"), ButtonStyle.success)
+    return ui.ActionRow(stay)

@@ -1,0 +1,296 @@
+"""The answer to one interaction: within Discord's three seconds, once, and again where the line failed.
+
+What takes long is deferred, and the deferral completed by whatever is said next. A first answer that fails
+on its way is sent again while Discord still waits for one.
+"""
+
+import asyncio
+import io
+import logging
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from enum import Enum, auto
+from typing import Any, Final
+
+import discord
+from discord import ui
+from discord.utils import MISSING
+
+from bot.chat.core.interactions.retrying import TROUBLE, Send, send_until_taken
+from bot.chat.core.messages import layouts
+from bot.chat.core.network_errors import ALREADY_ACKNOWLEDGED, OVER, passes
+
+log = logging.getLogger(__name__)
+
+DEFER_AFTER: Final = 1.0
+LAST_TRY: Final = 2.7
+"""Seconds after the event: when an answer under way is deferred, when the last try of a first one begins."""
+
+FIRST_PATIENCE: Final = 1.0
+LATER_PATIENCE: Final = 10.0
+"""Seconds that one try may take, of a first answer and of what follows it."""
+
+LATER_TRIES: Final = 60.0
+
+View = ui.View | ui.LayoutView
+Kept = discord.Attachment | discord.File
+
+
+_KEY: Final = "responder"
+
+
+class Standing(Enum):
+    """What Discord has had for an answer so far."""
+
+    OPEN = auto()
+    THINKING = auto()
+    """A message is promised."""
+
+    HELD = auto()
+    """The press is acknowledged, and what was pressed may still be changed."""
+
+    UPDATED = auto()
+    ANSWERED = auto()
+    LOST = auto()
+    """Discord takes no answer any more."""
+
+
+class Responder:
+    """Answers one interaction; `arrived` is the loop's time at which its event came in.
+
+    What can be pressed on its answers belongs to the `epoch` that runs.
+    """
+
+    def __init__(self, interaction: discord.Interaction, arrived: float, epoch: int = 0) -> None:
+        self._interaction = interaction
+        self._arrived = arrived
+        self._epoch = epoch
+        self._standing = Standing.OPEN
+        self._tried = self._told = False
+        self._answered_after: float | None = None
+        self._one_at_a_time = asyncio.Lock()
+        self._deferring: asyncio.Task[None] | None = None
+
+    @classmethod
+    def of(cls, interaction: discord.Interaction, epoch: int = 0) -> "Responder":
+        """Return the one responder of an interaction, which has arrived now where it is met first.
+
+        Who meets it first says which `epoch` runs.
+        """
+        found = interaction.extras.get(_KEY)
+        if not isinstance(found, Responder):
+            found = cls(interaction, asyncio.get_running_loop().time(), epoch)
+            interaction.extras[_KEY] = found
+        return found
+
+    @property
+    def arrived(self) -> float:
+        """Return the loop's time at which the event came in."""
+        return self._arrived
+
+    @property
+    def answered_after(self) -> float | None:
+        """Return the seconds after which Discord had a first answer, be it a deferral."""
+        return self._answered_after
+
+    @property
+    def tried(self) -> bool:
+        """Return whether anything was said, be it in vain."""
+        return self._tried
+
+    @property
+    def told(self) -> bool:
+        """Return whether Discord has taken something that was said; a deferral says nothing."""
+        return self._told
+
+    @property
+    def lost(self) -> bool:
+        """Return whether nothing that is said can arrive any more."""
+        return self._standing is Standing.LOST
+
+    @asynccontextmanager
+    async def in_time(self) -> AsyncIterator[None]:
+        """Defer the answer when the block takes long."""
+        timer = asyncio.get_running_loop().call_at(self._arrived + DEFER_AFTER, self._start_deferring)
+        try:
+            yield
+        finally:
+            timer.cancel()
+            if self._deferring is not None:
+                await self._deferring
+
+    async def message(
+        self, *, view: View = MISSING, content: str = MISSING, files: Sequence[discord.File] = ()
+    ) -> bool:
+        """Say something in a new private message; return whether Discord took it."""
+        interaction, copies = self._interaction, _copies(files)
+        shown: Any = {"view": self._sent(view), "content": content}
+
+        async def first() -> None:
+            await interaction.response.send_message(**shown, files=copies(), ephemeral=True)
+
+        async def promised() -> None:
+            # The deferral takes no flag of Components V2; discord.py sets it here for a view that needs it.
+            await interaction.edit_original_response(**shown, attachments=copies())
+
+        async def further() -> None:
+            await interaction.followup.send(**shown, files=copies(), ephemeral=True)
+
+        async with self._one_at_a_time:
+            match self._standing:
+                case Standing.OPEN:
+                    return self._said(taken=await self._first(first, Standing.ANSWERED))
+                case Standing.THINKING:
+                    return self._said(taken=await self._later(promised, Standing.ANSWERED))
+                case Standing.LOST:
+                    return self._said(taken=False)
+                case standing:
+                    return self._said(taken=await self._later(further, standing))
+
+    async def post(self, *, view: ui.View, content: str, files: Sequence[discord.File] = ()) -> bool:
+        """Answer a press with a message that everybody sees; return whether Discord took it.
+
+        It calls nobody, whoever it names.
+        """
+        interaction, copies = self._interaction, _copies(files)
+        nobody, view = discord.AllowedMentions.none(), layouts.of_epoch(view, self._epoch)
+
+        async def first() -> None:
+            await interaction.response.send_message(
+                content, view=view, files=copies(), allowed_mentions=nobody
+            )
+
+        async def further() -> None:
+            await interaction.followup.send(content, view=view, files=copies(), allowed_mentions=nobody)
+
+        async with self._one_at_a_time:
+            match self._standing:
+                case Standing.OPEN:
+                    return self._said(taken=await self._first(first, Standing.ANSWERED))
+                case Standing.HELD | Standing.UPDATED | Standing.ANSWERED as standing:
+                    return self._said(taken=await self._later(further, standing))
+                case _:
+                    # What is promised is private, and the next message would take its place.
+                    return self._said(taken=False)
+
+    async def update(
+        self,
+        *,
+        view: View | None,
+        content: str | None = MISSING,
+        attachments: Sequence[Kept] = MISSING,
+        allowed_mentions: discord.AllowedMentions = MISSING,
+    ) -> bool:
+        """Change the message that was pressed; return whether Discord took it, False where none was."""
+        interaction, copies = self._interaction, _copies(attachments)
+        view = None if view is None else self._sent(view)
+        mentions = None if allowed_mentions is MISSING else allowed_mentions
+
+        async def first() -> None:
+            await interaction.response.edit_message(
+                view=view, content=content, attachments=copies(), allowed_mentions=mentions
+            )
+
+        async def later() -> None:
+            await interaction.edit_original_response(
+                view=view, content=content, attachments=copies(), allowed_mentions=mentions
+            )
+
+        async with self._one_at_a_time:
+            if interaction.message is None:
+                return self._said(taken=False)
+            match self._standing:
+                case Standing.OPEN:
+                    return self._said(taken=await self._first(first, Standing.UPDATED))
+                case Standing.HELD | Standing.UPDATED:
+                    return self._said(taken=await self._later(later, Standing.UPDATED))
+                case _:
+                    return self._said(taken=False)
+
+    async def form(self, form: ui.Modal) -> bool:
+        """Show a form to type into; return whether Discord took it. None can follow any other answer."""
+
+        async def first() -> None:
+            await self._interaction.response.send_modal(layouts.of_epoch(form, self._epoch))
+
+        async with self._one_at_a_time:
+            taken = self._standing is Standing.OPEN and await self._first(first, Standing.ANSWERED)
+            return self._said(taken=taken)
+
+    def _sent(self, view: View) -> View:
+        return view if view is MISSING else layouts.of_epoch(view, self._epoch)
+
+    def _said(self, *, taken: bool) -> bool:
+        self._tried = True
+        self._told = self._told or taken
+        return taken
+
+    def _start_deferring(self) -> None:
+        self._deferring = asyncio.get_running_loop().create_task(self._defer())
+
+    async def _defer(self) -> None:
+        interaction = self._interaction
+        pressed = interaction.message is not None
+
+        async def first() -> None:
+            await interaction.response.defer(ephemeral=True, thinking=not pressed)
+
+        async with self._one_at_a_time:
+            if self._standing is Standing.OPEN:
+                await self._first(first, Standing.HELD if pressed else Standing.THINKING)
+
+    async def _first(self, send: Send, then: Standing) -> bool:
+        """Send the first answer and stand as `then`; return whether it arrived."""
+        try:
+            await send_until_taken(send, self._arrived + LAST_TRY, FIRST_PATIENCE)
+        except discord.HTTPException as error:
+            if error.code != ALREADY_ACKNOWLEDGED:
+                return self._failed(error)
+            log.info("the answer to interaction %d had arrived before", self._interaction.id)
+        except discord.RateLimited as error:
+            # Edits of old messages are limited; a message of its own may still get through.
+            return False if then is Standing.UPDATED else self._gone(error)
+        except TROUBLE as error:
+            return self._gone(error)
+        self._standing = then
+        self._answered_after = asyncio.get_running_loop().time() - self._arrived
+        return True
+
+    async def _later(self, send: Send, then: Standing) -> bool:
+        """Send something after the first answer and stand as `then`; return whether it arrived."""
+        try:
+            await send_until_taken(send, asyncio.get_running_loop().time() + LATER_TRIES, LATER_PATIENCE)
+        except discord.HTTPException as error:
+            return self._failed(error)
+        except TROUBLE as error:
+            return self._gone(error)
+        self._standing = then
+        return True
+
+    def _failed(self, error: discord.HTTPException) -> bool:
+        if error.code in OVER or passes(error):
+            return self._gone(error)
+        log.warning("Discord refuses an answer to interaction %d: %s", self._interaction.id, error)
+        return False
+
+    def _gone(self, error: Exception) -> bool:
+        log.info("no answer reaches interaction %d any more: %r", self._interaction.id, error)
+        self._standing = Standing.LOST
+        return False
+
+
+def _copies(attachments: Sequence[Kept]) -> Callable[[], Any]:
+    """Return what makes the list of attachments anew for each try: an upload is read up and closed."""
+    if attachments is MISSING:
+        return lambda: MISSING
+    data = {file: file.fp.read() for file in attachments if isinstance(file, discord.File)}
+
+    def copied() -> list[Kept]:
+        return [
+            discord.File(io.BytesIO(data[one]), one.filename, description=one.description)
+            if isinstance(one, discord.File)
+            else one
+            for one in attachments
+        ]
+
+    return copied

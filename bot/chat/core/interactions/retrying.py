@@ -1,0 +1,118 @@
+"""Send an answer again where the line failed on its way, until Discord has taken it or time is up.
+
+Each try sends once: discord.py would wait one second after a failure and three after the next, which is too
+long for a first answer.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, Final
+
+import aiohttp
+import discord
+from discord.http import Route, json_or_text
+from discord.webhook.async_ import AsyncWebhookAdapter, async_context
+
+from bot.chat.core.network_errors import passes
+
+ERRORS = {403: discord.Forbidden, 404: discord.NotFound}
+PAUSE, LONGEST_PAUSE = 0.1, 8.0
+Send = Callable[[], Awaitable[None]]
+TROUBLE = (discord.RateLimited, aiohttp.ClientError, OSError)
+"""What may be over a moment later; `TimeoutError` is an `OSError`."""
+
+
+class SingleTryAdapter(AsyncWebhookAdapter):
+    """Send a request of a webhook or an interaction once; whoever sends it decides when to try again."""
+
+    def __init__(self) -> None:
+        super().__init__()  # type: ignore[no-untyped-call]  # discord.py's own is without types
+
+    async def request(
+        self,
+        route: Route,
+        session: aiohttp.ClientSession,
+        *,
+        payload: dict[str, Any] | None = None,
+        multipart: list[dict[str, Any]] | None = None,
+        proxy: str | None = None,
+        proxy_auth: aiohttp.BasicAuth | None = None,
+        files: Sequence[discord.File] | None = None,
+        reason: str | None = None,
+        auth_token: str | None = None,
+        params: dict[str, Any] | None = None,
+    ) -> Any:  # noqa: ANN401  # what Discord says, as discord.py's own method returns it
+        """Return what Discord says.
+
+        Raises HTTPException where it refuses, RateLimited where it names a time to wait, aiohttp's errors
+        where nothing or nonsense comes back.
+        """
+        del files, reason, auth_token  # the files are in the form; the token of an interaction is enough
+        form = None
+        if multipart:
+            form = aiohttp.FormData(quote_fields=False)
+            for part in multipart:
+                form.add_field(**part)
+        async with session.request(
+            route.method,
+            route.url,
+            data=form,
+            json=None if form is not None else payload,
+            params=params,
+            proxy=proxy,
+            proxy_auth=proxy_auth,
+        ) as response:
+            try:
+                said = await json_or_text(response)
+            except ValueError as error:
+                raise aiohttp.ClientPayloadError("the answer is no JSON") from error
+            if response.status < 300:
+                return said
+            wait = said.get("retry_after") if isinstance(said, dict) else None
+            if response.status == 429 and isinstance(wait, int | float):
+                raise discord.RateLimited(wait)
+            if response.status >= 500:
+                raise discord.DiscordServerError(response, said)
+            raise ERRORS.get(response.status, discord.HTTPException)(response, said)
+
+
+_ADAPTER: Final = SingleTryAdapter()
+
+
+async def send_until_taken(send: Send, until: float, patience: float) -> None:
+    """Send until it gets through, each time for `patience` seconds at most.
+
+    Raises what Discord refuses it with, or what still failed when no further try could begin before `until`.
+    """
+    loop, pause = asyncio.get_running_loop(), PAUSE
+    while True:
+        wait = pause
+        try:
+            with _each_try_once():
+                async with asyncio.timeout(patience):
+                    await send()
+        except discord.HTTPException as error:
+            if not passes(error):
+                raise
+            trouble: Exception = error
+        except discord.RateLimited as error:
+            wait, trouble = error.retry_after, error
+        except TROUBLE as error:
+            trouble = error
+        else:
+            return
+        if loop.time() + wait > until:
+            raise trouble
+        await asyncio.sleep(wait)
+        pause = min(2 * pause, LONGEST_PAUSE)
+
+
+@contextmanager
+def _each_try_once() -> Iterator[None]:
+    """Have discord.py send once what this task sends meanwhile."""
+    before = async_context.set(_ADAPTER)
+    try:
+        yield
+    finally:
+        async_context.reset(before)

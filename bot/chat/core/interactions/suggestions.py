@@ -1,0 +1,60 @@
+"""Suggestions while a person types an option: in time, or none at all; never a message."""
+
+import asyncio
+import functools
+import logging
+from collections.abc import Callable, Coroutine
+from typing import Any, Final
+
+import discord
+from discord.app_commands import Choice
+
+from bot.chat.core.interactions.responder import Responder
+from bot.chat.core.network_errors import UNREACHABLE
+
+log = logging.getLogger(__name__)
+
+TIME_TO_THINK: Final = 1.0
+IN_THE_END: Final = 2.0
+"""Seconds until suggestions are given up, and until those are answered that nobody thinks about."""
+
+Suggest = Callable[[discord.Interaction, str], Coroutine[Any, Any, list[Choice[str]]]]
+
+
+def suggesting(suggest: Suggest) -> Suggest:
+    """Return a way to suggest that suggests nothing where `suggest` fails or takes too long."""
+
+    @functools.wraps(suggest)
+    async def in_time(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
+        thinking = asyncio.create_task(suggest(interaction, typed))
+        # What thinks longer may end in peace: a query should not be cut off.
+        thinking.add_done_callback(_report)
+        passed = asyncio.get_running_loop().time() - Responder.of(interaction).arrived
+        done, _ = await asyncio.wait((thinking,), timeout=max(0.0, TIME_TO_THINK - passed))
+        return thinking.result() if done and thinking.exception() is None else []
+
+    return in_time
+
+
+async def suggest_nothing(interaction: discord.Interaction) -> None:
+    """Answer with no suggestions, unless there is an answer already."""
+    if interaction.response.is_done():
+        return
+    try:
+        await interaction.response.autocomplete([])
+    except UNREACHABLE as error:
+        log.info("the suggestions for %d did not arrive: %r", interaction.id, error)
+
+
+async def suggest_in_the_end(interaction: discord.Interaction) -> None:
+    """Answer with no suggestions where nothing else has answered for a while.
+
+    discord.py says nothing at all about an option that is registered no longer.
+    """
+    await asyncio.sleep(IN_THE_END)
+    await suggest_nothing(interaction)
+
+
+def _report(thinking: "asyncio.Task[list[Choice[str]]]") -> None:
+    if not thinking.cancelled() and thinking.exception() is not None:
+        log.error("suggesting failed", exc_info=thinking.exception())

@@ -1,0 +1,64 @@
+"""Ask which of someone's games is meant."""
+
+from collections.abc import Mapping, Sequence
+
+import discord
+
+from bot.chat.core import custom_ids
+from bot.chat.core.app_context import AppContext, InteractionContext
+from bot.chat.core.interactions import answers
+from bot.chat.core.interactions.handler import chosen
+from bot.chat.core.messages import layouts
+from bot.chat.core.words.list_text import title
+from bot.locale import Language
+from bot.play.domain.matches import Match
+
+MOST_BUTTONS = 8
+"""As many games as get a button each; more are chosen in a menu."""
+
+
+def which_game_page(
+    matches: Sequence[Match], person: int, names: Mapping[int, str], verb: str, then: str, t: Language
+) -> discord.ui.LayoutView:
+    """Return the question which game is meant; whoever answers goes on with `verb`, its match and `then`.
+
+    Their own turn comes first. What is too long to go on with is left out.
+    """
+    ordered = sorted(matches, key=lambda match: match.mover != person)[: layouts.SELECT_LIMIT]
+    labels = [(match.id, title(match, person, names, t)) for match in ordered]
+    then = _brief(then, verb)
+    blocks = [layouts.text(t("which.game"))]
+    if len(labels) <= MOST_BUTTONS:
+        blocks += [
+            layouts.buttons(layouts.button(label, custom_ids.write(verb, number, then)))
+            for number, label in labels
+        ]
+    else:
+        options = [discord.SelectOption(label=label[:100], value=str(number)) for number, label in labels]
+        blocks.append(layouts.select(custom_ids.write(verb, 0, then), t("games.open"), options))
+    return layouts.page(*blocks)
+
+
+def _brief(then: str, verb: str) -> str:
+    longest = custom_ids.LONGEST - len(custom_ids.write(verb, "9" * 18, ""))
+    return then if len(then) <= longest else ""
+
+
+async def ask_for_game(
+    app: AppContext,
+    interaction: discord.Interaction,
+    context: InteractionContext,
+    matches: Sequence[Match],
+    verb: str,
+    then: str = "",
+) -> None:
+    """Ask which game is meant; the answer goes on with `verb` and `then`."""
+    names = await app.services.people.names({person for match in matches for person in match.people})
+    page = which_game_page(matches, context.person.id, names, verb, then, context.t)
+    await answers.show(interaction, page)
+
+
+def chosen_game(interaction: discord.Interaction, press: custom_ids.Press) -> int:
+    """Return the match of a button, or of a menu, which says 0. Raises MalformedId."""
+    (match_id,) = press.numbers(1)
+    return match_id or custom_ids.Press(press.verb, chosen(interaction)).numbers(1)[0]

@@ -1,0 +1,1 @@
+"""The building blocks of messages: texts, pictures, rows of buttons, edits."""

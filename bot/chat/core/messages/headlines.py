@@ -1,0 +1,160 @@
+"""The first line of each public message: what happened and whose turn it is, in plain text."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Final
+
+from bot.chat.core.messages.public_message import fitting_headline, headline
+from bot.chat.core.words.phrases import move_name, plain
+from bot.locale import Language
+from bot.play.domain.challenges import Challenge
+from bot.play.domain.matches import Match, Offer, PlayedPly, Position, SeriesRecord
+from bot.play.domain.notices import Notice, NoticeKind, SeatTaken
+from bot.play.domain.players import Human, Player
+from bot.play.domain.substitutions import Substitution
+from rules.contract import Outcome
+
+Names = Mapping[int, str]
+Named = Callable[[Player], str]
+_OF_NO_MOVE: Final = {
+    NoticeKind.START: "headline.begins",
+    NoticeKind.TAKEN_BACK: "headline.taken-back",
+    NoticeKind.RESTORED: "headline.restored",
+}
+
+
+def board(
+    notice: Notice,
+    position: Position,
+    played: Sequence[PlayedPly],
+    outcome: Outcome | None,
+    t: Language,
+) -> str:
+    """Return the headline of a board: the game, what happened last, whose turn it is or who has won."""
+    match = position.match
+
+    def parts(named: Named) -> tuple[str, ...]:
+        turn = position.state.turn
+        last = ""
+        if outcome is not None:
+            last = _result(match, outcome, named, t)
+        elif position.stop is None and turn is not None and turn == match.turn:
+            last = t("headline.turn", player=named(match.players[turn]))
+        return _title(match, t), _last_event(notice, match, played, named, t), last
+
+    return _fitting(parts, match.players, position.names, t)
+
+
+def result(match: Match, outcome: Outcome, names: Names, t: Language) -> str:
+    """Return the headline of the result of a match."""
+
+    def parts(named: Named) -> tuple[str, ...]:
+        return _title(match, t), _result(match, outcome, named, t)
+
+    return _fitting(parts, match.players, names, t)
+
+
+def offer(match: Match, made: Offer, names: Names, t: Language) -> str:
+    """Return the headline of an offer."""
+
+    def parts(named: Named) -> tuple[str, ...]:
+        return _title(match, t), t(f"headline.offer.{made.what}", player=named(match.players[made.by]))
+
+    return _fitting(parts, match.players, names, t)
+
+
+def seat(match: Match, offered: Substitution, names: Names, t: Language) -> str:
+    """Return the headline of a seat on offer."""
+
+    def parts(named: Named) -> tuple[str, ...]:
+        return _title(match, t), t("headline.seat-offered", player=named(Human(offered.leaver)))
+
+    return _fitting(parts, (Human(offered.leaver),), names, t)
+
+
+def reminder(notice: Notice, match: Match, seat: int, names: Names, t: Language) -> str:
+    """Return the headline of a word about someone's time."""
+
+    def parts(named: Named) -> tuple[str, ...]:
+        return _title(match, t), t(f"headline.{notice.kind}", player=named(match.players[seat]))
+
+    return _fitting(parts, match.players, names, t)
+
+
+def challenge(made: Challenge, names: Names, t: Language) -> str:
+    """Return the headline of the card of a challenge or a table."""
+
+    def parts(named: Named) -> tuple[str, ...]:
+        by = named(Human(made.challenger))
+        if made.lobby:
+            asked = t("headline.table", player=by)
+        elif made.opponent is None:
+            asked = t("headline.challenge-open", player=by)
+        else:
+            asked = t("headline.challenge", player=by, opponent=named(Human(made.opponent)))
+        return t(f"{made.key}.name"), asked
+
+    people = [made.challenger, *([] if made.opponent is None else [made.opponent])]
+    return _fitting(parts, map(Human, people), names, t)
+
+
+def to_challenger(notice: Notice, made: Challenge, names: Names, by: int | None, t: Language) -> str:
+    """Return the headline of a word to someone about their challenge, in answer to what `by` has done."""
+
+    def parts(named: Named) -> tuple[str, ...]:
+        return t(f"{made.key}.name"), t(
+            f"headline.{notice.kind}", player="" if by is None else named(Human(by))
+        )
+
+    return _fitting(parts, [] if by is None else [Human(by)], names, t)
+
+
+def series(record: SeriesRecord, names: Names, t: Language) -> str:
+    """Return the headline of the end of a series."""
+
+    def parts(named: Named) -> tuple[str, ...]:
+        won = "" if record.winner is None else t("headline.won", n=1, winner=named(Human(record.winner)))
+        return t(f"{record.key}.name"), t("headline.series-over"), won
+
+    return _fitting(parts, [] if record.winner is None else [Human(record.winner)], names, t)
+
+
+def _fitting(
+    parts: Callable[[Named], Sequence[str]], players: Iterable[Player], names: Names, t: Language
+) -> str:
+    people = list(dict.fromkeys(players))
+
+    def make(short: Sequence[str]) -> str:
+        known = dict(zip(people, short, strict=True))
+        return " · ".join(part for part in parts(known.__getitem__) if part)
+
+    return headline([fitting_headline(make, [plain(player, names, t) for player in people])])
+
+
+def _title(match: Match, t: Language) -> str:
+    return t("headline.game", game=t(f"{match.key}.name"), number=match.id)
+
+
+def _last_event(notice: Notice, match: Match, played: Sequence[PlayedPly], named: Named, t: Language) -> str:
+    if isinstance(notice.content, SeatTaken):
+        return t("headline.seat-changed", player=named(match.players[notice.content.seat]))
+    if notice.kind in _OF_NO_MOVE:
+        start = notice.kind is NoticeKind.RESTORED and not notice.ply
+        return t("headline.restored-start") if start else t(_OF_NO_MOVE[notice.kind], number=notice.ply)
+    if notice.kind is NoticeKind.END and match.resigned is not None:
+        return t("headline.resigns", player=named(match.players[match.resigned]))
+    last = next((ply for ply in reversed(played) if ply.seat is not None), None)
+    if last is None or last.seat is None:
+        return ""
+    who = named(match.players[last.seat])
+    if last.move is None:
+        return t("headline.leaves", player=who)
+    return t("headline.ply", player=who, move=move_name(last.state.game, last.move, t))
+
+
+def _result(match: Match, outcome: Outcome, named: Named, t: Language) -> str:
+    if match.aborted:
+        return t("headline.no-result")
+    if not outcome.winners:
+        return t("headline.draw")
+    winners = t("list.and").join(named(match.players[seat]) for seat in outcome.winners)
+    return t("headline.won", n=len(outcome.winners), winner=winners)

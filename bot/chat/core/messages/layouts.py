@@ -1,0 +1,231 @@
+"""The building blocks of messages: texts, pictures and rows of buttons and selects, as Components V2.
+
+Views made here are stopped at once: what is pressed is told by its custom_id alone, so nothing has to be
+remembered between a message and its press.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, TypeVar
+
+import discord
+from discord import ui
+from discord.ui.select import BaseSelect
+
+from bot.chat.core.app_context import PICTURE, Picture
+from bot.chat.core.custom_ids import of_epoch as custom_ids_of
+from bot.chat.core.messages.files import ANIMATION, Attached, Document
+from bot.chat.core.messages.message_budget import fitting
+from bot.locale import Language
+from render import Orientation
+
+ACCENT = discord.Colour(0xB8863B)
+DONE = discord.Colour(0x6B7A6F)
+LABEL_LIMIT = 80
+SELECT_LIMIT = 25
+FORM_TITLE_LIMIT = 45
+TEXT_LIMIT = 3900
+
+Button = ui.Button[Any]
+Block = (
+    ui.TextDisplay[Any]
+    | ui.MediaGallery[Any]
+    | ui.ActionRow[Any]
+    | ui.Separator[Any]
+    | ui.Section[Any]
+    | ui.File[Any]
+)
+Shown = TypeVar("Shown", ui.View, ui.LayoutView, ui.Modal, ui.View | ui.LayoutView)
+Page = tuple[ui.LayoutView, list[Picture]]
+"""A private page and the pictures in it."""
+PageWithFiles = tuple[ui.LayoutView, list[Attached]]
+"""A private page and all the files in it."""
+
+
+def text(content: str) -> Block:
+    """Return a block of markdown, cut where Discord would refuse it."""
+    return ui.TextDisplay(content if len(content) <= TEXT_LIMIT else content[: TEXT_LIMIT - 1] + "…")
+
+
+def picture(words: str) -> Block:
+    """Return the block that shows the message's picture, with its alt text."""
+    return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{PICTURE}", description=words))
+
+
+def animation(words: str) -> Block:
+    """Return the block that shows the message's moving picture, with its alt text."""
+    return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{ANIMATION}", description=words))
+
+
+def document(file: Document) -> Block:
+    """Return the block that offers a file to be taken along."""
+    return ui.File(f"attachment://{file.name}")
+
+
+def pictured(key: str, drawn: Picture, t: Language) -> list[Block]:
+    """Return a game's picture; where it mirrors the board for its reader, what says so as well."""
+    note = mirrored_note(key, drawn.orientation, t)
+    return [picture(drawn.words), text(note)] if note else [picture(drawn.words)]
+
+
+def mirrored_note(key: str, orientation: Orientation, t: Language) -> str:
+    """Return what says that a picture mirrors the board for its reader; empty where it does not."""
+    return f"-# {t(f'{key}.words.mirrored')}" if orientation is Orientation.MIRRORED else ""
+
+
+def words_on(message: discord.Message) -> str:
+    """Return the alt text of the picture a message shows."""
+    galleries = (part for part in _parts(message) if isinstance(part, discord.MediaGalleryComponent))
+    return next((shown.description or "" for gallery in galleries for shown in gallery.items), "")
+
+
+def media_on(message: discord.Message) -> Iterator[discord.UnfurledMediaItem]:
+    """Walk through the pictures in the components of a message."""
+    for part in _parts(message):
+        if isinstance(part, discord.MediaGalleryComponent):
+            yield from (item.media for item in part.items)
+
+
+def _parts(message: discord.Message) -> Iterator[discord.Component]:
+    """Walk through what a message is made of, frames before what they hold."""
+    waiting: list[discord.Component] = list(reversed(message.components))
+    while waiting:
+        part = waiting.pop()
+        yield part
+        beside = [part.accessory] if isinstance(part, discord.SectionComponent) else []
+        waiting += [*beside, *reversed(getattr(part, "children", ()))]
+
+
+def button(label: str, custom_id: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> Button:
+    """Return a button; long labels are cut."""
+    return ui.Button(label=label[:LABEL_LIMIT], custom_id=custom_id, style=style)
+
+
+def buttons(*row: Button) -> Block:
+    """Return one row of at most five buttons."""
+    return ui.ActionRow(*row)
+
+
+def beside(content: str, button: Button) -> Block:
+    """Return a block of markdown with a button at its side."""
+    return ui.Section(ui.TextDisplay(content), accessory=button)
+
+
+def select(custom_id: str, placeholder: str, options: Iterable[discord.SelectOption]) -> Block:
+    """Return a row with one select of at most 25 options."""
+    return ui.ActionRow(ui.Select(custom_id=custom_id, placeholder=placeholder[:150], options=list(options)))
+
+
+def form(title: str, custom_id: str) -> ui.Modal:
+    """Return a form to type into, without fields so far; what is typed is told by its custom_id alone."""
+    modal = ui.Modal(title=title[:FORM_TITLE_LIMIT], timeout=None, custom_id=custom_id)
+    modal.stop()
+    return modal
+
+
+def field(custom_id: str, label: str, about: str, value: str, longest: int) -> ui.Label[Any]:
+    """Return a line of a form that may stay empty, filled with what holds now."""
+    line: ui.TextInput[ui.View] = ui.TextInput(
+        custom_id=custom_id, default=value or None, required=False, max_length=longest
+    )
+    return ui.Label(text=label, description=about, component=line)
+
+
+def page(*blocks: Block, accent: discord.Colour = ACCENT) -> ui.LayoutView:
+    """Return a message that shows the blocks in one framed container."""
+    view = ui.LayoutView(timeout=None)
+    view.add_item(ui.Container(*fitting(blocks), accent_colour=accent))
+    view.stop()
+    return view
+
+
+def note(content: str, *below: Block) -> ui.LayoutView:
+    """Return a message of text, with nothing but the blocks below it."""
+    view = ui.LayoutView(timeout=None)
+    for block in (text(content), *below):
+        view.add_item(block)
+    view.stop()
+    return view
+
+
+def link(label: str, address: str) -> Button:
+    """Return a button that leads to a page elsewhere."""
+    return ui.Button(label=label[:LABEL_LIMIT], url=address)
+
+
+def custom_ids(message: discord.Message) -> frozenset[str]:
+    """Return the custom_ids of all that can be pressed on a message."""
+    found = (getattr(part, "custom_id", None) for part in _parts(message))
+    return frozenset(custom_id for custom_id in found if custom_id is not None)
+
+
+def of_epoch(view: Shown, epoch: int) -> Shown:
+    """Return a view with all that can be pressed on it belonging to an epoch; it is changed itself."""
+    if not epoch:
+        return view
+    if isinstance(view, ui.Modal):
+        view.custom_id = custom_ids_of(view.custom_id, epoch)
+    for item in view.walk_children():
+        if isinstance(item, ui.Button | BaseSelect) and item.custom_id is not None:
+            item.custom_id = custom_ids_of(item.custom_id, epoch)
+    return view
+
+
+def without_buttons(
+    message: discord.Message, remark: str = "", reworded: Callable[[str], str] = str
+) -> ui.LayoutView:
+    """Return a posted message's layout again, its rows of buttons gone, a remark added at the end."""
+    view = _again(message)
+    for item in list(view.walk_children()):
+        if isinstance(item, ui.TextDisplay):
+            item.content = reworded(item.content)
+        if isinstance(item, ui.ActionRow):
+            holder = item.parent if isinstance(item.parent, ui.Container) else view
+            holder.remove_item(item)
+    if remark:
+        frame = next((item for item in view.children if isinstance(item, ui.Container)), None)
+        (frame or view).add_item(text(remark))
+    view.stop()
+    return view
+
+
+def reworded(message: discord.Message, reword: Callable[[str], str]) -> ui.LayoutView:
+    """Return a posted message's layout again with other words; what can be pressed stays."""
+    view = _again(message)
+    for item in view.walk_children():
+        if isinstance(item, ui.TextDisplay):
+            item.content = reword(item.content)
+    view.stop()
+    return view
+
+
+def words_in(message: discord.Message) -> list[str]:
+    """Return all texts of a message of Components V2."""
+    return [part.content for part in _parts(message) if isinstance(part, discord.TextDisplay)]
+
+
+def classic_again(message: discord.Message) -> ui.View | None:
+    """Return what can be pressed on a classic message, to be sent again with it; None where nothing can."""
+    if not message.components:
+        return None
+    view = ui.View.from_message(message, timeout=None)
+    view.stop()
+    return view
+
+
+def _again(message: discord.Message) -> ui.LayoutView:
+    """Return a posted message's layout; pictures are the attachments they are, as links to them expire."""
+    view = ui.LayoutView.from_message(message, timeout=None)
+    for item in view.walk_children():
+        if isinstance(item, ui.MediaGallery):
+            item.items = [
+                discord.MediaGalleryItem(f"attachment://{PICTURE}", description=shown.description)
+                for shown in item.items
+            ]
+    return view
+
+
+def in_menus(options: Sequence[discord.SelectOption]) -> list[list[discord.SelectOption]]:
+    """Return the options cut into menus of equal size that Discord takes."""
+    menus = -(-len(options) // SELECT_LIMIT)
+    size = -(-len(options) // menus) if menus else 0
+    return [list(options[start : start + size]) for start in range(0, len(options), size or 1)]

@@ -1,0 +1,120 @@
+"""Changing messages that stand: what an edit says, what it keeps, whom it still calls.
+
+Discord keeps no file that an edit does not list, and marks as called only whom the edit itself allows.
+Messages posted by earlier versions are Components V2; their picture is known by its media item, not as an
+attachment.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+from typing import Final
+from urllib.parse import urlsplit
+
+import discord
+from discord import ui
+
+from bot.chat.core.app_context import Picture
+from bot.chat.core.messages import layouts
+from bot.chat.core.messages.message_budget import shortened
+from bot.chat.core.messages.public_message import CONTENT_LIMIT, PublicMessage
+
+_UNKNOWN: Final = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """All that an edit of a message sends. `content` is None for Components V2, which have none."""
+
+    content: str | None
+    view: ui.View | ui.LayoutView | None
+    files: tuple[discord.Attachment | discord.File, ...]
+    mentions: discord.AllowedMentions
+
+    async def apply(self, message: discord.Message | discord.PartialMessage) -> discord.Message:
+        """Edit a message of the bot's. Raises what discord.py raises."""
+        if self.content is None:
+            return await message.edit(view=self.view, attachments=self.files, allowed_mentions=self.mentions)
+        return await message.edit(
+            content=self.content, view=self.view, attachments=self.files, allowed_mentions=self.mentions
+        )
+
+
+def calling(people: Iterable[int], roles: Iterable[int] = ()) -> discord.AllowedMentions:
+    """Return what lets a message call these people, those who have these roles, and nobody else."""
+    return discord.AllowedMentions(
+        everyone=False,
+        roles=[discord.Object(role) for role in roles],
+        users=[discord.Object(person) for person in people],
+        replied_user=False,
+    )
+
+
+def closed(
+    message: discord.Message,
+    remark: str = "",
+    said: PublicMessage | None = None,
+    *,
+    reworded: Callable[[str], str] = str,
+) -> Edit:
+    """Return the edit that takes the buttons off a message and adds a remark; it calls nobody any more.
+
+    `said` is what a classic message is to say besides, where its language may be another by now; without it
+    the message's own words are `reworded`.
+    """
+    if message.flags.components_v2:
+        view = layouts.without_buttons(message, remark, reworded)
+        return Edit(None, view, kept_files(message), calling(()))
+    content = _with_remark(reworded(message.content), remark) if said is None else said.ended(remark).content
+    return Edit(content, None, kept_files(message), calling(()))
+
+
+def rewritten(
+    message: discord.Message,
+    new: PublicMessage,
+    epoch: int,
+    picture: Picture | None = None,
+    *,
+    over: bool = False,
+) -> Edit:
+    """Return the edit that makes a message say something else; its picture stays unless there is a new one.
+
+    What can be pressed belongs to the `epoch` that runs. It calls whom the message has called, unless what
+    that told of is over.
+    """
+    files = kept_files(message) if picture is None else (picture.file(),)
+    mentions = calling(() if over else (user.id for user in message.mentions))
+    if message.flags.components_v2:
+        words = picture.words if picture is not None else layouts.words_on(message)
+        layout = layouts.of_epoch(new.layout(words if files else None), epoch)
+        return Edit(None, layout, files, mentions)
+    return Edit(new.content, layouts.of_epoch(new.view(), epoch), files, mentions)
+
+
+def kept_files(message: discord.Message) -> tuple[discord.Attachment, ...]:
+    """Return the files that an edit of a message must list to keep them, by id and name."""
+    return (*message.attachments, *_files_in_components(message))
+
+
+def _with_remark(content: str, remark: str) -> str:
+    if not remark:
+        return content
+    return f"{shortened(content, CONTENT_LIMIT - len(remark) - 1)}\n{remark}"
+
+
+def _files_in_components(message: discord.Message) -> Iterable[discord.Attachment]:
+    known = {attachment.id for attachment in message.attachments}
+    for media in layouts.media_on(message):
+        if media.attachment_id is not None and media.attachment_id not in known:
+            known.add(media.attachment_id)
+            name = PurePosixPath(urlsplit(media.url).path).name or _UNKNOWN
+            yield discord.Attachment(
+                data={
+                    "id": media.attachment_id,
+                    "filename": name,
+                    "size": 0,
+                    "url": media.url,
+                    "proxy_url": media.proxy_url or media.url,
+                },
+                state=message._state,  # noqa: SLF001  # what makes an attachment asks for it
+            )

@@ -1,0 +1,155 @@
+"""Messages in channels, threads and direct messages: words, one picture, rows of buttons.
+
+They are classic messages: only those bring their first words into a phone's notification, and an edit of one
+keeps its files by their ids. Messages posted by earlier versions are Components V2 and stay so.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from discord import ui
+
+from bot.chat.core.app_context import AppContext, Picture
+from bot.chat.core.custom_ids import of_epoch
+from bot.chat.core.messages import layouts
+from bot.chat.core.messages.message_budget import shortened
+from bot.locale import Language
+from render import Orientation, View
+from rules.contract import State
+
+CONTENT_LIMIT: Final = 2000
+HEADLINE_LIMIT: Final = 100
+"""How much of a message a notification is sure to show."""
+_MOST_ROWS: Final = 5
+_MOST_IN_ROW: Final = 5
+_NAME_LIMITS: Final = (32, 20, 14, 10)
+_MARKUP: Final = str.maketrans(dict.fromkeys("*`~|<>\\\n\r", ""))
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A position as it is to be drawn and put into words for the readers of a message, in their theme."""
+
+    state: State
+    view: View
+    t: Language
+
+    def words(self, app: AppContext) -> str:
+        """Return the alt text."""
+        return app.gallery.words(self.state, self.t, self.view)
+
+    def orientation(self, app: AppContext) -> Orientation:
+        """Return how the board lies in the picture."""
+        return app.gallery.orientation(self.state, self.view)
+
+    async def draw(self, app: AppContext) -> Picture:
+        """Draw it."""
+        return await app.drawn(self.state, self.t, self.view)
+
+
+@dataclass(frozen=True, slots=True)
+class PublicMessage:
+    """A message before it is sent.
+
+    `headline` is plain text of at most 100 characters that says on its own what happened; `body` and
+    `closing` are markdown. Where all is too long the body loses its last lines: the closing names whom the
+    message calls.
+    """
+
+    headline: str
+    body: str = ""
+    closing: str = ""
+    rows: tuple[tuple[layouts.Button, ...], ...] = ()
+    scene: Scene | None = None
+
+    @property
+    def content(self) -> str:
+        """Return all words, as many as Discord takes."""
+        closing = shortened(self.closing, CONTENT_LIMIT // 2)
+        room = CONTENT_LIMIT - len(self.headline) - len(closing) - 2
+        return "\n".join(part for part in (self.headline, cut_lines(self.body, room), closing) if part)
+
+    def custom_ids(self, epoch: int = 0) -> frozenset[str]:
+        """Return the custom_ids of all that can be pressed, as they are sent in an epoch."""
+        pressed = (button.custom_id or "" for row in self.rows for button in row)
+        return frozenset(of_epoch(custom_id, epoch) for custom_id in pressed)
+
+    def view(self) -> ui.View:
+        """Return the rows of buttons."""
+        return classic_view(self.rows)
+
+    def layout(self, words: str | None) -> ui.LayoutView:
+        """Return the same as Components V2, for messages that are of that kind already.
+
+        `words` are the alt text of the picture that stands in the message or comes with it, None without one.
+        """
+        picture = [] if words is None else [layouts.picture(words)]
+        rows = [layouts.buttons(*row) for row in self.rows]
+        return layouts.page(layouts.text(self.content), *picture, *rows)
+
+    def ended(self, remark: str) -> "PublicMessage":
+        """Return the message with nothing to press and with a remark at its end."""
+        closing = "\n".join(part for part in (self.closing, remark) if part)
+        return replace(self, closing=closing, rows=())
+
+    def without_buttons(self) -> "PublicMessage":
+        """Return the message with nothing to press."""
+        return replace(self, rows=())
+
+    def without_picture(self) -> "PublicMessage":
+        """Return the message in words alone."""
+        return replace(self, scene=None)
+
+
+def classic_view(rows: Iterable[Iterable[layouts.Button]]) -> ui.View:
+    """Return rows of buttons for a classic message: at most five rows of at most five."""
+    view = ui.View(timeout=None)
+    for number, row in enumerate(list(rows)[:_MOST_ROWS]):
+        for button in list(row)[:_MOST_IN_ROW]:
+            # A button knows its row; the same one may stand in a message that is made again.
+            item: ui.Button[Any] = ui.Button(
+                label=button.label, custom_id=button.custom_id, style=button.style, row=number
+            )
+            view.add_item(item)
+    view.stop()
+    return view
+
+
+def headline(parts: Sequence[str]) -> str:
+    """Return the first line of a message: the parts that are not empty, the most important first."""
+    return shortened(" · ".join(part for part in parts if part), HEADLINE_LIMIT)
+
+
+def plain_name(name: str, limit: int = _NAME_LIMITS[0]) -> str:
+    """Return someone's name without what Discord would read as markup or as a link, at most `limit` long."""
+    flat = "".join(char for char in name.translate(_MARKUP) if char.isprintable()).strip()
+    safe = flat.replace("__", "_").strip("_").replace("://", " ").replace("@", "@\u200b")
+    return shortened(safe, limit) or "?"
+
+
+def name_variants(name: str) -> tuple[str, ...]:
+    """Return how someone's name may be written in a message or a thread's title, the longest first."""
+    whole = (name, *(plain_name(name, limit) for limit in _NAME_LIMITS))
+    return tuple(sorted({one for one in whole if one.strip(" ?")}, key=lambda one: (-len(one), one)))
+
+
+def fitting_headline(make: Callable[[Sequence[str]], str], names: Sequence[str]) -> str:
+    """Return the longest headline that fits, its names shortened where they must be.
+
+    `make` gets the names, in the order given, and returns the whole line.
+    """
+    line = ""
+    for limit in _NAME_LIMITS:
+        line = make([plain_name(name, limit) for name in names])
+        if len(line) <= HEADLINE_LIMIT:
+            return line
+    return shortened(line, HEADLINE_LIMIT)
+
+
+def cut_lines(text: str, limit: int) -> str:
+    """Return as many lines of a text as there is room for, with an ellipsis where some are left out."""
+    if len(text) <= limit:
+        return text
+    kept = text[: max(limit - 1, 0)].rpartition("\n")[0]
+    return f"{kept}\n…" if kept else shortened(text, limit)

@@ -1,0 +1,114 @@
+"""Read a clock as people type it: 3 days, 3d, 10 d + 1 d, soft, none, or the name of a suggestion.
+
+What the words mean is in the catalogues; words of every language are known, whoever types them.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from bot.chat.core.words.time_text import BANKS
+from bot.locale import Texts
+from bot.play.domain.refusal import Refusal
+from bot.play.domain.time.clocks import DAYS_PER_MOVE, LONGEST_BANK, ClockChoice, read_clock
+
+LONGEST: Final = 120
+"""No clock takes more characters to type, those of its longest name included."""
+_PART: Final = re.compile(r"([0-9]+)|([^\W\d_]+)|(\+)|([^\s\w]|_)")
+_IGNORED: Final = frozenset(",;:./()-&\N{EN DASH}")
+
+
+class Word(StrEnum):
+    """What a word says about a clock, by the id of the text that lists such words."""
+
+    NONE = "clock.words.none"
+    DAYS = "clock.words.days"
+    WEEKS = "clock.words.weeks"
+    MORE = "clock.words.more"
+    SOFT = "clock.words.soft"
+    FILLING = "clock.words.filling"
+
+
+_IN_DAYS: Final = {Word.DAYS: 1, Word.WEEKS: 7}
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """What was typed: the numbers in days, in their order, and what the words mean."""
+
+    days: tuple[int, ...]
+    words: frozenset[Word]
+
+
+def read_typed_clock(typed: str, texts: Texts) -> ClockChoice:
+    """Return the clock that was typed. Raises Refusal as `read_clock`."""
+    meant = meant_clock(typed, texts)
+    return read_clock(typed.strip()) if meant is None else meant
+
+
+def meant_clock(typed: str, texts: Texts) -> ClockChoice | None:
+    """Return the clock that was typed, None where that cannot be told.
+
+    One number is days per move; two are a bank and what each move adds, of which the cap is the one that is
+    offered with them, or half as much again; a third one is the cap. Raises Refusal: "clock-bank".
+    """
+    said = _said(typed.casefold(), texts)
+    if said is None:
+        return None
+    soft = Word.SOFT in said.words
+    if Word.NONE in said.words:
+        return None if said.days or soft else ClockChoice()
+    more = Word.MORE in said.words
+    match said.days:
+        case (days,) if days in DAYS_PER_MOVE and not more:
+            return ClockChoice(days, days, days, soft)
+        case (bank, increment) if more:
+            return ClockChoice(bank, increment, _usual_cap(bank, increment), soft)
+        case (bank, increment, cap) if more:
+            return ClockChoice(bank, increment, cap, soft)
+    return None
+
+
+def offered_clock(typed: str, texts: Texts) -> ClockChoice | None:
+    """Return the clock that has been typed so far, None where it is none or makes no sense."""
+    try:
+        return meant_clock(typed, texts)
+    except Refusal:
+        return None
+
+
+def _usual_cap(bank: int, increment: int) -> int:
+    offered = {(first, more): cap for first, more, cap in BANKS}
+    return offered.get((bank, increment), max(bank, min(LONGEST_BANK, max(bank + bank // 2, increment))))
+
+
+def _said(typed: str, texts: Texts) -> _Said | None:
+    """Return what was typed, None where a part of it means nothing."""
+    if len(typed) > LONGEST:
+        return None
+    known, days, words = _vocabulary(texts), list[int](), set[Word]()
+    after_number = False
+    for number, word, plus, sign in _PART.findall(typed):
+        meaning = Word.MORE if plus else known.get(word)
+        if number:
+            days.append(int(number))
+        elif sign not in _IGNORED if sign else meaning is None:
+            return None
+        elif meaning in _IN_DAYS and after_number:
+            days[-1] *= _IN_DAYS[meaning]
+        elif meaning is not None:
+            words.add(meaning)
+        after_number = bool(number)
+    return _Said(tuple(days), frozenset(words))
+
+
+def _vocabulary(texts: Texts) -> dict[str, Word]:
+    return {text: meaning for meaning in Word for text in _listed(meaning, texts)}
+
+
+def _listed(meaning: Word, texts: Texts) -> Iterator[str]:
+    languages: Iterable[str] = (language(meaning) for language in texts.languages.values())
+    for words in languages:
+        yield from words.casefold().split()

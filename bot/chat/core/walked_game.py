@@ -1,0 +1,28 @@
+"""Games one can walk through: those played here, and those somebody has imported."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from bot.locale import Language
+from bot.play.domain.matches import Match
+
+
+@dataclass(frozen=True, slots=True)
+class WalkedGame:
+    """How the pages of a kind of games are headed, and under which verbs their buttons are known."""
+
+    heading: str
+    step: str
+    explore: str
+
+    def title(self, match: Match, t: Language) -> str:
+        """Return what heads the pages of a game."""
+        return t(self.heading, game=t(f"{match.key}.name"), number=match.id)
+
+
+PLAYED: Final = WalkedGame("game.title", "step", "explore")
+IMPORTED: Final = WalkedGame("import.heading", "import-step", "import-explore")
+
+
+NOTHING_TRIED: Final = "1"
+"""The line that is tried out before anything has been tried: the sign for one, in any base."""

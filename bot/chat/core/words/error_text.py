@@ -1,0 +1,106 @@
+"""Say in words why something is refused, and quote what people typed."""
+
+import logging
+from collections.abc import Callable, Mapping
+from typing import Final
+
+import discord
+
+from bot.chat.core.words import phrases
+from bot.locale import Language
+from bot.play.domain.records.replaying import ImpossibleRecord
+from bot.play.domain.refusal import Refusal
+from render import piece_words, text_named
+from rules.contract import Game, InvalidMove, RulesError
+
+log = logging.getLogger(__name__)
+
+TYPED_LIMIT = 300
+
+
+LIST = ", "
+
+
+MOST_LISTED = 20
+
+_STACK: Final = "stack"
+"""The detail of a refusal that holds the signs of a piece's parts."""
+
+
+def quoted(typed: str) -> str:
+    """Return what a person typed, harmless to show: no mentions, markdown or control characters, short."""
+    flat = "".join(char if char.isprintable() else " " for char in typed).strip()
+    short = flat if len(flat) <= TYPED_LIMIT else flat[: TYPED_LIMIT - 1] + "…"
+    return discord.utils.escape_mentions(discord.utils.escape_markdown(short))
+
+
+def explain(error: RulesError, game: Game, options: Mapping[str, str], t: Language) -> str:
+    """Return what the rules of a game, with the options it is played with, say against something."""
+    key = game.key
+    details = {name: quoted(_detail(game, name, value, t)) for name, value in error.details.items()}
+    for text_id in (
+        f"{key}.illegal.{error.reason}",
+        f"{key}.invalid-option.{error.reason}",
+        f"rules.{error.reason}",
+    ):
+        if text_id in t:
+            said = t(text_id, **details)
+            return f"{said}\n{phrases.hint(key, options, t)}" if isinstance(error, InvalidMove) else said
+    log.error("no text for the rules' reason %r of %s", error.reason, key)
+    return t("rules.refused")
+
+
+def _detail(game: Game, name: str, value: str, t: Language) -> str:
+    """Return a detail of a refusal as people speak of it."""
+    return " ".join(piece_words(game, value, t)) if name == _STACK else text_named(game, value, t)
+
+
+def _typed(value: str, _t: Language) -> str:
+    return quoted(value)
+
+
+def _channels(numbers: str, _t: Language) -> str:
+    return LIST.join(f"<#{number}>" for number in numbers.split(LIST)[:MOST_LISTED])
+
+
+def _games(keys: str, t: Language) -> str:
+    return LIST.join(t(f"{key}.name") for key in keys.split(LIST))
+
+
+def _person(number: str, _t: Language) -> str:
+    return phrases.mention(int(number))
+
+
+def _matches(named: str, t: Language) -> str:
+    parts = (one.partition(" ") for one in named.split(LIST))
+    return LIST.join(f"#{number} {t(f'{key}.name')}" for number, _, key in parts)
+
+
+SHOWN: Mapping[str, Callable[[str, Language], str]] = {
+    "channel-not-allowed": _channels,
+    "game-not-allowed": _games,
+    "which-game": _matches,
+    "opponent-barred": _person,
+    "takes-no-challenges": _person,
+    "blocked-by-you": _person,
+}
+"""How the details of some refusals are shown: lists of channels and games, known by numbers or keys."""
+
+
+def refuse(refusal: Refusal, t: Language) -> str:
+    """Return why something is refused, in the reader's words."""
+    show = SHOWN.get(refusal.reason, _typed)
+    details = {name: show(value, t) for name, value in refusal.details.items()}
+    return t(f"refusal.{refusal.reason}", **details)
+
+
+def impossible(error: ImpossibleRecord, t: Language) -> str:
+    """Return why the rules refuse a record, and which ply of it."""
+    # What a player may type instead is of no use here.
+    why = explain(error.error, error.game, error.options, t).partition("\n")[0]
+    in_force = error.game.versions[-1].number
+    if error.rules != in_force:
+        why = f"{why} {t('stopped.versions', then=error.rules, now=in_force)}"
+    if not error.ply:
+        return t("record.impossible-start", why=why)
+    return t("record.impossible", ply=error.ply, text=quoted(error.text), why=why)

@@ -1,0 +1,137 @@
+"""Lines that tell matches from each other, as many as there is room for."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+import discord
+
+from bot.chat.core.visibility import Gone
+from bot.chat.core.words import phrases
+from bot.locale import Language
+from bot.play.domain.agenda import Agenda, Limits
+from bot.play.domain.challenges import Challenge
+from bot.play.domain.matches import EndedBy, Match
+from bot.play.domain.players import Human, person_of
+
+
+def fitting(heading: str, lines: Sequence[str], room: int, t: Language) -> str:
+    """Return a heading and as many lines under it as there is room for, and how many more there are."""
+    return f"{heading}\n{listed(lines, room, t)}" if lines else ""
+
+
+def listed(lines: Sequence[str], room: int, t: Language) -> str:
+    """Return as many lines as there is room for, and how many more there are."""
+    shown: list[str] = []
+    for line in lines:
+        room -= len(line) + 1
+        if room < 0 and shown:
+            break
+        shown.append(line)
+    more = len(lines) - len(shown)
+    return "\n".join([*shown, *([t("games.and-more", n=more)] if more else [])])
+
+
+def match_line(match: Match, t: Language, gone: Gone) -> str:
+    """Return one line for a running match: number, game, players, where, whose turn, time left."""
+    return _told(match, time_left(match, t), t, gone)
+
+
+def ended_line(match: Match, t: Language, gone: Gone) -> str:
+    """Return one line for a finished match: number, game, players, where, how it ended."""
+    return _told(match, _how(match, t), t, gone)
+
+
+def _told(match: Match, standing: str, t: Language, gone: Gone) -> str:
+    home = match.place if match.thread is None else replace(match.place, channel=match.thread, parent=None)
+    # A post in a forum outlives the channel of its challenge; of an archived thread only that is known.
+    nowhere = gone(match.place) and gone(home)
+    return t(
+        "games.line",
+        number=match.id,
+        game=t(f"{match.key}.name"),
+        players=players(match, t),
+        where=t("games.channel-gone") if nowhere else f"<#{match.home}>",
+        since=standing,
+    )
+
+
+def _how(match: Match, t: Language) -> str:
+    """Return in a word or two how a match ended."""
+    judged = match.ended_by is EndedBy.ADJUDICATION
+    if match.first_outcome is not None:
+        return _how_corrected(match, t)
+    if match.aborted:
+        return t("games.annulled" if judged else "games.aborted")
+    won = match.outcome.winners if match.outcome is not None else ()
+    if not won:
+        return t("games.drawn-adjudicated" if judged else "games.drawn")
+    winners = t("list.and").join(phrases.seated(match, seat, t) for seat in won)
+    return t("games.won-adjudicated" if judged else "games.won", winner=winners)
+
+
+def _how_corrected(match: Match, t: Language) -> str:
+    won = match.outcome.winners if match.outcome is not None else ()
+    if match.aborted:
+        return t("games.voided")
+    winners = t("list.and").join(phrases.seated(match, seat, t) for seat in won)
+    return t("games.won-corrected", winner=winners) if won else t("games.drawn-corrected")
+
+
+def players(match: Match, t: Language) -> str:
+    """Return who plays a match."""
+    return t("list.versus").join(phrases.seated(match, seat, t) for seat in range(len(match.players)))
+
+
+def time_left(match: Match, t: Language) -> str:
+    """Return how much time is left in a match, empty without a clock."""
+    if match.deadline is None:
+        return discord.utils.format_dt(match.updated, "R")
+    left = discord.utils.format_dt(match.deadline, "R")
+    return t("games.time-up" if match.claimable else "games.time-left", left=left)
+
+
+def used(agenda: Agenda, person: int, limits: Limits, t: Language) -> str:
+    """Return how many games, challenges and offers someone has, each of how many they may have."""
+    running = (*agenda.mine, *agenda.theirs)
+    offers = sum(person_of(match.players[offer.by]) == person for match in running for offer in match.offers)
+    return t(
+        "games.limits",
+        games=len(running),
+        most_games=limits.games_per_person,
+        challenges=len(agenda.challenges_sent),
+        most_challenges=limits.challenges_per_person,
+        offers=offers,
+        most_offers=limits.offers_per_person,
+    )
+
+
+def title(match: Match, person: int, names: Mapping[int, str], t: Language) -> str:
+    """Return one line that tells a match from others: number, game, opponents, whose turn."""
+    others = [phrases.plain(one, names, t) for one in match.players if one != Human(person)]
+    if match.turn is None:
+        status = t("games.over" if match.outcome is not None else "games.dice-awaited")
+    elif match.mover == person:
+        status = t("games.your-turn")
+    else:
+        status = t("games.their-turn", name=phrases.plain(match.players[match.turn], names, t))
+    return t(
+        "games.title",
+        number=match.id,
+        game=t(f"{match.key}.name"),
+        others=t("list.and").join(others),
+        status=status,
+    )
+
+
+def where(challenge: Challenge, t: Language, gone: Gone = lambda _: False) -> str:
+    """Return a link to the card of a challenge, or its channel while the card is not posted.
+
+    Of a channel that is `gone` it is said that it was deleted.
+    """
+    place = challenge.place
+    if gone(place):
+        return t("games.channel-gone")
+    if challenge.message is None:
+        return f"<#{place.channel}>"
+    server = "@me" if place.server is None else place.server
+    return t("games.card", url=f"https://discord.com/channels/{server}/{place.channel}/{challenge.message}")

@@ -1,0 +1,161 @@
+"""What buttons for moves say: the points, and what the move does where its player may be told."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Final, NamedTuple
+
+from bot.chat.core.words import phrases
+from bot.locale import Language
+from bot.play.domain.matches import Match
+from render import point_named
+from rules.contract import Game, Move, State
+from rules.contract.capabilities import calls_of, punishes_oversight
+
+_MOST_AT_ONCE: Final = 2
+"""So many moves that touch no point need no panel; there is no room for more beside a board's own buttons."""
+
+
+class Telling(IntEnum):
+    """How much a move tells, the most telling one first."""
+
+    WINS = 0
+    DOES = 1
+    PLAIN = 2
+    LOSES = 3
+
+
+SHOWN: Final = 38
+"""So many characters of a button's label are sure to be seen."""
+_TOLD: Final = 20
+"""In so much room both ends of a name still say which move it is."""
+_SPACED: Final = 7
+"""With more points than that there is no room for blanks on a button."""
+_ENDS: Final[Mapping[Telling, str]] = {
+    Telling.WINS: "panel.wins",
+    Telling.DOES: "panel.draws",
+    Telling.LOSES: "panel.loses",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Caption:
+    """What a move does, in clauses of which the first tells most; none where that is not worth a word.
+
+    `rank` puts captions in the same order; a game declares its events in it.
+    """
+
+    clauses: tuple[str, ...] = ()
+    rank: tuple[Telling, int] = (Telling.PLAIN, 0)
+
+
+def captions(
+    match: Match, game: Game, state: State, moves: Sequence[Move], t: Language
+) -> Mapping[Move, Caption]:
+    """Return what each of some legal moves does; nothing at all where the rules punish oversight.
+
+    What all of them do is left out: it tells none from the others.
+    """
+    if punishes_oversight(state):
+        return {move: Caption() for move in moves}
+    after = {move: state.play(move) for move in moves}
+    clauses = {
+        # What a word such as "pass" does the word says itself.
+        move: _clauses(match, game, after[move], t) if move.path else []
+        for move in moves
+    }
+    common = set.intersection(*map(set, clauses.values())) if len(moves) > 1 else set()
+    said: dict[Move, Caption] = {}
+    for move in moves:
+        told = [clause for clause in clauses[move] if clause not in common]
+        end = _end(state, after[move])
+        words = (*([] if end is None else [t(_ENDS[end])]), *(clause.words for clause in told))
+        telling = end if end is not None else (Telling.DOES if told else Telling.PLAIN)
+        said[move] = Caption(words, (telling, min((clause.rank for clause in told), default=0)))
+    return said
+
+
+class _Clause(NamedTuple):
+    rank: int
+    words: str
+
+
+def _clauses(match: Match, game: Game, reached: State, t: Language) -> list[_Clause]:
+    """Return in words what a move has done, what tells most first."""
+    ranks = {str(kind): rank for rank, kind in enumerate(game.vocabulary.events)}
+    told = (
+        _Clause(ranks.get(str(event.kind), len(ranks)), words)
+        for event in reached.events
+        if (words := phrases.event_clause(event, match, game, t, "caption"))
+    )
+    return sorted(set(told))
+
+
+def _end(state: State, reached: State) -> Telling | None:
+    """Return what the end of the game that a move brings is for its player; a draw is told as it is."""
+    if reached.outcome is None:
+        return None
+    if not reached.outcome.winners:
+        return Telling.DOES
+    return Telling.WINS if state.turn in reached.outcome.winners else Telling.LOSES
+
+
+def button_label(name: str, caption: Caption) -> str:
+    """Return a name and as many clauses of a caption as a button shows; of a long name both ends.
+
+    The name gives way to the first clause as long as it can still be told.
+    """
+    if caption.clauses:
+        room = SHOWN - len(f", {caption.clauses[0]}")
+        name = _squeezed(name, room if room >= _TOLD else SHOWN)
+    label = _squeezed(name, SHOWN)
+    for clause in caption.clauses:
+        longer = f"{label}, {clause}"
+        label = longer if len(longer) <= SHOWN else label
+    return label
+
+
+def _squeezed(name: str, room: int) -> str:
+    """Return a name in so much room: without blanks if that will do, else both its ends."""
+    if len(name) <= room:
+        return name
+    close = name.replace(" → ", "→")
+    return close if len(close) <= room else f"{name[: room // 2 - 1]}…{name[-(room // 2) :]}"
+
+
+def points_label(game: Game, points: Sequence[str], t: Language) -> str:
+    """Return the way over some points, as people call them."""
+    return joined([point_named(game, point, t) for point in points])
+
+
+def joined(names: Sequence[str]) -> str:
+    """Return the way over points whose names are known."""
+    return (" → " if len(names) <= _SPACED else "→").join(names)
+
+
+def move_label(game: Game, move: Move, known: int, t: Language, *, whole: bool = True) -> str:
+    """Return what a move is called where its first `known` points are known: the others, or its action.
+
+    Unless it is to be told `whole`, the points between the ends are left out.
+    """
+    points = move.path[known:]
+    if not points:
+        return phrases.move_name(game, move, t)
+    return points_label(game, points if whole or len(points) == 1 else (points[0], points[-1]), t)
+
+
+def unasked(state: State) -> tuple[Move, ...]:
+    """Return the moves that are played without a question, in a state in which there are no others.
+
+    That is the only legal move, or the few there are where none touches the board ("roll again", "stop").
+    """
+    if state.turn is None or calls_of(state):
+        return ()
+    moves = state.legal_moves()
+    words = len(moves) <= _MOST_AT_ONCE and not any(move.path for move in moves)
+    return moves if len(moves) == 1 or words else ()
+
+
+def at_hand(state: State) -> tuple[Move, ...]:
+    """Return the moves that a public board offers by itself; none where the rules punish oversight."""
+    return () if punishes_oversight(state) else unasked(state)

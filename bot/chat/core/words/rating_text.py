@@ -1,0 +1,81 @@
+"""Ratings in words: numbers with what is to be thought of them, and what a result did."""
+
+from collections.abc import Mapping, Sequence
+
+from bot.chat.core.words.phrases import mention
+from bot.locale import Language
+from bot.play.domain.matches import Counting, Match
+from bot.play.domain.ratings.counting import MOST_OF_THE_SAME, WITHIN
+from bot.play.domain.ratings.rating_views import RatingChange, ShownRating
+from bot.play.domain.ratings.results import plies_needed
+from rules.contract import Game
+from rules.contract.capabilities import leaves_to_chance
+
+
+def number(shown: ShownRating, t: Language) -> str:
+    """Return a rating as a number; one that is not settled yet is marked."""
+    return str(shown.rounded) if shown.settled else t("rating.unsure", value=shown.rounded)
+
+
+def spread(shown: ShownRating) -> int:
+    """Return how far from it the strength lies at most, with 95 % certainty."""
+    return round(2 * shown.rating.deviation)
+
+
+def result(key: str, changes: Sequence[RatingChange], t: Language) -> list[str]:
+    """Return the line that says what a result did to ratings, gains first; none where it did nothing."""
+    if not changes:
+        return []
+    return [t("rating.result", changes=" · ".join(_changed(key, one, t) for one in _gains_first(changes)))]
+
+
+def uncounted(match: Match, game: Game, t: Language) -> list[str]:
+    """Return the line that says why the result of a match, or of the series it ends, does not count."""
+    if match.counting is Counting.TOO_SHORT:
+        if match.series is not None:
+            return [t("rating.too-short-series")]
+        text_id = "rating.too-short-dice" if leaves_to_chance(game) else "rating.too-short"
+        return [t(text_id, plies=plies_needed(game, match))]
+    if match.counting is Counting.TOO_OFTEN:
+        return [t("rating.too-often", n=MOST_OF_THE_SAME, days=WITHIN.days)]
+    return []
+
+
+def new_formula(t: Language) -> str:
+    """Return what is told once to those whose ratings were computed in another way before."""
+    return t("rating.new-formula", n=MOST_OF_THE_SAME, days=WITHIN.days)
+
+
+def on_card(changes: Sequence[RatingChange], names: Mapping[int, str], t: Language) -> tuple[str, ...]:
+    """Return a line for each rating for a picture, where names stand plainly, and roles already."""
+    return tuple(
+        t(
+            "rating.change",
+            player=names.get(one.person, "?"),
+            before=number(one.before, t),
+            after=number(one.after, t),
+        )
+        for one in _gains_first(changes)
+    )
+
+
+def _gains_first(changes: Sequence[RatingChange]) -> list[RatingChange]:
+    return sorted(changes, key=lambda one: one.before.rounded - one.after.rounded)
+
+
+def pool(key: str, role: str, t: Language, *, by_role: bool) -> str:
+    """Return what is rated: a game, or where it is rated by role, one of its roles or its series."""
+    game = t(f"{key}.name")
+    if role:
+        return t("rating.game-as", game=game, role=t(f"{key}.role.{role}"))
+    return t("rating.game-series", game=game) if by_role else game
+
+
+def _changed(key: str, change: RatingChange, t: Language) -> str:
+    return t(
+        "rating.change-as" if change.role else "rating.change",
+        player=mention(change.person),
+        role=t(f"{key}.role.{change.role}") if change.role else "",
+        before=number(change.before, t),
+        after=number(change.after, t),
+    )

@@ -1,0 +1,89 @@
+"""Tell in words how a game has ended: who has won, and how."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from bot.chat.core.words import phrases
+from bot.locale import Language
+from bot.play.domain.matches import WITHOUT_RESULT, EndedBy, Match, others_left
+from rules.contract import Game, Outcome
+
+_FROM_OUTSIDE: Final = frozenset({EndedBy.TIMEOUT, EndedBy.ABORT, EndedBy.ADJUDICATION, EndedBy.AGREEMENT})
+_ENDINGS: Final[Mapping[EndedBy | None, str]] = {
+    EndedBy.AGREEMENT: "ending.agreement",
+    EndedBy.ADJUDICATION: "ending.adjudicated",
+    EndedBy.ABORT: "ending.aborted",
+}
+
+Named = Callable[[int], str]
+"""What the player on a seat is called."""
+
+
+def result(match: Match, game: Game, outcome: Outcome, t: Language) -> str:
+    """Return what a message says of how a game ended."""
+
+    def named(seat: int) -> str:
+        return phrases.seated(match, seat, t)
+
+    winner = t("list.and").join(map(named, outcome.winners))
+    if match.resigned is not None:
+        return t("game.resigned", loser=phrases.player(match, game, match.resigned, t), winner=winner)
+    if match.first_outcome is not None:
+        return _corrected(match, outcome, winner, t)
+    if match.ended_by in _FROM_OUTSIDE:
+        return _ended_from_outside(match, outcome, winner, t)
+    how = reason(match, outcome, named, t)
+    if not outcome.winners:
+        return t("game.draw", how=how)
+    return t("game.over", n=len(outcome.winners), winner=winner, how=how)
+
+
+def verdict(outcome: Outcome, named: Named, t: Language) -> str:
+    """Return who has won, without more; it also fits names of sides, such as "the foxes"."""
+    if outcome.reason in WITHOUT_RESULT:
+        return t("scoreboard.no-result")
+    if not outcome.winners:
+        return t("scoreboard.draw")
+    return t("scoreboard.won", winner=t("list.and").join(map(named, outcome.winners)))
+
+
+def reason(match: Match, outcome: Outcome, named: Named, t: Language) -> str:
+    """Return the sentence for how a game ended, which leaves to others to say who has won."""
+    losers = [seat for seat in range(len(match.players)) if seat not in outcome.winners]
+    if match.resigned is not None:
+        return t("ending.resigned", loser=named(match.resigned))
+    if match.first_outcome is not None:
+        return t("ending.voided" if match.aborted else "ending.corrected")
+    if match.ended_by is EndedBy.TIMEOUT:
+        late = len(losers) == 1
+        return t("ending.timeout", loser=named(losers[0])) if late else t("ending.timeout-left")
+    if match.ended_by in _ENDINGS:
+        return t(_ENDINGS[match.ended_by])
+    if others_left(outcome, len(match.players), match.retired):
+        return t("ending.others-left")
+    text_id = f"{match.key}.outcome.{outcome.reason}"
+    if not outcome.winners and f"{text_id}.draw" in t:
+        text_id = f"{text_id}.draw"
+    and_ = t("list.and")
+    return t(text_id, winner=and_.join(map(named, outcome.winners)), loser=and_.join(map(named, losers)))
+
+
+def _ended_from_outside(match: Match, outcome: Outcome, winner: str, t: Language) -> str:
+    """Return the sentence for a game that the clock, its players or an admin have ended."""
+    if match.ended_by is EndedBy.AGREEMENT:
+        return t("game.ended.agreement")
+    losers = [seat for seat in range(len(match.players)) if seat not in outcome.winners]
+    if match.aborted:
+        return t("game.ended.abort" if match.ended_by is EndedBy.ABORT else "game.annulled")
+    if match.ended_by is EndedBy.ADJUDICATION:
+        return t("game.adjudicated" if outcome.winners else "game.adjudicated-draw", winner=winner)
+    if len(losers) == 1:
+        return t("game.timeout", loser=phrases.seated(match, losers[0], t), winner=winner)
+    return t("game.timeout-left", winner=winner)
+
+
+def _corrected(match: Match, outcome: Outcome, winner: str, t: Language) -> str:
+    """Return the sentence for a game whose result an admin has corrected, or taken away."""
+    if match.aborted:
+        return t("game.voided")
+    return t("game.corrected" if outcome.winners else "game.corrected-draw", winner=winner)

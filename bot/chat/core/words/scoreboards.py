@@ -1,0 +1,93 @@
+"""The scoreboard of a match: what is said around its board, in its picture and in the description."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC
+
+import discord
+
+from bot.chat.core.words import phrases, results
+from bot.locale import Language
+from bot.play.domain.matches import WITHOUT_RESULT, Match, Position, SeriesRecord
+from bot.play.domain.players import Human, people_among
+from render import PlayerLine, Scoreboard
+from rules.contract import Outcome
+
+
+def scoreboard(position: Position, ply: int, t: Language, ended: Outcome | None = None) -> Scoreboard:
+    """Return what stands around the board of a position, which is the one after `ply` plies.
+
+    `ended` is how the match had ended by then; what the rules say of the position itself goes before.
+    Moves are numbered as everywhere in messages, with rolls counted.
+    """
+    outcome = _outcome(position, ended)
+    lines = tuple(_lines(position, outcome, t))
+    shown = ply if position.stop is None else position.stop.ply
+    return Scoreboard(
+        players=lines,
+        heading=t("scoreboard.move", number=shown) if shown else t("scoreboard.start"),
+        result=() if outcome is None else _result(_ended(position), outcome, lines, t),
+        deadline=_deadline(position, lines, t) if outcome is None and position.match.plies == ply else "",
+        winners=() if outcome is None else tuple(outcome.winners),
+    )
+
+
+def _outcome(position: Position, ended: Outcome | None) -> Outcome | None:
+    """Return how a position has ended; what an admin has made of it goes before what the rules say."""
+    if position.stop is not None:
+        return ended
+    corrected = position.match.first_outcome is not None and ended is not None
+    return ended if corrected else position.state.outcome or ended
+
+
+def _ended(position: Position) -> Match:
+    """Return the match as the rules have ended it, where they have; it may have ended otherwise meanwhile."""
+    if (
+        position.stop is not None
+        or position.state.outcome is None
+        or position.match.first_outcome is not None
+    ):
+        return position.match
+    return replace(position.match, outcome=position.state.outcome, resigned=None)
+
+
+def harmless(words: str) -> str:
+    """Return the description of a board, in which names stand as they are, as a message can show it."""
+    return discord.utils.escape_mentions(discord.utils.escape_markdown(words))
+
+
+def _lines(position: Position, outcome: Outcome | None, t: Language) -> Iterator[PlayerLine]:
+    match, game = position.match, position.state.game
+    for seat, player in enumerate(match.players):
+        name, points = phrases.plain(player, position.names, t, unknown=""), ""
+        if isinstance(player, Human) and position.series is not None:
+            points = _points(position.series, match, outcome, player.id)
+        yield PlayerLine(name, phrases.role(match, game, seat, t), points)
+
+
+def _points(series: SeriesRecord, match: Match, outcome: Outcome | None, person: int) -> str:
+    """Return what someone has in a series by then: a win is one point, a draw half of one."""
+    won = [result.winners for result in series.results_before(match.id)]
+    if outcome is not None and outcome.reason not in WITHOUT_RESULT:
+        won.append(frozenset(people_among(match.players[seat] for seat in outcome.winners)))
+    halves = sum(2 * (person in winners) if winners else 1 for winners in won)
+    whole = str(halves // 2) if halves > 1 or not halves else ""
+    return f"{whole}½" if halves % 2 else whole
+
+
+def _result(match: Match, outcome: Outcome, lines: tuple[PlayerLine, ...], t: Language) -> tuple[str, ...]:
+    def named(seat: int) -> str:
+        return lines[seat].called
+
+    return results.verdict(outcome, named, t), results.reason(match, outcome, named, t)
+
+
+def _deadline(position: Position, lines: tuple[PlayerLine, ...], t: Language) -> str:
+    match = position.match
+    if match.paused:
+        return t("time.paused")
+    if match.turn is None or match.turn != position.state.turn or match.deadline is None:
+        return ""
+    if match.claimable:
+        return t("scoreboard.time-up", player=lines[match.turn].called)
+    return t("scoreboard.time-until", moment=match.deadline.astimezone(UTC))

@@ -1,0 +1,144 @@
+"""Time in words: what a clock is called, how much is left, who is away."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime, timedelta
+
+import discord
+
+from bot.chat.core.words import phrases
+from bot.locale import Language
+from bot.play.domain.challenges import Challenge
+from bot.play.domain.matches import Match, Position
+from bot.play.domain.time.clocks import DAYS_PER_MOVE, NO_CLOCK, ClockChoice
+
+BANKS = ((7, 1, 10), (10, 1, 14), (14, 1, 21), (21, 2, 30))
+"""The banks that are offered: days to begin with, days each move adds, the most it holds."""
+GIFTS = (1, 3, 7)
+"""The days of more time that are offered."""
+_DAY = timedelta(days=1)
+_HOUR = timedelta(hours=1)
+_MINUTE = timedelta(minutes=1)
+
+
+def clock_name(clock: ClockChoice, t: Language) -> str:
+    """Return what a clock is called."""
+    if not clock.runs:
+        return t("clock.none")
+    each = clock.days_per_move
+    name = (
+        t("clock.bank", bank=clock.bank, increment=clock.increment, cap=clock.cap)
+        if each is None
+        else t("clock.per-move", n=each)
+    )
+    return t("clock.soft" if clock.soft else "clock.hard", clock=name)
+
+
+def offered(first: ClockChoice) -> tuple[ClockChoice, ...]:
+    """Return the clocks to choose from, `first` before all others."""
+    kinds = [(days, days, days) for days in DAYS_PER_MOVE] + list(BANKS)
+    running = (ClockChoice(*kind, soft) for kind in kinds for soft in (False, True))
+    return tuple(dict.fromkeys((first, NO_CLOCK, *running)))
+
+
+def suggest(
+    first: ClockChoice, typed: str, t: Language, meant: ClockChoice | None = None
+) -> list[tuple[str, str]]:
+    """Return the names and texts of the clocks that fit what was typed, before all others what it means."""
+    wanted = typed.strip().lower()
+    named = [(clock_name(clock, t), str(clock)) for clock in offered(first)]
+    fitting = [(name, text) for name, text in named if wanted in name.lower() or wanted in text]
+    if meant is None:
+        return fitting
+    return list(dict.fromkeys([(clock_name(meant, t), str(meant)), *fitting]))
+
+
+def duration(time: timedelta, t: Language) -> str:
+    """Return a length of time in its two largest units; nothing is left below a minute.
+
+    Days and hours are rounded to the nearest hour, shorter times down.
+    """
+    if time < _MINUTE:
+        return t("time.none")
+    if time >= _DAY:
+        time += _HOUR / 2
+    hours, rest = divmod(time, _HOUR)
+    if hours >= 24:
+        parts = (t("time.days", n=hours // 24), t("time.hours", n=hours % 24) if hours % 24 else "")
+    else:
+        minutes = rest // _MINUTE
+        parts = (
+            t("time.hours", n=hours) if hours else "",
+            t("time.minutes", n=minutes) if minutes else "",
+        )
+    return " ".join(part for part in parts if part)
+
+
+def length(match: Match, t: Language) -> str:
+    """Return how many moves a finished match had, rolls included, and how long it took."""
+    took = match.updated - match.created
+    text_id = "game.length" if match.commitment is None else "game.length-dice"
+    return t(text_id, n=match.plies, time=duration(took, t) if took >= _MINUTE else t("time.moment"))
+
+
+def wish(challenge: Challenge, t: Language) -> str:
+    """Return which clock a challenge is for, empty where there is none."""
+    return t("clock.line", clock=clock_name(challenge.clock, t)) if challenge.clock.runs else ""
+
+
+def absent(away: Mapping[int, datetime], t: Language, paused: int | None = None) -> str:
+    """Return who is on vacation and until when, a line each; empty when nobody is.
+
+    `paused` is the person whose clock stands still because of it.
+    """
+    return "\n".join(
+        t(
+            "vacation.away-paused" if person == paused else "vacation.away",
+            player=phrases.mention(person),
+            until=discord.utils.format_dt(until, "f"),
+        )
+        for person, until in away.items()
+    )
+
+
+def standing(position: Position, t: Language) -> str:
+    """Return how a running match stands in time: the deadline, the banks, who is away; perhaps nothing."""
+    match = position.match
+    if match.turn is None:
+        return ""
+    paused = None if match.deadline is None or match.claimable else match.mover
+    parts = (deadline(match, t), banks(match, t), absent(position.away, t, paused))
+    return "\n".join(part for part in parts if part)
+
+
+def deadline(match: Match, t: Language) -> str:
+    """Return until when the player to act has time, or that it is up or stands; empty without a clock."""
+    if match.paused:
+        return t("time.paused")
+    if match.turn is None or match.deadline is None:
+        return ""
+    who = phrases.seated(match, match.turn, t)
+    if match.claimable:
+        return t("time.up" if len(match.players) == 2 else "time.up-several", player=who)
+    return t(
+        "time.until",
+        moment=discord.utils.format_dt(match.deadline, "f"),
+        left=discord.utils.format_dt(match.deadline, "R"),
+    )
+
+
+def claim_name(match: Match, t: Language) -> str:
+    """Return what the button is called that puts an end to waiting for someone whose time is up."""
+    return t("button.claim" if len(match.players) == 2 else "button.claim-several")
+
+
+def banks(match: Match, t: Language) -> str:
+    """Return what everyone has left where time is saved up; empty for other clocks."""
+    if not match.clock.runs or match.clock.days_per_move is not None:
+        return ""
+    return t("time.banks", times=t("list.and").join(_seats(match, match.time_left, t)))
+
+
+def _seats(match: Match, times: Sequence[timedelta | None], t: Language) -> Iterable[str]:
+    for seat, time in enumerate(times):
+        if time is not None and seat not in match.retired:
+            yield t("time.of", player=phrases.seated(match, seat, t), time=duration(time, t))

@@ -1,0 +1,90 @@
+"""Tell again what was delivered, or could not be: in the words of each feature, as things are now."""
+
+import logging
+from dataclasses import replace
+
+import discord
+
+from bot.chat.core.app_context import AppContext, InteractionContext, Retelling
+from bot.chat.core.interactions import answers
+from bot.chat.core.interactions.responder import Responder
+from bot.chat.core.messages import layouts
+from bot.chat.core.messages.public_message import PublicMessage
+from bot.chat.core.whereabouts import server_of
+from bot.chat.core.words import phrases, results, time_text
+from bot.chat.delivery.composer import Composer
+from bot.chat.features.challenges import host_messages
+from bot.chat.features.help.welcome_message import welcome_message
+from bot.chat.features.offers import offer_messages
+from bot.chat.features.tables import seat_card
+from bot.locale import Language
+from bot.play.domain.notices import Notice, NoticeKind, OfferTold, SeatOffer
+
+log = logging.getLogger(__name__)
+
+
+class DeliveredRetelling(Retelling):
+    """Composes notices once more."""
+
+    def __init__(self, app: AppContext) -> None:
+        self._app = app
+        self._composer = Composer(app)
+
+    async def again(self, message: discord.Message) -> PublicMessage | None:
+        """Return what a board or a card of the bot's says by now; None for any other message."""
+        return await self._composer.again(message)
+
+    async def missed(self, interaction: discord.Interaction, context: InteractionContext) -> None:
+        """Tell someone privately what they could not be told."""
+        missed = await self._app.outbox.missed(context.person.id)
+        if missed:
+            lines = [
+                context.t("missed.intro"),
+                *[await _missed_line(self._app, notice, context) for notice in missed],
+            ]
+            await answers.show(interaction, layouts.note("\n".join(lines)))
+
+    async def welcome(self, interaction: discord.Interaction, t: Language) -> None:
+        """Show whoever uses a command first the welcome that could be posted nowhere in their server."""
+        is_command = interaction.type is discord.InteractionType.application_command
+        server = server_of(interaction)
+        if not is_command or server is None or not Responder.of(interaction).told:
+            return
+        try:
+            if await self._app.services.welcomes.claim(server):
+                said = welcome_message(self._app, t)
+                await answers.show(interaction, replace(said, closing=t("welcome.private")).layout(None))
+        except Exception:
+            log.exception("server %s is not welcomed", server)
+
+
+async def _missed_line(app: AppContext, notice: Notice, context: InteractionContext) -> str:
+    t = context.t
+    if notice.kind in host_messages.KINDS and notice.challenge is not None:
+        challenge = await app.services.challenges.get(notice.challenge)
+        told = host_messages.said(app, notice, challenge, t) or phrases.challenge_end(challenge, t)
+        return t("missed.of-challenge", game=t(f"{challenge.key}.name"), told=told)
+    if notice.match is None:
+        return t("missed.challenge", number=notice.challenge)
+    # Not as it was when the notice was written: whose turn it was then is of no use any more.
+    position = await app.services.matches.shown(notice.match)
+    match = position.match
+    game = app.games[match.key]
+    if isinstance(notice.content, OfferTold):
+        offer = offer_messages.offer_of(notice.content, notice.ply or 0)
+        told = offer_messages.offer_told(app, match, offer, t)
+        return t("missed.game", game=t(f"{match.key}.name"), number=match.id, told=told)
+    if isinstance(notice.content, SeatOffer):
+        offered = await app.services.substitutions.get(notice.content.substitution)
+        told = seat_card.remark(offered, t) or seat_card.offered(app, match, offered, t)
+        return t("missed.game", game=t(f"{match.key}.name"), number=match.id, told=told)
+    if notice.kind is NoticeKind.TIME_UP and match.claimable:
+        late = time_text.deadline(match, t)
+        return t("missed.game", game=t(f"{match.key}.name"), number=match.id, told=late)
+    outcome = position.outcome
+    told = (
+        results.result(match, game, outcome, t)
+        if outcome is not None
+        else phrases.next_up(match, game, position.state, t, called=match.mover == context.person.id)
+    )
+    return t("missed.game", game=t(f"{match.key}.name"), number=match.id, told=told)

@@ -1,0 +1,222 @@
+"""The message with the board: after a start, plies, a take-back or an end."""
+
+from dataclasses import replace
+
+from discord import ButtonStyle
+
+from bot.chat.core import custom_ids, position_token
+from bot.chat.core.app_context import AppContext
+from bot.chat.core.messages import headlines, layouts
+from bot.chat.core.messages.public_message import PublicMessage, Scene
+from bot.chat.core.words import (
+    dice_text,
+    error_text,
+    move_labels,
+    phrases,
+    rating_text,
+    results,
+    scoreboards,
+    time_text,
+)
+from bot.chat.features.boards import rematch_button
+from bot.chat.features.boards.record_row import record_row
+from bot.locale import Language
+from bot.play.domain.events import EndKind
+from bot.play.domain.matches import Match, Position
+from bot.play.domain.notices import End, Notice, NoticeKind, Ply, SeatTaken, TakenBack
+from bot.play.matches.match_queries import BoardView
+from render import View
+from rules.contract import Game, Outcome
+
+
+def board_message(
+    app: AppContext, notice: Notice, shown: BoardView, t: Language, seat: int | None = None
+) -> PublicMessage:
+    """Return the message for a start, plies or an end: what happened, the board, whose turn, the buttons.
+
+    `shown` is the match after the notice's last ply. Private messages draw it from `seat`.
+    """
+    position, played = shown.position, shown.played
+    match, state = position.match, position.state
+    ply = notice.ply or 0
+    trail = next((one.move.path for one in reversed(played) if one.move and one.move.path), ())
+    outcome = _outcome(notice, position)
+    around = scoreboards.scoreboard(position, ply, t, outcome)
+    if outcome is not None:
+        card = rating_text.on_card(shown.ratings, position.names, t)
+        around = replace(around, result=(*around.result, *card))
+    view = View(seat=seat, trail=trail, over=outcome is not None, scoreboard=around)
+    scene = Scene(state, app.look(view), t)
+    line = headlines.board(notice, position, played, outcome, t)
+    mirrored = layouts.mirrored_note(match.key, scene.orientation(app), t)
+    tale = _tale(app, notice, shown, t)
+    body = "\n".join(
+        part
+        for part in (tale, phrases.stopped(position, t), _teams(app, notice, position, t), mirrored)
+        if part
+    )
+    row = (
+        layouts.button(t("button.board"), identity(notice, match.id)),
+        layouts.button(t("button.more"), board_mark(match.id, notice)),
+    )
+    if outcome is not None:
+        again = (rematch_button.button(match.id, t),) if match.series is None else ()
+        said = f"{line}\n{body}"
+        closing = "\n".join(_called(notice, said, t)) if notice.recipient is None else ""
+        return PublicMessage(line, body, closing, ((*row, *again), record_row(match, None, t)), scene)
+    if seat in match.retired or position.stop is not None or state.turn is None:
+        return PublicMessage(line, body, rows=(row,), scene=scene)
+    move = layouts.button(t("button.move"), custom_ids.write("move", match.id, ply), ButtonStyle.primary)
+    closing = _asked(app, notice, position, t, timed=match.plies == ply) if _waits(position) else ""
+    here = _at_hand(position, t) if match.plies == ply and _waits(position) else ()
+    return PublicMessage(line, body, closing, ((*here, move, *row),), scene)
+
+
+def _at_hand(position: Position, t: Language) -> tuple[layouts.Button, ...]:
+    """Return a button for each move that needs no panel, as it is the only one or a mere word."""
+    match, state = position.match, position.state
+    marked = position_token.mark(match)
+    return tuple(
+        layouts.button(
+            move_labels.move_label(state.game, move, 0, t)
+            if not move.path
+            else t("panel.play", move=move_labels.move_label(state.game, move, 0, t)),
+            custom_ids.write("play", match.id, marked, str(move)),
+            ButtonStyle.success,
+        )
+        for move in move_labels.at_hand(state)
+    )
+
+
+def _teams(app: AppContext, notice: Notice, position: Position, t: Language) -> str:
+    """Return who partners whom while the match goes on: told by the first board, recalled by later ones."""
+    match, state = position.match, position.state
+    if _outcome(notice, position) is not None:
+        return ""
+    teams = phrases.teams(match, app.games[match.key], state, t)
+    if notice.kind is NoticeKind.START or not teams:
+        return "\n".join(teams)
+    return f"-# {t('list.beside').join(teams)}"
+
+
+def _waits(position: Position) -> bool:
+    """Return whether the match still waits for the one to act in a position."""
+    return position.match.turn == position.state.turn
+
+
+def _asked(app: AppContext, notice: Notice, position: Position, t: Language, *, timed: bool) -> str:
+    """Return the last words on a board: whose turn it is, what binds them and, if `timed`, their time."""
+    match, state = position.match, position.state
+    opens = notice.kind is NoticeKind.START or _rolls_first(notice)
+    whose = phrases.next_up(match, app.games[match.key], state, t, opens=opens)
+    parts = [whose, phrases.duties(match, state, t)]
+    if timed:
+        parts.append(time_text.standing(position, t))
+    return "\n".join(part for part in parts if part)
+
+
+def identity(notice: Notice, match_id: int) -> str:
+    """Return the custom_id by which the board message of one notice can be found again."""
+    # An end without a ply stands beside the message of the ply before it, which has the same number.
+    end = ("end",) if notice.kind is NoticeKind.END else ()
+    return custom_ids.write("board", match_id, notice.ply or 0, *end)
+
+
+def board_mark(match_id: int, notice: Notice) -> str:
+    """Return the custom_id by which the board message of a notice can be found again.
+
+    The number of plies would not do: after a take-back it comes again.
+    """
+    return custom_ids.write("more", match_id, notice.id)
+
+
+def _outcome(notice: Notice, position: Position) -> Outcome | None:
+    """Return how the match had ended by the time of the notice, None while it went on."""
+    if position.stop is not None:
+        # What the rules cannot replay they cannot have ended.
+        last = position.match.plies == notice.ply and position.match.ended_by is None
+        return position.match.outcome if last or notice.kind is NoticeKind.END else None
+    if position.match.first_outcome is not None and (position.state.outcome or notice.kind is NoticeKind.END):
+        return position.match.outcome
+    ended = position.match.outcome if notice.kind is NoticeKind.END else None
+    return position.state.outcome or ended
+
+
+def _tale(app: AppContext, notice: Notice, shown: BoardView, t: Language) -> str:
+    position, played = shown.position, shown.played
+    match, content = position.match, notice.content
+    game = app.games[match.key]
+    lines = []
+    if notice.kind is NoticeKind.START:
+        players = (phrases.player(match, game, seat, t) for seat in range(len(match.players)))
+        if match.series_number is not None:
+            lines.append(t("series.game", number=match.series_number))
+        lines.append(t("game.begins", players=t("list.and").join(players)))
+        if not match.exploring:
+            lines.append(phrases.exploring(match, t))
+    if isinstance(content, Ply) and content.timed_out and content.seat is not None:
+        lines.append(t("game.late", player=phrases.seated(match, content.seat, t)))
+    if isinstance(content, SeatTaken):
+        lines.append(_seat_taken(content, match, game, t))
+    if notice.kind is NoticeKind.RESTORED:
+        ply = notice.ply or 0
+        lines.append(t("game.restored", number=ply) if ply else t("game.restored-start"))
+    if isinstance(content, TakenBack):
+        lines.append(_taken_back(content, match, game, t))
+    lines += phrases.told(match, game, played, t)
+    lines += _dice(notice, match, t)
+    outcome = _outcome(notice, position)
+    if outcome is not None:
+        lines += _end(notice, match, game, outcome, t)
+        lines += rating_text.result(match.key, shown.ratings, t)
+        lines += _uncounted(match, game, t)
+    return "\n".join(line for line in lines if line)
+
+
+def _dice(notice: Notice, match: Match, t: Language) -> list[str]:
+    """Return what a board says of the dice: that they are sealed, and later what they depend on."""
+    if notice.kind is NoticeKind.START or (notice.kind is NoticeKind.RESTORED and match.beacon is None):
+        return dice_text.opening(match, t, again=notice.uncertain)
+    return [dice_text.opened(match, t)] if _rolls_first(notice) else []
+
+
+def _rolls_first(notice: Notice) -> bool:
+    """Return whether a notice tells of a first roll that has waited for the dice."""
+    return isinstance(notice.content, Ply) and notice.content.seat is None
+
+
+def _end(notice: Notice, match: Match, game: Game, outcome: Outcome, t: Language) -> list[str]:
+    cause = notice.content.cause if isinstance(notice.content, End) else None
+    nobody_began = cause is not None and cause.kind is EndKind.NOT_BEGUN
+    lines = [t("game.aborted") if nobody_began else results.result(match, game, outcome, t)]
+    if cause is not None and cause.note:
+        lines.append(t("game.note", note=error_text.quoted(cause.note)))
+    if match.plies:
+        lines.append(time_text.length(match, t))
+    if match.seed is not None:
+        lines.append(t("dice.revealed", seed=match.seed, number=match.id))
+    return lines
+
+
+def _uncounted(match: Match, game: Game, t: Language) -> list[str]:
+    """Return why a result does not count; that of a series is told with its end."""
+    if match.series is not None or match.aborted:
+        return []
+    return rating_text.uncounted(match, game, t)
+
+
+def _called(notice: Notice, said: str, t: Language) -> list[str]:
+    """Return the line that names whom a notice calls and nothing has named yet: others cannot be called."""
+    unnamed = [name for name in map(phrases.mention, notice.calls) if name not in said]
+    return [t("game.over-told", players=t("list.and").join(unnamed))] if unnamed else []
+
+
+def _seat_taken(content: SeatTaken, match: Match, game: Game, t: Language) -> str:
+    role = phrases.role(match, game, content.seat, t)
+    who = t("game.player", player=phrases.mention(content.substitute), role=role)
+    return t("seat.taken", player=who, leaver=phrases.mention(content.leaver))
+
+
+def _taken_back(content: TakenBack, match: Match, game: Game, t: Language) -> str:
+    moves = t("list.and").join(phrases.written_name(game, one.text, t) for one in content.undone)
+    return t("game.taken-back", player=phrases.player(match, game, content.by, t), moves=moves)

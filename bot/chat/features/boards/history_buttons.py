@@ -1,0 +1,42 @@
+"""Step back and forth through the history of a match."""
+
+from collections.abc import Mapping
+
+import discord
+
+from bot.chat.core import custom_ids
+from bot.chat.core.app_context import AppContext, InteractionContext
+from bot.chat.core.interactions import answers
+from bot.chat.core.interactions.handler import Handler
+from bot.chat.core.match_lookup import visible
+from bot.chat.features.boards.board_page import board_page
+from bot.chat.features.boards.history_page import IN_WORDS, history_page
+from bot.play.domain.match.history import Direction
+
+
+async def step(
+    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
+) -> None:
+    """Turn the page to another step; the last one of a match that goes on is its board."""
+    match_id, ply = press.numbers(2)
+    direction, in_words = read_direction(press)
+    match = await visible(app, context, match_id)
+    found = await app.services.matches.history(match_id, ply, direction)
+    person, t = context.person.id, context.t
+    if found.is_last and match.outcome is None:
+        page = await board_page(app, found.position, person, t, in_words=in_words)
+    else:
+        page = await history_page(app, found, person, t, in_words=in_words)
+    await answers.go_on(interaction, *page)
+
+
+def read_direction(press: custom_ids.Press) -> tuple[Direction, bool]:
+    """Return where a press leads, and whether in words alone. Raises MalformedId."""
+    way, _, rest = press.after(2).partition(":")
+    try:
+        return Direction(way), rest == IN_WORDS
+    except ValueError:
+        raise custom_ids.MalformedId(press.rest) from None
+
+
+HANDLERS: Mapping[str, Handler] = {"step": step}

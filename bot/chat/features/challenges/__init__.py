@@ -1,0 +1,1 @@
+"""Challenge someone or anyone, agree on the terms, play again."""

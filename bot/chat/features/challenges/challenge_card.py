@@ -1,0 +1,69 @@
+"""The card of a challenge, which for more than two people is a lobby."""
+
+from discord import ButtonStyle
+
+from bot.chat.core import custom_ids
+from bot.chat.core.app_context import AppContext
+from bot.chat.core.messages import headlines, layouts
+from bot.chat.core.messages.public_message import PublicMessage, Scene
+from bot.chat.core.words import dice_text, phrases, time_text
+from bot.chat.features.challenges import card_ids, lobby_card
+from bot.locale import Language
+from bot.play.domain.challenges import Challenge
+from render import View
+
+
+async def card(app: AppContext, challenge: Challenge, t: Language) -> PublicMessage:
+    """Return the card of a challenge, which for more than two people is a lobby."""
+    make = lobby_card.lobby_card if challenge.lobby else challenge_card
+    return await make(app, challenge, t)
+
+
+async def challenge_card(app: AppContext, challenge: Challenge, t: Language) -> PublicMessage:
+    """Return the card of a challenge with a picture of the first position."""
+    game = app.games[challenge.key]
+    who = phrases.mention(challenge.challenger)
+    name = t(f"{challenge.key}.name")
+    if challenge.opponent is None:
+        asking = t("challenge.open", challenger=who, game=name)
+    else:
+        asking = t("challenge.to", challenger=who, opponent=phrases.mention(challenge.opponent), game=name)
+    options = phrases.choices(
+        challenge.key, game, [(o.key, challenge.options[o.key]) for o in game.options], t, every=False
+    )
+    role = phrases.role_wish(challenge, t)
+    series = "" if challenge.series is None else t(f"challenge.series.{challenge.series.tie_break}")
+    people = [challenge.challenger, *([] if challenge.opponent is None else [challenge.opponent])]
+    away = time_text.absent(await app.services.settings.away(people), t)
+    origin = phrases.challenge_origin(challenge, t)
+    clock, rated = time_text.wish(challenge, t), phrases.rated(challenge, t)
+    exploring = phrases.exploring(challenge, t)
+    dice = dice_text.sealed(challenge, t)
+    said = (asking, origin, role, options, series, clock, rated, exploring, away, dice)
+    row = [layouts.button(t("button.accept"), card_ids.accept_id(challenge), ButtonStyle.success)]
+    if challenge.opponent is not None:
+        row.append(
+            layouts.button(t("button.decline"), custom_ids.write("decline", challenge.id), ButtonStyle.danger)
+        )
+    row += [
+        layouts.button(t("button.change"), custom_ids.write("change", challenge.id)),
+        layouts.button(t("button.withdraw"), custom_ids.write("withdraw", challenge.id)),
+        layouts.button(t("button.rules"), custom_ids.write("rules", challenge.key)),
+    ]
+    return PublicMessage(
+        headline=headlines.challenge(challenge, await app.services.people.names(set(people)), t),
+        body="\n".join(part for part in said if part),
+        rows=(tuple(row),),
+        scene=Scene(game.new(challenge.options), app.look(View()), t),
+    )
+
+
+async def public_card(app: AppContext, challenge: Challenge) -> PublicMessage:
+    """Return the card of a challenge as everyone reads it."""
+    everyones, t = await app.everyone(challenge)
+    return await card(everyones, challenge, t)
+
+
+def card_mark(challenge: Challenge) -> str:
+    """Return the custom_id by which the card of a challenge can be found again."""
+    return custom_ids.write("leave", challenge.id) if challenge.lobby else card_ids.accept_id(challenge)

@@ -1,0 +1,243 @@
+"""Change a challenge in a panel: send it back changed, or change one's own where it stands."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+import discord
+
+from bot.chat.core import custom_ids
+from bot.chat.core.app_context import AppContext, InteractionContext
+from bot.chat.core.interactions import answers
+from bot.chat.core.interactions.handler import Handler, chosen
+from bot.chat.core.interactions.interaction_handler import rules_of
+from bot.chat.core.messages import layouts
+from bot.chat.core.words import phrases
+from bot.chat.features.challenges.challenge_page import challenge_page
+from bot.chat.features.challenges.counter_offer_panel import (
+    AS_MANY_AS_COME,
+    CLOCK,
+    EXPLORING,
+    PLAYERS,
+    RATED,
+    ROLE,
+    SERIES,
+    SINGLE,
+    YES,
+    Field,
+    change_page,
+    fields_of,
+    read,
+)
+from bot.locale import Language
+from bot.play.challenges.counter_offers import check_opponent, other_party
+from bot.play.domain.challenges import Challenge, ChallengeStatus, SeriesChoice
+from bot.play.domain.refusal import Refusal
+from bot.play.domain.time.clocks import ClockChoice, read_clock
+from rules.contract import Game
+from rules.contract.series import TieBreak
+
+OWN_SET: Final = "terms-set"
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What a panel says by what is chosen in it; `players` counts at tables only."""
+
+    options: Mapping[str, str]
+    role: str
+    clock: ClockChoice
+    series: SeriesChoice | None
+    players: int | None
+    rated: bool
+    exploring: bool
+
+
+async def change(
+    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
+) -> None:
+    """Open the panel: one's own challenge is changed, another's sent back."""
+    (challenge_id,) = press.numbers(1)
+    challenge = await app.services.challenges.get(challenge_id)
+    own = challenge.challenger == context.person.id
+    challenge = await _answerable(app, context, challenge_id, own=own)
+    game = app.games[challenge.key]
+    fields = fields_of(game, challenge, context.t, own=own)
+    await answers.go_on(interaction, change_page(game, challenge, fields, context.t, own=own))
+
+
+async def change_one(
+    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
+) -> None:
+    """Change one thing in the panel."""
+    challenge_id, number = press.numbers(2)
+    own = press.verb == OWN_SET
+    challenge = await _answerable(app, context, challenge_id, own=own)
+    game = app.games[challenge.key]
+    fields = fields_of(game, challenge, context.t, own=own)
+    now = _changed(fields, press.after(2), number, chosen(interaction))
+    await answers.turn_page(interaction, change_page(game, challenge, now, context.t, own=own))
+
+
+async def send_back(
+    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
+) -> None:
+    """Send the challenge back as it was changed; the notices close its card and post the new one."""
+    (challenge_id,) = press.numbers(1)
+    challenge = await app.services.challenges.get(challenge_id)
+    game = app.games[challenge.key]
+    wish = _wish(game, fields_of(game, challenge, context.t), press.after(1))
+    with rules_of(challenge.key):
+        sent = await app.services.counter_offers.counter(
+            context.request,
+            challenge_id,
+            wish.options,
+            wish.role,
+            wish.clock,
+            series=wish.series,
+            rated=wish.rated,
+            exploring=wish.exploring,
+        )
+    said = context.t("counter.sent", challenger=phrases.mention(challenge.challenger))
+    await answers.turn_page(interaction, _sent_page(said, sent, context.t))
+
+
+async def anew(
+    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
+) -> None:
+    """Open the panel in which a declined challenge is made anew."""
+    (challenge_id,) = press.numbers(1)
+    challenge, fields, other = await _declined(app, context, challenge_id)
+    game = app.games[challenge.key]
+    await answers.go_on(interaction, change_page(game, challenge, fields, context.t, anew=other))
+
+
+async def anew_one(
+    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
+) -> None:
+    """Change one thing in that panel."""
+    challenge_id, number = press.numbers(2)
+    challenge, fields, other = await _declined(app, context, challenge_id)
+    now = _changed(fields, press.after(2), number, chosen(interaction))
+    game = app.games[challenge.key]
+    await answers.turn_page(interaction, change_page(game, challenge, now, context.t, anew=other))
+
+
+async def send_anew(
+    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
+) -> None:
+    """Challenge anew with what was changed."""
+    (challenge_id,) = press.numbers(1)
+    challenge, fields, other = await _declined(app, context, challenge_id)
+    wish = _wish(app.games[challenge.key], fields, press.after(1))
+    with rules_of(challenge.key):
+        sent = await app.services.counter_offers.anew(
+            context.request,
+            challenge_id,
+            wish.options,
+            wish.role,
+            wish.clock,
+            wish.series,
+            rated=wish.rated,
+            exploring=wish.exploring,
+        )
+    said = context.t("counter.sent-anew", other=phrases.mention(other))
+    await answers.turn_page(interaction, _sent_page(said, sent, context.t))
+
+
+async def _declined(
+    app: AppContext, context: InteractionContext, challenge_id: int
+) -> tuple[Challenge, tuple[Field, ...], int]:
+    """Return a declined challenge, what the person can change in it, and the other one. Raises Refusal."""
+    challenge = await app.services.challenges.get(challenge_id)
+    person = context.person.id
+    other = other_party(challenge, person)
+    own = challenge.challenger == person
+    return challenge, fields_of(app.games[challenge.key], challenge, context.t, own=own), other
+
+
+def _changed(fields: tuple[Field, ...], text: str, number: int, value: str) -> tuple[Field, ...]:
+    """Return the fields with the values a text stands for, one of them changed. Raises MalformedId."""
+    values = read(fields, text)
+    if number >= len(fields) or value not in dict(fields[number].values):
+        raise custom_ids.MalformedId(text)
+    values[fields[number].key] = value
+    return tuple(Field(one.key, one.title, one.values, values[one.key]) for one in fields)
+
+
+def _sent_page(said: str, sent: Challenge, t: Language) -> discord.ui.LayoutView:
+    row = layouts.buttons(layouts.button(t("button.withdraw"), custom_ids.write("withdraw", sent.id)))
+    return layouts.page(layouts.text(said), row)
+
+
+async def save(
+    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
+) -> None:
+    """Have one's own challenge ask for what the panel says; the notices change its card and tell of it."""
+    (challenge_id,) = press.numbers(1)
+    challenge = await _answerable(app, context, challenge_id, own=True)
+    game = app.games[challenge.key]
+    wish = _wish(game, fields_of(game, challenge, context.t, own=True), press.after(1))
+    with rules_of(challenge.key):
+        changed = await app.services.term_changes.change(
+            context.request,
+            challenge_id,
+            wish.options,
+            wish.role,
+            wish.clock,
+            series=wish.series,
+            players=wish.players,
+            rated=wish.rated,
+            exploring=wish.exploring,
+        )
+    others = {changed.opponent, *changed.invited} - {None}
+    if changed.terms == challenge.terms:
+        said = context.t("counter.same")
+    else:
+        said = context.t("counter.saved" if others else "counter.saved-open")
+    page = await challenge_page(app, changed, context.person.id, context.t, said)
+    await answers.turn_page(interaction, *page)
+
+
+async def _answerable(
+    app: AppContext, context: InteractionContext, challenge_id: int, *, own: bool = False
+) -> Challenge:
+    """Return a challenge that the person may change where it is their `own`, or send back. Raises Refusal."""
+    challenge = await app.services.challenges.get(challenge_id)
+    mine = challenge.challenger == context.person.id
+    if mine and not own:
+        raise Refusal("own-challenge")
+    if own and not mine:
+        raise Refusal("not-yours-to-change")
+    if not own:
+        check_opponent(challenge.opponent, context.person.id)
+    if challenge.status is not ChallengeStatus.OPEN:
+        raise Refusal("challenge-closed", status=challenge.status)
+    return challenge
+
+
+def _wish(game: Game, fields: tuple[Field, ...], text: str) -> Wish:
+    """Return what the panel says by a text that stands for what is chosen. Raises MalformedId."""
+    values = read(fields, text)
+    series, players = values.get(SERIES, SINGLE), values.get(PLAYERS, AS_MANY_AS_COME)
+    return Wish(
+        options={option.key: values[option.key] for option in game.options},
+        role=values[ROLE],
+        clock=read_clock(values[CLOCK]),
+        series=None if series == SINGLE else SeriesChoice(TieBreak(series)),
+        players=None if players == AS_MANY_AS_COME else int(players),
+        rated=values[RATED] == YES,
+        exploring=values[EXPLORING] == YES,
+    )
+
+
+HANDLERS: Mapping[str, Handler] = {
+    "change": change,
+    "change-set": change_one,
+    "change-send": send_back,
+    OWN_SET: change_one,
+    "terms-send": save,
+    "anew": anew,
+    "anew-set": anew_one,
+    "anew-send": send_anew,
+}

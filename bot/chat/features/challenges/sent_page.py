@@ -1,0 +1,38 @@
+"""What is said privately to who has sent a challenge or opened a table."""
+
+import discord
+from discord import ui
+
+from bot.chat.core import custom_ids
+from bot.chat.core.app_context import AppContext, InteractionContext
+from bot.chat.core.messages import layouts
+from bot.chat.core.whereabouts import may_post
+from bot.chat.core.words import phrases
+from bot.chat.core.words.list_text import used
+from bot.play.domain.challenges import Challenge
+
+
+async def sent_page(
+    app: AppContext, interaction: discord.Interaction, context: InteractionContext, challenge: Challenge
+) -> ui.LayoutView:
+    """Return where a challenge stands that was made just now, and a way to take it back."""
+    t, person = context.t, context.person.id
+    name = t(f"{challenge.key}.name")
+    if not may_post(interaction):
+        said = t("challenge.sent-elsewhere", game=name)
+    elif challenge.lobby:
+        said = t(table_text(challenge), game=name, players=challenge.players)
+    elif challenge.opponent is not None:
+        said = t("challenge.sent", game=name, opponent=phrases.mention(challenge.opponent))
+    else:
+        said = t("challenge.sent-open", game=name)
+    counted = used(await app.services.agenda.of(person), person, app.services.limits, t)
+    row = layouts.buttons(layouts.button(t("button.withdraw"), custom_ids.write("withdraw", challenge.id)))
+    return layouts.page(layouts.text(f"{said}\n{counted}"), row)
+
+
+def table_text(table: Challenge) -> str:
+    """Return the id of the text that says where a table stands and when it starts."""
+    if table.players is not None:
+        return "challenge.sent-table-fixed"
+    return "challenge.sent-table-invited" if table.invited else "challenge.sent-lobby"

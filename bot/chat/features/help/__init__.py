@@ -1,0 +1,1 @@
+"""First steps, rules, and what the bot can do."""

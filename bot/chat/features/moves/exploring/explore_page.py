@@ -1,0 +1,168 @@
+"""The private page on which someone tries moves out, for both sides and with dice at will."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from discord import ButtonStyle
+
+from bot.chat.core import custom_ids, position_token
+from bot.chat.core.app_context import AppContext
+from bot.chat.core.messages import layouts
+from bot.chat.core.walked_game import NOTHING_TRIED, PLAYED, WalkedGame
+from bot.chat.core.words import phrases, results, scoreboards
+from bot.chat.features.moves import guide_page
+from bot.chat.features.moves.exploring import explored_line
+from bot.chat.features.moves.exploring.explored_line import SIGNS, Explored, LineTooLong
+from bot.chat.features.moves.move_picker import Step
+from bot.chat.features.moves.move_tree import Way
+from bot.locale import Language
+from bot.play.domain.match.history import Direction
+from bot.play.domain.matches import Match, PlayedPly, Position
+from render import View
+from rules.contract import Move, State
+from rules.contract.capabilities import punishes_oversight
+
+_TOLD = 8
+"""So many of the last plies are told."""
+
+_WITH_CALLS = "+"
+"""Stands before a line that can have calls among its plies."""
+
+
+async def explore_page(
+    app: AppContext,
+    start: Position,
+    ply: int,
+    text: str,
+    person: int,
+    t: Language,
+    walked: WalkedGame = PLAYED,
+) -> layouts.Page:
+    """Return the page of a line that is tried from the position after a ply of a match.
+
+    Raises MalformedId for a text that describes no line there.
+    """
+    match = start.match
+    calls, text = _calls(match, text)
+    read = explored_line.read_line(start.state, text, calls=calls)
+    found, step, ways = explored_line.taken(read, calls=calls)
+    remark = ""
+    try:
+        line = explored_line.write_line(start.state, found.plies, calls=calls)
+    except LineTooLong:
+        found, ways, remark = read, (), t("explore.full")
+        line = explored_line.write_line(start.state, found.plies, calls=calls)
+    title = walked.title(match, t)
+    said = [
+        t("explore.title", game=title),
+        t("explore.private"),
+        *_told(app, match, start.state, found.plies, t),
+    ]
+    said += [_status(app, match, found, ways, step, t), remark]
+    over = found.state.outcome is not None
+    targets = _targets(found.state, ways, step)
+    seat = match.seat_of(person)
+    tried = replace(start, match=_as_tried(match), state=found.state)
+    around = scoreboards.scoreboard(tried, ply + len(found.plies), t)
+    trail = next((ply.path for ply in reversed(found.plies) if ply.path), ()) if step.is_first else ()
+    view = View(seat=seat, trail=trail, chosen=step.path, targets=targets, over=over, scoreboard=around)
+    drawn = await app.picture(found.state, t, view)
+    # What was picked stays only while a move is being chosen.
+    picks = "" if step.is_first else "".join(SIGNS[pick] for pick in found.picks)
+    buttons = [
+        layouts.button(label, _at(walked, match, ply, f"{line}.{picks}{SIGNS[ways.index(way)]}", calls=calls))
+        for way, label in _labelled(app, match, found.state, ways, step, t)
+    ]
+    row = guide_page.NARROW_ROW if len(buttons) <= guide_page.MOST_IN_NARROW_ROWS else guide_page.FULL_ROW
+    rows = [layouts.buttons(*buttons[at : at + row]) for at in range(0, len(buttons), row)]
+    foot = []
+    if found.plies or picks:
+        back = (
+            explored_line.write_line(start.state, found.plies if picks else found.plies[:-1], calls=calls)
+            + f".{picks[:-1]}"
+        )
+        foot.append(layouts.button(t("button.back"), _at(walked, match, ply, back, calls=calls)))
+    if len(found.plies) > 1:
+        foot.append(layouts.button(t("explore.again"), _at(walked, match, ply, NOTHING_TRIED, calls=False)))
+    leave = custom_ids.write(walked.step, match.id, ply, Direction.HERE.value)
+    foot.append(layouts.button(t("explore.leave"), leave, ButtonStyle.primary))
+    text_block = layouts.text("\n".join(part for part in said if part))
+    return layouts.page(text_block, *layouts.pictured(match.key, drawn, t), *rows, layouts.buttons(*foot)), [
+        drawn
+    ]
+
+
+def _calls(match: Match, text: str) -> tuple[bool, str]:
+    """Return whether calls can be among the plies of a line, and the line alone. Raises MalformedId.
+
+    In a match that goes on, a call would tell what its player has to find out. A line begun then is read
+    without calls when the match is over, too, as else it would be another one.
+    """
+    over = match.outcome is not None
+    if text == NOTHING_TRIED:
+        return over, text
+    calls = text.startswith(_WITH_CALLS)
+    if calls and not over:
+        raise custom_ids.MalformedId(text)
+    return calls, text.removeprefix(_WITH_CALLS)
+
+
+def _at(walked: WalkedGame, match: Match, ply: int, text: str, *, calls: bool) -> str:
+    marked = position_token.of(ply, match.taken_back)
+    return custom_ids.write(walked.explore, match.id, marked, f"{_WITH_CALLS}{text}" if calls else text)
+
+
+def _told(app: AppContext, match: Match, state: State, plies: Sequence[Move], t: Language) -> list[str]:
+    """Return the last plies of a line in words."""
+    played = []
+    for number, ply in enumerate(plies, start=1):
+        seat = None if state.is_chance else state.turn
+        state = state.play(ply)
+        played.append(PlayedPly(number, seat, ply, str(ply), state))
+    told = phrases.told(match, app.games[match.key], played[-_TOLD:], t)
+    return ["…", *told] if len(played) > _TOLD else told
+
+
+def _status(
+    app: AppContext, match: Match, found: Explored, ways: Sequence[Way], step: Step, t: Language
+) -> str:
+    """Return what is asked, or how the line has ended."""
+    state, game = found.state, app.games[match.key]
+    if state.outcome is not None:
+        told = results.result(_as_tried(match), game, state.outcome, t)
+        return told if found.plies else f"{told}\n{t('explore.over')}"
+    if state.is_chance:
+        return t("explore.chance")
+    if not ways and not found.picks:
+        return t("explore.ends")
+    whose = phrases.next_up(match, game, state, t, called=False)
+    return f"{whose} {guide_page.question(state, ways, step, t)}" if ways else whose
+
+
+def _as_tried(match: Match) -> Match:
+    """Return a match without how it has ended otherwise: what is tried ends by the rules alone."""
+    return replace(match, resigned=None, outcome=None, first_outcome=None, retired=())
+
+
+def _labelled(
+    app: AppContext, match: Match, state: State, ways: Sequence[Way], step: Step, t: Language
+) -> list[tuple[Way, str]]:
+    game = app.games[match.key]
+    if not state.is_chance:
+        return guide_page.told_ways(match, game, state, ways, step, t)
+    return [(way, _happening(app, match, state, move, t)) for way in ways for move in way.moves]
+
+
+def _happening(app: AppContext, match: Match, state: State, move: Move, t: Language) -> str:
+    """Return what comes by chance, in words."""
+    events, game = state.play(move).events, app.games[match.key]
+    clauses = [clause for event in events if (clause := phrases.event_clause(event, match, game, t))]
+    return t("list.and").join(clauses) or str(move)
+
+
+def _targets(state: State, ways: Sequence[Way], step: Step) -> tuple[str, ...]:
+    if step.is_first or punishes_oversight(state):
+        return ()
+    depth = len(step.path)
+    points = (move.path[depth] for way in ways for move in way.moves if len(move.path) > depth)
+    return tuple(dict.fromkeys(points))

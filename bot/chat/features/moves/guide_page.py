@@ -1,0 +1,292 @@
+"""The guided panel: one page for each step of choosing a move, and the result to be confirmed."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from discord import ButtonStyle, ui
+
+from bot.chat.core import custom_ids, position_token
+from bot.chat.core.app_context import AppContext, Picture
+from bot.chat.core.messages import layouts
+from bot.chat.core.words import move_labels, phrases, scoreboards
+from bot.chat.core.words.move_labels import Caption
+from bot.chat.features.moves import move_picker, move_tree
+from bot.chat.features.moves.move_picker import Step
+from bot.chat.features.moves.move_tree import Way
+from bot.chat.features.moves.played_page import NOTHING_BEFORE, Before
+from bot.locale import Language
+from bot.play.domain.match.offer_rules import OfferKind
+from bot.play.domain.matches import Match, Position
+from render import View, point_named
+from rules.contract import Game, Move, State
+from rules.contract.capabilities import calls_of, draws_by_agreement, punishes_oversight
+
+FULL_ROW, NARROW_ROW = 5, 4
+MOST_IN_NARROW_ROWS = 24
+SHORT = 3
+"""The most points of a move that a button names all."""
+
+
+async def guide_page(
+    app: AppContext,
+    position: Position,
+    seat: int,
+    step: Step,
+    t: Language,
+    *,
+    confirms: bool,
+    before: Before = NOTHING_BEFORE,
+) -> layouts.Page:
+    """Return the panel for one step of choosing a move: a button for each way to go on.
+
+    `before` is what the same player has just played.
+    Raises MalformedId for a step that leads to no legal move.
+    """
+    match, state = position.match, position.state
+    first = first_step(state, draw=step.draw)
+    step = first if step.is_first else step
+    ways = move_tree.ways(offered(state, step), step)
+    view = View(
+        seat=seat,
+        trail=await app.trail(position) if step == first else (),
+        chosen=step.path,
+        targets=_targets(state, ways, step, first),
+        scoreboard=scoreboards.scoreboard(position, match.plies, t),
+    )
+    drawn = await app.picture(state, t, view)
+    with_draw = not confirms and _may_offer_draw(app.games[match.key], match, seat)
+    game = app.games[match.key]
+    return step_layout(game, position, step, drawn, t, with_draw=with_draw, before=before), [drawn]
+
+
+def step_layout(
+    game: Game,
+    position: Position,
+    step: Step,
+    drawn: Picture,
+    t: Language,
+    *,
+    with_draw: bool,
+    before: Before = NOTHING_BEFORE,
+) -> ui.LayoutView:
+    """Return the layout of one step around its picture; `with_draw` a draw can be offered with the move.
+
+    `before` is what the same player has just played, and is told first.
+    Raises MalformedId for a step that leads to no legal move.
+    """
+    match, state = position.match, position.state
+    moves, first = offered(state, step), first_step(state, draw=step.draw)
+    ways, calls = move_tree.ways(moves, step), calls_of(state) if step == first else ()
+    if not (ways or calls):
+        raise custom_ids.MalformedId(move_picker.write_step(step))
+    title = t("game.title", game=t(f"{match.key}.name"), number=match.id)
+    said = [*before.said, title, question(state, ways, step, t)]
+    blocks = [layouts.text("\n".join(said))]
+    blocks += layouts.pictured(match.key, drawn, t)
+    buttons = way_buttons(game, position, ways, step, t)
+    # Four in a row fit on a phone; with more than 24 the rows would be too many components.
+    row = NARROW_ROW if len(buttons) <= MOST_IN_NARROW_ROWS else FULL_ROW
+    blocks += [layouts.buttons(*buttons[at : at + row]) for at in range(0, len(buttons), row)]
+    foot = [_call(match, action, t) for action in calls]
+    if step != first:
+        foot.append(_back_to(match, _step_before(moves, first, move_tree.behind(moves, step), step), t))
+    if with_draw:
+        foot.append(_draw_switch(match, step, t))
+    foot += before.undo
+    return layouts.page(*blocks, *([layouts.buttons(*foot[:FULL_ROW])] if foot else []))
+
+
+def offered(state: State, step: Step) -> tuple[Move, ...]:
+    """Return the legal moves that a panel offers: no calls, unless it is a call that is being made."""
+    calls = calls_of(state)
+    return tuple(
+        move for move in state.legal_moves() if move.action not in calls or move.action == step.action
+    )
+
+
+def first_step(state: State, *, draw: bool = False) -> Step:
+    """Return the step that a panel begins with: where there is nothing but one action, that is meant."""
+    first = move_picker.entered(offered(state, move_picker.START), move_picker.START, calls_of(state))
+    return replace(first, draw=draw)
+
+
+def decided(state: State, step: Step) -> Move | None:
+    """Return the move that a step leads to where it leads to no other; the first step only asks."""
+    moves = move_tree.behind(offered(state, step), step)
+    return moves[0] if len(moves) == 1 and step != first_step(state, draw=step.draw) else None
+
+
+def way_buttons(
+    game: Game, position: Position, ways: Sequence[Way], step: Step, t: Language
+) -> list[layouts.Button]:
+    """Return the buttons of a step: those first whose moves tell most, else in the order of the board."""
+    match = position.match
+    marked, only = position_token.mark(match), len(ways) == 1
+    found = []
+    for way, said in told_ways(match, game, position.state, ways, step, t):
+        if way.move is not None:
+            verb = "play-draw" if step.draw else "play"
+            custom_id = custom_ids.write(verb, match.id, marked, str(way.move))
+        else:
+            custom_id = custom_ids.write("choose", match.id, marked, move_picker.write_step(way.step))
+        primary = only or way.step.action not in {"", step.action}
+        style = ButtonStyle.primary if primary else ButtonStyle.secondary
+        found.append(layouts.button(said, custom_id, style))
+    return found
+
+
+def told_ways(
+    match: Match, game: Game, state: State, ways: Sequence[Way], step: Step, t: Language
+) -> list[tuple[Way, str]]:
+    """Return the ways on from a step with what their buttons say, those first whose moves tell most."""
+    whole = [way.move for way in ways if way.move is not None]
+    captions = move_labels.captions(match, game, state, whole, t)
+
+    def caption(way: Way) -> Caption:
+        return Caption() if way.move is None else captions[way.move]
+
+    ordered = sorted(ways, key=lambda way: caption(way).rank)
+    named = zip(ordered, labels(state, ordered, step, t), strict=True)
+    return [(way, move_labels.button_label(name, caption(way))) for way, name in named]
+
+
+def labels(state: State, ways: Sequence[Way], step: Step, t: Language) -> list[str]:
+    """Return what each way is called.
+
+    Where the rules punish oversight, or there are many, the points between the ends of a move are named only
+    where another move has the same ends: their number would tell what it does.
+    """
+    game, known = state.game, len(step.path)
+    hidden = punishes_oversight(state)
+    said = [_label(game, way, known, t, whole=not hidden and _is_short(way, known)) for way in ways]
+    return [
+        _label(game, way, known, t, whole=True) if said.count(name) > 1 else name
+        for way, name in zip(ways, said, strict=True)
+    ]
+
+
+def _is_short(way: Way, known: int) -> bool:
+    return way.move is None or len(way.move.path) - known <= SHORT
+
+
+def _label(game: Game, way: Way, known: int, t: Language, *, whole: bool) -> str:
+    if way.move is not None:
+        return move_labels.move_label(game, way.move, known, t, whole=whole)
+    chosen = way.step.path[known:]
+    if way.step.part:
+        points = {move.path[len(way.step.path)] for move in way.moves}
+        letter = move_tree.letter_of(way.step.part)
+        first, last = (point_named(game, end, t) for end in move_tree.ends_of(points))
+        part = t("panel.onward", points=letter) if letter else t("panel.part", first=first, last=last)
+        return move_labels.joined([*(point_named(game, point, t) for point in chosen), part])
+    if chosen:
+        told = move_labels.points_label(game, chosen, t)
+        return t("panel.onward", points=told) if len(chosen) > 1 else told
+    return action_name(game.key, way.step.action, t)
+
+
+def _targets(state: State, ways: Sequence[Way], step: Step, first: Step) -> tuple[str, ...]:
+    """Return the points to be marked as those that can come next; none where that might tell something."""
+    if step == first or punishes_oversight(state):
+        return ()
+    depth = len(step.path)
+    return tuple(
+        dict.fromkeys(move.path[depth] for way in ways for move in way.moves if len(move.path) > depth)
+    )
+
+
+def question(state: State, ways: Sequence[Way], step: Step, t: Language) -> str:
+    """Return what is asked at a step, and how it is answered where points come by their parts."""
+    key, known = state.game.key, len(step.path)
+    if len(ways) == 1 and ways[0].move is not None and not calls_of(state):
+        return t("panel.only")
+    whole = [way.move for way in ways if way.move is not None]
+    far = any(len(move.path) - known > 1 for move in whole) if len(whole) == len(ways) else False
+    if far or any(len(way.step.path) - known > 1 for way in ways if way.move is None):
+        return t("panel.ask-move")
+    moves = tuple(move for way in ways for move in way.moves)
+    said = asked(key, step, move_picker.choose(moves, replace(step, part="")), t)
+    parts = [way.step.part for way in ways if way.step.part]
+    if not parts:
+        return said
+    by_letter = all(map(move_tree.letter_of, parts))
+    return f"{said}\n{t('panel.ask-letter' if by_letter else 'panel.ask-part')}"
+
+
+def _step_before(moves: Sequence[Move], first: Step, behind: Sequence[Move], step: Step) -> Step:
+    """Return the step from which a page was reached; the first one where no way leads there."""
+    way = [one for one in move_tree.way_to(moves, first, behind) if one != step]
+    return way[-1] if way else first
+
+
+def _call(match: Match, action: str, t: Language) -> layouts.Button:
+    step = move_picker.write_step(Step(action))
+    custom_id = custom_ids.write("choose", match.id, position_token.mark(match), step)
+    return layouts.button(action_name(match.key, action, t), custom_id, ButtonStyle.primary)
+
+
+def _back_to(match: Match, step: Step, t: Language) -> layouts.Button:
+    back = move_picker.write_step(step)
+    return layouts.button(
+        t("button.back"), custom_ids.write("choose", match.id, position_token.mark(match), back)
+    )
+
+
+def _draw_switch(match: Match, step: Step, t: Language) -> layouts.Button:
+    """Return the button by which a draw is to be offered with the move, or not."""
+    other = move_picker.write_step(replace(step, draw=not step.draw))
+    return layouts.button(
+        t("button.with-draw-on" if step.draw else "button.with-draw-off"),
+        custom_ids.write("choose", match.id, position_token.mark(match), other),
+        ButtonStyle.success if step.draw else ButtonStyle.secondary,
+    )
+
+
+async def preview_page(
+    app: AppContext, position: Position, seat: int, move: Move, t: Language
+) -> layouts.Page:
+    """Return the panel that shows the result of a move and asks to confirm it."""
+    match, state = position.match, position.state
+    after = state.play(move)
+    around = scoreboards.scoreboard(replace(position, state=after), match.plies + 1, t)
+    drawn = await app.picture(after, t, View(seat=seat, scoreboard=around))
+    said = phrases.ply(match, app.games[match.key], seat, move, after.events, t)
+    marked, plain = position_token.mark(match), str(move)
+    confirm = layouts.button(
+        t("button.confirm"), custom_ids.write("confirm", match.id, marked, plain), ButtonStyle.success
+    )
+    step = Step(move.action, move.path)
+    moves = offered(state, step)
+    before = _step_before(moves, first_step(state), [move], step)
+    row = [confirm, _back_to(match, before, t)]
+    if _may_offer_draw(app.games[match.key], match, seat) and after.outcome is None:
+        offer = custom_ids.write("confirm-draw", match.id, marked, plain)
+        row.append(layouts.button(t("button.confirm-draw"), offer))
+    title = t("game.title", game=t(f"{match.key}.name"), number=match.id)
+    return layouts.page(
+        layouts.text(f"{title}\n{said}\n{t('panel.confirm')}"),
+        *layouts.pictured(match.key, drawn, t),
+        layouts.buttons(*row),
+    ), [drawn]
+
+
+def _may_offer_draw(game: Game, match: Match, seat: int) -> bool:
+    """Return whether a player can offer a draw with their move: not one that they have on offer already."""
+    waits = any(offer.what is OfferKind.DRAW and offer.by == seat for offer in match.offers)
+    return draws_by_agreement(game) and not waits
+
+
+def asked(key: str, step: Step, choice: move_picker.Choice, t: Language) -> str:
+    """Return what is asked at a step; where there are only actions to choose from, the buttons ask.
+
+    A question of its own may stand for moves of so many points, where all that go on from here have them.
+    """
+    text_id = f"{key}.ask.{step.action or len(step.path)}"
+    asked_here = (one for one in (f"{text_id}.of-{choice.length}", text_id) if one in t)
+    return t(next(asked_here, "panel.ask") if choice.points or choice.moves else "panel.ask")
+
+
+def action_name(key: str, action: str, t: Language) -> str:
+    """Return what a move's action is called."""
+    text_id = f"{key}.action.{action}"
+    return t(text_id) if text_id in t else action

@@ -1,0 +1,127 @@
+"""What is offered while somebody types a move: whole moves, grouped by piece, in board order.
+
+Pure functions over the legal moves of a state; nothing here knows a particular game.
+"""
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+
+from bot.chat.core.words import phrases
+from bot.locale import Language
+from rules.contract import Move, State
+from rules.contract.capabilities import calls_of
+from rules.toolkit import typed
+
+Words = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """A move that can be played: what it is called, and its canonical text."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """A suggestion with the words it can be found by, and the piece it belongs to."""
+
+    suggestion: Suggestion
+    ways: tuple[Words, ...]
+    piece: str
+
+
+def suggest(state: State, begun: Collection[Words], limit: int, t: Language) -> tuple[Suggestion, ...]:
+    """Return at most `limit` moves that fit what was typed, `begun` in words and numbers.
+
+    Where more fit, every piece gets its share, those first whose words have been typed whole. What can be
+    called is offered by its bare word, whether or not it is legal, so that the list gives nothing away.
+    """
+    entries = [*_calls(state, t), *_moves(state, t)]
+    if begun:
+        entries = _beginning(entries, begun) or _holding(entries, begun)
+    if len(entries) > limit:
+        parts: dict[bool, list[_Entry]] = {True: [], False: []}
+        for entry in entries:
+            parts[any(_starts(entry, words) for words in begun)].append(entry)
+        best = fair_share(parts[True], limit)
+        kept = {entry.suggestion for entry in (*best, *fair_share(parts[False], limit - len(best)))}
+        entries = [entry for entry in entries if entry.suggestion in kept]
+    return tuple(entry.suggestion for entry in entries)
+
+
+def fair_share(entries: Sequence[_Entry], limit: int) -> tuple[_Entry, ...]:
+    """Return at most `limit` entries: of each piece some, or of pieces spread over the board."""
+    pieces: dict[str, list[_Entry]] = {}
+    for entry in entries:
+        pieces.setdefault(entry.piece, []).append(entry)
+    groups = list(pieces.values())
+    if len(groups) > limit > 0:
+        groups = [groups[place * len(groups) // limit] for place in range(limit)]
+    share: list[_Entry] = []
+    turn = 0
+    while len(share) < limit and any(len(group) > turn for group in groups):
+        share += [group[turn] for group in groups if len(group) > turn]
+        turn += 1
+    return tuple(share[:limit])
+
+
+def in_board_order(moves: Iterable[Move]) -> list[Move]:
+    """Return moves by where they begin and where they go; first those that touch nothing."""
+    return sorted(moves, key=lambda move: (bool(move.path), [_rank(word) for word in typed.said(move)]))
+
+
+def _rank(word: str) -> tuple[int, str]:
+    return (int(word), "") if word.isdigit() else (-1, word)
+
+
+def _words(text: str) -> Words:
+    return typed.tokens(text)
+
+
+def _calls(state: State, t: Language) -> list[_Entry]:
+    return [
+        _Entry(
+            Suggestion(phrases.written_name(state.game, call, t), call),
+            (_words(call), _words(phrases.written_name(state.game, call, t))),
+            call,
+        )
+        for call in calls_of(state)
+    ]
+
+
+def _moves(state: State, t: Language) -> list[_Entry]:
+    calls, name = calls_of(state), phrases.offering(state, t)
+    offered = in_board_order(move for move in state.legal_moves() if move.action not in calls)
+    return [_entry(move, name(move)) for move in offered]
+
+
+def _entry(move: Move, name: str) -> _Entry:
+    said = typed.said(move)
+    ways = (said,) if name == move.text else (said, _words(name))
+    return _Entry(Suggestion(name, move.text), ways, typed.place_of(move) or move.text)
+
+
+def _starts(entry: _Entry, words: Words) -> bool:
+    return any(way[: len(words)] == words for way in entry.ways)
+
+
+def _beginning(entries: Iterable[_Entry], begun: Collection[Words]) -> list[_Entry]:
+    """Return what begins with the letters and figures that were typed."""
+    signs = tuple("".join(words) for words in begun)
+    return [entry for entry in entries if any("".join(way).startswith(signs) for way in entry.ways)]
+
+
+def _holding(entries: Iterable[_Entry], begun: Collection[Words]) -> list[_Entry]:
+    """Return what has the words that were typed anywhere, such as a target."""
+    return [
+        entry
+        for entry in entries
+        if any(
+            words == way[start : start + len(words)]
+            for words in begun
+            for way in entry.ways
+            for start in range(len(way))
+        )
+    ]

@@ -1,0 +1,1 @@
+"""Prepare answers: "if they play X, I play Y"."""

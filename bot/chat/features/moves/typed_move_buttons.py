@@ -1,0 +1,117 @@
+"""Play what somebody typed; where it leaves something open, ask, or go on in the guided panel."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import discord
+from discord import ui
+
+from bot.chat.core import custom_ids, position_token
+from bot.chat.core.app_context import AppContext, InteractionContext
+from bot.chat.core.interactions import answers
+from bot.chat.core.interactions.handler import Handler
+from bot.chat.core.interactions.interaction_handler import KeyedRulesError
+from bot.chat.core.interactions.which_game import chosen_game
+from bot.chat.core.match_lookup import visible
+from bot.chat.core.messages import layouts
+from bot.chat.core.words import error_text, phrases
+from bot.chat.features.moves.move_buttons import open_panel
+from bot.chat.features.moves.move_picker import Step, shared_step
+from bot.chat.features.moves.played_page import told_elsewhere, typed_page
+from bot.chat.features.moves.which_page import which_move_page
+from bot.locale import Language
+from bot.play.domain.matches import Match, Position, Turn
+from bot.play.storage.repeated_requests import DoneBefore
+from rules.contract import AmbiguousMove, Game, Move, RulesError
+from rules.contract.vocabulary import CommonRefusal
+
+MOVE_IN = "move-in"
+
+
+async def play_typed(
+    app: AppContext, interaction: discord.Interaction, context: InteractionContext, match: Match, typed: str
+) -> None:
+    """Play a typed move, or ask what it leaves open. Raises Refusal and KeyedRulesError."""
+    try:
+        turn = await app.services.turns.take_turn(context.request, match.id, typed, sure=False)
+    except DoneBefore as before:
+        await answers.go_on(interaction, again_page(app.games[match.key], match, before, context.t))
+    except RulesError as refusal:
+        position = await app.services.matches.position(match.id)
+        meant = app.moves.meant(position.state, typed, refusal)
+        if not meant:
+            raise KeyedRulesError(match.key, match.options, refusal) from refusal
+        await _ask(app, interaction, context, position, meant, _question(position, typed, refusal, context.t))
+    else:
+        await tell_turn(app, interaction, context, turn)
+
+
+async def _ask(
+    app: AppContext,
+    interaction: discord.Interaction,
+    context: InteractionContext,
+    position: Position,
+    meant: Sequence[Move],
+    question: "_Question",
+) -> None:
+    """Ask which of several moves is meant; from the beginning of some, go on in the panel."""
+    step = shared_step(meant)
+    if question.several or step.is_first:
+        page = which_move_page(position, question.text, meant, context.t)
+        if page is not None:
+            await answers.go_on(interaction, page)
+            return
+    await open_panel(app.seen_by(context), interaction, context, position.match.id, step)
+
+
+@dataclass(frozen=True, slots=True)
+class _Question:
+    """What is asked about a typed move: whether `several` fit it as it is, not only begin so."""
+
+    text: str
+    several: bool
+
+
+def _question(position: Position, typed: str, refusal: RulesError, t: Language) -> _Question:
+    """Return the question a refused text leads to: the game's own, where it has asked one."""
+    match, several = position.match, isinstance(refusal, AmbiguousMove)
+    if several and refusal.reason != CommonRefusal.SEVERAL_FIT:
+        return _Question(error_text.explain(refusal, position.state.game, match.options, t), several)
+    return _Question(t("which.move", number=match.id, move=error_text.quoted(typed)), several)
+
+
+async def tell_turn(
+    app: AppContext, interaction: discord.Interaction, context: InteractionContext, turn: Turn
+) -> None:
+    """Tell someone that their move is played, and what followed at once."""
+    followed = phrases.followed_at_once(turn, app.games[turn.match.key], context.t)
+    said = "\n".join([phrases.move_told(turn, context.t), *followed, *told_elsewhere(context, turn.match)])
+    await answers.go_on(interaction, typed_page(said, turn, context.t))
+
+
+def again_page(game: Game, match: Match, before: DoneBefore, t: Language) -> ui.LayoutView:
+    """Return the question whether a move is to be played once more; the answer says for which position."""
+    marked = position_token.of(before.number, before.taken_back)
+    move = phrases.written_name(game, before.text, t)
+    return layouts.page(
+        layouts.text(t("move.again", move=move, number=match.id)),
+        layouts.buttons(
+            layouts.button(t("button.again"), custom_ids.write("confirm", match.id, marked, before.text)),
+            layouts.button(t("button.board"), custom_ids.write("board", match.id)),
+        ),
+    )
+
+
+async def move_in(
+    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
+) -> None:
+    """Go on with a move in the game that was chosen: play what was typed, or open the panel."""
+    match_id, typed = chosen_game(interaction, press), press.after(1)
+    match = await visible(app, context, match_id)
+    if typed:
+        await play_typed(app, interaction, context, match, typed)
+    else:
+        await open_panel(app, interaction, context, match_id, Step())
+
+
+HANDLERS: Mapping[str, Handler] = {MOVE_IN: move_in}

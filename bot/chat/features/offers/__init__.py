@@ -1,0 +1,1 @@
+"""What players of a match offer and claim: draws, take-backs, more time, their resignation."""

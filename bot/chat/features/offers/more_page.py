@@ -1,0 +1,86 @@
+"""What else is known of a match and can be done with it."""
+
+import discord
+from discord import ButtonStyle, ui
+
+from bot.chat.core import custom_ids
+from bot.chat.core.app_context import AppContext
+from bot.chat.core.messages import layouts
+from bot.chat.core.words import phrases, time_text
+from bot.chat.features.boards import rematch_button
+from bot.chat.features.boards.board_page import time_row
+from bot.chat.features.boards.record_row import record_row
+from bot.chat.features.offers import offer_messages
+from bot.chat.features.tables import seat_card
+from bot.locale import Language
+from bot.play.domain.match.permissions import is_plannable
+from bot.play.domain.matches import Match, Position
+from rules.contract.capabilities import lets_retire
+
+
+async def more_page(app: AppContext, position: Position, person: int, t: Language) -> ui.LayoutView:
+    """Return what is known of a game and what else can be done with it."""
+    match = position.match
+    game = app.games[match.key]
+    seats = range(len(match.players))
+    lines = [
+        t("game.title", game=t(f"{match.key}.name"), number=match.id),
+        t("more.players", players=t("list.and").join(phrases.player(match, game, s, t) for s in seats)),
+        *phrases.teams(match, game, position.state, t),
+        t(
+            _played(match),
+            n=match.plies,
+            since=discord.utils.format_dt(match.created, "D"),
+        ),
+        phrases.choices(match.key, game, match.options.items(), t, every=True),
+        t("clock.line", clock=time_text.clock_name(match.clock, t)) if match.clock.runs else "",
+        phrases.rated(match, t),
+        phrases.exploring(match, t),
+        *seat_card.history(await app.services.substitutions.accepted(match.id), t),
+        time_text.standing(position, t),
+        t("more.hint", hint=phrases.hint(match.key, match.options, t)) if match.outcome is None else "",
+    ]
+    row = [
+        layouts.button(t("button.rules"), custom_ids.write("rules", match.key, match.id)),
+        *record_row(match, person, t),
+    ]
+    if match.outcome is None and match.seat_of(person) is not None:
+        row.append(
+            layouts.button(t("button.resign"), custom_ids.write("resign", match.id), ButtonStyle.danger)
+        )
+        row.append(layouts.button(t("button.seat-offer"), custom_ids.write("seat-offer", match.id)))
+    blocks = [layouts.text("\n".join(line for line in lines if line)), layouts.buttons(*row)]
+    return layouts.page(*blocks, *await _agreements(app, match, person, t), *time_row(match, person, t))
+
+
+def _played(match: Match) -> str:
+    if not match.plies:
+        return "more.unplayed"
+    return "more.plies" if match.commitment is None else "more.plies-dice"
+
+
+async def _agreements(app: AppContext, match: Match, person: int, t: Language) -> list[layouts.Block]:
+    """Return what a player can offer, plan or answer in a match, or that they can ask for a rematch."""
+    seat = match.seat_of(person)
+    if seat is None or seat in match.retired:
+        return []
+    if match.outcome is not None:
+        again = rematch_button.is_possible(app, match)
+        return [layouts.buttons(rematch_button.button(match.id, t))] if again else []
+    row = await offer_messages.more_buttons(app, match, person, t)
+    if is_plannable(match, seat):
+        row.append(layouts.button(t("button.plan"), custom_ids.write("plan", match.id)))
+    return [*([layouts.buttons(*row)] if row else []), *offer_messages.more_blocks(app, match, seat, t)]
+
+
+def resign_page(position: Position, t: Language) -> ui.LayoutView:
+    """Return the question whether to give a game up, or to leave one that goes on."""
+    match = position.match
+    ask = "leave.ask" if lets_retire(position.state) else "resign.ask"
+    return layouts.page(
+        layouts.text(t(ask, game=t(f"{match.key}.name"), number=match.id)),
+        layouts.buttons(
+            layouts.button(t("button.confirm"), custom_ids.write("resign-yes", match.id), ButtonStyle.danger),
+            layouts.button(t("button.back"), custom_ids.write("resign-no", match.id)),
+        ),
+    )

@@ -1,0 +1,94 @@
+"""How an offer between players looks: the message that tells it, its buttons, what became of it."""
+
+from discord import ButtonStyle
+
+from bot.chat.core import custom_ids
+from bot.chat.core.app_context import AppContext
+from bot.chat.core.messages import headlines, layouts
+from bot.chat.core.messages.public_message import PublicMessage
+from bot.chat.core.words import phrases
+from bot.locale import Language
+from bot.play.domain.events import OfferFate
+from bot.play.domain.matches import Match, Offer
+from bot.play.domain.notices import OfferOver, OfferTold
+from bot.play.domain.players import people_among, person_of
+
+
+async def offer_message(app: AppContext, match: Match, offer: Offer, t: Language) -> PublicMessage:
+    """Return the message that tells an offer, with the buttons to answer it."""
+    names = await app.services.people.names(set(match.people))
+    return PublicMessage(
+        headline=headlines.offer(match, offer, names, t),
+        body=offer_told(app, match, offer, t),
+        closing=t("offer.asked", players=t("list.and").join(map(phrases.mention, asked(match, offer)))),
+        rows=(answer_row(match, offer, t, withdraw=True),),
+    )
+
+
+def offer_told(app: AppContext, match: Match, offer: Offer, t: Language) -> str:
+    """Return the sentence for an offer."""
+    who = phrases.player(match, app.games[match.key], offer.by, t)
+    return t(f"offer.made.{offer.what}", player=who)
+
+
+def offer_of(told: OfferTold, ply: int) -> Offer:
+    """Return the offer that was told after `ply` plies."""
+    return Offer(told.what, told.by, ply)
+
+
+def offer_mark(match_id: int, offer: Offer) -> str:
+    """Return the custom_id by which the message of an offer can be found again."""
+    return write_id("offer-yes", match_id, offer)
+
+
+def asked(match: Match, offer: Offer) -> tuple[int, ...]:
+    """Return the people whose consent an offer needs."""
+    seats = (seat for seat in range(len(match.players)) if seat not in {offer.by, *match.retired})
+    return people_among(match.players[seat] for seat in seats)
+
+
+def offer_end(match: Match, over: OfferOver, t: Language) -> str:
+    """Return what became of an offer, as a remark for its message."""
+    return remark(over.fate, None if over.who is None else person_of(match.players[over.who]), t)
+
+
+def remark(fate: OfferFate, person: int | None, t: Language) -> str:
+    """Return what an answer to an offer leaves on its message."""
+    return t(f"offer.{fate}", player="" if person is None else phrases.mention(person))
+
+
+def answer_row(match: Match, offer: Offer, t: Language, *, withdraw: bool) -> tuple[layouts.Button, ...]:
+    """Return the buttons by which an offer is answered."""
+    row = [
+        layouts.button(t("button.accept"), offer_mark(match.id, offer), ButtonStyle.success),
+        layouts.button(t("button.decline"), write_id("offer-no", match.id, offer), ButtonStyle.danger),
+    ]
+    if withdraw:
+        row.append(layouts.button(t("button.withdraw"), write_id("offer-back", match.id, offer)))
+    return tuple(row)
+
+
+def write_id(verb: str, match_id: int, offer: Offer) -> str:
+    """Return the custom_id of a button for an offer."""
+    return custom_ids.write(verb, match_id, offer.by, offer.ply, offer.what)
+
+
+def more_blocks(app: AppContext, match: Match, seat: int, t: Language) -> list[layouts.Block]:
+    """Return the open offers of a match with what the player on `seat` can do about each."""
+    blocks: list[layouts.Block] = []
+    for offer in match.offers:
+        blocks.append(layouts.text(offer_told(app, match, offer, t)))
+        if offer.by == seat:
+            back = layouts.button(t("button.withdraw"), write_id("offer-back", match.id, offer))
+            blocks.append(layouts.buttons(back))
+        elif seat not in offer.agreed:
+            blocks.append(layouts.buttons(*answer_row(match, offer, t, withdraw=False)))
+    return blocks
+
+
+async def more_buttons(app: AppContext, match: Match, person: int, t: Language) -> list[layouts.Button]:
+    """Return the buttons for what a player can offer now."""
+    return [
+        layouts.button(t(f"button.offer.{kind}"), custom_ids.write("offer", match.id, kind))
+        for kind in await app.services.offers.possible(person, match.id)
+    ]

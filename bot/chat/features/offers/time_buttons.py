@@ -1,0 +1,152 @@
+"""The buttons about time: claim a win, give an opponent more of it, be reminded no more in this turn."""
+
+from collections.abc import Mapping
+
+import discord
+from discord import ButtonStyle
+
+from bot.chat.core import custom_ids
+from bot.chat.core.app_context import AppContext, InteractionContext
+from bot.chat.core.interactions import answers
+from bot.chat.core.interactions.handler import Handler
+from bot.chat.core.match_lookup import visible
+from bot.chat.core.messages import layouts
+from bot.chat.core.words import phrases, time_text
+from bot.chat.features.boards.board_page import board_page
+from bot.locale import Language
+from bot.play.domain.match.permissions import seat_in
+from bot.play.domain.matches import Match
+from bot.play.domain.refusal import Refusal
+from bot.play.domain.time.clocks import MOST_GIVEN
+from bot.play.storage.repeated_requests import DoneBefore
+from rules.contract.capabilities import lets_retire
+
+
+async def claim(
+    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
+) -> None:
+    """Ask whether to claim the win over someone whose time is up."""
+    (match_id,) = press.numbers(1)
+    match = await app.services.matches.get(match_id)
+    seat = seat_in(match, context.person.id)
+    t = context.t
+    if match.claimable and seat == match.turn:
+        raise Refusal("claim-own-time")
+    if not match.claimable or match.turn is None:
+        await answers.tell(interaction, t("claim.not-now"))
+        return
+    late = phrases.player(match, app.games[match.key], match.turn, t)
+    row = layouts.buttons(
+        layouts.button(t("button.confirm"), custom_ids.write("claim-yes", match_id), ButtonStyle.danger),
+        layouts.button(t("button.back"), custom_ids.write("claim-no", match_id)),
+    )
+    state = (await app.services.matches.position(match_id, 0)).state
+    ask = "claim.ask-leave" if lets_retire(state) else "claim.ask"
+    question = t(ask, game=t(f"{match.key}.name"), number=match_id, player=late)
+    await answers.show(interaction, layouts.page(layouts.text(question), row))
+
+
+async def claim_yes(
+    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
+) -> None:
+    """Claim the win, unless a move has come meanwhile."""
+    (match_id,) = press.numbers(1)
+    await app.services.deadlines.claim(context.request, match_id)
+    await answers.turn_page(interaction, layouts.note(context.t("claim.done", number=match_id)))
+
+
+async def claim_no(
+    _app: AppContext, interaction: discord.Interaction, context: InteractionContext, _press: custom_ids.Press
+) -> None:
+    """Let the game go on."""
+    await answers.turn_page(interaction, layouts.note(context.t("resign.not")))
+
+
+async def more_time(
+    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
+) -> None:
+    """Ask how much time to give the player to move."""
+    (match_id,) = press.numbers(1)
+    match = await visible(app, context, match_id)
+    seat = seat_in(match, context.person.id)
+    if match.turn is not None and seat == match.turn:
+        raise Refusal("more-time-own-turn")
+    t = context.t
+    options = [
+        discord.SelectOption(label=t("time.days", n=days), value=str(days)) for days in time_text.GIFTS
+    ]
+    menu = layouts.select(custom_ids.write("time-give", match_id), t("more-time.choose"), options)
+    question = t("more-time.ask", game=t(f"{match.key}.name"), number=match_id, most=MOST_GIVEN)
+    await answers.show(interaction, layouts.page(layouts.text(question), menu))
+
+
+async def give_time(
+    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
+) -> None:
+    """Give the days that were chosen."""
+    (match_id,) = press.numbers(1)
+    (days,) = custom_ids.Press("days", answers.chosen(interaction)[0]).numbers(1)
+    t = context.t
+    try:
+        match = await app.services.deadlines.more_time(context.request, match_id, days, sure=False)
+    except DoneBefore as before:
+        again = layouts.button(
+            t("button.again"), custom_ids.write("time-again", match_id, days, before.number)
+        )
+        question = t("more-time.again", number=match_id, time=t("time.days", n=days))
+        await answers.turn_page(interaction, layouts.page(layouts.text(question), layouts.buttons(again)))
+        return
+    await _given(interaction, match, days, t)
+
+
+async def give_again(
+    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
+) -> None:
+    """Give as many days once more."""
+    match_id, days, given = press.numbers(3)
+    match = await app.services.deadlines.more_time(context.request, match_id, days, given=given)
+    await _given(interaction, match, days, context.t)
+
+
+async def _given(interaction: discord.Interaction, match: Match, days: int, t: Language) -> None:
+    told = t("more-time.done", number=match.id, time=t("time.days", n=days))
+    now = time_text.deadline(match, t)
+    await answers.turn_page(interaction, layouts.note("\n".join(part for part in (told, now) if part)))
+
+
+async def silence(
+    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
+) -> None:
+    """Send no more reminders in this turn."""
+    (match_id,) = press.numbers(1)
+    await app.services.deadlines.silence(context.request, match_id)
+    await answers.tell(interaction, context.t("silence.done", number=match_id))
+
+
+async def next_game(
+    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
+) -> None:
+    """Show the next game in which it is the person's turn; from a board, in the board's place."""
+    (after,) = press.numbers(1)
+    match = await app.services.agenda.next_match(context.person.id, after or None)
+    if match is None:
+        await answers.tell(interaction, context.t("next.none"))
+        return
+    position = await app.services.matches.shown(match.id)
+    page = await board_page(app, position, context.person.id, context.t, onward=True)
+    if after:
+        await answers.turn_page(interaction, *page)
+    else:
+        await answers.show(interaction, *page)
+
+
+HANDLERS: Mapping[str, Handler] = {
+    "claim": claim,
+    "claim-yes": claim_yes,
+    "claim-no": claim_no,
+    "time": more_time,
+    "time-give": give_time,
+    "time-again": give_again,
+    "silence": silence,
+    "next": next_game,
+}

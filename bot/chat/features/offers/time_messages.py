@@ -1,0 +1,92 @@
+"""The short messages about time: still your turn, time is up, nobody reacts, more time was given."""
+
+from discord import ButtonStyle
+
+from bot.chat.core import custom_ids
+from bot.chat.core.app_context import AppContext
+from bot.chat.core.messages import headlines, layouts
+from bot.chat.core.messages.public_message import PublicMessage
+from bot.chat.core.words import phrases, time_text
+from bot.locale import Language
+from bot.play.domain.matches import Match, Position
+from bot.play.domain.notices import MoreTime, Notice, NoticeKind, ReminderOfTurn, SeatTime
+
+KINDS = frozenset({NoticeKind.REMINDER, NoticeKind.TIME_UP, NoticeKind.STALLED, NoticeKind.MORE_TIME})
+"""What is told here."""
+PASSING = frozenset({NoticeKind.REMINDER, NoticeKind.TIME_UP, NoticeKind.STALLED})
+"""What is not worth telling any more once the game has gone on or got time."""
+
+
+def is_outdated(notice: Notice, match: Match) -> bool:
+    """Return whether the game has gone on since, so that there is nothing to tell any more."""
+    if match.turn is None:
+        return True
+    if notice.kind is NoticeKind.TIME_UP and not match.claimable:
+        return True
+    return notice.kind in PASSING and match.plies != notice.ply
+
+
+def mark_of(notice: Notice, match: Match) -> str:
+    """Return the custom_id by which the message can be found again."""
+    verb = "silence" if notice.kind is NoticeKind.REMINDER else "more"
+    return custom_ids.write(verb, match.id, notice.kind, notice.id)
+
+
+def called_by(notice: Notice, match: Match) -> tuple[int, ...]:
+    """Return whom the message calls: who is reminded, or who may claim."""
+    if notice.kind is NoticeKind.REMINDER:
+        return () if match.mover is None else (match.mover,)
+    return notice.calls
+
+
+async def message(app: AppContext, notice: Notice, position: Position, t: Language) -> PublicMessage:
+    """Return the message for a notice about time in a running match."""
+    match = position.match
+    told = [part for part in _told(app, notice, position, t) if part]
+    more = layouts.button(t("button.more"), mark_of(notice, match))
+    board = layouts.button(t("button.board"), custom_ids.write("board", match.id))
+    if notice.kind is NoticeKind.REMINDER:
+        row = [
+            layouts.button(
+                t("button.move"), custom_ids.write("move", match.id, notice.ply or 0), ButtonStyle.primary
+            ),
+            layouts.button(t("button.silence"), mark_of(notice, match)),
+        ]
+    elif notice.kind is NoticeKind.TIME_UP:
+        claim = layouts.button(
+            time_text.claim_name(match, t), custom_ids.write("claim", match.id), ButtonStyle.danger
+        )
+        row = [claim, layouts.button(t("button.more-time"), custom_ids.write("time", match.id)), more]
+    else:
+        row = [board, more]
+    names = await app.services.people.names(set(match.people))
+    return PublicMessage(
+        headline=headlines.reminder(notice, match, _seat(notice, match), names, t),
+        closing="\n".join(told),
+        rows=(tuple(row),),
+    )
+
+
+def _told(app: AppContext, notice: Notice, position: Position, t: Language) -> list[str]:
+    match, content = position.match, notice.content
+    game, turn = app.games[match.key], _seat(notice, match)
+    player = phrases.player(match, game, turn, t)
+    if isinstance(content, ReminderOfTurn):
+        # Here someone learns, too, that days of vacation are being taken for them.
+        text_id = "remind.turn" if content.nth == 0 else "remind.still"
+        return [t(text_id, player=player), time_text.standing(position, t)]
+    if isinstance(content, MoreTime):
+        giver, given = phrases.seated(match, content.by, t), t("time.days", n=content.days)
+        return [t("remind.more-time", giver=giver, player=player, time=given), time_text.deadline(match, t)]
+    if notice.kind is NoticeKind.STALLED:
+        return [t("remind.stalled", player=player)]
+    if len(match.players) != 2:
+        return [t("remind.time-up", player=player)]
+    # Only who is named in a message can be called by it.
+    opponent = phrases.seated(match, 1 - turn, t)
+    return [t("remind.time-up-claim", player=player, opponent=opponent)]
+
+
+def _seat(notice: Notice, match: Match) -> int:
+    content = notice.content
+    return content.seat if isinstance(content, SeatTime | MoreTime) else (match.turn or 0)

@@ -1,0 +1,1 @@
+"""What people see and decide of themselves: their games, settings, vacation, blocks, data."""

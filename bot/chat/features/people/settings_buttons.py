@@ -1,0 +1,133 @@
+"""Change personal settings in the panel of `/settings`."""
+
+import asyncio
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+import discord
+
+from bot.chat.core import custom_ids
+from bot.chat.core.app_context import AppContext, InteractionContext, context_for
+from bot.chat.core.interactions import answers
+from bot.chat.core.interactions.handler import Handler
+from bot.chat.core.match_lookup import visible
+from bot.chat.core.messages import layouts
+from bot.chat.features.moves.played_page import below
+from bot.chat.features.people.settings_panel import NEVER, OWN, SWITCHES, panel
+from bot.chat.features.people.time_of_day import hours_typed, zone_typed
+from bot.locale import LANGUAGES
+from bot.play.domain.preferences import Quiet, Tell
+from bot.play.domain.time.reminders import read_quiet_hours
+from render import THEMES
+
+HOURS, ZONE = "hours", "zone"
+LONGEST_HOURS, LONGEST_ZONE = 20, 64
+
+
+def _hours(values: tuple[str, ...]) -> tuple[int, ...]:
+    return tuple(custom_ids.Press("hours", value).numbers(1)[0] for value in values)
+
+
+READ: Mapping[str, Callable[[tuple[str, ...]], Mapping[str, Any]]] = {
+    "language": lambda values: {"language": None if values[0] == OWN else _one_of(LANGUAGES, values[0])},
+    "theme": lambda values: {"theme": _one_of(THEMES, values[0])},
+    "tell": lambda values: {"tell": Tell(_one_of(tuple(Tell), values[0]))},
+    "reminders": lambda values: {"reminders": tuple(sorted(_hours(values), reverse=True))},
+    "every": lambda values: {"every": None if values[0] == NEVER else _hours(values)[0]},
+}
+"""What the values of each menu change."""
+
+
+def _one_of(allowed: Iterable[str], value: str) -> str:
+    if value not in allowed:
+        raise custom_ids.MalformedId(value)
+    return value
+
+
+async def choose(
+    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
+) -> None:
+    """Change what a menu of the panel stands for."""
+    read = READ.get(press.rest)
+    if read is None:
+        raise custom_ids.MalformedId(press.rest)
+    changes = read(answers.chosen(interaction, least=0 if press.rest == "reminders" else 1))
+    await _change(app, interaction, context, changes)
+
+
+async def switch(
+    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
+) -> None:
+    """Turn something on or off."""
+    what, _, on = press.rest.partition(":")
+    if what not in SWITCHES or on not in {"0", "1"}:
+        raise custom_ids.MalformedId(press.rest)
+    await _change(app, interaction, context, {what.replace("-", "_"): on == "1"})
+
+
+async def keep_confirming(
+    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
+) -> None:
+    """Answer the question whether moves are still to be confirmed; where it can be changed is told.
+
+    What stood below the move that was played stays. Buttons of earlier versions do not say which one it was.
+    """
+    answer, _, played = press.rest.partition(":")
+    if answer not in {"0", "1"}:
+        raise custom_ids.MalformedId(press.rest)
+    _, match_id, number, taken_back = press.numbers(4) if played else (0, 0, 0, 0)
+    keeps = answer == "1"
+    await app.services.settings.set_preferences(context.request, confirm=keeps, confirm_asked=True)
+    said = context.t("confirming.kept" if keeps else "confirming.off")
+    blocks: list[layouts.Block] = []
+    if played:
+        match = await visible(app, context, match_id)
+        # After a take-back the number may be that of another ply.
+        blocks = await below(app, context, match, number if match.taken_back == taken_back else 0)
+    await answers.turn_page(interaction, layouts.note(said, *blocks))
+
+
+async def ask_quiet(
+    app: AppContext, interaction: discord.Interaction, context: InteractionContext, _press: custom_ids.Press
+) -> None:
+    """Ask for quiet hours and the time zone, which are typed."""
+    chosen = await app.services.settings.preferences(context.person.id)
+    t = context.t
+    now = "" if chosen.quiet is None else f"{chosen.quiet.from_:%H:%M}-{chosen.quiet.until:%H:%M}"
+    form = layouts.form(t("quiet.title"), custom_ids.write("quiet-set"))
+    form.add_item(layouts.field(HOURS, t("quiet.hours"), t("quiet.hours-about"), now, LONGEST_HOURS))
+    form.add_item(layouts.field(ZONE, t("quiet.zone"), t("quiet.zone-about"), chosen.zone, LONGEST_ZONE))
+    await answers.ask(interaction, form)
+
+
+async def set_quiet(
+    app: AppContext, interaction: discord.Interaction, context: InteractionContext, _press: custom_ids.Press
+) -> None:
+    """Keep the quiet hours and the time zone that were typed."""
+    typed = answers.typed(interaction)
+    hours = hours_typed(typed.get(HOURS, ""))
+    # To look through all zones means to look through files.
+    zone = await asyncio.to_thread(zone_typed, typed.get(ZONE, ""))
+    quiet = None
+    if hours:
+        read = read_quiet_hours(hours)
+        quiet = Quiet(read.start, read.end)
+    await _change(app, interaction, context, {"quiet": quiet, "zone": zone})
+
+
+async def _change(
+    app: AppContext, interaction: discord.Interaction, context: InteractionContext, changes: Mapping[str, Any]
+) -> None:
+    """Keep the changes and show the panel as it is then, in the language chosen there."""
+    chosen = await app.services.settings.set_preferences(context.request, **changes)
+    after = await context_for(app, interaction)
+    await answers.turn_page(interaction, panel(chosen, after.t))
+
+
+HANDLERS: Mapping[str, Handler] = {
+    "set": choose,
+    "switch": switch,
+    "confirming": keep_confirming,
+    "quiet": ask_quiet,
+    "quiet-set": set_quiet,
+}

@@ -1,0 +1,82 @@
+"""How a game comes out: wins by role and variant, length, most frequent endings."""
+
+from typing import Final
+
+from discord import ui
+
+from bot.chat.core import custom_ids
+from bot.chat.core.app_context import AppContext
+from bot.chat.core.messages import layouts
+from bot.chat.core.words.list_text import listed
+from bot.chat.core.words.phrases import value_name
+from bot.locale import Language
+from bot.play.domain.matches import AGREEMENT, RESIGNATION, TIMEOUT
+from bot.play.domain.ratings.statistics import OTHERS_LEFT, Balance, Ending, GameStatistics, VariantBalance
+
+_ROOM: Final = 2200
+_MOST_ENDINGS: Final = 6
+_FROM_OUTSIDE: Final = {
+    RESIGNATION: "stats.ending.resignation",
+    TIMEOUT: "stats.ending.timeout",
+    AGREEMENT: "stats.ending.agreement",
+    OTHERS_LEFT: "ending.others-left",
+}
+
+
+async def stats_page(app: AppContext, key: str, t: Language) -> ui.LayoutView:
+    """Return how the games of a kind have ended, with a way to its best players. Raises Refusal."""
+    told = await app.services.statistics.of_game(key)
+    leaders = layouts.button(t("button.leaders"), custom_ids.write("leaders", key, "here"))
+    return layouts.page(layouts.text(stats_text(told, t)), layouts.buttons(leaders))
+
+
+def stats_text(told: GameStatistics, t: Language) -> str:
+    """Return it as text."""
+    name = t(f"{told.key}.name")
+    if not told.total.games:
+        return t("stats.none", game=name)
+    total = t(
+        "stats.total-dice" if told.rolls else "stats.total", n=told.total.games, length=told.total.length
+    )
+    lines = [t("stats.title", game=name), f"{total} · {_wins(told.key, told.total, t)}"]
+    if told.variants:
+        variants = [_variant(told.key, one, t) for one in told.variants]
+        lines += [t("stats.variants"), listed(variants, _ROOM, t)]
+    endings = [_ending(told.key, one, told.total.games, t) for one in told.endings[:_MOST_ENDINGS]]
+    return "\n".join([*lines, t("stats.endings"), *endings])
+
+
+def _wins(key: str, balance: Balance, t: Language) -> str:
+    parts = [
+        t("stats.wins", role=t(f"{key}.role.{role}"), share=_share(won, balance.games, t))
+        for role, won in balance.wins.items()
+    ]
+    if balance.draws:
+        parts.append(t("stats.drawn", share=_share(balance.draws, balance.games, t)))
+    return ", ".join(parts)
+
+
+def _variant(key: str, one: VariantBalance, t: Language) -> str:
+    return t(
+        "stats.variant",
+        n=one.balance.games,
+        title=t(f"{key}.option.{one.option}.title"),
+        value=value_name(key, one.option, one.value, t),
+        wins=_wins(key, one.balance, t),
+    )
+
+
+def _ending(key: str, one: Ending, games: int, t: Language) -> str:
+    """Return how often games end in a way; nobody is named."""
+    if one.reason in _FROM_OUTSIDE:
+        how = t(_FROM_OUTSIDE[one.reason])
+    else:
+        text_id = f"{key}.outcome.{one.reason}"
+        drawn = f"{text_id}.draw"
+        chosen = drawn if one.drawn and drawn in t else text_id
+        how = t(chosen, winner=t("stats.winner"), loser=t("stats.loser"))
+    return t("stats.ending", share=_share(one.games, games, t), how=how[:1].upper() + how[1:])
+
+
+def _share(part: int, whole: int, t: Language) -> str:
+    return t("stats.share", percent=round(100 * part / whole))

@@ -1,0 +1,67 @@
+"""`/import`: bring a recorded game along, or look at those one has brought."""
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+import discord
+from discord import app_commands
+
+from bot.chat.core.app_context import AppContext, InteractionContext
+from bot.chat.core.commands.command_i18n import localised
+from bot.chat.core.interactions import answers
+from bot.chat.core.interactions.interaction_handler import guarded
+from bot.chat.features.records import uploads
+from bot.chat.features.records.import_page import import_page, imports_page
+from bot.play.domain.records.codec import LARGEST
+
+FILE_TYPES: Final = (".json",)
+"""The files that a client offers to choose from: records as `/export` writes them."""
+
+
+class _ImportCommand(app_commands.Command[Any, ..., None]):
+    """A command that says which files it takes; discord.py knows no `file_types` yet."""
+
+    def to_dict(self, tree: app_commands.CommandTree[Any]) -> dict[str, Any]:
+        """Return what Discord is told of the command."""
+        return _with_file_types(super().to_dict(tree))
+
+    async def get_translated_payload(
+        self, tree: app_commands.CommandTree[Any], translator: app_commands.Translator
+    ) -> dict[str, Any]:
+        """Return that with all translations."""
+        return _with_file_types(await super().get_translated_payload(tree, translator))
+
+
+def _with_file_types(payload: dict[str, Any]) -> dict[str, Any]:
+    options: Iterable[dict[str, Any]] = payload["options"]
+    attachment = discord.AppCommandOptionType.attachment.value
+    named = [
+        option | ({"file_types": list(FILE_TYPES)} if option["type"] == attachment else {})
+        for option in options
+    ]
+    return payload | {"options": named}
+
+
+def import_command(app: AppContext) -> app_commands.Command[Any, ..., None]:
+    """Return the command."""
+    texts = app.texts
+
+    async def run(interaction: discord.Interaction, file: discord.Attachment | None = None) -> None:
+        async def act(context: InteractionContext) -> None:
+            imports, t = app.services.imports, context.t
+            if file is None:
+                found = await imports.of(context.person.id)
+                await answers.show(interaction, imports_page(app, found, t))
+                return
+            imported = await imports.add(context.request, await uploads.fetch(file, LARGEST))
+            await answers.show(interaction, *await import_page(app.seen_by(context), imported, t))
+
+        await guarded(app, interaction, act)
+
+    app_commands.describe(file=localised(texts, "option.file.about"))(run)
+    app_commands.rename(file=localised(texts, "option.file"))(run)
+    return _ImportCommand(
+        name=localised(texts, "command.import"),
+        description=localised(texts, "command.import.about"),
+        callback=run,
+    )

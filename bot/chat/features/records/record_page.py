@@ -1,0 +1,122 @@
+"""Private pages about recorded games: the files of one, and its replay."""
+
+import asyncio
+from dataclasses import dataclass, replace
+from shlex import quote
+
+from discord import ButtonStyle, ui
+
+from bot.chat.core import custom_ids
+from bot.chat.core.app_context import AppContext
+from bot.chat.core.messages import layouts
+from bot.chat.core.messages.files import Animation, Document
+from bot.chat.core.messages.message_budget import shortened
+from bot.chat.core.messages.public_message import classic_view
+from bot.chat.core.words import phrases
+from bot.chat.features.boards.record_row import record_row
+from bot.chat.features.records import record_text
+from bot.locale import Language
+from bot.play.domain.matches import Match
+from bot.play.domain.records.codec import write_moves, write_record
+from bot.play.domain.records.record import Record
+from bot.play.domain.records.replaying import Reached, follow, game_of
+from render import ANIMATION_WIDTH, Frame, View, plies_shown
+
+_LONGEST_WORDS = 1000
+
+
+def export_page(match: Match, record: Record, t: Language) -> layouts.PageWithFiles:
+    """Return a match as files to be taken along: its record, and its list of moves."""
+    files = (
+        Document(write_record(record), f"fernpartie-{match.id}.json"),
+        Document(write_moves(record), f"fernpartie-{match.id}-moves.txt"),
+    )
+    chosen = " ".join(f"--option {key}={quote(value)}" for key, value in record.options.items())
+    command = f"python -m rules replay {record.game} {chosen} --players {len(record.players)}"
+    lines = [
+        t("game.title", game=t(f"{match.key}.name"), number=match.id),
+        t("record.files"),
+        f"-# {t('record.list')}",
+        f"```sh\n{command} < {files[1].name}\n```",
+        f"-# {t('record.unfinished')}" if record.result is None else "",
+    ]
+    blocks = [layouts.text("\n".join(line for line in lines if line)), *map(layouts.document, files)]
+    return layouts.page(*blocks), list(files)
+
+
+async def replay_page(
+    app: AppContext, match: Match, record: Record, person: int, t: Language
+) -> layouts.PageWithFiles:
+    """Return the animation of a match for one person, and a way to show it to everybody."""
+    replay = await replayed(app, record, t, match.seat_of(person))
+    title = t("game.title", game=t(f"{match.key}.name"), number=match.id)
+    post = layouts.button(
+        t("button.replay-post"), custom_ids.write("replay-post", match.id), ButtonStyle.primary
+    )
+    _, *export = record_row(match, person, t)
+    row = layouts.buttons(post, *export)
+    told = layouts.text(f"{title}\n{replay.told}")
+    return layouts.page(told, layouts.animation(replay.shown.words), row), [replay.shown]
+
+
+async def public_replay(
+    app: AppContext, match: Match, record: Record, t: Language, *, board: bool = True
+) -> tuple[str, ui.View, list[Animation]]:
+    """Return the message that shows everybody the animation of a match: its words, buttons and file.
+
+    A button leads to its `board`, which those in other servers may not see.
+    """
+    replay = await replayed(app, record, t)
+    title = t("replay.title", game=t(f"{match.key}.name"), number=match.id)
+    leads = layouts.button(t("button.board"), custom_ids.write("board", match.id))
+    return f"{title}\n{replay.told}", classic_view(((leads,),) if board else ()), [replay.shown]
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """The animation of a record; and who has played, how it ended, and what the animation leaves out."""
+
+    shown: Animation
+    told: str
+
+
+async def replayed(app: AppContext, record: Record, t: Language, seat: int | None = None) -> Replay:
+    """Draw the animation of a record as it is seen from a seat, or by everybody."""
+    followed = await asyncio.to_thread(follow, record, game_of(record, app.games))
+    plies = len(record.plies)
+    reached = [followed.reached[number] for number in plies_shown([one.state for one in followed.reached])]
+    frames = [Frame(one.state, _view(app, record, one, t, seat)) for one in reached]
+    gif = await app.drawing.animation(app.gallery, frames)
+    worded = replace(frames[-1].view, scoreboard=record_text.scoreboard(record, reached[-1].number, t))
+    said = t("replay.words", last=app.gallery.words(frames[-1].state, t, worded))
+    lines = (
+        record_text.players(record, t),
+        record_text.ending(record, t),
+        "" if followed.stop is None else phrases.stopped_at(followed.stop, plies, t),
+        f"-# {t('replay.thinned', shown=len(reached), plies=len(followed.reached))}"
+        if len(reached) < len(followed.reached)
+        else "",
+    )
+    told = "\n".join(line for line in lines if line)
+    return Replay(Animation(gif, shortened(said, _LONGEST_WORDS)), told)
+
+
+def _view(app: AppContext, record: Record, reached: Reached, t: Language, seat: int | None) -> View:
+    """Return how one position of a record is drawn; the last one as that of a game that is over.
+
+    The picture counts in digits alone, as every frame has to fit. Until the result is told the card says what
+    is played by whom.
+    """
+    counted = f"{reached.number}/{len(record.plies)}"
+    around = replace(record_text.scoreboard(record, reached.number, t), heading=counted)
+    if not around.result:
+        around = replace(around, result=record_text.caption(record, t))
+    return app.look(
+        View(
+            seat=seat,
+            width=ANIMATION_WIDTH,
+            trail=reached.trail,
+            over=record.result is not None and reached.number == len(record.plies),
+            scoreboard=around,
+        )
+    )

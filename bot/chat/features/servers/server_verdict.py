@@ -1,0 +1,134 @@
+"""What `/server end` and `/server result` have in common: an admin says how a match has come out, and why."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice
+
+from bot.chat.core.app_context import AppContext, InteractionContext, context_for
+from bot.chat.core.commands.admin_command import admitted
+from bot.chat.core.commands.command_i18n import localised
+from bot.chat.core.commands.option_spec import OptionSpec, command_with
+from bot.chat.core.interactions import admin_rights, answers
+from bot.chat.core.match_lookup import match_here
+from bot.chat.core.words.list_text import title
+from bot.play.domain.matches import Match
+from bot.play.domain.players import people_among
+from bot.play.domain.refusal import Refusal
+from rules.contract.capabilities import parties_of
+
+MOST: Final = 25
+LONGEST_REASON: Final = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """How a match of a server is to come out: `winners` are people, none for a draw, None for no result."""
+
+    match: Match
+    winners: tuple[int, ...] | None
+    reason: str
+    server: int
+
+
+@dataclass(frozen=True, slots=True)
+class VerdictTexts:
+    """The ids of the texts of such a command."""
+
+    name: str
+    about: str
+    game: str
+    winner: str
+    draw: str
+
+
+Act = Callable[[InteractionContext, Verdict], Awaitable[str]]
+"""Carries a verdict out and returns what is said of that."""
+Find = Callable[[AppContext, InteractionContext], Awaitable[Sequence[Match]]]
+"""Returns the matches that are suggested."""
+
+
+def verdict_command(
+    app: AppContext, said: VerdictTexts, find: Find, act_on: Act
+) -> app_commands.Command[Any, ..., None]:
+    """Return the command."""
+    texts = app.texts
+
+    async def run(interaction: discord.Interaction, given: Any) -> None:  # noqa: ANN401  # options by key
+        async def act(interaction: discord.Interaction, context: InteractionContext, server: int) -> None:
+            match = await match_here(app, context, given["game"])
+            winner = None if given["winner"] is None else given["winner"].id
+            winners = await _winners(app, match, winner, draw=given["draw"] is True)
+            verdict = Verdict(match, winners, given["reason"].strip(), server)
+            await answers.tell(interaction, await act_on(context, verdict))
+
+        await admitted(app, interaction, act)
+
+    async def suggest(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
+        context = await context_for(app, interaction)
+        if not admin_rights.is_admin(interaction) or context.place.server is None:
+            return []
+        matches = await find(app, context)
+        names = await app.services.people.names({player for match in matches for player in match.people})
+        labels = [(title(match, 0, names, context.t), str(match.id)) for match in matches]
+        wanted = typed.strip().lstrip("#").lower()
+        return [Choice(name=label[:100], value=value) for label, value in labels if wanted in label.lower()][
+            :MOST
+        ]
+
+    slots = [
+        OptionSpec(
+            "game",
+            str,
+            "",
+            localised(texts, "option.game"),
+            localised(texts, said.game),
+            suggest=suggest,
+            required=True,
+        ),
+        OptionSpec(
+            "reason",
+            app_commands.Range[str, 1, LONGEST_REASON],
+            None,
+            localised(texts, "option.reason"),
+            localised(texts, "option.reason.about"),
+            required=True,
+        ),
+        OptionSpec(
+            "winner",
+            discord.User | None,
+            None,
+            localised(texts, "option.winner"),
+            localised(texts, said.winner),
+        ),
+        OptionSpec(
+            "draw",
+            bool | None,
+            None,
+            localised(texts, "option.drawn"),
+            localised(texts, said.draw),
+        ),
+    ]
+    return command_with(localised(texts, said.name), localised(texts, said.about), slots, run)
+
+
+async def _winners(
+    app: AppContext, match: Match, winner: int | None, *, draw: bool
+) -> tuple[int, ...] | None:
+    """Return who wins with `winner`: they and their party; nobody in a `draw`, None for no result at all.
+
+    Raises Refusal: "winner-or-draw".
+    """
+    if winner is not None and draw:
+        raise Refusal("winner-or-draw")
+    if winner is None:
+        return () if draw else None
+    seat = match.seat_of(winner)
+    if seat is None:
+        return (winner,)
+    state = (await app.services.matches.position(match.id, 0)).state
+    party = next((seats for seats in parties_of(state) if seat in seats), (seat,))
+    return people_among(match.players[one] for one in party)

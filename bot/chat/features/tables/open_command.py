@@ -1,0 +1,29 @@
+"""`/open`: what anyone in the server may accept or join."""
+
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.chat.core.app_context import AppContext, InteractionContext
+from bot.chat.core.commands.command_i18n import localised
+from bot.chat.core.interactions import answers
+from bot.chat.core.interactions.interaction_handler import guarded
+from bot.chat.features.tables import partner_buttons
+
+
+def open_command(app: AppContext) -> app_commands.Command[Any, ..., None]:
+    """Return the command."""
+    texts = app.texts
+
+    async def run(interaction: discord.Interaction) -> None:
+        async def act(context: InteractionContext) -> None:
+            await answers.show(interaction, await partner_buttons.page(app, interaction, context))
+
+        await guarded(app, interaction, act)
+
+    return app_commands.Command(
+        name=localised(texts, "command.open"),
+        description=localised(texts, "command.open.about"),
+        callback=run,
+    )

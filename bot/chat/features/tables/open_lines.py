@@ -1,0 +1,59 @@
+"""Open challenges and tables, a line or a few each, for those who look for someone to play with."""
+
+from discord import ButtonStyle
+
+from bot.chat.core.app_context import AppContext
+from bot.chat.core.messages import layouts
+from bot.chat.core.words import phrases, time_text
+from bot.chat.core.words.list_text import where
+from bot.chat.features.challenges import card_ids
+from bot.locale import Language
+from bot.play.domain.challenges import Challenge
+from bot.play.domain.seat_assignment import playable
+
+
+def line(app: AppContext, challenge: Challenge, t: Language) -> str:
+    """Return one line that says who is looking for whom, to what, where."""
+    said = t(
+        _text_id(app, challenge),
+        game=t(f"{challenge.key}.name"),
+        host=phrases.mention(challenge.challenger),
+        where=where(challenge, t),
+        came=len(challenge.members),
+        most=max(_numbers(app, challenge)),
+    )
+    return f"{said} · {time_text.clock_name(challenge.clock, t)}" if challenge.clock.runs else said
+
+
+def terms(app: AppContext, challenge: Challenge, t: Language) -> str:
+    """Return on a line what is chosen otherwise than usual, and who plays which side."""
+    game = app.games[challenge.key]
+    chosen = [(option.key, challenge.options[option.key]) for option in game.options]
+    series = "" if challenge.series is None else t(f"option.series.{challenge.series.tie_break}")
+    parts = (
+        phrases.role_wish(challenge, t),
+        *phrases.choices(challenge.key, game, chosen, t, every=False).splitlines(),
+        series,
+        t("open.rated") if challenge.rated else "",
+        "" if challenge.exploring else t("open.unexplored"),
+    )
+    return " · ".join(part for part in parts if part)
+
+
+def take_button(challenge: Challenge, t: Language, number: int | None = None) -> layouts.Button:
+    """Return the button that accepts a challenge or joins a table; with a number where there are several."""
+    label = t("button.join" if challenge.lobby else "button.accept")
+    shown = label if number is None else f"{label} {number}"
+    return layouts.button(shown, card_ids.accept_id(challenge, "take"), ButtonStyle.success)
+
+
+def _text_id(app: AppContext, challenge: Challenge) -> str:
+    if not challenge.lobby:
+        return "open.challenge"
+    return "open.table" if len(_numbers(app, challenge)) > 1 else "open.table-fixed"
+
+
+def _numbers(app: AppContext, challenge: Challenge) -> tuple[int, ...]:
+    if not challenge.lobby:
+        return (2,)
+    return playable(app.games[challenge.key], challenge.options, challenge.players)

@@ -1,0 +1,94 @@
+"""Find someone to play with: look through open challenges, take one up, be called to new ones."""
+
+from collections.abc import Mapping
+
+import discord
+from discord import ui
+
+from bot.chat.core import custom_ids
+from bot.chat.core.app_context import AppContext, InteractionContext
+from bot.chat.core.interactions import answers, call_roles
+from bot.chat.core.interactions.handler import Handler
+from bot.chat.core.visibility import seen_by
+from bot.chat.core.whereabouts import server_of
+from bot.chat.features.challenges import card_ids, card_updates
+from bot.chat.features.challenges.challenge_page import begun_page, challenge_page
+from bot.chat.features.tables.open_page import open_page
+from bot.play.domain.refusal import Refusal
+
+
+async def page(
+    app: AppContext,
+    interaction: discord.Interaction,
+    context: InteractionContext,
+    start: int = 0,
+    *,
+    told: bool | None = None,
+) -> ui.LayoutView:
+    """Return what of the server's open challenges the person can see. Raises Refusal outside of servers.
+
+    `told` is whether they are called to new ones, where that has just changed.
+    """
+    server = server_of(interaction)
+    if server is None:
+        raise Refusal("servers-only")
+    sees = seen_by(interaction)
+    found = await app.services.challenges.open_in(server)
+    seen = [challenge for challenge in found if sees(challenge.place)]
+    if told is None:
+        rules = await app.services.servers.server(server)
+        role = call_roles.role_in(interaction, rules.call_role)
+        told = None if role is None else call_roles.has_role(interaction, role)
+    return open_page(app, seen, context.person.id, context.t, start, told=told)
+
+
+async def turn(
+    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
+) -> None:
+    """Show the open challenges from a place in their list on."""
+    (start,) = press.numbers(1)
+    await answers.go_on(interaction, await page(app, interaction, context, start))
+
+
+async def take(
+    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
+) -> None:
+    """Accept a challenge or join a table from a list; what stands there is left alone."""
+    challenge_id, terms = card_ids.read_accept(press)
+    challenge = await app.services.challenges.get(challenge_id)
+    agreeing = (
+        app.services.lobbies.join(context.request, challenge_id, terms=terms)
+        if challenge.lobby
+        else app.services.invitations.accept(context.request, challenge_id, terms)
+    )
+    taken = await card_updates.agreed(app, interaction, context, agreeing)
+    if taken is None:
+        return
+    if taken.match is not None:
+        match = await app.services.matches.get(taken.match)
+        await answers.go_on(interaction, begun_page(match, context.t))
+        return
+    said = context.t("lobby.joined-private")
+    await answers.go_on(interaction, *await challenge_page(app, taken, context.person.id, context.t, said))
+
+
+async def tell(
+    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
+) -> None:
+    """Have the person called to new open challenges, or no longer. Raises Refusal where that cannot be."""
+    on, start = press.numbers(2)
+    server = server_of(interaction)
+    if server is None:
+        raise Refusal("servers-only")
+    role = (await app.services.servers.server(server)).call_role
+    if role is None:
+        raise Refusal("no-call-role")
+    await call_roles.give(interaction, role, held=bool(on))
+    await answers.go_on(interaction, await page(app, interaction, context, start, told=bool(on)))
+
+
+HANDLERS: Mapping[str, Handler] = {
+    "partners": turn,
+    "take": take,
+    "tell-open": tell,
+}

@@ -1,0 +1,92 @@
+"""How a seat on offer looks: its card, its buttons, what became of it, and who played since when."""
+
+from discord import ButtonStyle
+
+from bot.chat.core import custom_ids
+from bot.chat.core.app_context import AppContext
+from bot.chat.core.messages import headlines, layouts
+from bot.chat.core.messages.public_message import PublicMessage
+from bot.chat.core.words import phrases, time_text
+from bot.locale import Language
+from bot.play.domain.matches import Match, Position
+from bot.play.domain.substitutions import Substitution, SubstitutionStatus
+
+
+async def seat_card(app: AppContext, position: Position, offer: Substitution, t: Language) -> PublicMessage:
+    """Return the card by which a seat is offered."""
+    match = position.match
+    names = await app.services.people.names({offer.leaver, offer.offered_by, *match.people})
+    said = (
+        offered(app, match, offer, t),
+        t("seat.terms"),
+        t("seat.rated") if match.rated else "",
+        phrases.exploring(match, t),
+        time_text.standing(position, t),
+    )
+    if offer.wanted is None:
+        asked = t("seat.anyone")
+    else:
+        asked = t("seat.wanted", player=phrases.mention(offer.wanted))
+    return PublicMessage(
+        headline=headlines.seat(match, offer, names, t),
+        body="\n".join(part for part in said if part),
+        closing=asked,
+        rows=(buttons(offer, t),),
+    )
+
+
+def offered(app: AppContext, match: Match, offer: Substitution, t: Language) -> str:
+    """Return the sentence by which a seat is offered."""
+    role = phrases.role(match, app.games[match.key], offer.seat, t)
+    leaver = t("game.player", player=phrases.mention(offer.leaver), role=role)
+    if offer.by_admin:
+        return t("seat.by-admin", player=leaver, admin=phrases.mention(offer.offered_by))
+    return t("seat.offered", player=leaver)
+
+
+def buttons(offer: Substitution, t: Language) -> tuple[layouts.Button, ...]:
+    """Return the buttons by which an offer of a seat is answered."""
+    row = [layouts.button(t("button.accept"), card_mark(offer.id), ButtonStyle.success)]
+    if offer.wanted is not None:
+        row.append(
+            layouts.button(
+                t("button.decline"), custom_ids.write("seat-decline", offer.id), ButtonStyle.danger
+            )
+        )
+    return (*row, withdraw_button(offer, t))
+
+
+def withdraw_button(offer: Substitution, t: Language) -> layouts.Button:
+    """Return the button by which a seat is offered no more."""
+    return layouts.button(t("button.withdraw"), custom_ids.write("seat-withdraw", offer.id))
+
+
+def card_mark(number: int) -> str:
+    """Return the custom_id by which the card of a seat can be found again."""
+    return custom_ids.write("seat-accept", number)
+
+
+def remark(offer: Substitution, t: Language) -> str:
+    """Return what became of an offer, as a remark for its card."""
+    if offer.status is SubstitutionStatus.OPEN:
+        return ""
+    by = {
+        SubstitutionStatus.ACCEPTED: offer.substitute,
+        SubstitutionStatus.DECLINED: offer.wanted,
+        SubstitutionStatus.WITHDRAWN: offer.offered_by,
+    }.get(offer.status)
+    return t(f"seat.{offer.status}", player="" if by is None else phrases.mention(by))
+
+
+def history(accepted: tuple[Substitution, ...], t: Language) -> list[str]:
+    """Return a line for each seat that has changed hands: since which move who plays for whom."""
+    return [
+        t(
+            "seat.since" if one.plies else "seat.from-start",
+            n=one.plies,
+            player=phrases.mention(one.substitute),
+            leaver=phrases.mention(one.leaver),
+        )
+        for one in accepted
+        if one.substitute is not None
+    ]

@@ -1,0 +1,1 @@
+"""The connection to Discord: shards, servers, registered commands."""

@@ -1,0 +1,74 @@
+"""Threads that Discord has archived while a game goes on in them: opened again.
+
+In an archived thread a press reaches the bot only of who may open it, so a slow game would lose its buttons.
+"""
+
+import logging
+import time
+from collections.abc import Callable
+from typing import Final
+
+import cachetools
+import discord
+
+from bot.chat.core.discord_refusals import FAILURES, got
+from bot.chat.core.patience import patiently, through_outages
+from bot.play.services import Services
+
+log = logging.getLogger(__name__)
+
+_LEFT_SECONDS: Final = 3600.0
+"""Who archives a thread again so soon after it was opened means it: the next board opens it then."""
+_CAPACITY: Final = 4096
+
+
+class ArchivedThreads:
+    """Opens threads of running games; those that are locked stay as they are."""
+
+    def __init__(
+        self, services: Services, client: discord.Client, monotonic: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._services = services
+        self._client = client
+        self._opened: cachetools.TTLCache[int, bool] = cachetools.TTLCache(
+            _CAPACITY, _LEFT_SECONDS, monotonic
+        )
+
+    async def updated(self, thread: discord.RawThreadUpdateEvent) -> None:
+        """Open a thread that was archived, where a game goes on in it."""
+        metadata = thread.data.get("thread_metadata") or {}
+        if not metadata.get("archived") or metadata.get("locked"):
+            return
+
+        async def look() -> None:
+            if await self._services.matches.running_at(thread.thread_id):
+                await self._open(thread.thread_id)
+
+        await through_outages(look)
+
+    async def compare(self, guild: discord.Guild) -> None:
+        """Open the threads of a server in which games go on and which it does not list as active."""
+        if guild.unavailable:
+            return
+        active = {thread.id for thread in guild.threads}
+
+        async def look() -> None:
+            for thread in sorted(await self._services.matches.threads_in(guild.id) - active):
+                await self._open(thread)
+
+        await through_outages(look)
+
+    async def _open(self, thread: int) -> None:
+        if thread in self._opened:
+            return
+        self._opened[thread] = True
+
+        async def step() -> None:
+            await got(self._client.http.edit_channel(thread, archived=False))
+
+        try:
+            await patiently(step)
+        except FAILURES as error:
+            # It was not opened, so who archives it next means nothing by it.
+            self._opened.pop(thread, None)
+            log.info("thread %d stays archived: %s", thread, error)

@@ -1,0 +1,83 @@
+"""What Discord's refusal of commands says, with the places named as an owner knows them."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+import discord
+
+from bot.chat.core.discord_refusals import in_words
+
+Payload = Mapping[str, Any]
+"""A command, one of its options or of their choices, as they are sent to Discord."""
+
+TOO_MANY_CREATIONS: Final = 30034
+_WORDS: Final[Mapping[int, str]] = {
+    TOO_MANY_CREATIONS: "Discord lets 200 commands be made a day and these were, new ones follow tomorrow",
+}
+"""What a code means, where Discord's own words do not say what to do."""
+_BRANCHES: Final = frozenset({1, 2})
+"""The types of options that are subcommands and groups of them."""
+_LISTS: Final[Mapping[str, str]] = {"options": "option", "choices": "choice"}
+_ORDINALS: Final = (
+    "first",
+    "second",
+    "third",
+    "fourth",
+    "fifth",
+    "sixth",
+    "seventh",
+    "eighth",
+    "ninth",
+    "tenth",
+)
+
+
+def worded(error: discord.HTTPException, commands: Sequence[Payload]) -> tuple[str, ...]:
+    """Return what is wrong with a set of commands, a line each: "/challenge conhex, third option: ..."."""
+    tree = error._errors  # noqa: SLF001  # discord.py hands it out as one text only
+    found = [] if error.code in _WORDS else list(_faults(tree or {}))
+    if not found:
+        return (_WORDS.get(error.code) or in_words(error),)
+    return tuple(f"{_place(path, commands)}: {message}" for path, message in found)
+
+
+def worded_alone(error: discord.HTTPException, command: Payload) -> tuple[str, ...]:
+    """Return the same for a command that was sent alone."""
+    tree = error._errors  # noqa: SLF001  # as above
+    found = [] if error.code in _WORDS else list(_faults({"0": tree or {}}))
+    if not found:
+        return tuple(f"/{command.get('name')}: {said}" for said in worded(error, ()))
+    return tuple(f"{_place(path, [command])}: {message}" for path, message in found)
+
+
+def _faults(tree: Mapping[str, Any], path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], str]]:
+    """Walk Discord's tree of errors: the path to each place, and what is wrong there."""
+    for key, inner in tree.items():
+        if key == "_errors":
+            yield path, " ".join(str(one.get("message", one.get("code", ""))) for one in inner)
+        else:
+            yield from _faults(inner, (*path, key))
+
+
+def _place(path: tuple[str, ...], commands: Sequence[Payload]) -> str:
+    """Return a path of Discord's in words; what is not understood stands there as it is."""
+    number, *rest = path or ("",)
+    if not number.isdigit() or int(number) >= len(commands):
+        return ".".join(path) or "all commands"
+    here = commands[int(number)]
+    name, parts = f"/{here.get('name')}", list[str]()
+    while len(rest) > 1 and rest[0] in _LISTS and rest[1].isdigit():
+        inner = here.get(rest[0]) or ()
+        position = int(rest[1])
+        here = inner[position] if position < len(inner) else {}
+        if here.get("type") in _BRANCHES and rest[0] == "options":
+            name += f" {here.get('name')}"
+        else:
+            parts.append(f"{_ordinal(position)} {_LISTS[rest[0]]} ({here.get('name')})")
+        rest = rest[2:]
+    field = ".".join(rest)
+    return ", ".join((name, *parts, *([field] if field else [])))
+
+
+def _ordinal(position: int) -> str:
+    return _ORDINALS[position] if position < len(_ORDINALS) else f"{position + 1}th"

@@ -1,0 +1,181 @@
+"""The connections of a client's shards, opened and closed one by one within Discord's limits."""
+
+import asyncio
+import contextlib
+import logging
+import random
+from collections.abc import Awaitable, Callable, Collection, Iterator
+from typing import Final
+
+import aiohttp
+import discord
+
+from bot.chat.core.patience import AWAY
+from bot.cluster.shard_leases import ShardLeases
+from data.outages import OUTAGES
+
+log = logging.getLogger(__name__)
+
+LATE: Final = 0.7
+"""Seconds after its time within which a shard may still identify itself."""
+FEW_STARTS: Final = 100
+"""When so few sessions may still be started within a day, the log says so."""
+_RETRIED_EVERY: Final = 1.0
+_LOOKED_FOR: Final = (5.0, 10.0)
+"""Between how many seconds, by chance, whoever is cut off looks whether Discord is there again."""
+_GREETING: Final = 10.0
+"""Seconds that the gateway has for a greeting."""
+_FRESH: Final = 10.0
+"""Seconds for which what Discord has said of session starts is taken as true."""
+
+
+class GatewayShards:
+    """The shards of a client. `first` is awaited before one is connected."""
+
+    def __init__(
+        self,
+        client: discord.AutoShardedClient,
+        leases: ShardLeases,
+        first: Callable[[], Awaitable[None]],
+    ) -> None:
+        self._client = client
+        self._leases = leases
+        self._first = first
+        self._granted: dict[int, float] = {}
+        self._limits: tuple[float, discord.SessionStartLimits] | None = None
+        self._told: set[int] = set()
+        self._wanted: set[int] = set()
+        self._launched: set[int] = set()
+        self._adrift: set[int] = set()
+        self._waiting = 0
+
+    async def ask(self) -> None:
+        """Ask Discord how many shards there should be. Raises what discord.py raises while it is away."""
+        shards, _, limits = await self._client.http.get_bot_gateway()
+        self._limits = (asyncio.get_running_loop().time(), discord.SessionStartLimits(**limits))
+        self._leases.advise(shards, limits["max_concurrency"])
+
+    async def open(self, number: int, total: int, due: float | None) -> None:
+        """Connect a shard; try until Discord takes it."""
+        self._wanted.add(number)
+        if number in self._adrift:
+            return  # its own tries to come back go on
+        await self._first()
+        if not self.opened():
+            # discord.py keeps it twice.
+            self._client.shard_count = self._client._connection.shard_count = total  # noqa: SLF001
+        with self._turn():
+            await self._heed_starts()
+            self._granted[number] = await self._sleep_until(number, due)
+        address = discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY
+        await self._client.launch_shard(address, number)
+        self._launched.add(number)
+
+    async def close(self, number: int) -> None:
+        """End the session of a shard, and forget its servers."""
+        self._told.discard(number)
+        self._wanted.discard(number)
+        shard = self._client.get_shard(number)
+        if shard is not None and shard.is_closed() and number in self._launched:
+            # discord.py goes on trying, and cannot be told to stop before it has reached Discord.
+            self._adrift.add(number)
+        elif shard is not None:
+            await shard.disconnect()
+            self._adrift.discard(number)
+        self._launched.discard(number)
+        for guild in [one for one in self._client.guilds if one.shard_id == number]:
+            self._client._connection._remove_guild(guild)  # noqa: SLF001  # nothing else takes one away
+
+    def opened(self) -> Collection[int]:
+        """Return the shards that are connected."""
+        return [number for number, shard in self._client.shards.items() if not shard.is_closed()]
+
+    def in_touch(self) -> bool:
+        """Return whether a shard is connected, or only waits for its turn to be."""
+        return bool(self._waiting or self.opened())
+
+    async def reached(self) -> None:
+        """Return as soon as the gateway greets whoever connects; that begins no session."""
+        while True:
+            await asyncio.sleep(random.uniform(*_LOOKED_FOR))  # noqa: S311  # no secret
+            with contextlib.suppress(*AWAY):
+                async with asyncio.timeout(_GREETING):
+                    if await self._is_greeted():
+                        return
+
+    async def _is_greeted(self) -> bool:
+        address = discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY.update_query(v="10", encoding="json")
+        line = await self._client.http.ws_connect(str(address))
+        try:
+            return (await line.receive()).type in {aiohttp.WSMsgType.TEXT, aiohttp.WSMsgType.BINARY}
+        finally:
+            await line.close()
+
+    def connected(self, number: int) -> None:
+        """Remember that Discord has listed the servers of a shard."""
+        self._told.add(number)
+
+    def knows_servers(self, number: int) -> bool:
+        """Return whether the servers of a shard are known; of one that was closed they are forgotten."""
+        return number in self._told
+
+    async def identifying(self, number: int) -> None:
+        """Wait until a shard may identify itself, after those of its bucket in all processes.
+
+        Raises CancelledError for one that is not to be connected any more, by which discord.py gives it up.
+        """
+        if number in self._adrift:
+            self._adrift.discard(number)
+            if number not in self._wanted:
+                raise asyncio.CancelledError
+            self._launched.add(number)
+        due = self._granted.pop(number, None)
+        with self._turn():
+            if due is None:
+                await self._heed_starts()
+            # To connect may have taken too long for the time that was found.
+            await self._sleep_until(number, due)
+
+    @contextlib.contextmanager
+    def _turn(self) -> Iterator[None]:
+        self._waiting += 1
+        try:
+            yield
+        finally:
+            self._waiting -= 1
+
+    async def _sleep_until(self, number: int, due: float | None) -> float:
+        """Wait for the time at which a shard may identify itself, for another one where that is past."""
+        loop = asyncio.get_running_loop()
+        while due is None or loop.time() > due + LATE:
+            try:
+                due = loop.time() + await self._leases.identify_in(number)
+            except OUTAGES as error:
+                log.warning("shard %d waits for the database: %s", number, " ".join(str(error).split()))
+                await asyncio.sleep(_RETRIED_EVERY)
+        await asyncio.sleep(due - loop.time())
+        return due
+
+    async def _heed_starts(self) -> None:
+        """Warn when few sessions may be started, wait where none may: who starts more loses the token."""
+        while True:
+            try:
+                limits = await self._starts()
+            except AWAY as error:
+                log.warning("Discord does not say how many sessions may be started: %s", error)
+                return
+            hours = limits.reset_after / 3_600_000
+            if limits.remaining > 0:
+                if limits.remaining <= FEW_STARTS:
+                    log.warning(
+                        "only %d sessions may be started in the next %.1f hours", limits.remaining, hours
+                    )
+                return
+            log.critical("no session may be started for %.1f hours", hours)
+            await asyncio.sleep(limits.reset_after / 1000)
+
+    async def _starts(self) -> discord.SessionStartLimits:
+        limits, self._limits = self._limits, None
+        if limits is not None and asyncio.get_running_loop().time() - limits[0] < _FRESH:
+            return limits[1]
+        return await self._client.fetch_session_start_limits()

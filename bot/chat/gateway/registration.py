@@ -1,0 +1,258 @@
+"""Register the commands with Discord, but only when they differ from what stands there.
+
+What Discord refuses never ends the bot: it goes on with what is registered.
+"""
+
+import asyncio
+import logging
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import discord
+from discord import app_commands
+
+from bot.chat.core.discord_refusals import FAILURES, got, in_words
+from bot.chat.core.patience import patiently
+from bot.chat.gateway.command_faults import TOO_MANY_CREATIONS, Payload, worded, worded_alone
+
+log = logging.getLogger(__name__)
+
+NAMED: Final = ("options", "choices")
+IGNORED: Final = frozenset({"dm_permission"})
+ENTRY_POINT: Final = 4
+"""The type of the command that Discord makes for an app with Activities; it is none of ours."""
+CHAT_INPUT: Final = 1
+MOST_REFUSED: Final = 5
+"""After how many refused commands the rest is left alone: then it is not one command that is wrong."""
+_ENTRY_POINT_FIELDS: Final = (
+    "id",
+    "type",
+    "name",
+    "name_localizations",
+    "description",
+    "description_localizations",
+    "handler",
+    "integration_types",
+    "contexts",
+    "default_member_permissions",
+)
+_GOING_ON: Final = (
+    "the bot goes on with those that are registered (it tries again when it starts;"
+    " `fernpartie doctor --register` tries now)"
+)
+_BAD_REQUEST: Final = 400
+_SERVER_ERROR: Final = 500
+_LONGEST_WAIT: Final = 60.0
+"""Seconds that a request which Discord has limited may wait; nothing waits for it."""
+_FOR_SERVERS: Final = 0
+_AMONG_PEOPLE: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Differences:
+    """How what is registered differs from ours, by name: not there, there in another form, not ours."""
+
+    missing: tuple[str, ...] = ()
+    changed: tuple[str, ...] = ()
+    foreign: tuple[str, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.missing or self.changed or self.foreign)
+
+
+@dataclass(frozen=True, slots=True)
+class Registered:
+    """What came of a registration.
+
+    `anew` is how many commands Discord took, none where it held all of them already; `refused` says line by
+    line what it did not take. `servers_only` says that it took none for people's own installations.
+    """
+
+    anew: int = 0
+    refused: tuple[str, ...] = ()
+    servers_only: bool = False
+
+
+async def payloads(tree: app_commands.CommandTree[Any]) -> list[Payload]:
+    """Return the commands of a tree as they are registered."""
+    translator = tree.translator
+    return [
+        command.to_dict(tree)
+        if translator is None
+        else await command.get_translated_payload(tree, translator)
+        for command in tree.get_commands()
+    ]
+
+
+class CommandRegistry:
+    """The commands that Discord holds for an application."""
+
+    def __init__(self, http: discord.http.HTTPClient, application: int) -> None:
+        self._http = http
+        self._application = application
+
+    async def held(self) -> list[Payload]:
+        """Return all that is registered, translations included. Raises what FAILURES names."""
+        return list(await self._ask("GET", params={"with_localizations": "true"}))
+
+    async def register(self, ours: Sequence[Payload]) -> Registered:
+        """Register commands unless the same are registered.
+
+        Where Discord refuses them all, they are tried without people's installations; then one by one, so
+        that a bad one takes no other with it. Raises what FAILURES names but refusals.
+        """
+        theirs = await self.held()
+        if not differences(ours, theirs):
+            return Registered()
+        refusal = await self._overwrite(ours, theirs)
+        if refusal is None:
+            return Registered(len(ours))
+        if refusal.status != _BAD_REQUEST:
+            return Registered(refused=worded(refusal, ours))
+        if refusal.code != TOO_MANY_CREATIONS and any(map(_is_for_people, ours)):
+            fewer = [_for_servers(command) for command in ours]
+            stands = not differences(fewer, theirs)
+            if stands or await self._overwrite(fewer, theirs) is None:
+                return Registered(0 if stands else len(ours), worded(refusal, ours), servers_only=True)
+        return await self._one_by_one(ours, theirs)
+
+    async def _overwrite(
+        self, ours: Sequence[Payload], theirs: Sequence[Payload]
+    ) -> discord.HTTPException | None:
+        """Put a set in place of the registered one, with what Discord itself has made; return its refusal."""
+        carried = [
+            {field: command[field] for field in _ENTRY_POINT_FIELDS if command.get(field) is not None}
+            for command in theirs
+            if command.get("type") == ENTRY_POINT
+        ]
+        return await self._tried("PUT", [*ours, *carried])
+
+    async def _one_by_one(self, ours: Sequence[Payload], theirs: Sequence[Payload]) -> Registered:
+        """Register each command that differs; none is deleted. Once none may be made none is tried."""
+        held = {_key(command): command for command in theirs}
+        anew, may_create = 0, True
+        refused: list[str] = []
+        for command in ours:
+            known = held.get(_key(command))
+            if (known is None and not may_create) or (known is not None and _same(command, known)):
+                continue
+            refusal = await self._tried("POST", command)
+            if refusal is not None and _is_form_error(refusal) and _is_for_people(command):
+                refused += worded_alone(refusal, command)
+                refusal = await self._tried("POST", _for_servers(command))
+            elif refusal is not None:
+                refused += worded_alone(refusal, command)
+            anew += refusal is None
+            if refusal is not None and refusal.code == TOO_MANY_CREATIONS:
+                may_create = False
+            elif refusal is not None and (refusal.status != _BAD_REQUEST or len(refused) >= MOST_REFUSED):
+                break
+        return Registered(anew, tuple(refused))
+
+    async def _tried(self, method: str, body: object) -> discord.HTTPException | None:
+        """Send commands; return the refusal of what Discord does not take. Raises what else goes wrong."""
+        try:
+            await self._ask(method, body)
+        except discord.HTTPException as error:
+            if error.status >= _SERVER_ERROR:
+                raise
+            return error
+        return None
+
+    async def _ask(self, method: str, json: object = None, params: Mapping[str, str] | None = None) -> Any:  # noqa: ANN401  # as discord.py has it
+        route = discord.http.Route(
+            method, "/applications/{application_id}/commands", application_id=self._application
+        )
+        more: dict[str, Any] = {"json": json} if json is not None else {"params": params}
+        try:
+            return await got(self._http.request(route, **more))
+        except discord.RateLimited as limited:
+            if limited.retry_after > _LONGEST_WAIT:
+                raise
+            await asyncio.sleep(limited.retry_after)
+            return await got(self._http.request(route, **more))
+
+
+async def put_up(tree: app_commands.CommandTree[Any], application: int) -> None:
+    """Register the commands of a tree; what Discord refuses is a line in the log and nothing more."""
+    registry, ours = CommandRegistry(tree.client.http, application), await payloads(tree)
+
+    async def register() -> None:
+        _tell(await registry.register(ours))
+
+    try:
+        await patiently(register)
+    except FAILURES as error:
+        log.error("the commands cannot be registered, %s: %s", _GOING_ON, in_words(error))  # noqa: TRY400  # it says all
+
+
+def _tell(outcome: Registered) -> None:
+    if outcome.anew:
+        log.info("commands registered")
+    if outcome.servers_only:
+        log.error(
+            "Discord takes no commands for people's own installations, they serve in servers only: %s",
+            "; ".join(outcome.refused),
+        )
+    elif outcome.refused:
+        log.error("Discord refuses commands, %s: %s", _GOING_ON, "; ".join(outcome.refused))
+
+
+def differences(ours: Sequence[Payload], theirs: Sequence[Payload]) -> Differences:
+    """Return how Discord's commands differ from ours, whatever it added to them.
+
+    What it has made itself is left out.
+    """
+    held = {_key(command): command for command in theirs if command.get("type") != ENTRY_POINT}
+    wanted = {_key(command): command for command in ours}
+    return Differences(
+        tuple(name for kind, name in wanted if (kind, name) not in held),
+        tuple(key[1] for key, command in wanted.items() if key in held and not _same(command, held[key])),
+        tuple(name for kind, name in held if (kind, name) not in wanted),
+    )
+
+
+def _key(command: Payload) -> tuple[int, str]:
+    return int(command.get("type") or CHAT_INPUT), str(command.get("name"))
+
+
+def _is_form_error(refusal: discord.HTTPException) -> bool:
+    return refusal.status == _BAD_REQUEST and refusal.code != TOO_MANY_CREATIONS
+
+
+def _is_for_people(command: Payload) -> bool:
+    return set(command.get("integration_types") or ()) > {_FOR_SERVERS}
+
+
+def _for_servers(command: Payload) -> Payload:
+    """Return a command for servers' installations alone, where it was for people's, too."""
+    if not _is_for_people(command):
+        return command
+    contexts = [context for context in command.get("contexts") or () if context != _AMONG_PEOPLE]
+    return {**command, "integration_types": [_FOR_SERVERS], "contexts": contexts or None}
+
+
+def _same_list(ours: Sequence[Payload], theirs: Sequence[Payload]) -> bool:
+    return len(ours) == len(theirs) and all(map(_same, ours, theirs))
+
+
+def _same(ours: Payload, theirs: Payload) -> bool:
+    """Return whether all we say stands there, and no options or choices besides."""
+    for key in NAMED:
+        if not _same_list(ours.get(key) or [], theirs.get(key) or []):
+            return False
+    return all(
+        _plain(value) == _plain(theirs.get(key))
+        for key, value in ours.items()
+        if key not in NAMED and key not in IGNORED
+    )
+
+
+def _plain(value: object) -> object:
+    """Return a value so that what is absent, empty and false compare equal."""
+    if not value:
+        return None
+    if isinstance(value, list):
+        return sorted(value, key=str)
+    return str(value) if isinstance(value, int) and not isinstance(value, bool) else value

@@ -1,0 +1,89 @@
+"""The servers the bot is in: what is told to play when it is removed from one, or comes back."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable
+
+import discord
+
+from bot.chat.core.app_context import community_locale
+from bot.chat.core.interactions import bot_rights
+from bot.chat.core.patience import through_outages
+from bot.play.services import Services
+
+
+class Servers:
+    """Tells play of servers. An outage removes the bot from none; Discord tells the two apart.
+
+    What is heard while the database is away is told when it is back.
+    """
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._known: dict[int, discord.Guild] = {}
+        self._in_turn = asyncio.Lock()
+
+    async def left(self, guild: discord.Guild) -> None:
+        """Pause the games of a server the bot was removed from."""
+        self._known.pop(guild.id, None)
+        await self._tell_in_turn(lambda: self._services.presence.left(guild.id))
+
+    async def joined(self, guild: discord.Guild) -> None:
+        """Let the games of a server go on."""
+        self._known[guild.id] = guild
+        await self._tell_in_turn(lambda: self._services.presence.joined(guild.id))
+
+    async def changed(self, guild: discord.Guild) -> None:
+        """Remember the language of a server that is a Community, or that it is one no more."""
+        await through_outages(
+            lambda: self._services.name_cache.server_seen(guild.id, community_locale(guild))
+        )
+
+    async def present(self, guild: discord.Guild) -> None:
+        """Have a server welcomed that is new to the bot. One in an outage says nothing of its channels."""
+        # discord.py promises the bot's own member, but has none where Discord did not send it.
+        me: discord.Member | None = guild.me
+        if guild.unavailable or me is None or me.joined_at is None:
+            return
+        since, channels, locale = me.joined_at, welcome_channels(guild), community_locale(guild)
+        await through_outages(lambda: self._services.welcomes.meet(guild.id, since, channels, locale))
+
+    async def role_gone(self, role: discord.Role) -> None:
+        """Have open challenges call a role no more that is there no more."""
+        await through_outages(lambda: self._services.servers.forget_role(role.guild.id, role.id))
+
+    async def ready(self, guilds: Iterable[discord.Guild], shard: int, shards: int) -> None:
+        """Find out from which servers of a shard the bot was removed unheard, and where it is back.
+
+        A new session lists all servers, out of order ones included. discord.py makes each of those anew and
+        keeps the others: one that is still the same was left while there was no session.
+        """
+        listed = {guild.id: guild for guild in guilds if guild.shard_id == shard}
+        there = {number for number, guild in listed.items() if self._known.get(number) is not guild}
+        self._known |= listed
+        await self._tell_in_turn(
+            lambda: self._services.presence.compare(there, lambda server: (server >> 22) % shards == shard)
+        )
+
+    async def _tell_in_turn(self, tell: Callable[[], Awaitable[None]]) -> None:
+        """Tell of a removal or a return; which of them came last matters, also after an outage."""
+        async with self._in_turn:
+            await through_outages(tell)
+
+
+def welcome_channels(guild: discord.Guild) -> tuple[int, ...]:
+    """Return where the bot may introduce itself: the channel for system messages, then the first ones.
+
+    Neither announcements nor a Community's channels for its rules and for its moderators are meant for that.
+    """
+    listed = [channel for _, group in guild.by_category() for channel in group]
+    unfit = {guild.rules_channel, guild.public_updates_channel}
+    plain = [
+        one
+        for one in listed
+        if isinstance(one, discord.TextChannel) and not one.is_news() and one not in unfit
+    ]
+    first = [] if guild.system_channel is None else [guild.system_channel]
+    open_to_it = (
+        one.id for one in (*first, *plain) if not (bot_rights.TO_POST & ~one.permissions_for(guild.me)).value
+    )
+    return tuple(dict.fromkeys(open_to_it))

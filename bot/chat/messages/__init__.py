@@ -1,1 +1,0 @@
-"""Public messages: cards, boards, offers, words about time."""

@@ -1,1 +1,0 @@
-"""The cards of challenges and tables, and words to those who made them."""

@@ -1,1 +1,0 @@
-"""Private pages: what one person sees, and can do there."""

@@ -1,1 +1,0 @@
-"""The pages by which a move is chosen, planned and told."""

@@ -1,1 +1,0 @@
-"""Private pages about ratings: what somebody holds, who is ahead, how balanced a game is, a profile."""

@@ -1,1 +1,0 @@
-"""What every message and every answer is made of."""

@@ -1,1 +1,0 @@
-"""Read what people type: clocks, dates, times of day."""

@@ -1,1 +1,0 @@
-"""Sentences, times, lists and labels as people read them."""

@@ -1,0 +1,82 @@
+"""What is asked when somebody may do the same twice."""
+
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+import rules
+from bot.chat.core import custom_ids, position_token
+from bot.chat.core.app_context import InteractionContext
+from bot.chat.features.moves.typed_move_buttons import again_page
+from bot.chat.features.offers import time_buttons
+from bot.locale import Texts
+from bot.play.domain.matches import Match
+from bot.play.domain.people import Person, Place, Request
+from bot.play.storage.repeated_requests import DoneBefore
+from tests.bot.chat import samples
+
+NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
+PLACE = Place(3, 4, "")
+MATCH = replace(samples.MATCH, id=7, place=PLACE, plies=4, turn=0)
+TEXTS = Texts.load()
+ANNA = Person(1, "Anna", "en")
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "Once more"), ("de", "Noch einmal")])
+def test_a_move_is_asked_for_once_more_with_the_position_it_is_for(language: str, word: str) -> None:
+    page: Any = again_page(rules.GAMES[MATCH.key], MATCH, DoneBefore("a1", 4, 2), TEXTS.language(language))
+    told = str(page.to_components())
+    assert "**a1**" in told
+    assert word in told
+    assert custom_ids.write("confirm", 7, position_token.of(4, 2), "a1") in told
+    assert position_token.split(position_token.of(4, 2)) == (4, 2)
+
+
+@dataclass
+class _Deadlines:
+    given: list[tuple[int, object]] = field(default_factory=list)
+
+    async def more_time(
+        self, _request: Request, _game: int, days: int, *, sure: bool = True, given: int | None = None
+    ) -> Match:
+        if not sure:
+            raise DoneBefore(str(days), 3)
+        self.given.append((days, given))
+        return MATCH
+
+
+@dataclass
+class _Services:
+    deadlines: _Deadlines
+
+
+@dataclass
+class _App:
+    services: _Services
+
+
+@dataclass
+class _Interaction:
+    data: Any
+
+
+async def test_more_time_is_asked_for_once_more_and_then_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[str] = []
+
+    async def turn_page(_interaction: Any, view: Any, *_rest: Any) -> None:
+        shown.append(str(view.to_components()))
+
+    monkeypatch.setattr("bot.chat.core.interactions.answers.turn_page", turn_page)
+    app: Any = _App(_Services(_Deadlines()))
+    t = TEXTS.language("en")
+    context = InteractionContext(ANNA, PLACE, Request("r", ANNA), t)
+    pressed: Any = _Interaction({"values": ["3"]})
+    await time_buttons.give_time(app, pressed, context, custom_ids.Press("time-give", "7"))
+    again = custom_ids.write("time-again", 7, 3, 3)
+    assert again in shown[0]
+    assert app.services.deadlines.given == []
+    await time_buttons.give_again(app, pressed, context, custom_ids.read(again))
+    assert app.services.deadlines.given == [(3, 3)]
+    assert "you gave" in shown[1]

@@ -1,0 +1,71 @@
+"""What people read who are refused something."""
+
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from discord import ui
+
+from bot.chat.core.interactions.refusal_page import refusal_page
+from bot.locale import Texts
+from bot.play.domain.matches import Match
+from bot.play.domain.players import Human
+from bot.play.domain.refusal import Refusal
+from tests.bot.chat import samples
+
+NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
+TEXTS = Texts.load()
+ANNA, BEN, STRANGER = 1, 2, 9
+MATCH = replace(samples.MATCH, id=5, players=(Human(ANNA), Human(BEN)), plies=0, turn=0)
+
+
+@dataclass(frozen=True)
+class _Matches:
+    match_there: Match
+
+    async def get(self, number: int) -> Match:
+        assert number == self.match_there.id
+        return self.match_there
+
+
+@dataclass(frozen=True)
+class _Services:
+    matches: _Matches
+
+
+@dataclass(frozen=True)
+class _App:
+    services: _Services
+
+
+async def _shown(refusal: Refusal, person: int, match: Match = MATCH, language: str = "en") -> dict[str, Any]:
+    app: Any = _App(_Services(_Matches(match)))
+    view = await refusal_page(app, person, refusal, TEXTS.language(language))
+    items = list(view.walk_children())
+    words = "\n".join(item.content for item in items if isinstance(item, ui.TextDisplay))
+    return {
+        "words": words,
+        "buttons": {item.label: item.custom_id for item in items if isinstance(item, ui.Button)},
+    }
+
+
+@pytest.mark.parametrize(("language", "label"), [("en", "Plan"), ("de", "Vorausplanen")])
+async def test_who_is_not_to_move_is_offered_to_plan(language: str, label: str) -> None:
+    shown = await _shown(Refusal("not-your-turn", match="5"), BEN, language=language)
+    assert shown["buttons"] == {label: "fp:plan:5"}
+    assert shown["words"].startswith(TEXTS.language(language)("refusal.not-your-turn"))
+
+
+@pytest.mark.parametrize(
+    ("person", "match"),
+    [(STRANGER, MATCH), (BEN, replace(MATCH, commitment="0" * 64)), (BEN, replace(MATCH, turn=None))],
+)
+async def test_nobody_else_is(person: int, match: Match) -> None:
+    shown = await _shown(Refusal("not-your-turn", match="5"), person, match)
+    assert shown["buttons"] == {}
+
+
+async def test_other_refusals_are_words_alone() -> None:
+    shown = await _shown(Refusal("lobby-full"), BEN)
+    assert shown == {"words": TEXTS.language("en")("refusal.lobby-full"), "buttons": {}}

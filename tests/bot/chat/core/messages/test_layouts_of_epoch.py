@@ -1,0 +1,43 @@
+"""Whatever can be pressed or sent belongs to the epoch that runs, and nothing else is changed."""
+
+import discord
+from discord import ui
+
+from bot.chat.core import custom_ids
+from bot.chat.core.messages import layouts
+
+EPOCH = 467_000
+
+
+def ids_of(view: ui.LayoutView | ui.View | ui.Modal) -> set[str]:
+    found = (getattr(item, "custom_id", None) for item in view.walk_children())
+    return {custom_id for custom_id in found if custom_id is not None}
+
+
+def test_buttons_and_menus_wherever_they_stand() -> None:
+    look, more = custom_ids.write("look", 3), custom_ids.write("more", 3, 17)
+    option = discord.SelectOption(label="Game #3", value="3")
+    page = layouts.page(
+        layouts.beside("A challenge", layouts.button("Look", look)),
+        layouts.buttons(layouts.button("More", more), layouts.link("Rules", "https://example.org")),
+        layouts.select(custom_ids.write("open"), "Open", [option]),
+        layouts.buttons(layouts.button("Old", custom_ids.of_epoch(more, EPOCH - 1))),
+    )
+    sent = layouts.of_epoch(page, EPOCH)
+    assert ids_of(sent) == {
+        *(custom_ids.of_epoch(one, EPOCH) for one in (look, more, "fp:open")),
+        custom_ids.of_epoch(more, EPOCH - 1),
+    }
+
+
+def test_forms_but_for_the_names_of_their_fields() -> None:
+    form = layouts.form("Quiet hours", custom_ids.write("quiet-set"))
+    form.add_item(layouts.field("hours", "Hours", "From and to", "", 20))
+    sent = layouts.of_epoch(form, EPOCH)
+    assert sent.to_dict()["custom_id"] == custom_ids.of_epoch("fp:quiet-set", EPOCH)
+    assert "hours" in str(sent.to_components())
+
+
+def test_in_epoch_0_nothing_is_changed() -> None:
+    page = layouts.note("Hello", layouts.buttons(layouts.button("More", "fp:more:3")))
+    assert ids_of(layouts.of_epoch(page, 0)) == {"fp:more:3"}

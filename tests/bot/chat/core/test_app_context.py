@@ -1,0 +1,82 @@
+"""Who speaks through an interaction, and where: a server that the bot is not in is none."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+
+import rules
+from bot.chat.core.app_context import AppContext, context_for
+from bot.chat.core.match_lookup import matches_meant
+from bot.chat.core.words.error_text import refuse
+from bot.locale import Texts
+from bot.play.domain.people import Place
+from bot.play.domain.refusal import Refusal
+from tests.bot.play.fakes import ANNA, CARA, HALL, World
+
+pytest_plugins = ("tests.bot.play.worlds",)
+TEXTS = Texts.load()
+HOME, STRANGE, CHANNEL = 7, 8, 80
+
+
+def spoken(person: int, server: int | None, channel: int = CHANNEL) -> Any:
+    """An interaction of a German in a French Community; the bot is in one server."""
+    known = SimpleNamespace(features=["COMMUNITY"], get_channel=lambda _: None, get_thread=lambda _: None)
+    return SimpleNamespace(
+        id=5,
+        guild_id=server,
+        guild=None if server is None else known,
+        guild_locale=discord.Locale.french,
+        locale=discord.Locale.german,
+        client=SimpleNamespace(get_guild={HOME: known}.get),
+        channel=None,
+        channel_id=channel,
+        extras={},
+        user=SimpleNamespace(id=person, display_name="Somebody"),
+    )
+
+
+def app_of(world: World) -> AppContext:
+    return AppContext(world.services, world.outbox, rules.GAMES, None, TEXTS)  # type: ignore[arg-type]  # draws none
+
+
+@pytest.mark.parametrize(
+    ("server", "place", "kept"),
+    [
+        (HOME, Place(HOME, CHANNEL, "fr"), "fr"),
+        (STRANGE, Place(None, CHANNEL, "de"), None),
+        (None, Place(None, CHANNEL, "de"), None),
+    ],
+)
+async def test_only_a_server_with_the_bot_is_kept(
+    world: World, server: int | None, place: Place, kept: str | None
+) -> None:
+    context = await context_for(app_of(world), spoken(99, server))
+    assert context.place == place
+    assert context.t.code == "de"
+    await world.services.name_cache.seen(context.person, context.place)
+    async with world.store.read() as tables:
+        assert (await tables.people.get(99)) is not None
+        assert await tables.people.server_locale(server or STRANGE) == kept
+
+
+async def test_players_find_their_games_from_anywhere_and_strangers_none(world: World) -> None:
+    match = await world.match()
+    app = app_of(world)
+    for server in (STRANGE, None):
+        own = await context_for(app, spoken(ANNA.id, server))
+        assert [one.id for one in await matches_meant(app, own, None)] == [match.id]
+        assert [one.id for one in await matches_meant(app, own, str(match.id))] == [match.id]
+        other = await context_for(app, spoken(CARA.id, server))
+        with pytest.raises(Refusal, match="no-such-game"):
+            await matches_meant(app, other, str(match.id))
+    unseen = await context_for(app, spoken(CARA.id, HALL.server))
+    with pytest.raises(Refusal, match="no-such-game"):
+        await matches_meant(app, unseen, str(match.id))
+    beside = await context_for(app, spoken(CARA.id, HALL.server, HALL.channel))
+    assert [one.id for one in await matches_meant(app, beside, str(match.id))] == [match.id]
+
+
+def test_who_wants_to_challenge_there_reads_where_it_can_be_done() -> None:
+    assert "a server that I am in" in refuse(Refusal("servers-only"), TEXTS.language("en"))

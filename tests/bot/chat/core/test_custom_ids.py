@@ -1,0 +1,73 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.chat.core import custom_ids, position_token
+from bot.chat.features.moves.exploring import explored_line
+
+
+@given(
+    st.sampled_from(["move", "decline-because"]),
+    st.lists(st.integers(0, 10**12), max_size=3),
+    st.text(max_size=20),
+)
+def test_what_is_written_is_read(verb: str, numbers: list[int], rest: str) -> None:
+    press = custom_ids.read(custom_ids.write(verb, *numbers, rest))
+    assert press.verb == verb
+    assert press.numbers(len(numbers)) == tuple(numbers)
+    assert press.after(len(numbers)) == rest
+
+
+@pytest.mark.parametrize("text", ["", "fp", "fp:", "other:move:1", "fp:MOVE:1", "fp:move\n:1x" + "y" * 5000])
+def test_a_foreign_id_is_refused_or_has_no_numbers(text: str) -> None:
+    with pytest.raises(custom_ids.MalformedId):
+        custom_ids.read(text).numbers(1)
+
+
+@pytest.mark.parametrize("rest", ["", "x", "-1", "1.5", "9" * 19, "\u0661"])
+def test_arguments_that_are_no_numbers_are_refused(rest: str) -> None:
+    with pytest.raises(custom_ids.MalformedId):
+        custom_ids.Press("move", rest).numbers(1)
+
+
+@given(
+    st.text("abcdefghijklmnopqrstuvwxyz-", min_size=1, max_size=20),
+    st.lists(st.integers(0, 10**18 - 1), max_size=3),
+    st.text(max_size=60),
+    st.integers(0, custom_ids.LAST_EPOCH),
+)
+def test_whatever_is_written_fits_into_any_epoch_and_is_read_there(
+    verb: str, numbers: list[int], rest: str, epoch: int
+) -> None:
+    try:
+        written = custom_ids.write(verb, *numbers, rest)
+    except custom_ids.MalformedId:
+        return
+    sent = custom_ids.of_epoch(written, epoch)
+    assert len(sent) <= 100
+    before, after = custom_ids.read(written), custom_ids.read(sent)
+    assert (after.verb, after.rest, after.epoch) == (before.verb, before.rest, epoch)
+    assert custom_ids.of_epoch(sent, epoch) == sent
+    assert custom_ids.is_mark(sent, written, epoch)
+    assert not custom_ids.is_mark(sent, written, epoch + 1)
+
+
+def test_in_epoch_0_what_is_sent_is_what_was_always_sent() -> None:
+    assert custom_ids.of_epoch(custom_ids.write("move", 105, 12), 0) == "fp:move:105:12"
+    assert custom_ids.of_epoch(custom_ids.write("move", 105, 12), 36) == "fp10:move:105:12"
+
+
+@pytest.mark.parametrize(
+    ("verb", "match", "ply", "taken_back"),
+    [("explore", 9_999_999_999, 999_999, 999), ("import-explore", 99_999_999, 9_999, 0)],
+)
+def test_the_longest_line_that_can_be_tried_fits(verb: str, match: int, ply: int, taken_back: int) -> None:
+    marked = position_token.of(ply, taken_back)
+    text = "?" + "x" * explored_line.LONGEST + "." + "x" * 5
+    assert len(custom_ids.of_epoch(custom_ids.write(verb, match, marked, text), custom_ids.LAST_EPOCH)) <= 100
+
+
+@pytest.mark.assumes("custom-id-unique")
+def test_an_id_too_long_for_discord_is_not_written() -> None:
+    with pytest.raises(custom_ids.MalformedId):
+        custom_ids.write("confirm", 1, 2, "x" * 100)

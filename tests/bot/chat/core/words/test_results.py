@@ -1,0 +1,156 @@
+"""How the end of a game is told: in messages, and in two parts around boards."""
+
+import re
+from dataclasses import replace
+
+import pytest
+
+import rules
+from bot.chat.core.words import results
+from bot.locale import Texts
+from bot.play.domain.matches import (
+    ABORTED,
+    ADJUDICATION,
+    AGREEMENT,
+    ANNULLED,
+    RESIGNATION,
+    TIMEOUT,
+    Match,
+    MatchStatus,
+)
+from bot.play.domain.players import Human
+from rules.contract import Game, Outcome
+from rules.contract.vocabulary import DRAW, WIN
+from tests.bot.chat.samples import MATCH
+
+TEXTS = Texts.load()
+GAME = rules.GAMES["conhex"]
+NAMES = ("Anna", "Ben", "Clara", "David", "Emma", "Finn")
+
+
+@pytest.mark.parametrize(
+    ("reason", "language", "words"),
+    [
+        (AGREEMENT, "en", "🤝 Draw by agreement."),
+        (AGREEMENT, "de", "🤝 Remis durch Vereinbarung."),
+        (ABORTED, "en", "🚫 The game is aborted; it has no result."),
+        (ABORTED, "de", "🚫 Die Partie ist abgebrochen; sie hat kein Ergebnis."),
+    ],
+)
+def test_an_end_that_no_rulebook_gives_has_its_sentence(reason: str, language: str, words: str) -> None:
+    outcome = Outcome((), reason)
+    over = replace(MATCH, status=MatchStatus.FINISHED, turn=None, outcome=outcome)
+    assert results.result(over, GAME, outcome, TEXTS.language(language)) == words
+
+
+@pytest.mark.parametrize(
+    ("language", "retired", "words"),
+    [
+        ("en", (1, 2), "🏁 <@1> wins. Everybody else has left."),
+        ("de", (1, 2), "🏁 <@1> gewinnt. Alle anderen sind ausgestiegen."),
+        ("en", (1,), "🏁 <@1> wins. Nobody else has a free hat left."),
+    ],
+)
+def test_who_is_left_alone_wins_because_the_others_have_left(
+    language: str, retired: tuple[int, ...], words: str
+) -> None:
+    hats = rules.GAMES["catch-the-hat"]
+    outcome = Outcome((0,), "last-colour")
+    over = replace(
+        MATCH,
+        key=hats.key,
+        players=(Human(1), Human(2), Human(3)),
+        status=MatchStatus.FINISHED,
+        turn=None,
+        outcome=outcome,
+        retired=retired,
+    )
+    said = results.result(over, hats, outcome, TEXTS.language(language))
+    assert said == words
+
+
+def over(outcome: Outcome, **changes: object) -> Match:
+    ended = replace(MATCH, status=MatchStatus.FINISHED, turn=None, outcome=outcome)
+    return replace(ended, **changes)  # type: ignore[arg-type]  # fields of a match
+
+
+@pytest.mark.parametrize(
+    ("outcome", "english", "german"),
+    [
+        (
+            Outcome((0,), RESIGNATION),
+            ("Victory for Anna", "Resignation by Ben."),
+            ("Sieg für Anna", "Aufgabe von Ben."),
+        ),
+        (
+            Outcome((1,), TIMEOUT),
+            ("Victory for Ben", "Time ran out for Anna."),
+            ("Sieg für Ben", "Zeitüberschreitung von Anna."),
+        ),
+        (Outcome((), AGREEMENT), ("A draw", "By agreement."), ("Remis", "Durch Vereinbarung.")),
+        (
+            Outcome((1,), ADJUDICATION),
+            ("Victory for Ben", "An admin has ended the game."),
+            ("Sieg für Ben", "Ein Admin hat die Partie beendet."),
+        ),
+        (
+            Outcome((), ANNULLED),
+            ("No result", "An admin has ended the game."),
+            ("Ohne Ergebnis", "Ein Admin hat die Partie beendet."),
+        ),
+        (
+            Outcome((), ABORTED),
+            ("No result", "The game is aborted."),
+            ("Ohne Ergebnis", "Die Partie ist abgebrochen."),
+        ),
+        (
+            Outcome((0,), "connected"),
+            ("Victory for Anna", "An unbroken chain of cells links both sides."),
+            ("Sieg für Anna", "Eine lückenlose Kette von Feldern verbindet beide Seiten."),
+        ),
+        (
+            Outcome((1,), "no-moves"),
+            ("Victory for Ben", "There is no legal move left for Anna."),
+            ("Sieg für Ben", "Für Anna gibt es keinen erlaubten Zug mehr."),
+        ),
+    ],
+)
+def test_who_has_won_is_told_apart_from_how(
+    outcome: Outcome, english: tuple[str, str], german: tuple[str, str]
+) -> None:
+    match = over(outcome, resigned=1 if outcome.reason == RESIGNATION else None)
+    for code, told in (("en", english), ("de", german)):
+        t = TEXTS.language(code)
+        assert results.verdict(outcome, NAMES.__getitem__, t) == told[0]
+        assert results.reason(match, outcome, NAMES.__getitem__, t) == told[1]
+
+
+def outcomes(game: Game) -> list[Outcome]:
+    """Return every outcome a game knows, with one winner, two, and none."""
+    winners = [(0,), *([(0, 1)] if max(game.seats) > 2 else [])]
+    won = [
+        Outcome(who, str(one)) for one in game.vocabulary.outcomes if WIN in one.details for who in winners
+    ]
+    return won + [Outcome((), str(one)) for one in game.vocabulary.outcomes if DRAW in one.details]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("game", rules.GAMES.values(), ids=lambda game: game.key)
+def test_how_a_game_ended_is_a_sentence_that_does_not_say_again_who_has_won(
+    game: Game, language: str
+) -> None:
+    t = TEXTS.language(language)
+    for outcome in outcomes(game):
+        players = tuple(map(Human, range(1, max(game.seats) + 1)))
+        match = over(outcome, key=game.key, players=players)
+        how = results.reason(match, outcome, NAMES.__getitem__, t)
+        assert how[0].isupper() or how[0].isdigit(), how
+        assert how.endswith("."), how
+        assert not re.search("wins|gewinnt|Victory|Sieg", how), how
+        told = results.result(match, game, outcome, t)
+        plural = len(outcome.winners) > 1
+        if outcome.winners:
+            verb = {"en": ("wins", "win"), "de": ("gewinnt", "gewinnen")}[language][plural]
+            assert f" {verb}. " in told
+        else:
+            assert told.startswith("🤝")

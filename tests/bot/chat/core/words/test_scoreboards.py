@@ -1,0 +1,275 @@
+"""What is said around the board of a match, in its picture and in words."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+
+import rules
+from bot.chat.core.words import scoreboards
+from bot.locale import Texts
+from bot.play.domain.matches import ABORTED, RESIGNATION, MatchStatus, Position, SeriesRecord
+from bot.play.domain.players import Engine, Human
+from render import Gallery, View
+from render.sample import midgame
+from rules.contract import Outcome, State
+from rules.contract.series import Result, TieBreak
+from tests.bot.chat.samples import MATCH
+
+TEXTS = Texts.load()
+EN, DE = TEXTS.language("en"), TEXTS.language("de")
+GALLERY = Gallery()
+NAMES = {1: "Anna", 2: "Ben", 3: "Clara", 4: "David", 5: "Emma", 6: "Finn"}
+PLY = 13
+NOON = datetime(2026, 11, 24, 12, tzinfo=UTC)
+LATE = 900
+"""So many plies that most sample games are over."""
+
+
+def at(state: State, ply: int = PLY) -> Position:
+    """Return a running match in a position."""
+    players = tuple(Human(number + 1) for number in range(state.players))
+    match = replace(
+        MATCH, key=state.game.key, options=state.options, players=players, plies=ply, turn=state.turn
+    )
+    return Position(match, state, names=NAMES)
+
+
+def ended(position: Position, outcome: Outcome, resigned: int | None = None) -> Position:
+    match = replace(
+        position.match, status=MatchStatus.FINISHED, turn=None, outcome=outcome, resigned=resigned
+    )
+    return replace(position, match=match)
+
+
+def conhex(ply: int = PLY) -> Position:
+    return at(midgame("conhex", {}, ply), ply)
+
+
+def every_game(plies: int) -> Iterator[State]:
+    for key, game in rules.GAMES.items():
+        for number in game.seats:
+            state = midgame(key, {}, plies, number)
+            yield state.play(state.chances()[0][0]) if state.is_chance else state
+
+
+def words(position: Position, ply: int = PLY, over: Outcome | None = None, code: str = "en") -> str:
+    t = TEXTS.language(code)
+    shown = scoreboards.scoreboard(position, ply, t, over)
+    return GALLERY.words(position.state, t, View(scoreboard=shown, over=over is not None))
+
+
+@pytest.mark.parametrize("code", ["en", "de"])
+def test_every_game_names_its_players_with_their_sides_and_whose_turn_it_is(code: str) -> None:
+    t = TEXTS.language(code)
+    for state in every_game(PLY):
+        position = at(state)
+        shown = scoreboards.scoreboard(position, PLY, t)
+        roles = state.game.roles(state.players)
+        sides = [t(f"{state.game.key}.role.{role}") for role in roles]
+        assert [line.name for line in shown.players] == [NAMES[seat + 1] for seat in range(state.players)]
+        assert [line.side for line in shown.players] == sides
+        assert {line.points for line in shown.players} == {""}
+        assert shown.result == ()
+        said = words(position, code=code)
+        assert ", ".join(f"{line.name} ({line.side})" for line in shown.players) in said
+        assert {"en": "Move 13.", "de": "Zug 13."}[code] in said
+        assert state.turn is not None
+        mover = shown.players[state.turn].name
+        assert {"en": f"{mover} is to move.", "de": f"{mover} ist am Zug."}[code] in said
+
+
+@pytest.mark.parametrize("code", ["en", "de"])
+def test_the_game_does_not_say_whose_turn_it_is_once_more(code: str) -> None:
+    t = TEXTS.language(code)
+    for plies in (PLY, LATE):
+        for state in every_game(plies):
+            said = words(at(state), code=code)
+            own = GALLERY.words(state, t)
+            assert not [one for one in _standings(state, code) if one in own and one in said]
+
+
+def _standings(state: State, code: str) -> set[str]:
+    """Return the sentences by which a game says whose turn it is or who has won."""
+    t = TEXTS.language(code)
+    prefix = f"{state.game.key}.words"
+    kinds = (f"{prefix}.turn.", f"{prefix}.won.", f"{prefix}.drawn")
+    return {t(text_id) for text_id in t if text_id.startswith(kinds)}
+
+
+@pytest.mark.parametrize(
+    ("plies", "die"), [(1, "The die shows a "), (0, "is to roll")], ids=["rolled", "to be rolled"]
+)
+def test_the_die_is_told_beside_the_name_of_who_has_rolled_it(plies: int, die: str) -> None:
+    said = words(at(midgame("catch-the-hat", {}, plies), plies), plies)
+    assert die in said
+
+
+def test_before_the_first_move_there_is_no_number() -> None:
+    assert scoreboards.scoreboard(conhex(0), 0, EN).heading == "Start"
+    assert scoreboards.scoreboard(conhex(0), 0, DE).heading == "Beginn"
+
+
+def test_who_was_never_met_and_who_is_no_person_are_named_all_the_same() -> None:
+    position = replace(conhex(), names={})
+    match = replace(position.match, players=(Human(1), Engine("any", 3)))
+    said = words(replace(position, match=match))
+    assert "Players: red (red), Computer (level 3) (blue)." in said
+
+
+def test_names_stand_in_pictures_as_they_are_and_harmless_in_messages() -> None:
+    position = replace(conhex(), names={1: "**Anna**", 2: "@everyone"})
+    shown = scoreboards.scoreboard(position, PLY, EN)
+    assert [line.name for line in shown.players] == ["**Anna**", "@everyone"]
+    told = scoreboards.harmless(words(position))
+    assert "**Anna**" not in told
+    assert "Anna" in told
+    assert "@everyone" not in told
+
+
+@pytest.mark.parametrize("code", ["en", "de"])
+def test_the_end_tells_who_has_won_and_that_nobody_is_to_move(code: str) -> None:
+    over = 0
+    for state in every_game(LATE):
+        if state.outcome is None:
+            continue
+        over += 1
+        position = ended(at(state, LATE), state.outcome)
+        shown = scoreboards.scoreboard(position, LATE, TEXTS.language(code))
+        who, how = shown.result
+        assert all(NAMES[seat + 1] in who for seat in state.outcome.winners)
+        assert shown.winners == tuple(state.outcome.winners)
+        said = words(position, LATE, state.outcome, code)
+        assert f"{who}. {how}" in said
+        nobody = {"en": "nobody is to move any more.", "de": "Niemand ist mehr am Zug."}[code]
+        assert nobody in said
+        assert "{" not in said
+    assert over >= 5
+
+
+def test_who_resigns_ends_a_position_that_could_go_on() -> None:
+    outcome = Outcome((1,), RESIGNATION)
+    position = ended(conhex(), outcome, resigned=0)
+    assert scoreboards.scoreboard(position, PLY, EN, outcome).result == (
+        "Victory for Ben",
+        "Resignation by Anna.",
+    )
+    assert scoreboards.scoreboard(position, PLY, EN, outcome).winners == (1,)
+    said = words(position, PLY, outcome)
+    assert "is to move." not in said
+    assert "Victory for Ben. Resignation by Anna." in said
+
+
+def test_a_line_tried_in_a_game_that_was_resigned_ends_by_its_rules() -> None:
+    over = at(midgame("conhex", {}, LATE), LATE)
+    tried = ended(over, Outcome((0,), RESIGNATION), resigned=1)
+    assert scoreboards.scoreboard(tried, LATE, EN).result[1] == "An unbroken chain of cells links both sides."
+
+
+def test_a_board_of_earlier_tells_nothing_of_the_end() -> None:
+    position = ended(conhex(), Outcome((1,), RESIGNATION), resigned=0)
+    earlier = scoreboards.scoreboard(position, PLY, EN)
+    assert (earlier.result, earlier.winners) == ((), ())
+
+
+def test_a_draw_and_a_game_without_result_have_their_words() -> None:
+    draw = Outcome((), "repetition")
+    hnefatafl = at(midgame("hnefatafl", {}, PLY))
+    assert scoreboards.scoreboard(ended(hnefatafl, draw), PLY, DE, draw).result == (
+        "Remis",
+        "Dieselbe Stellung steht zum dritten Mal auf dem Brett.",
+    )
+    none = Outcome((), ABORTED)
+    assert scoreboards.scoreboard(ended(hnefatafl, none), PLY, EN, none).result[0] == "No result"
+
+
+@pytest.mark.parametrize(("code", "won"), [("en", "Victory for Anna, Clara"), ("de", "Sieg für Anna, Clara")])
+def test_a_team_wins_together(code: str, won: str) -> None:
+    outcome = Outcome((0, 2), "most-hats")
+    position = at(midgame("catch-the-hat", {"mode": "party"}, PLY, 4))
+    shown = scoreboards.scoreboard(ended(position, outcome), PLY, TEXTS.language(code), outcome)
+    assert (shown.result[0], shown.winners) == (won, (0, 2))
+
+
+def test_who_has_left_still_has_a_line_and_those_who_stay_win_without_them() -> None:
+    outcome = Outcome((0,), "last-colour")
+    position = ended(at(midgame("catch-the-hat", {}, PLY, 3)), outcome)
+    gone = replace(position, match=replace(position.match, retired=(1, 2)))
+    shown = scoreboards.scoreboard(gone, PLY, EN, outcome)
+    assert [line.name for line in shown.players] == ["Anna", "Ben", "Clara"]
+    assert shown.result == ("Victory for Anna", "Everybody else has left.")
+
+
+SERIES = SeriesRecord(
+    9, "conhex", (7, 8, 9), 3, TieBreak.NONE, (Result(frozenset({2})), Result()), None, False
+)
+
+
+@pytest.mark.parametrize(
+    ("game", "outcome", "points"),
+    [
+        (7, None, ("0", "0")),
+        (7, Outcome((1,), "connected"), ("0", "1")),
+        (8, None, ("0", "1")),
+        (8, Outcome((), "agreement"), ("½", "1½")),
+        (8, Outcome((), ABORTED), ("0", "1")),
+        (9, None, ("½", "1½")),
+        (9, Outcome((0,), "connected"), ("1½", "1½")),
+    ],
+)
+def test_a_series_tells_the_points_as_they_were_then(
+    game: int, outcome: Outcome | None, points: tuple[str, str]
+) -> None:
+    position = conhex()
+    match = replace(position.match, id=game, series=9)
+    shown = scoreboards.scoreboard(replace(position, match=match, series=SERIES), PLY, EN, outcome)
+    assert tuple(line.points for line in shown.players) == points
+    said = words(replace(position, match=match, series=SERIES), PLY, outcome)
+    assert f"Series: Anna {points[0]}, Ben {points[1]}." in said
+
+
+def timed(**changes: object) -> Position:
+    position = conhex()
+    match = replace(position.match, **{"deadline": NOON, **changes})  # type: ignore[arg-type]  # fields of a match
+    return replace(position, match=match)
+
+
+@pytest.mark.parametrize(
+    ("position", "english", "german"),
+    [
+        (conhex(), "", ""),
+        (timed(), "Time until 24 November 2026, 12:00 UTC.", "Bedenkzeit bis 24.11.2026, 12:00 Uhr (UTC)."),
+        (timed(claimable=True), "The time of Ben is up.", "Die Zeit von Ben ist abgelaufen."),
+        (timed(paused=True), EN("time.paused"), DE("time.paused")),
+        (timed(plies=PLY + 1), "", ""),
+        (timed(turn=0), "", ""),
+    ],
+    ids=["no clock", "running", "up", "paused", "an earlier board", "another one's turn"],
+)
+def test_the_deadline_is_told_in_words(position: Position, english: str, german: str) -> None:
+    assert scoreboards.scoreboard(position, PLY, EN).deadline == english
+    assert scoreboards.scoreboard(position, PLY, DE).deadline == german
+    assert english in words(position)
+
+
+def test_a_game_that_is_over_has_no_deadline() -> None:
+    outcome = Outcome((1,), RESIGNATION)
+    assert scoreboards.scoreboard(timed(), PLY, EN, outcome).deadline == ""
+
+
+def test_who_sees_the_colours_exchanged_reads_them_so() -> None:
+    position = conhex()
+    shown = scoreboards.scoreboard(position, PLY, EN)
+    own = GALLERY.words(position.state, EN, View(seat=1, mirrored=True, scoreboard=shown))
+    assert "Players: Anna (blue), Ben (red)." in own
+    public = GALLERY.words(position.state, EN, View(scoreboard=shown))
+    assert "Players: Anna (red), Ben (blue)." in public
+
+
+def test_who_plays_is_said_however_long_the_game_s_own_words_are() -> None:
+    for state in every_game(PLY):
+        position = replace(at(state), names=dict.fromkeys(NAMES, "W" * 32))
+        said = words(position)
+        assert len(said) <= 1000
+        assert said.count("W" * 32) == state.players + 1

@@ -1,0 +1,105 @@
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from bot.chat.core.words import time_text
+from bot.locale import Texts
+from bot.play.domain.matches import MatchStatus
+from bot.play.domain.time.clocks import NO_CLOCK, ClockChoice, read_clock
+from tests.bot.chat import samples
+
+TEXTS = Texts.load()
+MATCH = replace(samples.MATCH, status=MatchStatus.FINISHED, turn=None)
+ENGLISH, GERMAN = TEXTS.language("en"), TEXTS.language("de")
+
+
+@pytest.mark.parametrize(
+    ("clock", "english", "german"),
+    [
+        ("none", "No clock", "Ohne Bedenkzeit"),
+        ("1d", "1 day per move; time up loses", "1 Tag pro Zug; wer überzieht, verliert"),
+        (
+            "3d soft",
+            "3 days per move; time up loses when claimed",
+            "3 Tage pro Zug; wer überzieht, verliert auf Antrag",
+        ),
+        (
+            "10d+1d/14d",
+            "10 days, 1 more per move, at most 14; time up loses",
+            "10 Tage, pro Zug 1 dazu, höchstens 14; wer überzieht, verliert",
+        ),
+    ],
+)
+def test_names_of_clocks(clock: str, english: str, german: str) -> None:
+    assert time_text.clock_name(read_clock(clock), ENGLISH) == english
+    assert time_text.clock_name(read_clock(clock), GERMAN) == german
+
+
+@pytest.mark.parametrize("first", [NO_CLOCK, ClockChoice(5, 5, 5), ClockChoice(9, 2, 11, soft=True)])
+def test_the_first_clock_is_offered_once_and_before_all_others(first: ClockChoice) -> None:
+    offered = time_text.offered(first)
+    assert offered[0] == first
+    assert len(set(offered)) == len(offered) <= 25
+    assert NO_CLOCK in offered
+    for language in (ENGLISH, GERMAN):
+        assert all(len(time_text.clock_name(clock, language)) <= 100 for clock in offered)
+
+
+def test_what_was_typed_narrows_by_name_and_by_text() -> None:
+    assert [text for _, text in time_text.suggest(NO_CLOCK, "14d", ENGLISH)] == [
+        "14d",
+        "14d soft",
+        "10d+1d/14d",
+        "10d+1d/14d soft",
+        "14d+1d/21d",
+        "14d+1d/21d soft",
+    ]
+    assert time_text.suggest(NO_CLOCK, "7 TAGE pro", GERMAN)[0][1] == "7d"
+    assert time_text.suggest(NO_CLOCK, "never", ENGLISH) == []
+
+
+@pytest.mark.parametrize(
+    ("time", "english"),
+    [
+        (timedelta(), "nothing"),
+        (timedelta(seconds=59), "nothing"),
+        (timedelta(seconds=-5), "nothing"),
+        (timedelta(minutes=1), "1 minute"),
+        (timedelta(hours=1), "1 hour"),
+        (timedelta(hours=5, minutes=2), "5 hours 2 minutes"),
+        (timedelta(days=1), "1 day"),
+        (timedelta(hours=23, minutes=59), "23 hours 59 minutes"),
+        (timedelta(days=9, hours=23, minutes=59), "10 days"),
+        (timedelta(days=2, minutes=29), "2 days"),
+        (timedelta(days=2, hours=4, minutes=40), "2 days 5 hours"),
+    ],
+)
+def test_lengths_of_time(time: timedelta, english: str) -> None:
+    assert time_text.duration(time, ENGLISH) == english
+
+
+@pytest.mark.parametrize(
+    ("plies", "took", "dice", "english", "german"),
+    [
+        (
+            1,
+            timedelta(seconds=40),
+            False,
+            "⏱️ 1 move · less than a minute",
+            "⏱️ 1 Zug · weniger als eine Minute",
+        ),
+        (
+            43,
+            timedelta(days=6, hours=2),
+            False,
+            "⏱️ 43 moves · 6 days 2 hours",
+            "⏱️ 43 Züge · 6 Tage 2 Stunden",
+        ),
+        (210, timedelta(days=9), True, "⏱️ 210 moves and rolls · 9 days", "⏱️ 210 Züge und Würfe · 9 Tage"),
+    ],
+)
+def test_how_long_a_match_took(plies: int, took: timedelta, dice: bool, english: str, german: str) -> None:
+    match = replace(MATCH, plies=plies, updated=MATCH.created + took, commitment="00" * 32 if dice else None)
+    assert time_text.length(match, ENGLISH) == english
+    assert time_text.length(match, GERMAN) == german

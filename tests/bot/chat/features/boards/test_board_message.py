@@ -1,0 +1,179 @@
+"""The message with the board: what it says of the turn and of the players."""
+
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+
+import rules
+from bot.chat.core.app_context import AppContext
+from bot.chat.features.boards.board_message import board_message
+from bot.locale import Texts
+from bot.play.domain.matches import ANNULLED, CORRECTION, Counting, Match, MatchStatus, Position
+from bot.play.domain.notices import Notice, NoticeKind, Ply, Start
+from bot.play.domain.people import Place
+from bot.play.domain.players import Human
+from bot.play.domain.ratings.rating import Rating
+from bot.play.domain.ratings.rating_views import RatingChange, ShownRating
+from bot.play.matches.match_queries import BoardView
+from render import Gallery
+from rules.contract import Outcome, State
+
+TEXTS = Texts.load()
+NOW = datetime(2026, 1, 1, tzinfo=UTC)
+APP = AppContext(None, None, rules.GAMES, Gallery(), TEXTS)  # type: ignore[arg-type]  # no more is used
+NAMES = {1: "Anna", 2: "Ben", 3: "Clara", 4: "David"}
+
+
+def match_of(state: State, plies: int) -> Match:
+    return Match(
+        5,
+        state.game.key,
+        state.options,
+        tuple(Human(number + 1) for number in range(state.players)),
+        Place(3, 4, "en"),
+        None,
+        MatchStatus.RUNNING,
+        plies,
+        state.turn,
+        None,
+        None,
+        None,
+        NOW,
+        NOW,
+        1,
+        NOW,
+    )
+
+
+def said(match: Match, state: State, kind: NoticeKind, ply: int, language: str = "en") -> str:
+    content = Start() if kind is NoticeKind.START else Ply(ply - 1, 0, "a1")
+    notice = Notice(9, kind, 1, match.id, ply, None, 0, uncertain=False, content=content)
+    view = BoardView(Position(match, state, names=NAMES), (), language)
+    return board_message(APP, notice, view, TEXTS.language(language)).content
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "<@1>, it is your turn (red). You open the game."),
+        ("de", "<@1>, du bist am Zug (Rot). Du beginnst die Partie."),
+    ],
+)
+def test_who_opens_is_told_so_at_the_start(language: str, words: str) -> None:
+    state = rules.GAMES["conhex"].new()
+    assert words in said(match_of(state, 0), state, NoticeKind.START, 0, language)
+
+
+def test_a_later_board_calls_without_speaking_of_the_opening() -> None:
+    first = rules.GAMES["conhex"].new()
+    state = first.play(first.parse("a1"))
+    board = said(match_of(state, 1), state, NoticeKind.PLY, 1)
+    assert "<@2>, it is your turn" in board
+    assert "Ben to move" in board
+
+
+TEAMS = {"en": "Team 1: red <@1> + green <@3>", "de": "Partei 1: Rot <@1> + Grün <@3>"}
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_who_partners_whom_is_told_at_the_start_and_recalled_later(language: str) -> None:
+    first = rules.GAMES["catch-the-hat"].new({"mode": "party"}, 4)
+    state = first.play(first.chances()[0][0])
+    match = match_of(state, 1)
+    start = said(match, state, NoticeKind.START, 1, language).splitlines()
+    assert TEAMS[language] in start
+    later = said(match, state, NoticeKind.PLY, 1, language).splitlines()
+    (recalled,) = [line for line in later if TEAMS[language] in line]
+    assert recalled.startswith("-# ")
+    assert "<@2>" in recalled, "with the other team"
+
+
+def test_who_plays_alone_has_no_team() -> None:
+    first = rules.GAMES["catch-the-hat"].new({}, 4)
+    state = first.play(first.chances()[0][0])
+    assert "Team" not in said(match_of(state, 1), state, NoticeKind.START, 1)
+
+
+@pytest.mark.parametrize("turn", [1, None])
+def test_a_board_that_comes_late_calls_nobody_to_a_turn_that_is_over(turn: int | None) -> None:
+    state = rules.GAMES["conhex"].new()
+    later = replace(match_of(state, 0), turn=turn, plies=1)
+    board = said(later, state, NoticeKind.START, 0)
+    assert "your turn" not in board
+    assert "to move" not in board
+    assert "The game begins" in board
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "🚫 No exploring"), ("de", "🚫 Ohne Ausprobieren")])
+def test_the_first_board_says_that_moves_can_be_tried_out_only_after_the_end(
+    language: str, words: str
+) -> None:
+    state = rules.GAMES["conhex"].new()
+    without = replace(match_of(state, 0), exploring=False)
+    assert words in said(without, state, NoticeKind.START, 0, language)
+    assert words not in said(match_of(state, 0), state, NoticeKind.START, 0, language)
+    later = state.play(state.parse("a1"))
+    assert words not in said(replace(without, plies=1), later, NoticeKind.PLY, 1, language)
+
+
+def over() -> State:
+    """ConHex with few balls, played until somebody has won."""
+    state: State = rules.GAMES["conhex"].new({"swap": "off"})
+    while state.outcome is None:
+        state = state.play(state.legal_moves()[0])
+    return state
+
+
+@pytest.mark.parametrize(
+    ("outcome", "words"),
+    [
+        (Outcome((1,), CORRECTION), "⚖️ An admin has corrected the result. <@2> wins."),
+        (Outcome((), CORRECTION), "⚖️ An admin has corrected the result: the game is a draw."),
+        (Outcome((), ANNULLED), "🚫 An admin has taken the result away; the game counts for nothing."),
+    ],
+)
+def test_a_corrected_result_is_told_in_place_of_the_one_on_the_board(outcome: Outcome, words: str) -> None:
+    state = over()
+    match = replace(
+        match_of(state, 40), status=MatchStatus.FINISHED, outcome=outcome, first_outcome=state.outcome
+    )
+    assert Position(match, state).outcome == outcome
+    assert words in said(match, state, NoticeKind.END, 40).splitlines()
+
+
+def test_the_end_says_what_it_did_to_ratings() -> None:
+    state = over()
+    match = replace(match_of(state, 40), status=MatchStatus.FINISHED, outcome=state.outcome)
+    change = RatingChange(
+        1, "", ShownRating(Rating(1512.4), settled=True), ShownRating(Rating(1498.6), settled=True)
+    )
+    view = BoardView(Position(match, state, names=NAMES), (), "en", ratings=(change,))
+    notice = Notice(9, NoticeKind.PLY, 1, match.id, 40, None, 0, uncertain=False, content=Ply(39, 0, "a1"))
+    message = board_message(APP, notice, view, TEXTS.language("en"))
+    assert "📈 <@1> 1512 → 1499" in message.content.splitlines()
+    assert message.scene is not None
+    assert message.scene.view.scoreboard is not None
+    assert message.scene.view.scoreboard.result[-1] == "Anna 1512 → 1499"
+
+
+@pytest.mark.parametrize(
+    ("counting", "words"),
+    [
+        (Counting.TOO_SHORT, "📈 Not counted: with this result a rated game counts from 16 moves on."),
+        (
+            Counting.TOO_OFTEN,
+            "📈 Not counted: 3 results of the same players within 30 days are the most that count.",
+        ),
+    ],
+)
+def test_the_end_says_why_it_does_not_count(counting: Counting, words: str) -> None:
+    state = over()
+    finished = replace(
+        match_of(state, 40), status=MatchStatus.FINISHED, outcome=state.outcome, rated=True, counting=counting
+    )
+    assert words in said(finished, state, NoticeKind.PLY, 40).splitlines()
+    counted = replace(finished, counting=Counting.COUNTS)
+    assert "Not counted" not in said(counted, state, NoticeKind.PLY, 40)
+    voided = replace(finished, outcome=Outcome((), ANNULLED), first_outcome=state.outcome)
+    assert "Not counted" not in said(voided, state, NoticeKind.END, 40)

@@ -1,0 +1,128 @@
+from collections.abc import Iterator, Sequence
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import rules
+from bot.chat.features.moves import move_tree
+from bot.chat.features.moves.guide_page import first_step, offered
+from bot.chat.features.moves.move_picker import START, Step, read_step, write_step
+from rules.contract import Move, State
+from tests.bot.chat.playing import apart, some_positions
+
+OPENED = 1
+"""To open the panel is the first press."""
+
+
+def presses(moves: Sequence[Move], step: Step, before: int = OPENED) -> Iterator[tuple[Move, int]]:
+    """Yield each move that a person can reach from a step, with the presses it takes."""
+    found = move_tree.ways(moves, step)
+    assert 1 <= len(found) <= move_tree.MOST
+    for way in found:
+        if way.move is not None:
+            yield way.move, before + 1
+            continue
+        assert read_step(write_step(way.step)) == way.step
+        assert set(move_tree.behind(moves, way.step)) == set(way.moves) < set(move_tree.behind(moves, step))
+        yield from presses(moves, way.step, before + 1)
+
+
+def most_presses(state: State) -> int:
+    """Return how many presses a position may take, from Move to the move played without a confirmation."""
+    moves = state.legal_moves()
+    if len(moves) <= move_tree.MOST:
+        return 2
+    # A ball that is lifted may go to more points than a page has room for.
+    crowded = state.options.get("board") == "alea-evangelii-19" or (
+        state.game.key == "conhex" and len(moves[0].path) > 1
+    )
+    return 4 if crowded else 3
+
+
+@pytest.mark.parametrize("key", rules.GAMES)
+def test_every_legal_move_is_reached_with_few_presses_and_no_other(key: str) -> None:
+    for state in some_positions(key, apart(key)):
+        moves = offered(state, START)
+        reached = list(presses(moves, first_step(state)))
+        assert {move for move, _ in reached} == set(moves)
+        assert len(reached) == len(moves), "each is reached in one way"
+        assert max(number for _, number in reached) <= most_presses(state), state.position
+
+
+def test_a_fox_that_catches_many_hens_in_hundreds_of_ways() -> None:
+    state = rules.GAMES["fox-and-hens"].from_position(
+        "hens d4 e2 a3 f4 f5 d1 d3 c2 g4 e7 b4 e4 e6 d2 f3 a5; foxes c5 g3; off 0; turn foxes",
+        {"missed_capture": "enforced"},
+    )
+    moves = state.legal_moves()
+    assert len(moves) > move_tree.MOST**2, "more than two presses could tell apart"
+    reached = dict(presses(moves, first_step(state)))
+    assert set(reached) == set(moves)
+    assert max(reached.values()) <= 4
+
+
+def test_the_nodes_of_conhex_are_chosen_by_letter_and_number() -> None:
+    moves = rules.GAMES["conhex"].new().legal_moves()
+    letters = move_tree.ways(moves, START)
+    assert [way.step.part for way in letters] == [f"c~{letter}~{letter}" for letter in "abcdefghijk"]
+    numbers = move_tree.ways(moves, letters[1].step)
+    assert [way.move.text for way in numbers if way.move] == [m.text for m in moves if m.text[0] == "b"]
+
+
+def test_a_part_with_one_piece_is_that_piece() -> None:
+    state = rules.GAMES["hnefatafl"].new({"board": "alea-evangelii-19"})
+    found = move_tree.ways(state.legal_moves(), START)
+    for way in found:
+        alone = {move.path[0] for move in way.moves}
+        assert (len(alone) == 1) is bool(way.step.path)
+
+
+def test_the_order_is_that_of_the_board() -> None:
+    moves = rules.GAMES["hnefatafl"].new().legal_moves()
+    starts = [way.step.path[0] for way in move_tree.ways(moves, START)]
+    assert starts == sorted(starts, key=lambda name: (name[0], int(name[1:])))
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        [str(number) for number in range(1, 80)],
+        [f"S{spoke}.{number}" for spoke in range(6) for number in range(1, 15)],
+        [f"R{number}" for number in range(60)],
+        [f"{letter}{number}" for letter in "abcdefghijklmnopqrstuvwxyzABCDEFGH" for number in range(2)],
+    ],
+    ids=["numbers", "dots", "one letter", "many letters"],
+)
+def test_points_of_any_name_are_reached_part_by_part(names: list[str]) -> None:
+    moves = [Move(name, (name,)) for name in names]
+    moves += [Move(f"x-{name}", ("x0", name)) for name in names]
+    reached = list(presses(moves, START))
+    assert sorted(move.text for move, _ in reached) == sorted(move.text for move in moves)
+    assert max(number for _, number in reached) <= 4
+
+
+def test_a_step_that_no_move_begins_with_leads_nowhere() -> None:
+    moves = rules.GAMES["hnefatafl"].new().legal_moves()
+    for step in (Step("", ("z1",)), Step("", (), "c~x~z"), Step("", (), "?"), Step("swap")):
+        assert move_tree.ways(moves, step) == ()
+
+
+def test_the_way_to_a_move_begins_at_the_first_step() -> None:
+    state = rules.GAMES["hnefatafl"].new({"board": "alea-evangelii-19"})
+    for move in state.legal_moves()[::40]:
+        steps = move_tree.way_to(state.legal_moves(), START, [move])
+        assert steps[0] == START
+        assert all(move in move_tree.behind(state.legal_moves(), step) for step in steps)
+        assert any(way.move == move for way in move_tree.ways(state.legal_moves(), steps[-1]))
+
+
+@given(
+    st.lists(st.sampled_from(["e1", "R5:rb", "z"]), max_size=4),
+    st.sampled_from(["", "place"]),
+    st.sampled_from(["", "c~a~b", "r~5", "n~H0~R3"]),
+    st.booleans(),
+)
+def test_a_step_survives_being_written(path: list[str], action: str, part: str, draw: bool) -> None:
+    step = Step(action, tuple(path), part, draw)
+    assert read_step(write_step(step)) == step

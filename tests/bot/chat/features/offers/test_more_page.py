@@ -1,0 +1,75 @@
+"""What *More* says of a game, as somebody who does not play it reads it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+import pytest
+from discord import ui
+
+import rules
+from bot.chat.core.app_context import AppContext
+from bot.chat.features.offers.more_page import more_page
+from bot.locale import Texts
+from bot.play.domain.matches import Position
+from bot.play.domain.substitutions import Substitution
+from tests.bot.chat.samples import MATCH
+
+TEXTS = Texts.load()
+STRANGER = 9
+
+
+class Substitutions:
+    """No player has been replaced."""
+
+    async def accepted(self, _match: int) -> Sequence[Substitution]:
+        return ()
+
+
+@dataclass(frozen=True)
+class Services:
+    substitutions: Substitutions = field(default_factory=Substitutions)
+
+
+APP = AppContext(Services(), None, rules.GAMES, None, TEXTS)  # type: ignore[arg-type]  # no more is used
+
+
+async def told(key: str, plies: int, commitment: str | None, language: str) -> str:
+    state = rules.GAMES[key].new({}, 2)
+    match = replace(MATCH, key=key, options=state.options, plies=plies, commitment=commitment)
+    view = await more_page(APP, Position(match, state), STRANGER, TEXTS.language(language))
+    return "\n".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
+
+
+@pytest.mark.parametrize(
+    ("plies", "english", "german"),
+    [
+        (1, "1 move or roll made, since", "1 Zug oder Wurf gemacht, seit"),
+        (7, "7 moves and rolls made, since", "7 Züge und Würfe gemacht, seit"),
+    ],
+)
+async def test_rolls_are_counted_as_rolls(plies: int, english: str, german: str) -> None:
+    assert english in await told("hounds-and-jackals", plies, "c0ffee", "en")
+    assert german in await told("hounds-and-jackals", plies, "c0ffee", "de")
+
+
+async def test_without_dice_moves_are_counted() -> None:
+    assert "1 move played, since" in await told("conhex", 1, None, "en")
+    assert "3 moves played, since" in await told("conhex", 3, None, "en")
+
+
+@pytest.mark.parametrize("rated", [True, False])
+async def test_whether_a_game_counts_is_said(rated: bool) -> None:
+    state = rules.GAMES["conhex"].new({}, 2)
+    match = replace(MATCH, options=state.options, rated=rated)
+    view = await more_page(APP, Position(match, state), STRANGER, TEXTS.language("de"))
+    said = "\n".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
+    assert ("📈 Gewertet: Das Ergebnis zählt." in said) == rated
+
+
+@pytest.mark.parametrize("exploring", [True, False])
+async def test_whether_moves_can_be_tried_out_only_after_the_end_is_said(exploring: bool) -> None:
+    state = rules.GAMES["conhex"].new({}, 2)
+    match = replace(MATCH, options=state.options, exploring=exploring)
+    view = await more_page(APP, Position(match, state), STRANGER, TEXTS.language("de"))
+    said = "\n".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
+    assert ("🚫 Ohne Ausprobieren" in said) != exploring

@@ -1,0 +1,118 @@
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+from discord import ui
+
+from bot.chat.features.people.agenda_page import agenda_page
+from bot.locale import Texts
+from bot.play.domain.agenda import Agenda, Limits
+from bot.play.domain.challenges import RANDOM_ROLE, Challenge, ChallengeStatus
+from bot.play.domain.match.offer_rules import OfferKind
+from bot.play.domain.matches import ABORTED, ADJUDICATION, AGREEMENT, ANNULLED, Match, MatchStatus, Offer
+from bot.play.domain.people import Place
+from bot.play.domain.players import Human
+from bot.play.domain.time.clocks import NO_CLOCK
+from rules.contract import Outcome
+
+TEXTS = Texts.load()
+NOW = datetime(2026, 1, 1, tzinfo=UTC)
+HALL = Place(3, 4, "en-US")
+
+
+def told(agenda: Agenda, language: str = "en") -> str:
+    view = agenda_page(agenda, 1, {}, Limits(), TEXTS.language(language))
+    return "\n".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
+
+
+def finished(outcome: Outcome) -> Match:
+    return Match(
+        8, "conhex", {}, (Human(1), Human(2)), HALL, None, MatchStatus.FINISHED, 4, None, outcome, None, None,
+        NOW, NOW, 7, NOW,
+    )  # fmt: skip
+
+
+def challenge(message: int | None) -> Challenge:
+    return Challenge(
+        7, "conhex", {}, 1, 2, RANDOM_ROLE, HALL, ChallengeStatus.OPEN, None, None, None, message, NOW,
+        clock=NO_CLOCK,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("outcome", "english", "german"),
+    [
+        (Outcome((1,), "chain"), "🏁 <@2>", "🏁 <@2>"),
+        (Outcome((), "full"), "🤝 draw", "🤝 unentschieden"),
+        (Outcome((), AGREEMENT), "🤝 draw", "🤝 unentschieden"),
+        (Outcome((), ABORTED), "🚫 aborted, no result", "🚫 abgebrochen, ohne Ergebnis"),
+        (Outcome((), ANNULLED), "🚫 annulled by an admin", "🚫 von einem Admin annulliert"),
+        (
+            Outcome((), ADJUDICATION),
+            "🤝 draw (decided by an admin)",
+            "🤝 unentschieden (von einem Admin entschieden)",
+        ),
+        (
+            Outcome((0,), ADJUDICATION),
+            "🏁 <@1> (decided by an admin)",
+            "🏁 <@1> (von einem Admin entschieden)",
+        ),
+    ],
+)
+def test_how_a_game_ended(outcome: Outcome, english: str, german: str) -> None:
+    agenda = Agenda((), (), (), (), (finished(outcome),))
+    for language, how in (("en", english), ("de", german)):
+        (line,) = (line for line in told(agenda, language).splitlines() if "#8" in line)
+        assert line.endswith(f" · {how}")
+
+
+def test_a_challenge_leads_to_its_card_once_that_is_posted() -> None:
+    assert "https://discord.com/channels/3/4/99" in told(Agenda((), (), (), (challenge(99),), ()))
+    assert told(Agenda((), (), (), (challenge(None),), ())).count("<#4>") == 1
+
+
+def test_a_full_list_fits_into_one_message() -> None:
+    many = tuple([finished(Outcome((0,), ADJUDICATION))] * 60)
+    agenda = Agenda(many, many, (challenge(2**62),) * 60, (challenge(2**62),) * 10, many)
+    for language in ("en", "de"):
+        assert len(told(agenda, language)) <= 4000
+
+
+def test_what_is_used_of_each_limit_is_said() -> None:
+    offering = replace(
+        finished(Outcome((), "full")),
+        status=MatchStatus.RUNNING,
+        turn=0,
+        outcome=None,
+        offers=(Offer(OfferKind.DRAW, 0, 4), Offer(OfferKind.TAKE_BACK, 1, 4)),
+    )
+    agenda = Agenda((offering,), (offering,), (), (challenge(None),), ())
+    last = told(agenda).splitlines()[-1]
+    assert "2 of at most 50 running games" in last
+    assert "1 of at most 10 open challenges" in last
+    assert "2 of at most 20 open offers" in last, "those of others do not count"
+
+
+@pytest.mark.parametrize(
+    ("agenda", "in_server", "offered"),
+    [
+        (Agenda((), (), (), (), ()), True, True),
+        (Agenda((), (), (), (), ()), False, False),
+        (Agenda((), (), (), (challenge(None),), ()), True, False),
+    ],
+    ids=["nothing under way", "in direct messages", "a challenge waits"],
+)
+def test_who_plays_nothing_is_led_to_a_new_game(agenda: Agenda, in_server: bool, offered: bool) -> None:
+    view = agenda_page(agenda, 1, {}, Limits(), TEXTS.language("en"), in_server=in_server)
+    labels = [item.label for item in view.walk_children() if isinstance(item, ui.Button)]
+    assert ("New game" in labels) == offered
+
+
+def test_a_table_is_not_told_as_a_challenge_to_anyone() -> None:
+    own = replace(challenge(None), lobby=True, opponent=None)
+    joined = replace(own, challenger=2)
+    agenda = Agenda((), (), (joined,), (own,), ())
+    assert "ConHex: your table · <#4>" in told(agenda)
+    assert "ConHex: table of <@2> · <#4>" in told(agenda)
+    assert "ConHex: dein Tisch · <#4>" in told(agenda, "de")
+    assert "ConHex: Tisch von <@2> · <#4>" in told(agenda, "de")

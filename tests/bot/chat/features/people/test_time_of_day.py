@@ -1,0 +1,40 @@
+"""Quiet hours and time zones, typed as people type them."""
+
+import pytest
+
+from bot.chat.features.people.time_of_day import hours_typed, zone_typed
+
+
+@pytest.mark.parametrize(
+    ("typed", "read"),
+    [
+        ("22:00-07:30", "22:00-07:30"),
+        ("22-7", "22:00-07:00"),
+        (" 22:00 – 7:30 ", "22:00-07:30"),  # noqa: RUF001  # a dash as people type it
+        ("22.30 bis 7 Uhr", "22:30-07:00"),
+        ("22 to 7", "22:00-07:00"),
+        ("25-7", "25:00-07:00"),
+        ("nights", "nights"),
+        ("", ""),
+    ],
+)
+def test_hours(typed: str, read: str) -> None:
+    assert hours_typed(typed) == read
+
+
+@pytest.mark.parametrize(
+    ("typed", "read"),
+    [
+        ("Europe/Berlin", "Europe/Berlin"),
+        ("europe/berlin", "Europe/Berlin"),
+        ("Berlin", "Europe/Berlin"),
+        ("new york", "America/New_York"),
+        ("utc", "UTC"),
+        (" UTC ", "UTC"),
+        ("Atlantis", "Atlantis"),
+        ("../etc/passwd", "../etc/passwd"),
+        ("", ""),
+    ],
+)
+def test_zones(typed: str, read: str) -> None:
+    assert zone_typed(typed) == read

@@ -1,0 +1,88 @@
+"""Threads of running games are opened again: once in a while, and again where that did not succeed."""
+
+from dataclasses import dataclass, field
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+
+from bot.chat.gateway.archived_threads import ArchivedThreads
+
+ME, THREAD = 900, 70
+
+
+@dataclass
+class _Discord:
+    """Opens threads, unless it refuses."""
+
+    refuses: bool = False
+    opened: list[int] = field(default_factory=list)
+    user: Any = field(default_factory=lambda: SimpleNamespace(id=ME))
+
+    @property
+    def http(self) -> "_Discord":
+        return self
+
+    async def edit_channel(self, thread: int, *, archived: bool) -> None:
+        assert not archived
+        if self.refuses:
+            answer: Any = SimpleNamespace(status=400, reason="Bad Request")
+            raise discord.HTTPException(answer, {"code": 160006, "message": "too many"})
+        self.opened.append(thread)
+
+
+@dataclass
+class _Matches:
+    running: bool = True
+
+    async def running_at(self, _thread: int) -> tuple[int, ...]:
+        return (1,) if self.running else ()
+
+
+class _Stage:
+    def __init__(self) -> None:
+        self.now = 0.0
+        self.client = _Discord()
+        self.matches = _Matches()
+        used: Any = SimpleNamespace(services=SimpleNamespace(matches=self.matches), client=self.client)
+        self.threads = ArchivedThreads(used.services, used.client, lambda: self.now)
+
+    async def archived(self, *, owner: int = ME, archived: bool = True, locked: bool = False) -> None:
+        metadata = {"archived": archived, "locked": locked}
+        data = {"thread_metadata": metadata, "owner_id": str(owner)}
+        told: Any = SimpleNamespace(thread_id=THREAD, data=data)
+        await self.threads.updated(told)
+
+
+async def test_who_archives_it_again_within_the_hour_means_it() -> None:
+    stage = _Stage()
+    for _ in range(3):
+        await stage.archived()
+    assert stage.client.opened == [THREAD]
+    stage.now += 3601
+    await stage.archived()
+    assert stage.client.opened == [THREAD, THREAD]
+
+
+async def test_what_was_refused_is_tried_with_the_next_word_of_it() -> None:
+    stage = _Stage()
+    stage.client.refuses = True
+    await stage.archived()
+    stage.client.refuses = False
+    await stage.archived()
+    assert stage.client.opened == [THREAD]
+
+
+@pytest.mark.parametrize("why", [{"archived": False}, {"locked": True}], ids=str)
+async def test_what_is_open_or_locked_stays_as_it_is(why: dict[str, Any]) -> None:
+    stage = _Stage()
+    await stage.archived(**why)
+    assert stage.client.opened == []
+
+
+async def test_the_thread_of_a_game_that_has_ended_stays_archived() -> None:
+    stage = _Stage()
+    stage.matches.running = False
+    await stage.archived()
+    assert stage.client.opened == []

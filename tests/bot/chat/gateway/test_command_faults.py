@@ -1,0 +1,77 @@
+"""What Discord's refusal of commands reads like for who has to do something about it."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+
+from bot.chat.gateway.command_faults import worded, worded_alone
+
+CONHEX: dict[str, Any] = {
+    "name": "conhex",
+    "type": 1,
+    "options": [
+        {"name": "opponent", "type": 6},
+        {"name": "role", "type": 3},
+        {
+            "name": "swap",
+            "type": 3,
+            "choices": [{"name": "on", "value": "on"}, {"name": "off", "value": "off"}],
+        },
+    ],
+}
+COMMANDS: list[dict[str, Any]] = [
+    {"name": "move", "type": 1},
+    {"name": "challenge", "type": 1, "options": [{"name": "tablut", "type": 1}, CONHEX]},
+]
+
+
+def error(tree: object, code: int = 50035, status: int = 400) -> discord.HTTPException:
+    response: Any = SimpleNamespace(status=status, reason="")
+    message: Any = {"code": code, "message": "Invalid Form Body"}
+    return discord.HTTPException(response, message if tree is None else message | {"errors": tree})
+
+
+def wrong(*path: str, message: str = "Too long") -> dict[str, Any]:
+    tree: dict[str, Any] = {"_errors": [{"code": "X", "message": message}]}
+    for step in reversed(path):
+        tree = {step: tree}
+    return tree
+
+
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [
+        (("1", "options", "1", "options", "2"), "/challenge conhex, third option (swap): Too long"),
+        (
+            ("1", "options", "1", "options", "2", "choices", "1", "name_localizations", "de"),
+            "/challenge conhex, third option (swap), second choice (off), name_localizations.de: Too long",
+        ),
+        (("1", "options", "1", "description"), "/challenge conhex, description: Too long"),
+        (("0", "integration_types"), "/move, integration_types: Too long"),
+        (("0", "options", "11"), "/move, 12th option (None): Too long"),
+        (("7", "name"), "7.name: Too long"),
+        ((), "all commands: Too long"),
+    ],
+)
+def test_the_place_is_named(path: tuple[str, ...], said: str) -> None:
+    assert worded(error(wrong(*path)), COMMANDS) == (said,)
+
+
+def test_every_fault_has_a_line() -> None:
+    tree = wrong("0", "name") | wrong("1", "description", message="Missing")
+    assert worded(error(tree), COMMANDS) == ("/move, name: Too long", "/challenge, description: Missing")
+
+
+def test_one_command_that_was_sent_alone() -> None:
+    assert worded_alone(error(wrong("options", "1", "options", "0")), COMMANDS[1]) == (
+        "/challenge conhex, first option (opponent): Too long",
+    )
+    assert worded_alone(error(None), COMMANDS[0]) == ("/move: Invalid Form Body (HTTP 400, code 50035)",)
+
+
+def test_what_has_no_path_says_its_code() -> None:
+    assert worded(error(None, 50001, 403), COMMANDS) == ("Invalid Form Body (HTTP 403, code 50001)",)
+    (line,) = worded(error(None, 30034), COMMANDS)
+    assert "tomorrow" in line

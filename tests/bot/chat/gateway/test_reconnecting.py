@@ -1,0 +1,42 @@
+"""The pauses of a shard that tries to come back."""
+
+from random import Random
+
+from discord.shard import Shard
+
+from bot.chat.gateway.reconnecting import FIRST, FORGOTTEN_AFTER, LONGEST, Backoff, come_back_soon
+
+
+def test_pauses_grow_to_seconds_not_minutes() -> None:
+    pauses = Backoff(clock=lambda: 0.0, chance=lambda: 0.0)
+    waits = [pauses.delay() for _ in range(100)]
+    assert waits[:4] == [1.0, 2.0, 4.0, 8.0]
+    assert set(waits[4:]) == {LONGEST}
+
+
+def test_they_differ_between_processes() -> None:
+    some = [Backoff(clock=lambda: 0.0, chance=Random(seed).random) for seed in range(50)]
+    for _ in range(10):
+        waits = [one.delay() for one in some]
+    assert len(set(waits)) == 50
+    assert all(LONGEST / 2 <= wait <= LONGEST for wait in waits)
+
+
+def test_after_a_while_they_begin_anew() -> None:
+    now = 0.0
+    pauses = Backoff(clock=lambda: now, chance=lambda: 0.0)
+    for _ in range(5):
+        pauses.delay()
+    now = LONGEST + FORGOTTEN_AFTER + 1
+    assert pauses.delay() == FIRST
+
+
+def test_shards_of_discord_py_wait_so() -> None:
+    class Client:
+        _reconnect = True
+
+        def dispatch(self) -> None: ...
+
+    come_back_soon()
+    shard = Shard(None, Client(), lambda _: None)  # type: ignore[arg-type]  # nothing is sent
+    assert isinstance(shard._backoff, Backoff)

@@ -1,0 +1,67 @@
+import copy
+from typing import Any
+
+from bot.chat.gateway.registration import Differences, differences
+
+OURS: list[dict[str, Any]] = [
+    {
+        "name": "move",
+        "description": "Play",
+        "type": 1,
+        "nsfw": False,
+        "contexts": [0, 1],
+        "default_member_permissions": None,
+        "dm_permission": True,
+        "name_localizations": {"de": "ziehen"},
+        "options": [
+            {
+                "name": "move",
+                "type": 3,
+                "required": False,
+                "choices": [{"name": "a", "value": "a"}],
+                "autocomplete": True,
+            }
+        ],
+    },
+    {"name": "games", "description": "List", "type": 1, "options": []},
+]
+
+
+def registered() -> list[dict[str, Any]]:
+    theirs = copy.deepcopy(OURS)[::-1]
+    for command in theirs:
+        command |= {"id": "1", "application_id": "2", "version": "3"}
+    theirs[1]["contexts"] = [1, 0]
+    del theirs[1]["nsfw"], theirs[0]["options"]
+    return theirs
+
+
+def test_what_discord_adds_makes_no_difference() -> None:
+    assert not differences(OURS, registered())
+
+
+def test_any_change_is_seen() -> None:
+    for change in (
+        lambda c: c.pop(),
+        lambda c: c[1].update(description="Play on"),
+        lambda c: c[1].update(name_localizations={}),
+        lambda c: c[1]["options"][0].update(required=True),
+        lambda c: c[1]["options"][0]["choices"].append({"name": "b", "value": "b"}),
+        lambda c: c[1]["options"].clear(),
+        lambda c: c[0].update(options=[{"name": "old", "type": 3}]),
+    ):
+        theirs = registered()
+        change(theirs)  # type: ignore[no-untyped-call]
+        assert differences(OURS, theirs)
+
+
+def test_it_is_said_what_differs() -> None:
+    theirs = registered()
+    theirs[1]["description"] = "Play on"
+    theirs[0]["name"] = "partien"
+    assert differences(OURS, theirs) == Differences(("games",), ("move",), ("partien",))
+
+
+def test_what_discord_itself_has_made_is_left_out() -> None:
+    launch = {"id": "9", "type": 4, "name": "launch", "description": "", "handler": 2}
+    assert not differences(OURS, [*registered(), launch])

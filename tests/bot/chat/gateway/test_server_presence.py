@@ -1,0 +1,124 @@
+"""What play hears of servers."""
+
+import asyncio
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+import tenacity
+from discord import Locale
+from sqlalchemy.exc import OperationalError, ProgrammingError
+
+from bot.chat.core import patience
+from bot.chat.gateway.server_presence import Servers
+
+
+@dataclass
+class _Guild:
+    id: int
+    features: tuple[str, ...] = ()
+    preferred_locale: Locale = Locale.german
+    shard_id: int = 0
+
+
+@dataclass
+class _Heard:
+    told: list[tuple[str, object]] = field(default_factory=list)
+    outages: int = 0
+
+    def _away(self) -> None:
+        if self.outages:
+            self.outages -= 1
+            raise OperationalError("UPDATE", {}, OSError("away"))
+
+    async def left(self, server: int) -> None:
+        self._away()
+        self.told.append(("left", server))
+
+    async def joined(self, server: int) -> None:
+        self.told.append(("joined", server))
+
+    async def server_seen(self, server: int, locale: str) -> None:
+        self.told.append((locale, server))
+
+    async def compare(self, there: Collection[int], counts: Callable[[int], bool]) -> None:
+        self._away()
+        ours = {shard for shard in range(2) if counts(shard << 22)}
+        self.told.append(("there", (sorted(there), ours)))
+
+
+@dataclass(frozen=True)
+class _Services:
+    presence: _Heard
+    name_cache: _Heard
+
+
+@pytest.fixture(autouse=True)
+def no_pause(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(patience, "AFTER_OUTAGE", tenacity.wait_none())
+
+
+def _servers(outages: int = 0) -> tuple[Any, list[tuple[str, object]]]:
+    heard = _Heard(outages=outages)
+    services: Any = _Services(heard, heard)
+    return Servers(services), heard.told
+
+
+@pytest.mark.assumes("removal-is-told")
+async def test_a_removal_and_a_return_are_passed_on() -> None:
+    servers, told = _servers()
+    await servers.left(_Guild(1))
+    await servers.joined(_Guild(1))
+    assert told == [("left", 1), ("joined", 1)]
+
+
+@pytest.mark.assumes("locale-of-communities")
+async def test_only_a_community_says_its_language() -> None:
+    servers, told = _servers()
+    await servers.changed(_Guild(1, ("COMMUNITY",)))
+    await servers.changed(_Guild(1))
+    assert told == [("de", 1), ("", 1)]
+
+
+async def test_a_shard_looks_at_its_own_servers() -> None:
+    servers, told = _servers()
+    await servers.ready([_Guild(1), _Guild(2, shard_id=1)], 0, 2)
+    assert told == [("there", ([1], {0}))]
+
+
+@pytest.mark.assumes("removal-is-told")
+async def test_one_that_a_new_session_does_not_list_was_left() -> None:
+    servers, told = _servers()
+    stays, leaves, joined = _Guild(1), _Guild(2), _Guild(3)
+    await servers.ready([stays, leaves], 0, 1)
+    await servers.joined(joined)
+    # Discord's list is made anew; what it does not name is still there as it was.
+    await servers.ready([_Guild(1), leaves, joined], 0, 1)
+    await servers.ready([_Guild(1), _Guild(2)], 0, 1)
+    assert [there for kind, there in told if kind == "there"] == [
+        ([1, 2], {0, 1}),
+        ([1], {0, 1}),
+        ([1, 2], {0, 1}),
+    ]
+
+
+async def test_what_is_heard_in_an_outage_is_told_when_that_is_over_in_the_same_order() -> None:
+    servers, told = _servers(outages=3)
+    async with asyncio.TaskGroup() as events:
+        events.create_task(servers.ready([_Guild(1), _Guild(2)], 0, 1))
+        events.create_task(servers.left(_Guild(2)))
+        events.create_task(servers.joined(_Guild(2)))
+    assert told == [("there", ([1, 2], {0, 1})), ("left", 2), ("joined", 2)]
+
+
+async def test_a_mistake_of_ours_is_not_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    servers, told = _servers()
+
+    async def mistaken(_: _Heard, _server: int) -> None:
+        raise ProgrammingError("UPDATE", {}, Exception("no such column"))
+
+    monkeypatch.setattr(_Heard, "left", mistaken)
+    with pytest.raises(ProgrammingError):
+        await servers.left(_Guild(1))
+    assert told == []
