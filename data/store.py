@@ -47,6 +47,7 @@ from data.tables.substitutions import SubstitutionRepository
 from data.tables.undone_plies import UndonePlyRepository
 from data.tables.welcomes import WelcomeRepository
 from data.urls import driver_url, file_of, why_not_opened
+from data.write_ahead_log import WriteAheadLog
 
 _PATIENCE: Final = 5.0
 """Seconds for which closing waits for others."""
@@ -71,12 +72,14 @@ class Access:
 class Tables:
     """All tables within one connection.
 
-    `due` is the nearest of the moments written in it at which time will do something.
+    `due` is the nearest of the moments written in it at which time will do something. `erases` says that
+    what it deletes is to be gone from the database's files, too, once it is committed.
     """
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
         self.due: datetime | None = None
+        self.erases = False
 
     def _expect(self, moment: datetime) -> None:
         self.due = moment if self.due is None else min(self.due, moment)
@@ -223,8 +226,9 @@ _Tables = TypeVar("_Tables", bound=Tables)
 class Store:
     """What is kept, in one database. Made by `open`, to be closed."""
 
-    def __init__(self, engines: Engines) -> None:
+    def __init__(self, engines: Engines, log: WriteAheadLog | None = None) -> None:
         self._engines = engines
+        self._log = log
         self._expects: list[Callable[[datetime], None]] = []
         self._accessed: Callable[[Access], None] | None = None
         self._in_use = 0
@@ -249,13 +253,17 @@ class Store:
             await _keep_a_journal(engines)
             if is_behind:
                 await migrate(engines.writer, migrations)
+            log = None if file is None else WriteAheadLog(file)
+            if log is not None:
+                # Who erased something last may have died before it was gone from here.
+                await log.empty()
         except (SQLAlchemyError, OSError) as error:
             await engines.dispose()
             raise StoreUnavailable(why_not_opened(address, error)) from error
         except BaseException:
             await engines.dispose()
             raise
-        return cls(engines)
+        return cls(engines, log)
 
     @classmethod
     def open_as_it_is(cls, url: str) -> Self:
@@ -341,6 +349,8 @@ class Store:
                 if tables.due is not None and not self._expects:
                     await tables.signals.send(Signal(Topic.DEADLINE, moment=tables.due))
                 await connection.commit()
+            if self._log is not None and (tables.erases or self._log.holds_erased):
+                await self._log.empty()
             if tables.due is not None:
                 for expect in self._expects:
                     expect(tables.due)

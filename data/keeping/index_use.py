@@ -30,10 +30,11 @@ SMALL: Final = frozenset(
 """The tables of which all rows may be looked at: they do not grow with people or games."""
 EXEMPT: Final = frozenset(
     {
-        # Made when a person or a server is deleted, or a backup restored.
+        # Made when a person or a server is deleted, somebody asks for their data, or a backup is restored.
         "data.tables.privacy.deletions._DUE",
         "data.tables.privacy.deletions._OPEN_SEATS",
         "data.tables.privacy.personal_data._CHALLENGES",
+        "data.tables.privacy.personal_data._HELD",
         "data.tables.privacy.server_data._CHALLENGES",
         "data.tables.privacy.server_data._KNOWN",
         "data.tables.cluster.restores._OPEN",

@@ -52,7 +52,7 @@ from data.schema.outbox import (
     requests,
     undelivered,
 )
-from data.schema.people import blocks, deletions, habits, players
+from data.schema.people import blocks, deletions, earlier_names, habits, players
 from data.schema.ratings import EVERYWHERE, rating_changes, ratings
 from data.schema.servers import (
     EVERY_SERVER,
@@ -94,6 +94,7 @@ __all__ = (
     "blocks",
     "challenges",
     "deletions",
+    "earlier_names",
     "epochs",
     "games",
     "guests",

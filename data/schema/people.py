@@ -16,6 +16,16 @@ players: Final = sa.Table(
     sa.Column("formula_told", sa.Integer),
 )
 
+# What people were called before, so that notes of those days can be found when someone is deleted.
+earlier_names: Final = sa.Table(
+    "earlier_names",
+    metadata,
+    # A version from before this table, too, can delete someone.
+    sa.Column("player", sa.ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("name", sa.Text, primary_key=True),
+    sqlite_with_rowid=False,
+)
+
 habits: Final = sa.Table(
     "habits",
     metadata,

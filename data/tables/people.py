@@ -5,15 +5,27 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
-from data.dialects import upserts
+from data.dialects import inserts_if_absent, upserts
 from data.engines import Connection
 from data.records import PersonRecord, ReadersRecord
-from data.schema import habits, players, server_rules, servers
+from data.schema import earlier_names, habits, players, server_rules, servers
 
 _BY_ID: Final = sa.select(players).where(players.c.id == sa.bindparam("id"))
 _NAMES: Final = sa.select(players.c.id, players.c.name).where(
     players.c.id.in_(sa.bindparam("ids", expanding=True))
 )
+_BEFORE: Final = sa.select(earlier_names.c.name).where(earlier_names.c.player == sa.bindparam("id"))
+_REMEMBER: Final = {
+    name: insert.from_select(
+        ["player", "name"],
+        sa.select(players.c.id, players.c.name).where(
+            players.c.id == sa.bindparam("id"),
+            players.c.name != "",
+            players.c.name != sa.bindparam("name"),
+        ),
+    )
+    for name, insert in inserts_if_absent(earlier_names).items()
+}
 _LANGUAGES: Final = (
     sa.select(players.c.id, players.c.locale, habits.c.preferences)
     .outerjoin(habits, habits.c.player == players.c.id)
@@ -64,6 +76,12 @@ class PersonRepository:
         rows = await self._connection.execute(_NAMES, {"ids": sorted(people)})
         return {row.id: row.name for row in rows}
 
+    async def names_ever(self, person: int) -> tuple[str, ...]:
+        """Return what someone is called, and what they were called before."""
+        now = (await self.names([person])).values()
+        before = (await self._connection.execute(_BEFORE, {"id": person})).scalars()
+        return tuple(name for name in dict.fromkeys([*now, *before]) if name.strip())
+
     async def languages(self, people: Collection[int]) -> dict[int, str]:
         """Return the languages of those of whom one is known: that they chose, else that of their client."""
         if not people:
@@ -86,11 +104,13 @@ class PersonRepository:
         await self._connection.execute(_LOCK, {"ids": sorted(people)})
 
     async def meet(self, person: PersonRecord) -> None:
-        """Keep someone's name and language."""
+        """Keep someone's name and language, and what they were called before."""
+        await self._put(_REMEMBER, id=person.id, name=person.name)
         await self._put(_MET, id=person.id, name=person.name, locale=person.locale)
 
     async def hear_of(self, person: PersonRecord) -> None:
         """Keep the name of someone; their language only if nothing is known yet."""
+        await self._put(_REMEMBER, id=person.id, name=person.name)
         await self._put(_NAMED, id=person.id, name=person.name, locale=person.locale)
 
     async def meet_server(self, server: int, locale: str) -> None:

@@ -77,6 +77,7 @@ CALLS: dict[str, Call] = {
     "PersonRepository.meet_server": lambda it: it.people.meet_server(7, "de"),
     "PersonRepository.get": lambda it: it.people.get(1),
     "PersonRepository.names": lambda it: it.people.names([1, 2]),
+    "PersonRepository.names_ever": lambda it: it.people.names_ever(1),
     "PersonRepository.readers": lambda it: it.people.readers([1, 2], 7),
     "PersonRepository.languages": lambda it: it.people.languages([1, 2]),
     "PersonRepository.server_locale": lambda it: it.people.server_locale(7),

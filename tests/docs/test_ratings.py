@@ -23,7 +23,7 @@ from bot.play.domain.ratings.counting import MOST_OF_THE_SAME, WITHIN
 from bot.play.domain.ratings.rating import IDLE, PERIOD, SETTLED
 from rules.contract.capabilities import least_plies
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, World
-from tests.bot.play.privacy.looking import leave
+from tests.bot.play.privacy.leaving import leave
 from tests.bot.play.rated import ELSEWHERE, begin, play, play_on
 
 pytest_plugins = ("tests.bot.play.worlds",)

@@ -7,7 +7,7 @@ left alone: looking at it twice does no harm.
 
 import logging
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import replace
 from typing import Final
 
@@ -75,7 +75,7 @@ class ForgottenNames:
     async def _look(self, channel: int, place: NamePlace, attempts: int) -> NamePlace | None:
         """Look at one page; return what is left, None when all was looked at."""
         t = await self._language(place)
-        reword = reworder(place.person, place.name, t)
+        reword = reworder(place.person, (place.name, *place.earlier), t)
         if place.before is None and place.reader is None:
             await _unless_lasting(self._rename(channel, reword, t), attempts)
         me, edits = self._client.user, 0
@@ -161,10 +161,11 @@ async def _unless_lasting(change: Awaitable[None], attempts: int) -> None:
         log.warning("a name stays where the bot may not change it: %s", error)
 
 
-def reworder(person: int, name: str, t: Language) -> Reword:
-    """Return what takes somebody out of a text: mentions of them, and their name as a word of its own."""
+def reworder(person: int, names: Iterable[str], t: Language) -> Reword:
+    """Return what takes somebody out of a text: mentions of them, and their names as words of their own."""
     someone = t(SOMEONE)
-    named = "|".join(re.escape(one) for one in name_variants(name))
+    variants = {variant for name in names for variant in name_variants(name)}
+    named = "|".join(re.escape(one) for one in sorted(variants, key=len, reverse=True))
     pattern = rf"<@!?{person}>" + (rf"|(?<!\w)(?:{named})(?!\w)" if named else "")
     found = re.compile(pattern)
     return lambda text: found.sub(someone, text)

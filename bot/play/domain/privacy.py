@@ -40,8 +40,9 @@ def is_alias(person: int) -> bool:
 class NamePlace:
     """Where messages may name somebody who is forgotten: a `channel`, or direct messages to a `reader`.
 
-    Their own name was `name`. `since` is when there was first something to tell of them there; messages from
-    `before` (an id) on have been looked at. The place is in a `server`, which speaks `locale`.
+    Their own name was `name`, and before that `earlier` ones. `since` is when there was first something to
+    tell of them there; messages from `before` (an id) on have been looked at. The place is in a `server`,
+    which speaks `locale`.
     """
 
     person: int
@@ -52,3 +53,4 @@ class NamePlace:
     locale: str
     since: datetime
     before: int | None = None
+    earlier: tuple[str, ...] = ()

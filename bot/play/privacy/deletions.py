@@ -4,6 +4,7 @@ What they are in is settled piece by piece, each in a transaction of its own; th
 one. A process that dies in between goes on where it was, as the wish stands until the last of it is done.
 """
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from bot.play.challenges.challenge_answers import ChallengeAnswers
@@ -154,11 +155,12 @@ class Deletions:
             begun = await tx.matches.played_by(person) or await tx.challenges.open_of(person)
             if begun or not _is_due(due, self._unit_of_work.clock()):
                 return False
-            name = (await tx.people.names({person})).get(person, "")
+            names = await tx.people.names_ever(person)
             places = await tx.personal_data.places(person)
-            await tx.personal_data.erase(person)
+            await tx.personal_data.erase(person, names)
+            tx.erases = True
             await tx.signals.send(Signal(Topic.PERSON, person))
-            tx.record(PersonForgotten(tuple(_place(person, name, place) for place in places)))
+            tx.record(PersonForgotten(tuple(_place(person, names, place) for place in places)))
             return True
 
 
@@ -166,5 +168,7 @@ def _is_due(due: datetime | None, now: datetime) -> bool:
     return due is not None and due <= now
 
 
-def _place(person: int, name: str, place: NamePlaceRecord) -> NamePlace:
-    return NamePlace(person, name, place.channel, place.reader, place.server, place.locale, place.since)
+def _place(person: int, names: Sequence[str], place: NamePlaceRecord) -> NamePlace:
+    name, earlier = (names[0], tuple(names[1:])) if names else ("", ())
+    of = (place.channel, place.reader, place.server, place.locale, place.since)
+    return NamePlace(person, name, *of, earlier=earlier)

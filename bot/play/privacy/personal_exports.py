@@ -10,8 +10,8 @@ from bot.play.ports import Clock
 from data.store import Store
 
 VERSION: Final = 1
-_HIDDEN: Final = frozenset({"claimant", "error", "data", "dice_seed"})
-"""Of notices, what is said of the bot's own work and of others; of challenges, the secret of their dice."""
+_HIDDEN: Final = frozenset({"claimant", "error", "dice_seed"})
+"""Of notices, what is said of the bot's own work; of challenges, the secret of their dice."""
 
 
 class PersonalExports:
@@ -24,7 +24,7 @@ class PersonalExports:
     async def of(self, person: Person) -> bytes:
         """Return all that is kept of someone as JSON: the rows of each table that name them.
 
-        Of others it names only whom the person has named themselves; of games it holds their own moves.
+        Of others it names only whom the person has named themselves; of games it holds what they have played.
         """
         async with self._store.read() as tables:
             kept = await tables.personal_data.export(person.id)

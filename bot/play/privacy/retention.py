@@ -45,4 +45,6 @@ class Retention:
             told = await tables.retention.forget_notices(
                 now - NOTICES_KEPT, now - MISSED_KEPT, so_far.notices, self._at_once
             )
-            return Round(None, told.last, so_far.deleted + told.deleted)
+            deleted = so_far.deleted + told.deleted
+            tables.erases = told.last is None and deleted > 0
+            return Round(None, told.last, deleted)

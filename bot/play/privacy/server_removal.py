@@ -39,4 +39,5 @@ class ServerRemoval:
             if await tables.server_data.delete_games(server, _AT_ONCE):
                 return True
             await tables.server_data.delete(server)
+            tables.erases = True
             return False

@@ -61,6 +61,7 @@ async def finish(tables: Tables, delivered: Sequence[Delivered], now: datetime) 
         if notice.kind == NoticeKind.NAME_GONE:
             # It names somebody itself.
             await tables.notices.forget(notice.id)
+            tables.erases = True
     await tables.notices.add(follows, now)
     return [notice.kind for notice in closed]
 

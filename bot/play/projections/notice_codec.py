@@ -311,7 +311,9 @@ _READERS: Final[Mapping[NoticeKind, Callable[[_Stored, int], Content]]] = {
     NoticeKind.WELCOME: lambda data, _: Welcome(data["server"], tuple(data["channels"]), data["locale"]),
     NoticeKind.LIMITATION: _limitation,
     NoticeKind.NAME_GONE: lambda data, _: NamePlace(
-        **{name: data[name] for name in _NAMING}, since=datetime.fromisoformat(data["since"])
+        **{name: data[name] for name in _NAMING},
+        since=datetime.fromisoformat(data["since"]),
+        earlier=tuple(data.get("earlier", ())),
     ),
     NoticeKind.BOARD_OVER: _board_over,
     NoticeKind.BUTTONS_OFF: _of_message,

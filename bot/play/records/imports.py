@@ -63,11 +63,14 @@ class Imports:
         if is_id(number):
             async with self._unit_of_work.store.write() as tables:
                 await tables.imports.delete(person, number)
+                tables.erases = True
 
     async def prune(self, now: datetime) -> int:
         """Forget what has been kept long enough; return how much that was."""
         async with self._unit_of_work.store.write() as tables:
-            return await tables.imports.prune(now)
+            pruned = await tables.imports.prune(now)
+            tables.erases = pruned > 0
+            return pruned
 
     async def _find(self, tables: Tables, person: int, number: int) -> ImportedRecord:
         found: ImportRecord | None = None

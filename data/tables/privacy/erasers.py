@@ -3,6 +3,7 @@
 Every table belongs either to `ERASERS` or to `OF_NOBODY`; a test fails while a new one is in neither.
 """
 
+import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -16,6 +17,7 @@ from data.schema import (
     blocks,
     challenges,
     deletions,
+    earlier_names,
     games,
     guests,
     habits,
@@ -29,34 +31,55 @@ from data.schema import (
     server_rules,
     substitutions,
 )
+from data.tables.privacy.others import NOTES, Others, numbers_in
 
 Row = Mapping[str, object]
 _GONE_NAME: Final = "…"
 _CLEANING: Final = "name-gone"
 """The kind of notices by which messages name a person no more; they are gone themselves once that is done."""
+_LEAST_ELSEWHERE: Final = 3
+"""How long a name is at least that is looked for where nothing else says that they are meant."""
 _LISTS: Final = frozenset({"calls", "direct"})
 """Where notices name people to be told; nobody stands there in place of a person."""
 
 
 @dataclass(frozen=True, slots=True)
 class Gone:
-    """Who is to be forgotten.
+    """Who is to be forgotten; `names` are what they are called, and what they were called before.
 
     `aliases` stand for them in each challenge and the games it has led to, so that nothing tells that they
     are the same person; `alias` does elsewhere.
     """
 
     person: int
-    name: str
+    names: tuple[str, ...]
     aliases: Mapping[int, int]
     alias: int
 
+    def alias_in(self, challenge: int | None) -> int:
+        """Return what stands for them in what a challenge has led to, or elsewhere."""
+        return self.alias if challenge is None else self.aliases.get(challenge, self.alias)
+
     def in_text(self, text: str, alias: int) -> str:
-        """Return a text without their id and their name."""
-        nameless = re.sub(rf"(?<!\d){self.person}(?!\d)", str(alias), text)
-        if not self.name.strip():
+        """Return a text without their id."""
+        return re.sub(rf"(?<!\d){self.person}(?!\d)", str(alias), text)
+
+    def in_note(self, note: str, challenge: int | None) -> str:
+        """Return what somebody has written without their id and their names.
+
+        Where it is not of one of their games, a name of one or two letters may be any word, and stays.
+        """
+        least = 1 if challenge in self.aliases else _LEAST_ELSEWHERE
+        nameless = self.in_text(note, self.alias_in(challenge))
+        names = [name for name in sorted(self.names, key=len, reverse=True) if len(name) >= least]
+        if not names:
             return nameless
-        return re.sub(rf"(?<!\w){re.escape(self.name)}(?!\w)", _GONE_NAME, nameless)
+        named = "|".join(map(re.escape, names))
+        return re.sub(rf"(?<!\w)(?:{named})(?!\w)", _GONE_NAME, nameless, flags=re.IGNORECASE)
+
+    def is_called(self, name: str) -> bool:
+        """Return whether a name is, or was, theirs."""
+        return name.strip().casefold() in {one.strip().casefold() for one in self.names}
 
 
 class Eraser(Protocol):
@@ -150,8 +173,14 @@ class Asked:
         await connection.execute(sa.delete(requests).where(sa.or_(requests.c.player == gone.person, named)))
 
     async def rows(self, connection: Connection, person: int) -> list[Row]:
-        """Return the person's own."""
-        return await rows_of(connection, requests, self.columns, person)
+        """Return the person's own, and what of those of others names them."""
+        found = await rows_of(connection, requests, self.columns, person)
+        naming = sa.and_(requests.c.player != person, requests.c.action.contains(str(person)))
+        for row in (await connection.execute(sa.select(requests).where(naming))).mappings().all():
+            if person in numbers_in(row["action"]):
+                others = await Others.among(connection, person, numbers_in(row["action"]))
+                found.append({"made": row["made"], "action": others.out_of_text(row["action"])})
+        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,26 +192,36 @@ class Told:
     async def erase(self, connection: Connection, gone: Gone) -> None:
         """Delete what is for the person, and name them no more in what is for others."""
         await connection.execute(sa.delete(notices).where(notices.c.audience == gone.person))
-        judged = sa.and_(
-            sa.cast(notices.c.data, sa.Text).contains("adjudicated_by"),
-            _played(notices.c.game),
-        )
+        words = sa.cast(notices.c.data, sa.Text)
+        noted = (words.contains(f'"{key}"') for key in sorted(NOTES))
         about = (
             sa.select(notices.c.id, notices.c.kind, notices.c.data, notices.c.stream, games.c.challenge)
             .outerjoin(games, games.c.id == notices.c.game)
-            .where(sa.or_(sa.cast(notices.c.data, sa.Text).contains(str(gone.person)), judged))
+            .where(sa.or_(words.contains(str(gone.person)), *noted))
         )
         change = sa.update(notices).where(notices.c.id == sa.bindparam("_id"))
-        for row in (await connection.execute(about, {"challenges": sorted(gone.aliases)})).all():
-            alias = gone.aliases.get(row.challenge or row.stream, gone.alias)
-            data = _without(row.data, gone, alias)
+        for row in (await connection.execute(about)).all():
+            data = _without(row.data, gone, row.challenge or row.stream)
             under_way = row.kind == _CLEANING and row.data["person"] == gone.person
             if data != row.data and not under_way:
                 await connection.execute(change, {"_id": row.id, "data": data})
 
     async def rows(self, connection: Connection, person: int) -> list[Row]:
-        """Return what was for the person."""
-        return await rows_of(connection, notices, self.columns, person)
+        """Return what was for the person, and what was for others that speaks of them."""
+        named = sa.cast(notices.c.data, sa.Text).contains(str(person))
+        about = sa.select(notices).where(sa.or_(notices.c.audience == person, named))
+        found: list[Row] = []
+        for row in (await connection.execute(about.order_by(notices.c.id))).mappings().all():
+            numbers = set(numbers_in(row["data"]))
+            forgets_another = row["kind"] == _CLEANING and row["data"]["person"] != person
+            if forgets_another or (row["audience"] != person and person not in numbers):
+                continue
+            others = await Others.among(
+                connection, person, {*numbers, *await _people_of(connection, row["game"])}
+            )
+            to = row["audience"] if row["audience"] == person else None
+            found.append({**row, "audience": to, "data": others.out_of(row["data"])})
+        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,27 +233,66 @@ class Audited:
     async def erase(self, connection: Connection, gone: Gone) -> None:
         """Keep what was done without who did it, or whom it was done to."""
         table = audit_entries
-        about = (
-            sa.select(table.c.id, table.c.player, table.c.note, games.c.challenge)
-            .outerjoin(games, games.c.id == table.c.game)
-            .where(
-                sa.or_(
-                    table.c.player == gone.person,
-                    table.c.note.contains(str(gone.person)),
-                    _played(table.c.game),
-                )
-            )
+        about = sa.select(table.c.id, table.c.player, table.c.note, games.c.challenge).outerjoin(
+            games, games.c.id == table.c.game
         )
         change = sa.update(table).where(table.c.id == sa.bindparam("_id"))
-        for row in (await connection.execute(about, {"challenges": sorted(gone.aliases)})).all():
-            alias = gone.alias if row.challenge is None else gone.aliases.get(row.challenge, gone.alias)
-            who = alias if row.player == gone.person else row.player
-            note = gone.in_text(row.note, alias)
-            await connection.execute(change, {"_id": row.id, "player": who, "note": note})
+        for row in (await connection.execute(about)).all():
+            who = gone.alias_in(row.challenge) if row.player == gone.person else row.player
+            note = gone.in_note(row.note, row.challenge)
+            if (who, note) != (row.player, row.note):
+                await connection.execute(change, {"_id": row.id, "player": who, "note": note})
 
     async def rows(self, connection: Connection, person: int) -> list[Row]:
-        """Return what the person has done."""
-        return await rows_of(connection, audit_entries, self.columns, person)
+        """Return what the person has done, and what others have done in their games or to them."""
+        table = audit_entries
+        theirs = sa.union(
+            sa.select(seats.c.game).where(seats.c.player == person),
+            sa.select(substitutions.c.game).where(substitutions.c.leaver == person),
+        )
+        about = sa.select(table).where(
+            sa.or_(table.c.player == person, table.c.note.contains(str(person)), table.c.game.in_(theirs))
+        )
+        found: list[Row] = []
+        for row in (await connection.execute(about.order_by(table.c.id))).mappings().all():
+            if row["player"] == person:
+                found.append(dict(row))
+                continue
+            people = await _people_of(connection, row["game"])
+            if person not in {*people, *numbers_in(row["note"])}:
+                continue
+            others = await Others.among(
+                connection, person, {*people, *numbers_in(row["note"]), row["player"]}
+            )
+            found.append({**row, "player": None, "note": others.out_of_words(row["note"])})
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """The records that people have brought along: a person's own, and those of others that name them."""
+
+    columns: tuple[str, ...] = ("player",)
+
+    async def erase(self, connection: Connection, gone: Gone) -> None:
+        """Delete the person's own; in those of others a sign takes their name's place."""
+        await connection.execute(sa.delete(imports).where(imports.c.player == gone.person))
+        listed = (await connection.execute(sa.select(imports.c.id, imports.c.names))).all()
+        change = sa.update(imports).where(imports.c.id == sa.bindparam("_id"))
+        for row in listed:
+            if not any(map(gone.is_called, row.names)):
+                continue
+            one = sa.select(imports.c.record).where(imports.c.id == row.id)
+            record = json.loads((await connection.execute(one)).scalar_one())
+            for player in record["players"]:
+                player["name"] = _GONE_NAME if gone.is_called(player["name"]) else player["name"]
+            names = [_GONE_NAME if gone.is_called(name) else name for name in row.names]
+            values = {"_id": row.id, "names": names, "record": json.dumps(record, ensure_ascii=False)}
+            await connection.execute(change, values)
+
+    async def rows(self, connection: Connection, person: int) -> list[Row]:
+        """Return the person's own."""
+        return await rows_of(connection, imports, self.columns, person)
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,7 +342,7 @@ ERASERS: Final[Mapping[str, Eraser]] = {
     ),
     "requests": Asked(),
     "notices": Told(),
-    "imports": Deleted(imports, ("player",)),
+    "imports": Imported(),
     "ratings": Deleted(ratings, ("player",)),
     "rating_changes": Rated(),
     "habits": Deleted(habits, ("player",)),
@@ -273,6 +351,7 @@ ERASERS: Final[Mapping[str, Eraser]] = {
     # Nobody is told who blocks them.
     "blocks": Deleted(blocks, ("blocker", "blocked"), author="blocker"),
     "deletions": Deleted(deletions, ("player",)),
+    "earlier_names": Deleted(earlier_names, ("player",)),
     # Last: the others point to it.
     "players": Deleted(players, ("id",)),
 }
@@ -313,27 +392,32 @@ def _is_of(table: sa.Table, columns: Sequence[str], person: int) -> sa.ColumnEle
     return sa.or_(*(table.c[name] == person for name in columns))
 
 
-def _played(column: sa.Column[int]) -> sa.ColumnElement[bool]:
-    """Return the condition that a row is of a game of one of the `challenges`."""
-    of_these = games.c.challenge.in_(sa.bindparam("challenges", expanding=True))
-    return column.in_(sa.select(games.c.id).where(of_these))
+async def _people_of(connection: Connection, game: int | None) -> set[int]:
+    """Return who plays a game, or has played it before their seat was another's."""
+    if game is None:
+        return set()
+    playing = sa.select(seats.c.player).where(seats.c.game == game, seats.c.player.is_not(None))
+    leaving = sa.select(substitutions.c.leaver).where(substitutions.c.game == game)
+    return set((await connection.execute(sa.union(playing, leaving))).scalars())
 
 
-def _without(value: Any, gone: Gone, alias: int) -> Any:  # noqa: ANN401  # JSON
+def _without(value: Any, gone: Gone, challenge: int, *, note: bool = False) -> Any:  # noqa: ANN401  # JSON
     """Return a part of what a notice holds without a person."""
     match value:
         case dict():
             return {
                 key: [one for one in part if one != gone.person]
                 if key in _LISTS
-                else _without(part, gone, alias)
+                else _without(part, gone, challenge, note=key in NOTES)
                 for key, part in value.items()
             }
         case list():
-            return [_without(part, gone, alias) for part in value]
+            return [_without(part, gone, challenge) for part in value]
+        case str() if note:
+            return gone.in_note(value, challenge)
         case str():
-            return gone.in_text(value, alias)
+            return gone.in_text(value, gone.alias_in(challenge))
         case int() if value == gone.person and not isinstance(value, bool):
-            return alias
+            return gone.alias_in(challenge)
         case _:
             return value

@@ -1,5 +1,6 @@
 """All that is kept of a person: shown to them, found in public places, forgotten."""
 
+from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta
 from typing import Final
 
@@ -7,7 +8,18 @@ import sqlalchemy as sa
 
 from data.engines import Connection
 from data.records import ExportedTable, NamePlaceRecord
-from data.schema import challenges, games, guests, players, plies, seats, server_rules, substitutions
+from data.schema import (
+    challenges,
+    games,
+    guests,
+    plans,
+    players,
+    plies,
+    seats,
+    server_rules,
+    substitutions,
+    undone,
+)
 from data.tables.privacy.erasers import ERASERS, Gone, Row
 
 _EARLIER: Final = timedelta(days=1)
@@ -31,7 +43,6 @@ _CHALLENGES: Final = sa.union(
     ),
 )
 _LOWEST: Final = sa.select(sa.func.min(players.c.id))
-_NAME: Final = sa.select(players.c.name).where(players.c.id == _person)
 _ADD: Final = sa.insert(players)
 _ids: Final[sa.BindParameter[int]] = sa.bindparam("ids", expanding=True)
 _ASKED_IN: Final = (
@@ -62,22 +73,36 @@ _SEATED: Final = (
     .where(games.c.challenge.in_(_ids), seats.c.player.is_not(None))
 )
 _INVITED: Final = sa.select(guests.c.challenge, guests.c.player).where(guests.c.challenge.in_(_ids))
+# The seats that a person holds, and those that are another's by now.
+_HELD: Final = sa.union(
+    sa.select(seats.c.game, seats.c.seat).where(seats.c.player == _person),
+    sa.select(substitutions.c.game, substitutions.c.seat).where(
+        sa.or_(substitutions.c.leaver == _person, substitutions.c.substitute == _person),
+        substitutions.c.status == "accepted",
+    ),
+)
+_OF_GAMES: Final = ("id", "key", "options", "server", "channel", "status", "outcome", "created", "updated")
 _GAMES: Final = (
-    sa.select(
-        *(games.c[name] for name in ("id", "key", "options", "server", "channel", "status")),
-        *(games.c[name] for name in ("outcome", "created", "updated")),
-        seats.c.seat,
-    )
-    .join(seats, seats.c.game == games.c.id)
-    .where(seats.c.player == _person)
+    sa.select(*(games.c[name] for name in _OF_GAMES), games.c.offers)
+    .where(games.c.id.in_(_ids))
     .order_by(games.c.id)
 )
-_PLIES: Final = (
-    sa.select(plies.c.game, plies.c.number, plies.c.text, plies.c.played)
-    .join(seats, sa.and_(seats.c.game == plies.c.game, seats.c.seat == plies.c.seat))
-    .where(seats.c.player == _person)
-    .order_by(plies.c.game, plies.c.number)
+_PLIES: Final = sa.select(plies).where(plies.c.game.in_(_ids)).order_by(*plies.primary_key.columns)
+_UNDONE: Final = sa.select(undone).where(undone.c.game.in_(_ids)).order_by(*undone.primary_key.columns)
+_HOLDERS: Final = sa.select(seats.c.game, seats.c.seat, seats.c.player).where(seats.c.game.in_(_ids))
+_CHANGES: Final = (
+    sa.select(substitutions.c.game, substitutions.c.seat, substitutions.c.leaver, substitutions.c.settled)
+    .where(substitutions.c.game.in_(_ids), substitutions.c.status == "accepted")
+    .order_by(substitutions.c.settled)
 )
+_PLANS: Final = (
+    sa.select(plans)
+    .join(seats, sa.and_(seats.c.game == plans.c.game, seats.c.seat == plans.c.seat))
+    .where(seats.c.player == _person)
+    .order_by(plans.c.game)
+)
+_AT_ONCE: Final = 200
+"""How many games are read at a time."""
 _Places = dict[tuple[int | None, int | None], NamePlaceRecord]
 
 
@@ -88,16 +113,56 @@ class PersonalDataRepository:
         self._connection = connection
 
     async def export(self, person: int) -> tuple[ExportedTable, ...]:
-        """Return all that is kept of a person; what games hold are their own moves."""
+        """Return all that is kept of a person; what games hold are the plies that they have played."""
         tables = [
             ExportedTable(name, tuple(await eraser.rows(self._connection, person)))
             for name, eraser in ERASERS.items()
         ]
-        for name, statement in (("games", _GAMES), ("moves", _PLIES)):
-            rows = (await self._connection.execute(statement, {"person": person})).mappings().all()
-            found: list[Row] = [dict(row) for row in rows]
-            tables.append(ExportedTable(name, tuple(found)))
-        return tuple(tables)
+        plans = await self._execute(_PLANS, {"person": person})
+        return (
+            *tables,
+            *await self._of_games(person),
+            ExportedTable("plans", tuple(dict(row) for row in plans)),
+        )
+
+    async def _of_games(self, person: int) -> list[ExportedTable]:
+        """Return what games hold of a person: their plies are those they have played themselves."""
+        held: dict[int, list[int]] = {}
+        for row in await self._execute(_HELD, {"person": person}):
+            held.setdefault(row["game"], []).append(row["seat"])
+        ids, found = sorted(held), {"games": list[Row](), "moves": list[Row](), "taken_back": list[Row]()}
+        for first in range(0, len(ids), _AT_ONCE):
+            these = {"ids": ids[first : first + _AT_ONCE]}
+            for row in await self._execute(_GAMES, these):
+                found["games"].append({**row, "seats": sorted(held[row["id"]])})
+            has_played = await self._players_of(these)
+            for name, statement in (("moves", _PLIES), ("taken_back", _UNDONE)):
+                rows = await self._execute(statement, these)
+                found[name] += [dict(row) for row in rows if has_played(row) == person]
+        return [ExportedTable(name, tuple(rows)) for name, rows in found.items()]
+
+    async def _players_of(self, games: Mapping[str, Sequence[int]]) -> Callable[[sa.RowMapping], int | None]:
+        """Return what tells who has played a ply of these games."""
+        holders = {(row["game"], row["seat"]): row["player"] for row in await self._execute(_HOLDERS, games)}
+        changes: dict[tuple[int, int], list[sa.RowMapping]] = {}
+        for row in await self._execute(_CHANGES, games):
+            changes.setdefault((row["game"], row["seat"]), []).append(row)
+
+        def has_played(ply: sa.RowMapping) -> int | None:
+            # Who made room first after it; where nobody did, whoever holds the seat.
+            later = (
+                one["leaver"]
+                for one in changes.get((ply["game"], ply["seat"]), ())
+                if one["settled"] > ply["played"]
+            )
+            return next(later, holders.get((ply["game"], ply["seat"])))
+
+        return has_played
+
+    async def _execute(
+        self, statement: sa.Executable, values: Mapping[str, object]
+    ) -> Sequence[sa.RowMapping]:
+        return (await self._connection.execute(statement, values)).mappings().all()
 
     async def places(self, person: int) -> tuple[NamePlaceRecord, ...]:
         """Return where messages may name a person: channels, threads, direct messages to who played them."""
@@ -125,13 +190,15 @@ class PersonalDataRepository:
             found[channel, reader] = NamePlaceRecord(channel, reader, row.server, row.locale, since)
         return tuple(found[key] for key in sorted(found, key=lambda one: (one[0] or 0, one[1] or 0)))
 
-    async def erase(self, person: int) -> None:
-        """Forget a person; where something must stand in their place, it is an alias without a name."""
-        name = (await self._connection.execute(_NAME, {"person": person})).scalar_one_or_none()
+    async def erase(self, person: int, names: Sequence[str]) -> None:
+        """Forget a person, who has had these `names`.
+
+        Where something must stand in their place, it is an alias without a name.
+        """
         lowest = min(0, (await self._connection.execute(_LOWEST)).scalar_one() or 0)
         ids = await self._challenges_of(person)
         aliases = {challenge: lowest - number for number, challenge in enumerate(ids, start=2)}
-        gone = Gone(person, name or "", aliases, lowest - 1)
+        gone = Gone(person, tuple(names), aliases, lowest - 1)
         new = [{"id": alias, "name": "", "locale": ""} for alias in (gone.alias, *aliases.values())]
         await self._connection.execute(_ADD, new if len(new) > 1 else new[0])
         for eraser in ERASERS.values():

@@ -21,7 +21,7 @@ from bot.play.domain.privacy import NamePlace
 TEXTS = Texts.load()
 ROBIN, ANNA, ME = 501, 502, 900
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
-REWORD = reworder(ROBIN, "Robin", TEXTS.language("en"))
+REWORD = reworder(ROBIN, ("Robin",), TEXTS.language("en"))
 
 
 @pytest.mark.parametrize(
@@ -39,13 +39,13 @@ def test_mentions_and_the_name_as_a_word_are_replaced(before: str, after: str) -
 
 
 def test_a_name_is_found_as_headlines_write_it() -> None:
-    reword = reworder(ROBIN, "*Robin* the Redbreast of Sherwood Forest", TEXTS.language("de"))
+    reword = reworder(ROBIN, ("*Robin* the Redbreast of Sherwood Forest",), TEXTS.language("de"))
     assert reword("Robin the Redbreast… zieht") == "jemand zieht"
     assert reword("Hnefatafl: Robin the Redbreast of Sherwood… gegen Anna") == "Hnefatafl: jemand gegen Anna"
 
 
 def test_somebody_without_a_name_is_found_by_mentions_alone() -> None:
-    reword = reworder(ROBIN, "", TEXTS.language("en"))
+    reword = reworder(ROBIN, (), TEXTS.language("en"))
     assert reword("? · <@501>") == "? · someone"
 
 

@@ -13,7 +13,7 @@ from bot.play.projections.ratings import count_again
 from data.records import RatingChangeRecord, RatingRecord
 from data.schema import EVERYWHERE, rating_changes, ratings
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, World
-from tests.bot.play.privacy.looking import leave
+from tests.bot.play.privacy.leaving import leave
 from tests.bot.play.rated import ELSEWHERE, PEOPLE, begin, everything, lose, play, play_on, play_plies
 
 pytest_plugins = ("tests.bot.play.worlds",)

@@ -1,6 +1,7 @@
 """Who has asked for it is deleted after a day: nothing names them any more, and games stand without them."""
 
-from datetime import UTC, datetime, timedelta
+import json
+from datetime import timedelta
 
 import pytest
 import sqlalchemy as sa
@@ -8,74 +9,30 @@ import sqlalchemy as sa
 from bot.play.domain.challenges import ChallengeStatus
 from bot.play.domain.matches import ADJUDICATION, RESIGNATION, MatchStatus
 from bot.play.domain.notices import Declined, NoticeKind
-from bot.play.domain.people import Person
 from bot.play.domain.privacy import GRACE, NamePlace, is_alias
-from bot.play.servers.player_lists import Listing
-from data.schema import imports, metadata, rating_changes, ratings
+from data.schema import imports, metadata
 from data.tables.privacy.erasers import ERASERS, OF_NOBODY
-from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, World
-from tests.bot.play.privacy.looking import act, clean, leave, rows_with
+from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
+from tests.bot.play.privacy.leaving import (
+    ROBIN,
+    ROBINSON,
+    act,
+    clean,
+    everything,
+    leave,
+    match_of,
+    rows_with,
+)
 from tests.bot.play.refusals import refused
 
 pytest_plugins = ("tests.bot.play.worlds",)
 
-NOON = datetime(2027, 11, 20, 12, tzinfo=UTC)
-ROBIN = Person(1_100_000_000_000_000_999, "Robin", "de")
-
-
-async def _match(world: World, opponent: Person = ROBIN) -> int:
-    made = await world.challenge(opponent=opponent, goal="4")
-    accepted = await world.services.invitations.accept(world.by(opponent), made.id)
-    assert accepted.match is not None
-    return accepted.match
-
-
-async def _everything(world: World) -> tuple[int, int]:
-    """Robin does all that leaves something behind; return a finished and a running match of theirs."""
-    services = world.services
-    finished = await _match(world)
-    for person in (ANNA, ROBIN):
-        await services.turns.take_turn(world.by(person), finished, "take 2")
-    judged = await _match(world)
-    await services.servers.adjudicate(world.by(CARA), judged, (ROBIN.id,), f"Robin (<@{ROBIN.id}>) was right")
-    running = await _match(world)
-    await services.settings.set_preferences(world.by(ROBIN), language="de")
-    await services.player_lists.put(world.by(CARA), 7, Listing.BARRED, [ROBIN], [])
-    await services.player_lists.put(world.by(CARA), 7, Listing.NONE, [DORA], [])
-    await services.player_lists.put(world.by(ROBIN), 7, Listing.NONE, [DORA], [])
-    await services.player_lists.put(world.by(CARA), 7, Listing.NONE, [ROBIN], [])
-    await world.lobby(ROBIN, CARA)
-    await world.challenge(opponent=ROBIN)
-    await services.invitations.challenge(world.by(ROBIN), "counting", {}, BEN, "first", HALL)
-    await services.substitutions.offer(world.by(ROBIN), running, DORA)
-    await services.substitutions.offer(world.by(ANNA), await _match(world, BEN), ROBIN)
-    await services.blocks.block(world.by(ROBIN), DORA)
-    await services.blocks.block(world.by(DORA), ROBIN)
-    await services.player_lists.put(world.by(CARA), 7, Listing.BARRED, [ROBIN], [])
-    async with world.store._engines.writer.begin() as connection:
-        for row in _rated_and_imported(finished):
-            await connection.execute(row)
-    return finished, running
-
-
-def _rated_and_imported(game: int) -> list[sa.Insert]:
-    """What Robin is rated, by this game among others, and a record they have imported."""
-    numbers = {"value": 1600.0, "deviation": 90.0}
-    rated = {"key": "counting", "scope": 7, "role": "", "player": ROBIN.id, **numbers}
-    before = {"value_before": 1500.0, "deviation_before": 350.0, "game": game, "ended": NOON}
-    kept = {"player": ROBIN.id, "key": "counting", "names": ["Robin"], "record": "{}", "expires": NOON}
-    return [
-        sa.insert(ratings).values(rated | {"volatility": 0.06, "results": 3, "rated": NOON}),
-        sa.insert(rating_changes).values(rated | before),
-        sa.insert(imports).values(kept),
-    ]
-
 
 async def test_nothing_in_the_database_names_them_any_more(world: World) -> None:
-    finished, running = await _everything(world)
+    finished, running = await everything(world)
     await leave(world, ROBIN)
     await clean(world)
-    assert await rows_with(world.store, str(ROBIN.id), ROBIN.name) == []
+    assert await rows_with(world.store, str(ROBIN.id), ROBIN.name, ROBINSON.name) == []
     stands = await world.services.matches.get(finished)
     assert (stands.status, stands.plies) == (MatchStatus.FINISHED, 2)
     assert stands.people[0] == ANNA.id
@@ -90,8 +47,17 @@ async def test_nothing_in_the_database_names_them_any_more(world: World) -> None
     assert any(entry.what == ADJUDICATION for entry in audit)
 
 
+async def test_a_record_that_another_has_brought_along_names_nobody_in_their_place(world: World) -> None:
+    await everything(world)
+    await leave(world, ROBIN)
+    async with world.store._engines.reader.connect() as connection:
+        kept = (await connection.execute(sa.select(imports))).all()
+    assert [(row.player, row.names) for row in kept] == [(BEN.id, ["Anna", "…"])]
+    assert json.loads(kept[0].record)["players"][1] == {"role": "second", "name": "…"}
+
+
 async def test_before_that_they_are_named_in_most_tables(world: World) -> None:
-    await _everything(world)
+    await everything(world)
     await world.services.deletions.ask(world.by(ROBIN))
     named = {row.partition(":")[0] for row in await rows_with(world.store, str(ROBIN.id))}
     assert named >= set(ERASERS) - {"notices"}
@@ -111,7 +77,7 @@ def test_every_table_has_an_eraser_or_names_nobody(table: object) -> None:
 
 
 async def test_it_can_be_called_off_for_a_day(world: World) -> None:
-    match = await _match(world)
+    match = await match_of(world)
     due = await world.services.deletions.ask(world.by(ROBIN))
     assert due == world.time.now + GRACE
     world.time.pass_by(GRACE - timedelta(minutes=1))
@@ -127,7 +93,7 @@ async def test_it_can_be_called_off_for_a_day(world: World) -> None:
 async def test_a_process_that_dies_on_the_way_is_followed_by_one_that_goes_on(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await _everything(world)
+    await everything(world)
     await world.services.deletions.ask(world.by(ROBIN))
     world.time.pass_by(GRACE)
 
@@ -140,11 +106,11 @@ async def test_a_process_that_dies_on_the_way_is_followed_by_one_that_goes_on(
     world.services = world.other_services()
     await act(world)
     await clean(world)
-    assert await rows_with(world.store, str(ROBIN.id), ROBIN.name) == []
+    assert await rows_with(world.store, str(ROBIN.id), ROBIN.name, ROBINSON.name) == []
 
 
 async def test_places_where_they_may_be_named_are_looked_at_piece_by_piece(world: World) -> None:
-    await _match(world)
+    await match_of(world)
     await world.told()
     await leave(world, ROBIN)
     await world.told()
@@ -169,7 +135,7 @@ async def test_places_where_they_may_be_named_are_looked_at_piece_by_piece(world
 
 async def test_what_is_left_of_a_place_is_not_taken_for_delivered(world: World) -> None:
     """SQLite gives the number of the newest row again once that row is gone."""
-    await _match(world)
+    await match_of(world)
     await leave(world, ROBIN)
     await world.told()
     world.time.pass_by(timedelta(minutes=1))
@@ -193,20 +159,20 @@ async def test_in_a_game_that_goes_on_somebody_has_left(world: World) -> None:
 
 
 async def test_who_comes_back_is_new(world: World) -> None:
-    finished = await _match(world)
+    finished = await match_of(world)
     await world.services.resignations.resign(world.by(ANNA), finished)
     await leave(world, ROBIN)
-    again = await _match(world)
+    again = await match_of(world)
     assert (await world.services.matches.get(again)).people == (ANNA.id, ROBIN.id)
     agenda = await world.services.agenda.of(ROBIN.id)
     assert [match.id for match in (*agenda.mine, *agenda.theirs, *agenda.finished)] == [again]
     await leave(world, ROBIN)
     await clean(world)
-    assert await rows_with(world.store, str(ROBIN.id), ROBIN.name) == []
+    assert await rows_with(world.store, str(ROBIN.id), ROBIN.name, ROBINSON.name) == []
 
 
 async def test_nobody_asks_somebody_who_is_gone_for_a_rematch(world: World) -> None:
-    match = await _match(world)
+    match = await match_of(world)
     await leave(world, ROBIN)
     await refused(world.services.rematches.rematch(world.by(ANNA), match), "opponent-gone")
 

@@ -1,8 +1,14 @@
 """Someone's data as a file: all their rows, their own moves, and nobody else."""
 
 import json
+from datetime import timedelta
+from typing import Any
 
-from tests.bot.play.fakes import ANNA, BEN, World
+from bot.play.domain.match.offer_rules import OfferKind
+from bot.play.domain.people import Person
+from tests.bot.play.fakes import ANNA, BEN, CARA, World
+from tests.bot.play.privacy.leaving import ROBIN, everything
+from tests.bot.play.timed import play
 
 pytest_plugins = ("tests.bot.play.worlds",)
 
@@ -17,7 +23,7 @@ async def test_it_holds_ones_own_rows_and_moves(world: World) -> None:
     assert data["person"] == str(BEN.id)
     assert [row["name"] for row in kept["players"]] == ["Ben"]
     assert kept["habits"][0]["preferences"]["language"] == "de"
-    assert [(row["id"], row["key"], row["seat"]) for row in kept["games"]] == [(match.id, "counting", 1)]
+    assert [(row["id"], row["key"], row["seats"]) for row in kept["games"]] == [(match.id, "counting", [1])]
     assert [(row["number"], row["text"]) for row in kept["moves"]] == [(2, "take 2")]
     assert kept["challenges"][0]["opponent"] == BEN.id
     assert kept["challenges"][0]["challenger"] is None
@@ -32,3 +38,76 @@ async def test_nothing_secret_of_a_running_game_is_in_it(world: World) -> None:
 
 async def test_of_a_stranger_there_is_nothing(world: World) -> None:
     assert json.loads(await world.services.personal_exports.of(ANNA))["kept"] == {}
+
+
+async def _kept_of(world: World, person: Person) -> dict[str, list[dict[str, Any]]]:
+    data = json.loads(await world.services.personal_exports.of(person))
+    kept: dict[str, list[dict[str, Any]]] = data["kept"]
+    return kept
+
+
+async def test_plies_belong_to_who_has_played_them_not_to_who_holds_the_seat(world: World) -> None:
+    match = await world.match(goal="40")
+    await play(world, match, ANNA, BEN, ANNA)
+    offer = await world.services.substitutions.offer(world.by(BEN), match.id)
+    world.time.pass_by(timedelta(minutes=1))
+    await world.services.substitutions.accept(world.by(CARA), offer.id)
+    world.time.pass_by(timedelta(minutes=1))
+    await play(world, match, CARA)
+    leaver, substitute = await _kept_of(world, BEN), await _kept_of(world, CARA)
+    assert [row["number"] for row in leaver["moves"]] == [2]
+    assert [row["number"] for row in substitute["moves"]] == [4]
+    assert [(row["id"], row["seats"]) for row in leaver["games"]] == [(match.id, [1])]
+    assert [(row["id"], row["seats"]) for row in substitute["games"]] == [(match.id, [1])]
+
+
+async def test_what_was_taken_back_is_in_it_and_what_is_planned(world: World) -> None:
+    match = await world.match(goal="40")
+    await play(world, match, ANNA, BEN)
+    await world.services.undo.undo(world.by(BEN), match.id, 2, 0)
+    await play(world, match, BEN, move="take 2")
+    await world.services.conditional_moves.add(world.by(BEN), match.id, ["take 1", "take 2"])
+    kept = await _kept_of(world, BEN)
+    assert [(row["number"], row["text"]) for row in kept["taken_back"]] == [(2, "take 1")]
+    assert [row["game"] for row in kept["plans"]] == [match.id]
+    of_anna = await _kept_of(world, ANNA)
+    assert "plans" not in of_anna
+    assert "taken_back" not in of_anna
+
+
+async def test_offers_that_wait_and_the_words_of_what_was_told_are_in_it(world: World) -> None:
+    match = await world.match(goal="40")
+    await world.services.offers.offer(world.by(BEN), match.id, OfferKind.DRAW)
+    told = (await _kept_of(world, ANNA)).get("notices", []) + (await _kept_of(world, BEN)).get("notices", [])
+    assert told
+    assert all("data" in row for row in told)
+    assert str(BEN.id) not in json.dumps(await _kept_of(world, ANNA))
+
+
+async def test_the_log_of_a_server_says_what_was_done_to_them(world: World) -> None:
+    await everything(world)
+    kept = await _kept_of(world, ROBIN)
+    notes = {(row["deed"], row["note"]) for row in kept["deeds"]}
+    assert ("adjudication", f"Robin (<@{ROBIN.id}>) was right") in notes
+    assert ("adjudication", f"robinson says so, and Robin; {ROBIN.id} saw it") in notes
+    assert any(deed == "players" and str(ROBIN.id) in note for deed, note in notes)
+    by_others = [row for row in kept["deeds"] if row["player"] is None]
+    assert by_others
+    whole = json.dumps(by_others)
+    assert all(str(person.id) not in whole and person.name not in whole for person in (ANNA, BEN, CARA))
+
+
+async def test_notes_of_others_name_nobody_else(world: World) -> None:
+    match = await world.match(goal="40")
+    reason = f"Anna left, {CARA.id} saw it, Ben stays"
+    await world.services.servers.adjudicate(world.by(CARA), match.id, (BEN.id,), reason)
+    kept = await _kept_of(world, BEN)
+    assert [(row["player"], row["note"]) for row in kept["deeds"]] == [(None, "… left, … saw it, Ben stays")]
+    told = json.dumps(kept["notices"], ensure_ascii=False)
+    assert "Ben stays" in told
+    assert all(word not in told for word in ("Anna", str(ANNA.id), str(CARA.id)))
+
+
+async def test_names_of_before_are_in_it(world: World) -> None:
+    await everything(world)
+    assert [row["name"] for row in (await _kept_of(world, ROBIN))["earlier_names"]] == ["Robinson"]

@@ -7,7 +7,7 @@ from bot.play.domain.people import MessageRef, Place
 from bot.play.domain.privacy import SERVER_KEPT
 from bot.play.projections.messages import Message
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
-from tests.bot.play.privacy.looking import act, rows_with
+from tests.bot.play.privacy.leaving import act, rows_with
 from tests.bot.play.refusals import refused
 
 pytest_plugins = ("tests.bot.play.worlds",)

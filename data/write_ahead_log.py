@@ -1,0 +1,35 @@
+"""SQLite's write-ahead log, which holds the pages of before until it is written over."""
+
+import asyncio
+import logging
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+_BUSY_SECONDS: Final = 0.2
+"""How long readers are waited for: as long nobody else can write."""
+
+log = logging.getLogger(__name__)
+
+
+class WriteAheadLog:
+    """The log of one file. `holds_erased` says that it could not be emptied yet, as somebody reads it."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self.holds_erased = False
+
+    async def empty(self) -> None:
+        """Write all of the log into the file and cut it to nothing, unless somebody reads it just now."""
+        try:
+            emptied = await asyncio.to_thread(self._cut)
+        except sqlite3.Error as error:
+            log.warning("the log of %s was not emptied, will be tried again: %s", self._file.name, error)
+            emptied = False
+        self.holds_erased = not emptied
+
+    def _cut(self) -> bool:
+        with closing(sqlite3.connect(self._file, timeout=_BUSY_SECONDS, isolation_level=None)) as connection:
+            (is_busy, _, _) = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        return not is_busy
