@@ -1,5 +1,6 @@
 """Personal exports: all that is kept of someone, as one file."""
 
+import asyncio
 import json
 from collections.abc import Mapping
 from datetime import datetime
@@ -34,7 +35,12 @@ class PersonalExports:
             "made": self._clock().isoformat(),
             "kept": {table.name: [_shown(row) for row in table.rows] for table in kept if table.rows},
         }
-        return json.dumps(whole, ensure_ascii=False, indent=1, default=_written).encode()
+        # Somebody's thousands of plies take a while, in which the others play on.
+        return await asyncio.to_thread(_as_json, whole)
+
+
+def _as_json(whole: Mapping[str, object]) -> bytes:
+    return json.dumps(whole, ensure_ascii=False, indent=1, default=_written).encode()
 
 
 def _shown(row: Mapping[str, object]) -> dict[str, object]:

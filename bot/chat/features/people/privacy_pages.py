@@ -1,6 +1,8 @@
 """What is kept of someone, and how they get it or have it deleted: private pages."""
 
+import gzip
 from datetime import datetime
+from typing import Final
 
 import discord
 from discord import ButtonStyle, ui
@@ -13,6 +15,8 @@ from bot.chat.core.messages.files import Attached, Document
 from bot.locale import Language
 
 FILE = "fernpartie-my-data.json"
+_LARGEST: Final = 10 * 1024 * 1024
+"""The most bytes of a file that Discord takes (docs/discord.md)."""
 
 
 def privacy_page(links: Links, leaving: datetime | None, t: Language) -> ui.LayoutView:
@@ -32,8 +36,8 @@ def privacy_page(links: Links, leaving: datetime | None, t: Language) -> ui.Layo
 
 
 def export_page(data: bytes, t: Language) -> tuple[ui.LayoutView, list[Attached]]:
-    """Return the file with all that is kept of someone."""
-    file = Document(data, FILE)
+    """Return the file with all that is kept of someone, packed where Discord would not take it as it is."""
+    file = Document(data, FILE) if len(data) <= _LARGEST else Document(gzip.compress(data), f"{FILE}.gz")
     return layouts.page(layouts.text(t("privacy.export")), layouts.document(file)), [file]
 
 

@@ -1,5 +1,6 @@
 """The pages of `/privacy` and `/block`, in both languages."""
 
+import gzip
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -68,6 +69,14 @@ def test_the_file_hangs_on_its_page(t: Language) -> None:
     (file,) = files
     shown = [item for item in view.walk_children() if isinstance(item, ui.File)]
     assert [item.media.url for item in shown] == [f"attachment://{file.file().filename}"]
+
+
+def test_a_file_larger_than_discord_takes_is_packed(t: Language) -> None:
+    whole = b'{"kept": "' + b"e5" * (6 * 1024 * 1024) + b'"}'
+    _, (file,) = privacy_pages.export_page(whole, t)
+    upload = file.file()
+    assert upload.filename.endswith(".json.gz")
+    assert gzip.decompress(upload.fp.read()) == whole
 
 
 def test_help_links_what_the_owner_has_named(t: Language) -> None:
