@@ -99,10 +99,13 @@ async def _turn_to(
 
 
 async def _decided_before(app: AppContext, match_id: int, marked: int, step: Step) -> Move | None:
-    """Return the move that a step led to in an earlier position: it may have been played unanswered."""
+    """Return the move that a step led to in an earlier position: it may have been played unanswered.
+
+    Whether plies were taken back since is asked where it is played.
+    """
     match = await app.services.matches.get(match_id)
-    plies, taken_back = position_token.split(marked)
-    if taken_back != match.taken_back or not 0 <= plies < match.plies:
+    plies, _ = position_token.split(marked)
+    if not 0 <= plies < match.plies:
         return None
     return decided((await app.services.matches.position(match_id, plies)).state, step)
 
@@ -170,12 +173,14 @@ async def _is_in_vain(
     marked: int,
 ) -> bool:
     """Answer a press on a public board that cannot be the move of who pressed; return whether it was one."""
-    if match.outcome is None and match.turn is not None and match.mover != context.person.id:
+    if match.outcome is not None:
+        return False
+    if match.turn is not None and match.mover != context.person.id:
         role = phrases.role(match, app.games[match.key], match.turn, context.t)
         whose = phrases.seated(match, match.turn, context.t)
         await answers.tell(interaction, context.t("game.turn-of", player=whose, role=role))
         return True
-    if position_token.mark(match) != marked and match.outcome is None:
+    if position_token.mark(match) != marked:
         await answers.show(interaction, old_board_page(match, context.person.id, context.t))
         return True
     return False

@@ -1,0 +1,129 @@
+"""Presses on the bot's buttons, as Discord tells of them, and what is answered."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from itertools import count
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.chat.core import custom_ids
+from bot.chat.core.app_context import AppContext
+from bot.chat.core.interactions.handler import Handler
+from bot.chat.core.interactions.interaction_handler import guarded
+from bot.locale import Texts
+from bot.play.domain.people import Person
+from render import Gallery
+from tests.bot.play.fakes import HALL, World
+
+TEXTS = Texts.load()
+GALLERY = Gallery()
+
+
+@dataclass
+class Answer:
+    """One answer: what was said, in a new message or in place of the one that was pressed."""
+
+    view: ui.View | ui.LayoutView | ui.Modal | None
+    content: str = ""
+    in_place: bool = False
+    public: bool = False
+
+    @property
+    def text(self) -> str:
+        """All that is said."""
+        if self.view is None:
+            return self.content
+        said = [item.content for item in self.view.walk_children() if isinstance(item, ui.TextDisplay)]
+        return "\n".join([self.content, *said])
+
+    @property
+    def ids(self) -> list[str]:
+        """The custom_ids of all that can be pressed or chosen next."""
+        items = [] if self.view is None else list(self.view.walk_children())
+        return [str(item.custom_id) for item in items if isinstance(item, ui.Button | ui.Select)]
+
+
+@dataclass
+class Presses:
+    """Presses what the handlers of one module answer, in the hall of a world."""
+
+    world: World
+    handlers: Mapping[str, Handler]
+    app: AppContext = field(init=False)
+    _numbers: "count[int]" = field(default_factory=lambda: count(900))
+
+    def __post_init__(self) -> None:
+        world = self.world
+        self.app = AppContext(world.services, world.outbox, world.games, GALLERY, TEXTS, world.time)
+
+    async def press(
+        self, person: Person, custom_id: str, *values: str, public: bool = False, typed: str = ""
+    ) -> list[Answer]:
+        """Press a button, choose `values` in a menu or type into a form; return all that is answered."""
+        answers: list[Answer] = []
+        interaction = self._interaction(person, custom_id, values, answers, public=public, typed=typed)
+
+        async def act(context: Any) -> None:
+            press = custom_ids.read(custom_id)
+            await self.handlers[press.verb](self.app.seen_by(context), interaction, context, press)
+
+        await guarded(self.app, interaction, act, custom_id)
+        return answers
+
+    async def one(self, person: Person, custom_id: str, *values: str, public: bool = False) -> Answer:
+        """Press where one answer is to be expected."""
+        (answer,) = await self.press(person, custom_id, *values, public=public)
+        return answer
+
+    def _interaction(
+        self,
+        person: Person,
+        custom_id: str,
+        values: tuple[str, ...],
+        answers: list[Answer],
+        *,
+        public: bool,
+        typed: str,
+    ) -> Any:
+        async def send_message(
+            content: Any = None, view: Any = None, ephemeral: bool = False, **_rest: Any
+        ) -> None:
+            answers.append(Answer(view or None, content or "", public=not ephemeral))
+
+        async def edit_message(view: Any = None, content: Any = None, **_rest: Any) -> None:
+            answers.append(Answer(view or None, content or "", in_place=True))
+
+        async def send_modal(form: ui.Modal) -> None:
+            answers.append(Answer(form))
+
+        number = next(self._numbers)
+        response = SimpleNamespace(
+            send_message=send_message, edit_message=edit_message, send_modal=send_modal
+        )
+        data = {"custom_id": custom_id, "values": list(values)}
+        if typed:
+            data["components"] = [{"component": {"custom_id": "text", "value": typed}}]  # type: ignore[list-item]
+        return SimpleNamespace(
+            id=number,
+            type=discord.InteractionType.component,
+            data=data,
+            user=SimpleNamespace(id=person.id, display_name=person.name),
+            locale=discord.Locale.american_english,
+            guild_locale=None,
+            guild=None,
+            guild_id=HALL.server,
+            channel=SimpleNamespace(type=discord.ChannelType.text),
+            channel_id=HALL.channel,
+            client=SimpleNamespace(get_guild=lambda _: SimpleNamespace(unavailable=True)),
+            message=SimpleNamespace(
+                id=number, flags=SimpleNamespace(ephemeral=not public, components_v2=False), attachments=[]
+            ),
+            command=None,
+            extras={},
+            response=response,
+            followup=SimpleNamespace(send=send_message),
+            edit_original_response=edit_message,
+        )
