@@ -12,6 +12,7 @@ RUN pip --python /opt/fernpartie/bin/python install --require-hashes --only-bina
 COPY pyproject.toml README.md LICENSE ./
 COPY bot bot
 COPY data data
+COPY engines engines
 COPY playground playground
 COPY render render
 COPY rules rules

@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
-CODE := bot data playground render rules tests bench
+CODE := bot data engines playground render rules tests bench
 
 .DEFAULT_GOAL := help
 .PHONY: help demo run test check format bench lock sbom clean

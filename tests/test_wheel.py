@@ -22,10 +22,10 @@ NOT_PACKED = {"playground/README.md"}
 DRAW = """
 import sys
 import bot.__main__
-import data, playground, render, rules
+import data, engines, playground, render, rules
 from bot.locale import Texts
 folder, drawn = sys.argv[1], 0
-for package in (bot, data, playground, render, rules):
+for package in (bot, data, engines, playground, render, rules):
     assert package.__file__.startswith(folder), package.__file__
 gallery, t = render.Gallery(), Texts.load().language("de")
 for game in rules.GAMES.values():

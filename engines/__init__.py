@@ -1,0 +1,8 @@
+"""Opponents for every game. They know the rules and the standard library, no clock and no stream."""
+
+from engines.contract import Budget, Engine, Level, Task
+from engines.games import ENGINES
+from engines.playing.answers import answer
+from engines.playing.lines import Line, replayed
+
+__all__ = ["ENGINES", "Budget", "Engine", "Level", "Line", "Task", "answer", "replayed"]

@@ -1,0 +1,241 @@
+"""Engines on the command line: answer games read from standard input, play matches, climb a ladder."""
+
+import argparse
+import json
+import os
+import re
+import sys
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from io import StringIO, TextIOWrapper
+from itertools import pairwise
+from typing import NoReturn, TextIO
+
+from engines import ENGINES, Budget, Line, answer
+from engines.playing.matches import Match, Tally
+from engines.playing.opponents import opponent
+from rules import GAMES, Game, RulesError
+
+_PROGRAM = "python -m engines"
+_SAFE = 0.9
+"""The share of the seconds after which a search ends: what it is in the middle of takes time, too."""
+
+_NUMBERS = range(1, 6)
+
+Clock = Callable[[], float]
+
+
+class UsageError(ValueError):
+    """A command line that cannot be understood."""
+
+
+class LineError(ValueError):
+    """A line on standard input that is no game, or one in which nobody is to act."""
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser that leaves it to the caller to report errors."""
+
+    def error(self, message: str) -> NoReturn:
+        raise UsageError(message)
+
+
+def main(argv: Sequence[str], lines: Iterable[str], out: TextIO, err: TextIO, clock: Clock) -> int:
+    """Run one command and return its exit status: 0, 1 for a line that is no game, 2 for wrong usage."""
+    try:
+        arguments = _parser().parse_args(argv)
+        options = _options(arguments.option)
+        game = _game(arguments.game, options, arguments.players)
+        if arguments.command == "play":
+            _play(arguments, game, options, lines, out, clock)
+        elif arguments.command == "match":
+            _match(arguments, game, options, out, clock)
+        else:
+            _ladder(arguments, game, options, out, clock)
+    except (LineError, RulesError) as error:
+        _report(error, err)
+        return 1
+    except UsageError as error:
+        _report(error, err)
+        return 2
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog=_PROGRAM, description="Opponents for every game.", allow_abbrev=False)
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    play = commands.add_parser(
+        "play", help="answer games, a JSON list of plies a line, with a move a line", allow_abbrev=False
+    )
+    match = commands.add_parser(
+        "match", help="play games of one opponent against another", allow_abbrev=False
+    )
+    ladder = commands.add_parser(
+        "ladder", help="play each level against the one below, the first against chance", allow_abbrev=False
+    )
+    for command in (play, match, ladder):
+        command.add_argument("game", metavar="GAME", help="the key of a game, see: python -m rules games")
+        command.add_argument("--option", action="append", default=[], type=_assignment, metavar="K=V")
+        command.add_argument("--players", type=int, metavar="N")
+        command.add_argument("--seed", default="1", metavar="X", help="what chance begins with")
+    play.add_argument("--level", type=int, choices=_NUMBERS, required=True)
+    limit = play.add_mutually_exclusive_group(required=True)
+    limit.add_argument("--seconds", type=_seconds, metavar="S", help="wall seconds an answer")
+    limit.add_argument("--nodes", type=_count, metavar="N", help="nodes an answer: positions, or playouts")
+    match.add_argument(
+        "--a", required=True, metavar="SPEC", help="1-5, 5/2s, 5/3000n, random, greedy, uct/80n/200"
+    )
+    match.add_argument("--b", required=True, metavar="SPEC")
+    match.add_argument("--games", type=_count, default=20, metavar="N")
+    ladder.add_argument("--games", type=_count, default=20, metavar="N", help="games a step")
+    ladder.add_argument(
+        "--seconds", type=_seconds, default=2.0, metavar="S", help="wall seconds a move of level 5"
+    )
+    return parser
+
+
+def _seconds(text: str) -> float:
+    if not re.fullmatch(r"[0-9]{1,6}(\.[0-9]{1,6})?|\.[0-9]{1,6}", text, re.ASCII) or float(text) <= 0:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is no number of seconds")
+    return float(text)
+
+
+def _count(text: str) -> int:
+    if not re.fullmatch(r"[0-9]{1,12}", text, re.ASCII) or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a number from 1 on")
+    return int(text)
+
+
+def _assignment(text: str) -> tuple[str, str]:
+    key, equals, value = text.partition("=")
+    if not equals:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not of the form K=V")
+    return key, value
+
+
+def _options(given: Sequence[tuple[str, str]]) -> Mapping[str, str]:
+    options: dict[str, str] = {}
+    for key, value in given:
+        if key in options:
+            raise UsageError(f"option {key[:40]!r} is given twice")
+        options[key] = value
+    return options
+
+
+def _game(key: str, options: Mapping[str, str], players: int | None) -> Game:
+    """Return a game that can be begun so. Raises UsageError."""
+    game = GAMES.get(key)
+    if game is None:
+        raise UsageError(f"unknown game {key[:40]!r}; games: {', '.join(GAMES)}")
+    try:
+        game.new(options, players)
+    except RulesError as error:
+        raise UsageError(str(error)) from error
+    return game
+
+
+def _play(
+    arguments: argparse.Namespace,
+    game: Game,
+    options: Mapping[str, str],
+    lines: Iterable[str],
+    out: TextIO,
+    clock: Clock,
+) -> None:
+    engine = ENGINES[game.key]
+    line = Line(game, options, arguments.players)
+    for number, read in enumerate(lines, 1):
+        deadline = None if arguments.seconds is None else clock() + _SAFE * arguments.seconds
+        try:
+            path = line.path(_texts(read))
+        except (LineError, RulesError) as error:
+            raise LineError(f"line {number}: {error}") from error
+        if path[-1].turn is None:
+            raise LineError(f"line {number}: no seat is to act")
+        move = answer(engine, path, arguments.level, Budget(arguments.nodes, deadline, clock), arguments.seed)
+        out.write(f"{move}\n")
+        out.flush()
+
+
+def _texts(line: str) -> list[str]:
+    """Read a JSON list of texts. Raises LineError."""
+    try:
+        read: object = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise LineError("a line is a JSON list of the plies of a game") from error
+    if not isinstance(read, list):
+        raise LineError("a line is a JSON list of the plies of a game")
+    texts = [ply for ply in read if isinstance(ply, str)]
+    if len(texts) != len(read):
+        raise LineError("the plies of a game are texts")
+    return texts
+
+
+def _match(
+    arguments: argparse.Namespace, game: Game, options: Mapping[str, str], out: TextIO, clock: Clock
+) -> None:
+    specs = arguments.a, arguments.b
+    _contest(game, options, arguments, specs, out, clock)
+
+
+def _ladder(
+    arguments: argparse.Namespace, game: Game, options: Mapping[str, str], out: TextIO, clock: Clock
+) -> None:
+    names = ["random", *(str(number) for number in _NUMBERS)]
+    names[-1] = f"5/{arguments.seconds:g}s"
+    for lower, upper in pairwise(names):
+        _contest(game, options, arguments, (upper, lower), out, clock)
+
+
+def _contest(
+    game: Game,
+    options: Mapping[str, str],
+    arguments: argparse.Namespace,
+    specs: tuple[str, str],
+    out: TextIO,
+    clock: Clock,
+) -> None:
+    """Play one opponent against another and write what came of it."""
+    engine = ENGINES[game.key]
+    try:
+        one, other = (opponent(spec, engine, clock) for spec in specs)
+    except ValueError as error:
+        raise UsageError(str(error)) from error
+    tally, start = Tally(), clock()
+    for result in Match(game, options, arguments.players, one, other, arguments.seed).play(arguments.games):
+        tally.add(result)
+    out.write(f"{specs[0]} against {specs[1]}: {tally} in {clock() - start:.0f} s\n")
+    out.flush()
+
+
+def _report(error: Exception, err: TextIO) -> None:
+    err.write(f"{_PROGRAM}: {' '.join(str(error).split())}\n")
+
+
+def run() -> int:
+    """Run the command of this process and return its exit status, quiet when its reader has gone."""
+    # A stream that was closed from outside is None, whatever its declared type says.
+    lines: TextIO | None = sys.stdin
+    out: TextIO | None = sys.stdout
+    err: TextIO = sys.stderr or StringIO()
+    if out is None:
+        _report(OSError("there is no standard output to write to"), err)
+        return 1
+    if isinstance(lines, TextIOWrapper):
+        lines.reconfigure(errors="replace")
+    try:
+        status = main(sys.argv[1:], lines or (), out, err, time.monotonic)
+        out.flush()
+    except OSError as error:
+        # What is still in the buffer goes nowhere, or the interpreter would complain once more at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), out.fileno())
+        if not isinstance(error, BrokenPipeError):
+            _report(error, err)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(run())

@@ -1,0 +1,24 @@
+"""What every opponent keeps to: levels, budgets, positions, engines. Nothing here knows a particular game."""
+
+from engines.contract.budget import Budget, Exhausted
+from engines.contract.chance import Chance, pick, shuffled, soft
+from engines.contract.engine import Engine, Task
+from engines.contract.levels import NAMES, Level
+from engines.contract.position import DRAW, UNCLEAR, WIN, Position
+
+__all__ = [
+    "DRAW",
+    "NAMES",
+    "UNCLEAR",
+    "WIN",
+    "Budget",
+    "Chance",
+    "Engine",
+    "Exhausted",
+    "Level",
+    "Position",
+    "Task",
+    "pick",
+    "shuffled",
+    "soft",
+]

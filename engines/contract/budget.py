@@ -1,0 +1,52 @@
+"""How long an answer may take: so many nodes, and so long a time."""
+
+from collections.abc import Callable
+from typing import Final
+
+_UNWATCHED: Final = 200
+"""Nodes between two looks at the clock: a few milliseconds."""
+
+
+class Exhausted(Exception):
+    """Nodes or time are used up."""
+
+
+class Budget:
+    """The work that an answer may cost; without limits there is no end to it.
+
+    A node is what an engine counts: a position scored, or a game played out. `deadline` is by `clock`.
+    """
+
+    __slots__ = ("_clock", "_deadline", "_nodes", "_unwatched", "spent")
+
+    def __init__(
+        self,
+        nodes: int | None = None,
+        deadline: float | None = None,
+        clock: Callable[[], float] | None = None,
+    ) -> None:
+        self._nodes = nodes
+        self._deadline = deadline
+        self._clock = clock
+        self._unwatched = 0
+        self.spent = 0
+
+    def within(self, nodes: int | None) -> "Budget":
+        """Return a fresh budget that also ends after so many nodes."""
+        limits = [limit for limit in (self._nodes, nodes) if limit is not None]
+        return Budget(min(limits, default=None), self._deadline, self._clock)
+
+    def spend(self, nodes: int = 1) -> None:
+        """Count work that is about to be done. Raises Exhausted."""
+        self.spent += nodes
+        if self._nodes is not None and self.spent > self._nodes:
+            raise Exhausted
+        self._unwatched += nodes
+        if self._unwatched >= _UNWATCHED:
+            self.watch()
+
+    def watch(self) -> None:
+        """Look at the clock, after work that is long for its nodes. Raises Exhausted."""
+        self._unwatched = 0
+        if self._clock is not None and self._deadline is not None and self._clock() >= self._deadline:
+            raise Exhausted

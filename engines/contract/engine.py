@@ -1,0 +1,46 @@
+"""The protocol of what plays a game."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from engines.contract.budget import Budget
+from engines.contract.chance import Chance
+from engines.contract.levels import Level
+from rules import State
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A move to find: the states of a game from its first to the one to move in, and what may be spent on it.
+
+    In the last state a seat is to act and has at least two legal moves.
+    """
+
+    path: Sequence[State]
+    level: Level
+    budget: Budget
+    chance: Chance
+
+    @property
+    def state(self) -> State:
+        """The state to move in."""
+        return self.path[-1]
+
+
+class Engine(Protocol):
+    """What plays one game. A folder of `engines.games` that declares ENGINE has one."""
+
+    @property
+    def key(self) -> str:
+        """The key of its game."""
+
+    @property
+    def levels(self) -> tuple[Level, ...]:
+        """The five levels, the weakest first."""
+
+    def choose(self, task: Task) -> str:
+        """Return the canonical text of a legal move for the seat to act."""
+
+    def estimate(self, path: Sequence[State], seat: int) -> float:
+        """Return how good the last state of a path looks for a seat at once; more is better."""

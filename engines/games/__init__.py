@@ -1,0 +1,28 @@
+"""The games, one folder each. A folder that declares ENGINE has one; one without holds a family of games."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from importlib import import_module
+from pkgutil import iter_modules
+from types import MappingProxyType
+
+from engines.contract import Engine
+from engines.search.engine import PlayoutEngine
+from rules import GAMES
+
+
+def _found(folders: Iterable[str], package: str) -> Iterator[Engine]:
+    """Yield the engines declared in the packages of some folders and in those within them."""
+    for module in iter_modules(folders):
+        if module.ispkg:
+            name = f"{package}.{module.name}"
+            found = import_module(name)
+            if hasattr(found, "ENGINE"):
+                yield found.ENGINE
+            else:
+                yield from _found(found.__path__, name)
+
+
+ENGINES: Mapping[str, Engine] = MappingProxyType(
+    {key: PlayoutEngine(key) for key in GAMES} | {engine.key: engine for engine in _found(__path__, __name__)}
+)
+"""An engine for every game by its key; one that has no folder here is played by its rules alone."""

@@ -1,0 +1,34 @@
+"""The answer of an engine to a game: what every level does alike, whatever the game."""
+
+from collections.abc import Sequence
+
+from engines.contract import Budget, Chance, Engine, Level, Task, shuffled
+from rules import Move, State
+
+
+def answer(engine: Engine, path: Sequence[State], number: int, budget: Budget, seed: str) -> Move:
+    """Return the move of level `number` (1 to 5) in the last state of a path, in which a seat is to act.
+
+    The same path, level, nodes and seed always bring the same move.
+    """
+    state, level = path[-1], engine.levels[number - 1]
+    # What is left to chance differs from ply to ply, and does not depend on what was asked before.
+    chance = Chance(f"{seed}/{state.position}/{len(path)}")
+    moves = state.legal_moves()
+    if len(moves) == 1:
+        return moves[0]
+    won = winning(state, level, chance)
+    if won is not None:
+        return won
+    return state.parse(engine.choose(Task(path, level, budget.within(level.nodes), chance)))
+
+
+def winning(state: State, level: Level, chance: Chance) -> Move | None:
+    """Return a move that wins at once for the seat to act, where there is one and the level sees it."""
+    if not level.sees_win or state.turn is None:
+        return None
+    for move in shuffled(chance, state.legal_moves()):
+        outcome = state.play(move).outcome
+        if outcome is not None and state.turn in outcome.winners:
+            return move
+    return None

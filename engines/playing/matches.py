@@ -1,0 +1,118 @@
+"""Matches of one opponent against another, over all seats, and how sure their scores are."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from math import sqrt
+from typing import Final
+
+from engines.contract import Chance
+from engines.playing.opponents import Opponent
+from engines.search.playouts import fallen
+from rules import Game, State
+from rules.contract.capabilities import parties_of
+
+LONGEST: Final = 1000
+"""Plies after which a game is broken off as a draw."""
+
+_SURE: Final = 1.96
+"""Standard deviations on either side that hold 95 % of what chance does."""
+
+
+@dataclass(slots=True)
+class Score:
+    """What one side has won of how many games; a draw is half a win."""
+
+    games: int = 0
+    won: float = 0
+
+    def add(self, share: float) -> None:
+        """Count a game."""
+        self.games += 1
+        self.won += share
+
+    @property
+    def rate(self) -> float:
+        """The share that was won."""
+        return self.won / self.games if self.games else 0
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The interval in which the true rate lies with 95 %, by Wilson."""
+        if not self.games:
+            return 0, 1
+        n, z = self.games, _SURE
+        middle = (self.rate + z * z / (2 * n)) / (1 + z * z / n)
+        half = z * sqrt(self.rate * (1 - self.rate) / n + z * z / (4 * n * n)) / (1 + z * z / n)
+        return max(0.0, middle - half), min(1.0, middle + half)
+
+    def __str__(self) -> str:
+        low, high = self.interval
+        return f"{self.won:g}/{self.games} = {self.rate:.0%} [{low:.0%}, {high:.0%}]"
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A game with its options, one opponent, and who sits on all seats of other parties."""
+
+    game: Game
+    options: Mapping[str, str]
+    players: int | None
+    one: Opponent
+    others: Opponent
+    seed: str = "1"
+
+    def play(self, games: int) -> Iterator["Result"]:
+        """Play games, the parties changing places from one to the next."""
+        for number in range(games):
+            yield self._game(number)
+
+    def _game(self, number: int) -> "Result":
+        state = self.game.new(self.options, self.players)
+        parties = parties_of(state)
+        mine = parties[number % len(parties)]
+        path: list[State] = [state]
+        seed = f"{self.seed}/{number}"
+        chance = Chance(f"{seed}/chance")
+        while state.outcome is None and len(path) <= LONGEST:
+            if state.is_chance:
+                move = fallen(state, chance)
+            else:
+                who = self.one if state.turn in mine else self.others
+                move = who.move(path, seed)
+            state = state.play(move)
+            path.append(state)
+        role = self.game.roles(state.players)[mine[0]]
+        outcome = state.outcome
+        share = 0.5
+        if outcome is not None and outcome.winners:
+            share = float(mine[0] in outcome.winners)
+        return Result(role, share, len(path) - 1, outcome.reason if outcome else "broken off")
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What the one had of a game: in which role, how much of it, after how many plies and why."""
+
+    role: str
+    share: float
+    plies: int
+    reason: str
+
+
+@dataclass(slots=True)
+class Tally:
+    """The results of a match, in all and by role."""
+
+    total: Score = field(default_factory=Score)
+    by_role: dict[str, Score] = field(default_factory=dict)
+    plies: int = 0
+
+    def add(self, result: Result) -> None:
+        """Count a game."""
+        self.total.add(result.share)
+        self.by_role.setdefault(result.role, Score()).add(result.share)
+        self.plies += result.plies
+
+    def __str__(self) -> str:
+        roles = ", ".join(f"{role} {score.won:g}/{score.games}" for role, score in self.by_role.items())
+        return f"{self.total}  ({roles}; {self.plies / max(1, self.total.games):.0f} plies a game)"

@@ -1,0 +1,108 @@
+"""Who can sit in a match: the levels, and those they are measured against.
+
+A spec is `1` to `5`, as in `5`, `5/2s` (seconds a move) or `5/3000n` (nodes a move); `random`; `greedy`,
+which plays what looks best at once; or `uct/4400n`, plain UCT with so many playouts, cut as in `uct/80n/200`.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from engines.contract import Budget, Chance, Engine, Level, pick, shuffled
+from engines.playing.answers import answer
+from engines.search.playouts import best_by_playouts
+from rules import Move, State
+
+_LEVEL: Final = re.compile(r"(?P<level>[1-5])(?:/(?P<amount>[0-9]+(?:\.[0-9]+)?)(?P<unit>[sn]))?", re.ASCII)
+_UCT: Final = re.compile(r"uct/(?P<playouts>[0-9]+)n(?:/(?P<cut>[0-9]+))?", re.ASCII)
+_UNCUT: Final = 100_000
+_ALL: Final = Level(5, nodes=None)
+
+Clock = Callable[[], float]
+
+
+class Opponent(Protocol):
+    """Somebody who plays one game."""
+
+    def move(self, path: Sequence[State], seed: str) -> Move:
+        """Return a move for the seat to act."""
+
+
+@dataclass(frozen=True, slots=True)
+class AtLevel:
+    """An engine at one of its levels, with so many nodes or seconds a move."""
+
+    engine: Engine
+    number: int
+    nodes: int | None
+    seconds: float | None
+    clock: Clock
+
+    def move(self, path: Sequence[State], seed: str) -> Move:
+        """Return what the level chooses."""
+        deadline = None if self.seconds is None else self.clock() + self.seconds
+        return answer(self.engine, path, self.number, Budget(self.nodes, deadline, self.clock), seed)
+
+
+@dataclass(frozen=True, slots=True)
+class AtRandom:
+    """Somebody who plays any legal move."""
+
+    def move(self, path: Sequence[State], seed: str) -> Move:
+        """Return a legal move, each as likely as any other."""
+        return pick(Chance(f"{seed}/{len(path)}"), path[-1].legal_moves())
+
+
+@dataclass(frozen=True, slots=True)
+class Greedy:
+    """Somebody who plays what looks best to an engine's evaluation at once, and looks no further."""
+
+    engine: Engine
+
+    def move(self, path: Sequence[State], seed: str) -> Move:
+        """Return the best looking move, one of several alike by chance."""
+        state = path[-1]
+        seat = state.turn
+        if seat is None:
+            raise ValueError("nobody is to act")
+        moves = shuffled(Chance(f"{seed}/{len(path)}"), state.legal_moves())
+        return max(moves, key=lambda move: self._worth(path, state.play(move), seat))
+
+    def _worth(self, path: Sequence[State], after: State, seat: int) -> tuple[int, float]:
+        if after.outcome is not None and after.outcome.winners:
+            return (1 if seat in after.outcome.winners else -1, 0)
+        return 0, self.engine.estimate((*path, after), seat)
+
+
+@dataclass(frozen=True, slots=True)
+class Uct:
+    """Plain UCT through the public rules, with a fixed number of playouts a move."""
+
+    playouts: int
+    cut: int
+
+    def move(self, path: Sequence[State], seed: str) -> Move:
+        """Return the most visited move."""
+        state, chance = path[-1], Chance(f"{seed}/{len(path)}")
+        return state.parse(best_by_playouts(state, _ALL, Budget(self.playouts), chance, cut=self.cut))
+
+
+def opponent(spec: str, engine: Engine, clock: Clock) -> Opponent:
+    """Return who a spec names. Raises ValueError."""
+    if spec == "random":
+        return AtRandom()
+    if spec == "greedy":
+        return Greedy(engine)
+    if match := _UCT.fullmatch(spec):
+        return Uct(int(match["playouts"]), int(match["cut"] or _UNCUT))
+    if match := _LEVEL.fullmatch(spec):
+        number, amount = int(match["level"]), match["amount"]
+        nodes = int(float(amount)) if match["unit"] == "n" else None
+        seconds = float(amount) if match["unit"] == "s" else None
+        if nodes is None and seconds is None and engine.levels[number - 1].nodes is None:
+            seconds = 2.0
+        return AtLevel(engine, number, nodes, seconds, clock)
+    raise ValueError(
+        f"{spec[:40]!r} is no opponent: 1 to 5, 5/2s, 5/3000n, random, greedy, uct/4400n or uct/80n/200"
+    )

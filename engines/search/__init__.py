@@ -1,0 +1,1 @@
+"""Ways of looking ahead that any game can use."""

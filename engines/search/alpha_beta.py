@@ -1,0 +1,230 @@
+"""Alpha-beta with iterative deepening, a transposition table, and captures followed beyond the depth."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from operator import itemgetter
+from typing import Final
+
+from engines.contract import DRAW, UNCLEAR, WIN, Budget, Chance, Exhausted, Level, Position, shuffled, soft
+
+_DECIDED: Final = WIN - 1000
+"""Scores beyond it are wins or losses in so many plies."""
+
+_EXACT, _AT_LEAST, _AT_MOST = 0, 1, 2
+
+_LARGEST_TABLE: Final = 100_000
+"""Entries after which a table is begun anew: some 20 MB."""
+
+_SPREAD: Final = 0x9E3779B97F4A7C15
+_FIRST_MOVES: Final = 4
+"""So many moves are searched in full; later quiet ones first a ply less deep."""
+
+Scored = list[tuple[int, int]]
+"""Moves behind their scores."""
+
+
+def best_move(position: Position, level: Level, budget: Budget, chance: Chance) -> int:
+    """Return the move a level chooses. The position may be left anywhere."""
+    search = _Search(position, level, budget, int(chance.random() * 2**53))
+    seen = search.noticed(position.moves(), position.loud()) or list(position.moves())
+    scored = search.deepen(shuffled(chance, seen))
+    return soft(chance, scored, level.margin)
+
+
+class _Table:
+    """What is known of positions: how deep it was looked, what kind of bound came out, and the best move."""
+
+    def __init__(self) -> None:
+        self._entries: dict[int, tuple[int, int, int, int]] = {}
+
+    def look(self, key: int, depth: int, window: tuple[int, int], ply: int) -> tuple[int | None, int]:
+        """Return a score that settles a search of this depth, if one is known, and the best move or 0."""
+        entry = self._entries.get(key)
+        if entry is None:
+            return None, 0
+        known_depth, bound, score, move = entry
+        if known_depth < depth:
+            return None, move
+        score = score - ply if score > _DECIDED else score + ply if score < -_DECIDED else score
+        alpha, beta = window
+        settled = bound == _EXACT or (score >= beta if bound == _AT_LEAST else score <= alpha)
+        return (score if settled else None), move
+
+    def keep(self, key: int, found: tuple[int, int, int], window: tuple[int, int], ply: int) -> None:
+        """Note what a search in a window has found: its depth, score and best move."""
+        depth, best, choice = found
+        alpha, beta = window
+        bound = _AT_LEAST if best >= beta else _EXACT if best > alpha else _AT_MOST
+        # Distances to the end are kept from here on, not from where the search began.
+        score = best + ply if best > _DECIDED else best - ply if best < -_DECIDED else best
+        if len(self._entries) >= _LARGEST_TABLE:
+            self._entries.clear()
+        self._entries[key] = (depth, bound, score, choice)
+
+
+class _Search:
+    """The search for one answer: its table and what it has learnt of moves."""
+
+    def __init__(self, position: Position, level: Level, budget: Budget, salt: int) -> None:
+        self._position = position
+        self._level = level
+        self._budget = budget
+        self._salt = salt
+        self._table = _Table()
+        self._merit: defaultdict[int, int] = defaultdict(int)
+
+    def noticed(self, moves: Sequence[int], loud: Iterable[int]) -> list[int]:
+        """Return the moves the player thinks of here: all that are loud, others as attention allows."""
+        attention = self._level.attention
+        if attention >= 100:
+            return list(moves)
+        seen = set(loud)
+        here = self._position.key ^ self._salt
+        return [
+            move
+            for move in moves
+            if move in seen or ((here ^ move * _SPREAD) * _SPREAD >> 40) % 100 < attention
+        ]
+
+    def deepen(self, moves: list[int]) -> Scored:
+        """Return moves with their scores from the deepest search that the budget allowed, the best first."""
+        ranked: Scored = [(0, move) for move in moves]
+        done: Scored = []
+        try:
+            for depth in range(1, self._level.depth + 1):
+                done = []
+                self._at_root(depth, [move for _, move in ranked], done)
+                ranked = _ranked(done)
+                if abs(ranked[0][0]) > _DECIDED or len(ranked) == 1:
+                    break
+        except Exhausted:
+            # The best move so far was looked at first: what has beaten it since is better.
+            if done and self._level.margin == 0:
+                ranked = _ranked(done)
+        return ranked
+
+    def _at_root(self, depth: int, moves: list[int], done: Scored) -> None:
+        """Score moves one by one into `done`; those beyond the margin get no more than a bound."""
+        best = -UNCLEAR
+        margin = self._level.margin
+        for move in moves:
+            floor = best - margin if done else -UNCLEAR
+            score = self._after(move, depth, floor, UNCLEAR, 0)
+            done.append((score, move))
+            best = max(best, score)
+
+    def _after(self, move: int, depth: int, alpha: int, beta: int, ply: int) -> int:
+        """Return the score of a move for the seat that makes it."""
+        position = self._position
+        seat = position.turn
+        position.make(move)
+        winner = position.winner
+        if winner is not None:
+            score = 0 if winner == DRAW else WIN - ply - 1 if winner == seat else ply + 1 - WIN
+            self._budget.spend()
+        elif depth <= 1:
+            score = self._settled(self._level.exchanges, alpha, beta, ply + 1, seat)
+        elif position.turn == seat:
+            score = self._score(depth - 1, alpha, beta, ply + 1)
+        else:
+            score = -self._score(depth - 1, -beta, -alpha, ply + 1)
+        position.unmake()
+        return score
+
+    def _score(self, depth: int, alpha: int, beta: int, ply: int) -> int:
+        """Return the score for the seat to act, exact between alpha and beta, else a bound."""
+        if depth <= 1:
+            return self._last_ply(alpha, beta, ply)
+        key = self._position.key
+        known, first = self._table.look(key, depth, (alpha, beta), ply)
+        if known is not None:
+            return known
+        best, choice, floor = -UNCLEAR, 0, alpha
+        loud = set(self._position.loud())
+        for place, move in enumerate(self._ordered(first, loud)):
+            quiet = move not in loud
+            score = self._tried(move, depth, (floor, beta), ply, place if quiet else min(place, 1))
+            if score > best:
+                best, choice = score, move
+                floor = max(floor, best)
+                if best >= beta:
+                    if quiet:
+                        self._merit[move] += depth * depth
+                    break
+        self._table.keep(key, (depth, best, choice), (alpha, beta), ply)
+        return best
+
+    def _tried(self, move: int, depth: int, window: tuple[int, int], ply: int, place: int) -> int:
+        """Return the score of a move; of a later one it is asked first whether it is better at all."""
+        alpha, beta = window
+        if place:
+            reduced = depth - 1 if depth > 2 and place >= _FIRST_MOVES else depth
+            score = self._after(move, reduced, alpha, alpha + 1, ply)
+            if score <= alpha or (reduced == depth and score >= beta):
+                return score
+        return self._after(move, depth, alpha, beta, ply)
+
+    def _ordered(self, first: int, loud: set[int]) -> list[int]:
+        """Return the moves to try: that of the table, loud ones, then those that were good elsewhere."""
+        moves = self.noticed(self._position.moves(), loud)
+        merit = self._merit
+        order = sorted(moves, key=lambda move: (move in loud, merit.get(move, 0)), reverse=True)
+        if first in order:
+            order.remove(first)
+            order.insert(0, first)
+        return order
+
+    def _last_ply(self, alpha: int, beta: int, ply: int) -> int:
+        """Return the score where a single ply is left: the moves in order of what they promise.
+
+        A position after a quiet move is worth no more to its maker than it looks: the other side may pass by.
+        """
+        position = self._position
+        outlook = position.outlook()
+        if self._level.attention < 100:
+            seen = set(self.noticed([move for _, move in outlook], position.loud()))
+            outlook = [one for one in outlook if one[1] in seen] or outlook
+        self._budget.spend(len(outlook))
+        best = -UNCLEAR
+        for promise, move in sorted(outlook, key=itemgetter(0), reverse=True):
+            if promise <= max(alpha, best):
+                return max(best, promise)
+            score = self._after(move, 1, max(alpha, best), beta, ply)
+            if score > best:
+                best = score
+                if best >= beta:
+                    break
+        return best
+
+    def _settled(self, exchanges: int, alpha: int, beta: int, ply: int, seat: int) -> int:
+        """Return the score for `seat` when captures have been followed, whosever turn it is."""
+        if self._position.turn == seat:
+            return self._exchange(exchanges, alpha, beta, ply)
+        return -self._exchange(exchanges, -beta, -alpha, ply)
+
+    def _exchange(self, exchanges: int, alpha: int, beta: int, ply: int) -> int:
+        """Return the score for the seat to act, who may leave all as it is."""
+        position = self._position
+        best = position.evaluate()
+        self._budget.spend()
+        if best >= beta or exchanges <= 0:
+            return best
+        seat = position.turn
+        for move in position.loud():
+            position.make(move)
+            winner = position.winner
+            if winner is not None:
+                score = 0 if winner == DRAW else WIN - ply - 1 if winner == seat else ply + 1 - WIN
+            else:
+                score = self._settled(exchanges - 1, max(alpha, best), beta, ply + 1, seat)
+            position.unmake()
+            if score > best:
+                best = score
+                if best >= beta:
+                    break
+        return best
+
+
+def _ranked(scored: Scored) -> Scored:
+    """Return moves by score, the best first; of equal ones the one that was looked at first."""
+    return sorted(scored, key=itemgetter(0), reverse=True)

@@ -1,0 +1,156 @@
+"""UCT through the public rules: it plays any game, with any number of seats and with chance.
+
+A playout is cut after so many plies and then counts by what stands on the board, if the game can say so.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from math import log, sqrt
+from typing import Final
+
+from engines.contract import Budget, Chance, Exhausted, Level, pick, shuffled, soft
+from rules import Move, State
+
+Shares = Sequence[float]
+"""What each seat has of a win, from 0 to 1."""
+
+Judge = Callable[[State], Shares]
+"""Says what a game that is broken off would have brought."""
+
+_EXPLORATION: Final = 0.7
+
+
+def even(state: State) -> Shares:
+    """Judge that nobody stands better."""
+    return [1 / 2] * state.players
+
+
+@dataclass(slots=True)
+class _Node:
+    """A position of the tree: what is still to be tried in it, and what its moves have brought so far."""
+
+    state: State
+    untried: list[Move]
+    children: dict[str, "_Node"] = field(default_factory=dict)
+    visits: int = 0
+    gained: float = 0.0
+    """What the visits have brought the seat that moved here."""
+
+
+def best_by_playouts(
+    state: State, level: Level, budget: Budget, chance: Chance, *, cut: int = 200, judge: Judge = even
+) -> str:
+    """Return the text of the move a level chooses by playing on at random."""
+    return _Tree(state, level, chance, cut, judge).grow(budget)
+
+
+class _Tree:
+    def __init__(self, state: State, level: Level, chance: Chance, cut: int, judge: Judge) -> None:
+        self._chance = chance
+        self._cut = cut
+        self._judge = judge
+        self._level = level
+        moves = [move for move in state.legal_moves() if self._thinks_of(state, move)]
+        self._root = _Node(state, shuffled(chance, moves or state.legal_moves()))
+        self._fallback = self._root.untried[-1].text
+
+    def _thinks_of(self, state: State, move: Move) -> bool:
+        """Say whether the player thinks of a move: one that does something, another as attention allows."""
+        attention = self._level.attention
+        return attention >= 100 or self._chance.random() * 100 < attention or bool(state.play(move).events)
+
+    def grow(self, budget: Budget) -> str:
+        """Play on until the budget ends, and choose."""
+        try:
+            while True:
+                budget.spend()
+                budget.watch()
+                self._play_once()
+        except Exhausted:
+            pass
+        children = self._root.children
+        if not children:
+            return self._fallback
+        # A move that was hardly tried may look good by luck: half a win and half a loss are lent to each.
+        scored = [
+            (round(10_000 * (child.gained + 0.5) / (child.visits + 1)), text)
+            for text, child in children.items()
+        ]
+        if self._level.margin:
+            return soft(self._chance, scored, self._level.margin)
+        return max(children, key=lambda text: (children[text].visits, children[text].gained))
+
+    def _play_once(self) -> None:
+        """Go down the tree, add a node to it, play on from there and note what came of it."""
+        node = self._root
+        way: list[tuple[int | None, _Node]] = []
+        while node.state.outcome is None:
+            state, turn = node.state, node.state.turn
+            if state.is_chance:
+                roll = fallen(state, self._chance)
+                node, new = self._child(node, roll)
+            elif node.untried:
+                node, new = self._child(node, node.untried.pop())
+            else:
+                node, new = self._preferred(node), False
+            way.append((turn, node))
+            if new:
+                break
+        shares = self._played_out(node.state)
+        self._root.visits += 1
+        for seat, passed in way:
+            passed.visits += 1
+            if seat is not None:
+                passed.gained += shares[seat]
+
+    def _child(self, node: _Node, move: Move) -> tuple[_Node, bool]:
+        found = node.children.get(move.text)
+        if found is not None:
+            return found, False
+        state = node.state.play(move)
+        made = _Node(state, shuffled(self._chance, state.legal_moves()))
+        if state.outcome is not None and node.state.turn in state.outcome.winners:
+            # Who can win at once need not think of anything else.
+            node.untried.clear()
+            node.children.clear()
+        node.children[move.text] = made
+        return made, True
+
+    @staticmethod
+    def _preferred(node: _Node) -> _Node:
+        """Return the child that promises most, by its mean and by how little is known of it."""
+        # Rounded, because logarithms differ in their last place between machines.
+        known = round(log(node.visits + 1), 9)
+        return max(
+            node.children.values(),
+            key=lambda child: child.gained / child.visits + _EXPLORATION * sqrt(known / child.visits),
+        )
+
+    def _played_out(self, state: State) -> Shares:
+        chance = self._chance
+        for _ in range(self._cut):
+            if state.outcome is not None:
+                break
+            state = state.play(
+                fallen(state, chance) if state.is_chance else pick(chance, state.legal_moves())
+            )
+        return self._judge(state) if state.outcome is None else shares_of(state)
+
+
+def shares_of(state: State) -> Shares:
+    """Return what each seat has of a finished game: who has won all of it, in a draw everybody half."""
+    outcome = state.outcome
+    if outcome is None or not outcome.winners:
+        return [1 / 2] * state.players
+    return [float(seat in outcome.winners) for seat in range(state.players)]
+
+
+def fallen(state: State, chance: Chance) -> Move:
+    """Return what chance does in a state."""
+    mark = chance.random()
+    plies = state.chances()
+    for move, likelihood in plies:
+        mark -= float(likelihood)
+        if mark < 0:
+            return move
+    return plies[-1][0]

@@ -1,0 +1,46 @@
+"""What every level does alike."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pytest
+
+from engines import ENGINES, Budget, Task, answer
+from engines.contract import Level
+from engines.search.engine import PLAYOUT_LEVELS
+from rules import GAMES, State
+
+
+@dataclass(frozen=True)
+class Last:
+    """An engine that plays the last legal move and sees nothing."""
+
+    key: str = "conhex"
+    levels: tuple[Level, ...] = PLAYOUT_LEVELS
+
+    def choose(self, task: Task) -> str:
+        return task.state.legal_moves()[-1].text
+
+    def estimate(self, path: Sequence[State], seat: int) -> float:
+        return len(path) + seat
+
+
+def nearly_won() -> State:
+    left = "red a1 b3 b5 b7 b9; blue f6 f5 f7 e6 g6; red-cells z0.0 z0.13 z0.14 z0.15; blue-cells; turn red"
+    return GAMES["conhex"].from_position(left)
+
+
+@pytest.mark.parametrize(("level", "wins"), [(1, False), (2, True), (3, True), (4, True), (5, True)])
+def test_from_level_2_on_a_win_in_one_is_played(level: int, wins: bool) -> None:
+    state = nearly_won()
+    move = answer(Last(), [state], level, Budget(1), "s")
+    assert (state.play(move).outcome is not None) == wins
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_game_has_an_engine_with_five_levels(key: str) -> None:
+    engine = ENGINES[key]
+    assert engine.key == key
+    assert [level.number for level in engine.levels] == [1, 2, 3, 4, 5]
+    assert len({level.name for level in engine.levels}) == 5
+    assert engine.levels[-1].nodes is None

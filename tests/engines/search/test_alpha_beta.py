@@ -1,0 +1,102 @@
+"""Alpha-beta held against the plain definition of a game's value, on a game small enough for both."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from engines.contract import DRAW, UNCLEAR, Budget, Chance, Level
+from engines.search.alpha_beta import best_move
+
+PERFECT = Level(5, nodes=None, depth=30)
+
+
+class Subtraction:
+    """Seats take one to three counters in turn; whoever takes 1 acts again once. The last counter wins.
+
+    With `drawn`, leaving exactly that many is a draw.
+    """
+
+    def __init__(self, counters: int, drawn: int = -1) -> None:
+        self.counters = counters
+        self.turn = 0
+        self.winner: int | None = None
+        self._drawn = drawn
+        self._again = False
+        self._past: list[tuple[int, int, bool]] = []
+
+    @property
+    def key(self) -> int:
+        return self.counters * 4 + self.turn * 2 + self._again + 1
+
+    @key.setter
+    def key(self, value: int) -> None:
+        raise AttributeError(value)
+
+    def moves(self) -> Sequence[int]:
+        return [take for take in (1, 2, 3) if take <= self.counters]
+
+    def loud(self) -> Sequence[int]:
+        return [take for take in (3,) if take <= self.counters]
+
+    def make(self, move: int) -> None:
+        self._past.append((self.counters, self.turn, self._again))
+        self.counters -= move
+        if self.counters == 0:
+            self.winner = self.turn
+        elif self.counters == self._drawn:
+            self.winner = DRAW
+        self._again = move == 1 and not self._again
+        if not self._again:
+            self.turn = 1 - self.turn
+
+    def unmake(self) -> None:
+        self.counters, self.turn, self._again = self._past.pop()
+        self.winner = None
+
+    def evaluate(self) -> int:
+        return 0
+
+    def outlook(self) -> Sequence[tuple[int, int]]:
+        return [(UNCLEAR, move) for move in self.moves()]
+
+    def read(self, text: str) -> int:
+        return int(text)
+
+    def write(self, move: int) -> str:
+        return str(move)
+
+
+def value(position: Subtraction, seat: int) -> int:
+    """Return 1, 0 or -1 for a seat when both play perfectly."""
+    if position.winner is not None:
+        return 0 if position.winner == DRAW else 1 if position.winner == seat else -1
+    values = []
+    for move in position.moves():
+        position.make(move)
+        values.append(value(position, seat))
+        position.unmake()
+    return max(values) if position.turn == seat else min(values)
+
+
+@pytest.mark.parametrize("counters", range(2, 11))
+@pytest.mark.parametrize("drawn", [-1, 2, 5])
+def test_a_perfect_move_is_found(counters: int, drawn: int) -> None:
+    if counters == drawn:
+        pytest.skip("over before it begins")
+    position = Subtraction(counters, drawn)
+    wanted = value(position, 0)
+    position.make(best_move(Subtraction(counters, drawn), PERFECT, Budget(), Chance("s")))
+    assert value(position, 0) == wanted
+
+
+@pytest.mark.parametrize("nodes", [1, 7, 50])
+def test_a_small_budget_still_brings_a_move(nodes: int) -> None:
+    position = Subtraction(40)
+    assert best_move(position, PERFECT, Budget(nodes), Chance("s")) in {1, 2, 3}
+
+
+def test_who_pays_no_attention_still_sees_what_is_loud() -> None:
+    blind = Level(1, nodes=None, depth=1, attention=0)
+    assert {best_move(Subtraction(30), blind, Budget(), Chance(str(seed))) for seed in range(20)} == {3}
+    # Where nothing is loud something has to be played.
+    assert best_move(Subtraction(2), blind, Budget(), Chance("s")) in {1, 2}

@@ -1,0 +1,34 @@
+"""UCT through the public rules."""
+
+from collections.abc import Sequence
+
+from engines.contract import Budget, Chance, Level
+from engines.search.playouts import best_by_playouts
+from rules import GAMES, State
+
+LEVEL = Level(5, nodes=None)
+
+
+def test_playouts_find_the_move_that_wins() -> None:
+    left = "red a1 b3 b5 b7 b9; blue f6 f5 f7 e6 g6; red-cells z0.0 z0.13 z0.14 z0.15; blue-cells; turn red"
+    state = GAMES["conhex"].from_position(left)
+    move = best_by_playouts(state, LEVEL, Budget(300), Chance("s"))
+    assert state.play(state.parse(move)).outcome is not None
+
+
+def test_chance_and_several_seats_are_played() -> None:
+    state = GAMES["catch-the-hat"].new(players=4)
+    state = state.play(state.parse("roll:3"))
+    assert best_by_playouts(state, LEVEL, Budget(5), Chance("s"), cut=20) in {
+        move.text for move in state.legal_moves()
+    }
+
+
+def test_a_game_that_is_broken_off_counts_by_its_judge() -> None:
+    state = GAMES["hounds-and-jackals"].new()
+    liked = state.legal_moves()[-1]
+
+    def judge(reached: State) -> Sequence[float]:
+        return (1.0, 0.0) if reached.last == liked else (0.0, 1.0)
+
+    assert best_by_playouts(state, LEVEL, Budget(60), Chance("s"), cut=0, judge=judge) == liked.text

@@ -1,0 +1,184 @@
+"""The command line of the engines: in this process, and as a process of its own where pipes matter."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from io import StringIO
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from engines.__main__ import main
+from rules import GAMES
+from rules.toolkit.perft import plies
+
+ROOT = Path(__file__).parents[2]
+
+
+def still() -> float:
+    """A clock that stands still."""
+    return 0.0
+
+
+def ticking() -> Callable[[], float]:
+    """A clock that goes on a tenth of a second at each look."""
+    ticks: Iterator[float] = (tick / 10 for tick in range(10**9))
+    return lambda: next(ticks)
+
+
+def run(*argv: str, lines: Sequence[str] = (), clock: Callable[[], float] = still) -> tuple[int, str, str]:
+    out, err = StringIO(), StringIO()
+    status = main(argv, lines, out, err, clock)
+    return status, out.getvalue(), err.getvalue()
+
+
+def process(*argv: str, feed: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    command = [sys.executable, "-m", "engines", *argv]
+    return subprocess.run(command, input=feed, capture_output=True, cwd=ROOT, check=False)
+
+
+def games(key: str, count: int, seed: int = 1) -> list[list[str]]:
+    """Beginnings of games played at random, each up to where a seat is to act."""
+    chance = Random(seed)
+    found: list[list[str]] = []
+    while len(found) < count:
+        state, texts = GAMES[key].new(), list[str]()
+        for _ in range(chance.randrange(40)):
+            if state.outcome is not None:
+                break
+            move = chance.choice(plies(state))
+            state = state.play(move)
+            texts.append(move.text)
+        if state.turn is not None:
+            found.append(texts)
+    return found
+
+
+@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("level", ["1", "2", "5"])
+def test_every_game_is_answered_legally_at_every_level(key: str, level: str) -> None:
+    lines = games(key, 4)
+    status, out, err = run(
+        "play",
+        key,
+        "--level",
+        level,
+        "--nodes",
+        "60",
+        "--seed",
+        "x",
+        lines=[json.dumps(line) for line in lines],
+    )
+    assert (status, err) == (0, "")
+    for line, answer in zip(lines, out.splitlines(), strict=True):
+        state = GAMES[key].new()
+        for text in line:
+            state = state.play(state.parse(text))
+        assert answer in {move.text for move in state.legal_moves()}
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_an_answer_depends_on_nothing_but_its_line(key: str) -> None:
+    lines = [json.dumps(line) for line in games(key, 3)]
+    command = ("play", key, "--level", "4", "--nodes", "80", "--seed", "a")
+    forwards = run(*command, lines=lines)[1].splitlines()
+    backwards = run(*command, lines=lines[::-1])[1].splitlines()
+    assert forwards == backwards[::-1]
+
+
+def test_processes_with_other_hash_seeds_answer_alike() -> None:
+    feed = "".join(f"{json.dumps(line)}\n" for line in games("hnefatafl", 2)).encode()
+    command = [
+        sys.executable,
+        "-m",
+        "engines",
+        "play",
+        "hnefatafl",
+        "--level",
+        "5",
+        "--nodes",
+        "300",
+        "--seed",
+        "1",
+    ]
+    answers = {
+        subprocess.run(
+            command, input=feed, capture_output=True, cwd=ROOT, check=True, env={"PYTHONHASHSEED": seed}
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(answers) == 1
+    assert next(iter(answers)).count(b"\n") == 2
+
+
+def test_the_clock_ends_an_answer() -> None:
+    command = ("play", "conhex", "--level", "5", "--seconds", "1", "--seed", "1")
+    status, out, err = run(*command, lines=["[]", '["e2"]'], clock=ticking())
+    assert (status, err) == (0, "")
+    assert len(out.splitlines()) == 2
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ('["e1-e2", "a1-a2"]', "line 2: nobody stands on a1"),
+        ("[", "line 2: a line is a JSON list of the plies of a game"),
+        ("{}", "line 2: a line is a JSON list of the plies of a game"),
+        ("[7]", "line 2: the plies of a game are texts"),
+    ],
+)
+def test_a_line_that_is_no_game_ends_with_one_line_of_error(line: str, said: str) -> None:
+    command = ("play", "hnefatafl", "--level", "1", "--nodes", "50", "--seed", "1")
+    status, out, err = run(*command, lines=["[]", line, "[]"])
+    assert status == 1
+    assert len(out.splitlines()) == 1
+    assert err == f"python -m engines: {said}\n"
+
+
+def test_where_no_seat_is_to_act_there_is_no_answer() -> None:
+    command = ("play", "catch-the-hat", "--level", "1", "--nodes", "5", "--seed", "1")
+    assert run(*command, lines=["[]"]) == (1, "", "python -m engines: line 1: no seat is to act\n")
+
+
+def test_players_who_have_left_are_read() -> None:
+    command = ("play", "catch-the-hat", "--players", "3", "--level", "2", "--nodes", "5", "--seed", "1")
+    status, out, _ = run(*command, lines=['["retire 0", "roll:2"]'])
+    assert (status, out.count("\n")) == (0, 1)
+    assert run(*command, lines=['["retire x"]'])[0] == 1
+
+
+@pytest.mark.parametrize(
+    "argv",
+    [
+        ("play", "chess", "--level", "1", "--nodes", "5"),
+        ("play", "conhex", "--level", "6", "--nodes", "5"),
+        ("play", "conhex", "--level", "1"),
+        ("play", "conhex", "--level", "1", "--nodes", "5", "--seconds", "1"),
+        ("play", "conhex", "--level", "1", "--nodes", "0"),
+        ("play", "conhex", "--level", "1", "--seconds", "nan"),
+        ("play", "conhex", "--level", "1", "--nodes", "5", "--option", "swap=maybe"),
+        ("play", "conhex", "--level", "1", "--nodes", "5", "--players", "3"),
+        ("match", "conhex", "--a", "9", "--b", "random"),
+    ],
+)
+def test_wrong_usage_is_one_line(argv: Sequence[str]) -> None:
+    status, out, err = run(*argv)
+    assert (status, out, err.count("\n")) == (2, "", 1)
+
+
+def test_a_process_answers_flushes_and_ends() -> None:
+    done = process("play", "conhex", "--level", "2", "--nodes", "9", "--seed", "3", feed=b"[]\n[]\n")
+    assert (done.returncode, done.stderr) == (0, b"")
+    first, second = done.stdout.splitlines()
+    assert first == second
+
+
+def test_a_match_is_told_by_role() -> None:
+    command = ("match", "conhex", "--a", "2", "--b", "random", "--games", "2", "--seed", "1")
+    status, out, err = run(*command)
+    assert (status, err) == (0, "")
+    assert out.startswith("2 against random: ")
+    assert "red " in out
+    assert "blue " in out
