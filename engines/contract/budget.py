@@ -14,7 +14,7 @@ class Exhausted(Exception):
 class Budget:
     """The work that an answer may cost; without limits there is no end to it.
 
-    A node is what an engine counts: a position scored, or a game played out. `deadline` is by `clock`.
+    A node is a move made in the search, or a game played out. `deadline` is by `clock`.
     """
 
     __slots__ = ("_clock", "_deadline", "_nodes", "_unwatched", "spent")

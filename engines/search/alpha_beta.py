@@ -119,9 +119,9 @@ class _Search:
         seat = position.turn
         position.make(move)
         winner = position.winner
+        self._budget.spend()
         if winner is not None:
             score = 0 if winner == DRAW else WIN - ply - 1 if winner == seat else ply + 1 - WIN
-            self._budget.spend()
         elif depth <= 1:
             score = self._settled(self._level.exchanges, alpha, beta, ply + 1, seat)
         elif position.turn == seat:
@@ -184,7 +184,7 @@ class _Search:
         if self._level.attention < 100:
             seen = set(self.noticed([move for _, move in outlook], position.loud()))
             outlook = [one for one in outlook if one[1] in seen] or outlook
-        self._budget.spend(len(outlook))
+        self._budget.watch()
         best = -UNCLEAR
         for promise, move in sorted(outlook, key=itemgetter(0), reverse=True):
             if promise <= max(alpha, best):
@@ -206,13 +206,13 @@ class _Search:
         """Return the score for the seat to act, who may leave all as it is."""
         position = self._position
         best = position.evaluate()
-        self._budget.spend()
         if best >= beta or exchanges <= 0:
             return best
         seat = position.turn
         for move in position.loud():
             position.make(move)
             winner = position.winner
+            self._budget.spend()
             if winner is not None:
                 score = 0 if winner == DRAW else WIN - ply - 1 if winner == seat else ply + 1 - WIN
             else:

@@ -1,0 +1,243 @@
+"""Positions of Hnefatafl for the search: every board and option."""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Final
+
+from engines.contract import DRAW, UNCLEAR
+from engines.games.tafl.hnefatafl.worth import KING_OPEN, KING_STEP, ROUTE, SHUT, worth
+from engines.games.tafl.lanes import CELL_BITS, CELL_MASK, Lanes, Pieces
+from engines.games.tafl.position import SlidingPosition
+from rules import State
+from rules.games.tafl.hnefatafl.boards import (
+    ATTACKER,
+    ATTACKERS,
+    DEFENDER,
+    DEFENDERS,
+    KING,
+    SCRIPT,
+    Field,
+    field,
+)
+from rules.games.tafl.hnefatafl.captures import besieged, encircled, walled
+from rules.toolkit.sliding import BORDER, EMPTY
+
+_MEN: Final = (ATTACKER, DEFENDER)
+_MOST_OPENED: Final = 90
+"""What a man may gain the king by going out of his way; more is rare."""
+
+
+@cache
+def _lanes(board: str, throne_pass: str) -> Lanes:
+    squares = field(board)
+    pieces = Pieces(squares.owners, (DEFENDER, ATTACKER))
+    return Lanes(squares.grid, pieces, squares.wards(throne_pass), squares.refuges)
+
+
+def begin(path: Sequence[State]) -> "HnefataflPosition":
+    """Return the position at the end of a path of states."""
+    first = path[0]
+    options = first.options
+    squares = field(options["board"])
+    board, side = SCRIPT.read(first.position, squares.grid)
+    position = HnefataflPosition(
+        _lanes(options["board"], options["throne_pass"]),
+        squares,
+        worth(options["board"]),
+        bytes(board),
+        side,
+        shieldwall=options["shieldwall"] == "on",
+        encirclement=options["encirclement"] == "on",
+        mover_loses=options["repetition"] == "mover-loses",
+    )
+    for state in path[1:]:
+        if state.last is not None:
+            position.make(position.read(state.last.text))
+    return position
+
+
+class HnefataflPosition(SlidingPosition):
+    """A position of Hnefatafl."""
+
+    __slots__ = (
+        "_corners",
+        "_edges",
+        "_encirclement",
+        "_field",
+        "_kings",
+        "_mover_loses",
+        "_shieldwall",
+        "king",
+    )
+
+    def __init__(
+        self,
+        lanes: Lanes,
+        squares: Field,
+        values: Sequence[Sequence[int]],
+        board: bytes,
+        turn: int,
+        *,
+        shieldwall: bool,
+        encirclement: bool,
+        mover_loses: bool,
+    ) -> None:
+        super().__init__(lanes, values, board, turn)
+        self._field: Final = squares
+        self._corners: Final = frozenset(squares.corners)
+        self._shieldwall: Final = shieldwall
+        self._encirclement: Final = encirclement
+        self._mover_loses: Final = mover_loses
+        self._kings: list[int] = []
+        self.king = board.find(KING)
+
+    def make(self, move: int) -> None:
+        """Play a legal move."""
+        board, side = self.board, self.turn
+        origin, target = move >> CELL_BITS, move & CELL_MASK
+        piece = board[origin]
+        board[origin] = EMPTY
+        board[target] = piece
+        taken = self._flanked(target)
+        self._kings.append(self.king)
+        siege: tuple[int, ...] = ()
+        if piece == KING:
+            self.king = target
+        elif side == ATTACKERS and not self._open_sides():
+            # The king's fate is judged while the men caught by the same move still stand.
+            siege = besieged(board, self._field)
+            if siege:
+                taken = list(dict.fromkeys((*taken, *siege)))
+                self.king = 0
+        times = self._pass_on(move, piece, taken)
+        if siege or (side == ATTACKERS and self._encirclement and encircled(bytes(board), self._field)):
+            self.winner = ATTACKERS
+        elif target in self._corners:
+            self.winner = DEFENDERS
+        elif not self.mobility[1 - side]:
+            self.winner = side
+        elif times >= 3:
+            self.winner = 1 - side if self._mover_loses else DRAW
+
+    def _flanked(self, target: int) -> list[int]:
+        """Return the cells of the men caught by the piece that has come to `target`."""
+        board, squares, side = self.board, self._field, self.turn
+        prey, friends, refuges = _MEN[1 - side], squares.friends[side], squares.refuges
+        taken: list[int] = []
+        for step in squares.grid.steps:
+            if board[target + step] == prey:
+                anvil = target + step + step
+                if friends[board[anvil]] or (refuges[anvil] and board[anvil] == EMPTY):
+                    taken.append(target + step)
+        if self._shieldwall:
+            return list(dict.fromkeys((*taken, *walled(board, target, side, squares))))
+        return taken
+
+    def unmake(self) -> None:
+        """Take the last move back."""
+        super().unmake()
+        self.king = self._kings.pop()
+
+    def _open_sides(self) -> list[int]:
+        """Return the empty cells beside the king that do not hold him in."""
+        board, refuges, king = self.board, self._field.refuges, self.king
+        return [
+            king + step
+            for step in self._field.grid.steps
+            if board[king + step] == EMPTY and not refuges[king + step]
+        ]
+
+    def strikes(self) -> set[int]:
+        """Return the cells on which a piece of the side to act would capture or win."""
+        found = super().strikes()
+        if self.turn == DEFENDERS:
+            found |= self._corners
+        else:
+            free = self._open_sides()
+            if len(free) == 1:
+                found.add(free[0])
+        if self._shieldwall:
+            self._add_walls(found)
+        return found
+
+    def _add_walls(self, found: set[int]) -> None:
+        """Add the cells from which a row of enemies along an edge might be closed."""
+        board, enemies = self.board, self._field.friends[1 - self.turn]
+        for cells, along, inwards in self._field.edges:
+            for cell in cells:
+                if enemies[board[cell]]:
+                    found.update((cell - along, cell + along, cell + inwards))
+
+    def evaluate(self) -> int:
+        """Return how good the position looks for the seat to act."""
+        score = self.balance + self._prospects_of_king()
+        return score if self.turn == DEFENDERS else -score
+
+    def _prospects_of_king(self) -> int:
+        """Return what the king's surroundings are worth to the defenders."""
+        board, squares, king = self.board, self._field, self.king
+        steps = squares.grid.steps
+        score = shut = 0
+        for step in steps:
+            cell = king + step
+            while board[cell] == EMPTY:
+                score += KING_STEP
+                cell += step
+            beside = board[cell]
+            if beside == BORDER:
+                if cell - step != king:
+                    score += KING_OPEN + ROUTE * self._ways(cell - step, step)
+            elif beside == ATTACKER and cell - step == king:
+                shut += 1
+        return score - SHUT[shut]
+
+    def _ways(self, edge: int, step: int) -> int:
+        """Return to how many corners the king could go on along the edge from a cell of it."""
+        board = self.board
+        if edge in self._corners:
+            return 3
+        stride = self._field.grid.stride
+        ways = 0
+        along = 1 if step in {stride, -stride} else stride
+        for way in (along, -along):
+            cell = edge + way
+            while board[cell] == EMPTY:
+                cell += way
+            ways += board[cell] == BORDER
+        return ways
+
+    def outlook(self) -> Sequence[tuple[int, int]]:
+        """Return every legal move behind no less than what `evaluate` would say after it."""
+        side, king = self.turn, self.king
+        sign = 1 if side == DEFENDERS else -1
+        surroundings = self._prospects_of_king()
+        here = sign * (self.balance + surroundings)
+        strikes = self.strikes()
+        moves = self.moves()
+        if self._all_unclear():
+            return [(UNCLEAR, move) for move in moves]
+        stride = self._field.grid.stride
+        row, column = king // stride, king % stride
+        gain = _MOST_OPENED if side == DEFENDERS else max(0, surroundings) + SHUT[3]
+        near = {*range(row * stride, row * stride + stride), *range(column, len(self.board), stride)}
+        worths = self.worth[_MEN[side]]
+        found: list[tuple[int, int]] = []
+        for move in moves:
+            origin, target = move >> CELL_BITS, move & CELL_MASK
+            if target in strikes or origin == king:
+                found.append((UNCLEAR, move))
+                continue
+            score = here + sign * (worths[target] - worths[origin])
+            if target in near or origin in near:
+                score += gain
+            found.append((score, move))
+        return found
+
+    def _all_unclear(self) -> bool:
+        """Say whether any move at all may end the game."""
+        side = self.turn
+        if self.mobility[1 - side] <= 2 * self._field.grid.columns:
+            return True
+        if side == DEFENDERS:
+            return False
+        return self._encirclement or not self._open_sides()

@@ -1,0 +1,46 @@
+"""What pieces of Hnefatafl and the king's surroundings are worth to the defenders, in hundredths of a man."""
+
+from functools import cache
+from typing import Final
+
+from rules.games.tafl.hnefatafl.boards import ATTACKER, DEFENDER, KING, STARTS, field
+from rules.toolkit.sliding import BORDER
+
+KING_STEP: Final = 5
+"""For each square the king can go to."""
+KING_OPEN: Final = 12
+"""For each of the four directions in which the king reaches the edge."""
+ROUTE: Final = 70
+"""For each way of the king's to a corner in two moves."""
+SHUT: Final = (0, 6, 25, 90, 90)
+"""Against a king with so many sides shut by attackers."""
+
+
+@cache
+def worth(board: str) -> tuple[tuple[int, ...], ...]:
+    """Return what each piece is worth to the defenders, by code and cell of a board."""
+    squares = field(board)
+    grid = squares.grid
+    size = grid.columns
+    start = _armies(board)
+    # Both armies together weigh alike: one of the fewer defenders is worth more.
+    defender = 100 * start[0] // start[1]
+    empty = (0,) * len(grid.names)
+    attackers, defenders = [0] * len(empty), [0] * len(empty)
+    for cell in grid.cells.values():
+        row, column = cell // grid.stride - 1, cell % grid.stride - 1
+        across = min(row, size - 1 - row)
+        along = min(column, size - 1 - column)
+        # Attackers on the diagonal before a corner close it; those in the middle of nowhere do nothing.
+        guard = 14 if across + along == 2 else 6 if across + along == 3 else 0
+        attackers[cell] = -100 - guard
+        defenders[cell] = defender + (4 if min(across, along) > 0 else 0)
+    found = [empty] * (BORDER + 1)
+    found[ATTACKER], found[DEFENDER], found[KING] = tuple(attackers), tuple(defenders), empty
+    return tuple(found)
+
+
+def _armies(board: str) -> tuple[int, int]:
+    """Return how many attackers and defenders a board begins with."""
+    text = STARTS[board].partition(" ")[0]
+    return text.count("a"), text.count("d")

@@ -1,0 +1,104 @@
+"""What can happen along the rows and columns of a board, looked up by what stands there.
+
+Moves are numbers: the cell they come from times 512, plus the one they go to.
+"""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Final, NamedTuple
+
+from rules.toolkit.sliding import CLOSED, EMPTY, OPEN, Grid
+
+CELL_BITS: Final = 9
+CELL_MASK: Final = (1 << CELL_BITS) - 1
+
+_MOST_CONTENTS: Final = 1200
+"""Contents remembered of a lane before it begins anew: some 15 MB on the largest board."""
+
+
+class Prospect(NamedTuple):
+    """What a lane with a certain content allows: moves by seat, and where their men would capture."""
+
+    first: tuple[int, ...]
+    second: tuple[int, ...]
+    first_strikes: tuple[int, ...]
+    second_strikes: tuple[int, ...]
+
+
+class Pieces(NamedTuple):
+    """The pieces of a game by code: whose they are, and which men each seat can capture."""
+
+    owners: bytes
+    prey: tuple[int, int]
+
+
+class Lanes:
+    """The lanes of one board. `wards` say by piece code and cell where a piece may stop and cross.
+
+    `hostile` marks by cell what serves as an anvil while empty.
+    """
+
+    def __init__(self, grid: Grid, pieces: Pieces, wards: Sequence[bytes], hostile: bytes) -> None:
+        self.grid: Final = grid
+        self.cuts: Final = tuple(line.cut for line in grid.lines)
+        self.crossing: Final = grid.crossing
+        self._cells: Final = tuple(tuple(range(len(grid.names))[cut]) for cut in self.cuts)
+        self._pieces: Final = pieces
+        self._wards: Final = wards
+        self._hostile: Final = hostile
+        self._known: Final[tuple[dict[bytes, Prospect], ...]] = tuple({} for _ in grid.lines)
+        # Any fixed numbers do; a seat, and a piece by code and cell.
+        chance = Random("lanes")
+        self.seat_key: Final = chance.getrandbits(60)
+        self.keys: Final = tuple(
+            tuple(chance.getrandbits(60) for _ in grid.names) for _ in range(len(pieces.owners))
+        )
+
+    def prospect(self, lane: int, content: bytes) -> Prospect:
+        """Return what a lane allows that holds `content`."""
+        known = self._known[lane]
+        found = known.get(content)
+        if found is None:
+            if len(known) >= _MOST_CONTENTS:
+                known.clear()
+            found = known[content] = self._study(lane, content)
+        return found
+
+    def _study(self, lane: int, content: bytes) -> Prospect:
+        cells = self._cells[lane]
+        moves: tuple[list[int], list[int]] = [], []
+        strikes: tuple[list[int], list[int]] = [], []
+        for place, piece in enumerate(content):
+            if piece == EMPTY:
+                for seat in (0, 1):
+                    if self._strikes(seat, cells, content, place):
+                        strikes[seat].append(cells[place])
+            else:
+                self._slides(cells, content, place, moves[self._pieces.owners[piece]])
+        return Prospect(tuple(moves[0]), tuple(moves[1]), tuple(strikes[0]), tuple(strikes[1]))
+
+    def _slides(self, cells: Sequence[int], content: bytes, place: int, moves: list[int]) -> None:
+        """Add the moves of the piece at a place."""
+        ward = self._wards[content[place]]
+        for step, end in ((-1, -1), (1, len(content))):
+            for there in range(place + step, end, step):
+                if content[there] != EMPTY or ward[cells[there]] == CLOSED:
+                    break
+                if ward[cells[there]] == OPEN:
+                    moves.append(cells[place] << CELL_BITS | cells[there])
+
+    def _strikes(self, seat: int, cells: Sequence[int], content: bytes, place: int) -> bool:
+        """Say whether a piece that comes to an empty place would catch a man along the lane."""
+        for step in (-1, 1):
+            anvil = place + 2 * step
+            if (
+                0 <= anvil < len(content)
+                and content[place + step] == self._pieces.prey[seat]
+                and (
+                    self._hostile[cells[anvil]]
+                    if content[anvil] == EMPTY
+                    else self._pieces.owners[content[anvil]] == seat
+                )
+            ):
+                return True
+        return False

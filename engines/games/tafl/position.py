@@ -1,0 +1,155 @@
+"""A board of sliding men on which moves are made and taken back."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from engines.contract import DRAW
+from engines.games.tafl.lanes import CELL_BITS, CELL_MASK, Lanes, Prospect
+from rules.toolkit.sliding import EMPTY
+
+_Past = tuple[
+    int, int, tuple[tuple[int, int], ...], int, list[Prospect], tuple[int, int], dict[int, int], int
+]
+
+
+class SlidingPosition:
+    """The part of a position that all games with sliding men share. `make` is the game's.
+
+    `balance` is what the squares of all pieces are worth together, to seat 1.
+    """
+
+    __slots__ = (
+        "_past",
+        "_seen",
+        "balance",
+        "board",
+        "key",
+        "lanes",
+        "lines",
+        "mobility",
+        "turn",
+        "winner",
+        "worth",
+    )
+
+    def __init__(self, lanes: Lanes, worth: Sequence[Sequence[int]], board: bytes, turn: int) -> None:
+        self.lanes: Final = lanes
+        self.worth: Final = worth
+        """What a piece is worth to seat 1, by code and cell."""
+        self.board: Final = bytearray(board)
+        self.turn = turn
+        self.winner: int | None = None
+        self.key = lanes.seat_key if turn else 0
+        self.balance = 0
+        for cell in lanes.grid.cells.values():
+            piece = board[cell]
+            if piece != EMPTY:
+                self.key ^= lanes.keys[piece][cell]
+                self.balance += worth[piece][cell]
+        self.lines = [lanes.prospect(number, board[cut]) for number, cut in enumerate(lanes.cuts)]
+        self.mobility = (
+            sum(len(line.first) for line in self.lines),
+            sum(len(line.second) for line in self.lines),
+        )
+        self._seen: dict[int, int] = {self.key: 1}
+        self._past: list[_Past] = []
+
+    def moves(self) -> list[int]:
+        """Return the legal moves, lane by lane."""
+        found: list[int] = []
+        side = self.turn
+        for line in self.lines:
+            found += line[side]
+        return found
+
+    def strikes(self) -> set[int]:
+        """Return the cells on which a man of the side to act would capture."""
+        found: set[int] = set()
+        side = 2 + self.turn
+        for line in self.lines:
+            if line[side]:
+                found.update(line[side])
+        return found
+
+    def loud(self) -> Sequence[int]:
+        """Return the moves that capture, or may."""
+        strikes = self.strikes()
+        if not strikes:
+            return ()
+        side = self.turn
+        return [move for line in self.lines for move in line[side] if move & CELL_MASK in strikes]
+
+    def read(self, text: str) -> int:
+        """Return the move with a canonical text such as `e1-e5`."""
+        cells = self.lanes.grid.cells
+        origin, _, target = text.partition("-")
+        return cells[origin] << CELL_BITS | cells[target]
+
+    def write(self, move: int) -> str:
+        """Return the canonical text of a move."""
+        names = self.lanes.grid.names
+        return f"{names[move >> CELL_BITS]}-{names[move & CELL_MASK]}"
+
+    def _pass_on(self, move: int, piece: int, taken: Sequence[int]) -> int:
+        """Take men off, note the move that has been set on the board, and give the turn away.
+
+        Return how often the new position has stood.
+        """
+        board, lanes = self.board, self.lanes
+        keys, worth = lanes.keys, self.worth
+        origin, target = move >> CELL_BITS, move & CELL_MASK
+        key = self.key ^ lanes.seat_key ^ keys[piece][origin] ^ keys[piece][target]
+        balance = self.balance + worth[piece][target] - worth[piece][origin]
+        gone: tuple[tuple[int, int], ...] = ()
+        if taken:
+            gone = tuple((cell, board[cell]) for cell in taken)
+            for cell, man in gone:
+                board[cell] = EMPTY
+                key ^= keys[man][cell]
+                balance -= worth[man][cell]
+        self._past.append((move, piece, gone, self.key, self.lines, self.mobility, self._seen, self.balance))
+        self._relook(origin, target, taken)
+        self.key, self.balance = key, balance
+        self.turn = 1 - self.turn
+        if taken:
+            # What is captured never comes back: positions before a capture cannot stand again.
+            self._seen = {key: 1}
+            return 1
+        times = self._seen.get(key, 0) + 1
+        self._seen[key] = times
+        return times
+
+    def _relook(self, origin: int, target: int, taken: Iterable[int]) -> None:
+        """Look anew at the lanes through the cells that have changed."""
+        crossing = self.lanes.crossing
+        cuts, prospect, board = self.lanes.cuts, self.lanes.prospect, self.board
+        dirty = {*crossing[origin], *crossing[target]}
+        for cell in taken:
+            dirty.update(crossing[cell])
+        lines = self.lines.copy()
+        first, second = self.mobility
+        for number in dirty:
+            old = lines[number]
+            new = lines[number] = prospect(number, bytes(board[cuts[number]]))
+            first += len(new[0]) - len(old[0])
+            second += len(new[1]) - len(old[1])
+        self.lines = lines
+        self.mobility = first, second
+
+    def unmake(self) -> None:
+        """Take the last move back."""
+        if not self._past[-1][2]:
+            self._seen[self.key] -= 1
+        move, piece, gone, self.key, self.lines, self.mobility, self._seen, self.balance = self._past.pop()
+        board = self.board
+        board[move & CELL_MASK] = EMPTY
+        board[move >> CELL_BITS] = piece
+        for cell, man in gone:
+            board[cell] = man
+        self.turn = 1 - self.turn
+        self.winner = None
+
+
+def most(first: int, second: int) -> int:
+    """Return the seat that has more of something, or DRAW."""
+    return DRAW if first == second else int(second > first)

@@ -1,0 +1,64 @@
+"""Hnefatafl: the fast position beside the rules, and what a search must find."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from engines import replayed
+from engines.contract import DRAW, Position
+from engines.games.tafl.hnefatafl.position import HnefataflPosition, begin
+from rules import GAMES, State
+from rules.games.tafl.hnefatafl.boards import SCRIPT, field
+from tests.engines.beside_rules import choices, play_beside
+
+GAME = GAMES["hnefatafl"]
+BOARDS = GAME.options[0].values
+SMALL = {"board": "brandubh-7"}
+
+
+def same_board(state: State, position: Position) -> None:
+    assert isinstance(position, HnefataflPosition)
+    squares = field(state.options["board"])
+    assert SCRIPT.write(bytes(position.board), squares.grid, position.turn) == state.position
+
+
+@pytest.mark.parametrize("options", tuple(choices(GAME)), ids=str)
+@pytest.mark.parametrize("seed", range(2))
+def test_positions_are_those_of_the_rules(options: Mapping[str, str], seed: int) -> None:
+    play_beside(GAME, options, begin, seed, 60, same_board)
+
+
+@pytest.mark.parametrize("options", tuple(choices(GAME)), ids=str)
+@pytest.mark.parametrize("seed", range(8))
+def test_whole_games_end_as_by_the_rules(options: Mapping[str, str], seed: int) -> None:
+    play_beside(GAME, {**options, **SMALL}, begin, seed, 400, same_board)
+
+
+@pytest.mark.parametrize(("rule", "winner"), [("draw", DRAW), ("mover-loses", 0)])
+def test_a_position_that_stands_for_the_third_time_ends_the_game(rule: str, winner: int) -> None:
+    path = replayed(GAME, {**SMALL, "repetition": rule}, None, ["d7-e7", "d5-e5", "e7-d7", "e5-d5"] * 2)
+    assert path[-1].outcome is not None
+    position = begin(path)
+    assert position.winner == winner
+    position.unmake()
+    assert position.winner is None
+
+
+@pytest.mark.parametrize(
+    ("text", "move", "options", "wins"),
+    [
+        ("7/2aa3/1akda2/2a4/4a2/7/7 a", "e3-d3", {}, True),
+        ("7/2aa3/1akda2/7/2aa3/7/7 a", "c3-c4", {}, True),
+        ("7/2aa3/1adka2/1ad1a2/2aa3/5a1/7 a", "f2-f1", {"encirclement": "on"}, True),
+        ("7/2aa3/1adka2/1ad1a2/2aa3/5a1/7 a", "f2-f1", {}, False),
+        ("7/7/3k3/7/7/2aa3/1add1a1 a", "f1-e1", {"shieldwall": "on"}, False),
+    ],
+)
+def test_what_random_play_seldom_brings_is_as_by_the_rules(
+    text: str, move: str, options: Mapping[str, str], wins: bool
+) -> None:
+    state = GAME.from_position(text, {**SMALL, **options})
+    after = state.play(state.parse(move))
+    position = begin([state, after])
+    same_board(after, position)
+    assert position.winner == (0 if wins else None)
