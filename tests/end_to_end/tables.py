@@ -1,12 +1,13 @@
 """A fresh channel with fresh people for one test, and matches begun there."""
 
 import io
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from PIL import Image
 
+import rules
 from playground.messages import Message
 from playground.server import Playground
 from tests import pocket
@@ -15,6 +16,13 @@ from tests.end_to_end.seen import Seen
 from tests.end_to_end.waiting import PATIENCE
 
 FIRST_ROLE = {"conhex": "red", "hnefatafl": "attackers", "ludus-latrunculorum": "black"}
+
+
+def typed(key: str, given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the options of /challenge: what is the game's own is typed into `variant`."""
+    own = [option.key for option in rules.GAMES[key].options if option.key in given]
+    others = {name: value for name, value in given.items() if name not in own}
+    return others if not own else {**others, "variant": " ".join(f"{name}={given[name]}" for name in own)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +47,11 @@ class Table:
         return await self.card(challenger, key, opponent=opponent.id, **options)
 
     async def card(self, challenger: Person, key: str, **options: Any) -> Seen:
-        """Run /challenge and return the card that appears."""
+        """Run /challenge and return the card that appears; options of the game go into `variant`."""
         before = {message.id for message in await challenger.sees(self.channel)}
-        given = await challenger.slash(self.channel, f"challenge {key}", **options)
+        given = await challenger.slash(self.channel, f"challenge {key}", **typed(key, options))
         assert given.message.is_private
-        assert list(given.message.buttons) == ["Withdraw"], given.text
+        assert list(given.message.buttons) == ["Change", "Withdraw"], given.text
         return await self.sam.finds(
             self.channel, lambda m: m.id not in before and "Accept" in m.buttons, "the card"
         )

@@ -166,7 +166,7 @@ async def test_roles_by_lot(table: Table, bot: BotHere, lot: int) -> None:
 
 async def test_what_does_not_fit_is_refused_with_the_reason(table: Table) -> None:
     given = await table.anna.slash(
-        table.channel, "challenge conhex", opponent=table.ben.id, handicap="2", swap="on"
+        table.channel, "challenge conhex", opponent=table.ben.id, variant="handicap=2 swap=on"
     )
     assert given.message.is_private
     assert "A handicap of 2 balls and the swap rule do not go together." in given.text

@@ -80,7 +80,9 @@ async def test_killed_between_commit_and_delivery(table: Table, bot: WarmBot, wh
 @pytest.mark.parametrize("when", ["before", "after"])
 async def test_killed_while_a_card_is_posted(table: Table, bot: WarmBot, when: str) -> None:
     await table.control.fault("drop", f"/channels/{table.channel}/messages$", "POST", seconds=HANG, when=when)
-    await table.anna.slash(table.channel, "challenge conhex", opponent=table.ben.id, role="red", swap="off")
+    await table.anna.slash(
+        table.channel, "challenge conhex", opponent=table.ben.id, role="red", variant="swap=off"
+    )
     await struck(table)
     await bot.kill()
     await bot.start()

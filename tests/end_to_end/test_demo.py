@@ -72,7 +72,7 @@ async def test_a_game_goes_on_after_the_demo_was_started_again(tmp_path: Path, f
     async with demo(tmp_path, free_port) as running:
         anna, ben = running.anna, running.ben
         welcome = await anna.finds(place, lambda m: "Neue Partie" in m.buttons, "the welcome")
-        await anna.slash(place, "challenge conhex", opponent=ben.id, role="red", swap="off")
+        await anna.slash(place, "challenge conhex", opponent=ben.id, role="red", variant="swap=off")
         card = await ben.finds(place, lambda m: "Annehmen" in m.buttons, "the card")
         await ben.press(card, "Annehmen")
         start = await anna.finds(card.id, lambda m: "Ziehen" in m.buttons, "the first board")

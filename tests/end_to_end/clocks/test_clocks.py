@@ -206,7 +206,7 @@ async def test_in_german(german_table: Table, bot: BotHere) -> None:
         opponent=table.ben.id,
         role="attackers",
         clock="1d soft",
-        board=SMALL,
+        variant=f"board={SMALL}",
     )
     await table.ben.slash(table.channel, "vacation automatic", on=False)
     card = await table.sam.finds(table.channel, lambda m: "Annehmen" in m.buttons, "the card")

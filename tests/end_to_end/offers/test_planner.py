@@ -207,7 +207,9 @@ async def test_ids_made_up_by_hand(table: Table, values: tuple[str, ...]) -> Non
 async def test_in_german(german_table: Table) -> None:
     table = german_table
     await table.ben.speaks("de")
-    await table.anna.slash(table.channel, "challenge conhex", opponent=table.ben.id, role="red", swap="off")
+    await table.anna.slash(
+        table.channel, "challenge conhex", opponent=table.ben.id, role="red", variant="swap=off"
+    )
     card = await table.sam.finds(table.channel, lambda m: "Annehmen" in m.buttons, "the card")
     await table.ben.press(card, "Annehmen")
     start = await table.sam.finds(card.id, lambda m: "Ziehen" in m.buttons, "the first board")

@@ -115,7 +115,9 @@ async def test_a_week_of_silence_closes_no_running_game(stage: Stage) -> None:
 async def test_a_thread_of_somebody_else_is_opened_as_well(stage: Stage) -> None:
     table = stage.table
     thread = await table.anna.client.open_thread(table.channel, "evening")
-    given = await table.anna.slash(thread, "challenge conhex", opponent=table.ben.id, role="red", swap="off")
+    given = await table.anna.slash(
+        thread, "challenge conhex", opponent=table.ben.id, role="red", variant="swap=off"
+    )
     assert given.message.is_private
     card = await table.ben.finds(thread, lambda m: "Accept" in m.buttons, "the card")
     await table.ben.press(card, "Accept")

@@ -8,7 +8,7 @@ import rules
 from bot.locale import Language
 from tests.end_to_end.people import Person
 from tests.end_to_end.seen import Seen
-from tests.end_to_end.tables import Table
+from tests.end_to_end.tables import Table, typed
 from tests.end_to_end.three_games.rounds import ENGLISH, Round, number_on
 
 HATS = "catch-the-hat"
@@ -17,9 +17,9 @@ HATS = "catch-the-hat"
 async def lay_out(table: Table, host: Person, t: Language = ENGLISH, **options: Any) -> Seen:
     """Open a lobby for Catch the Hat and return its card."""
     before = {message.id for message in await host.sees(table.channel)}
-    given = await host.slash(table.channel, f"challenge {HATS}", **options)
+    given = await host.slash(table.channel, f"challenge {HATS}", **typed(HATS, options))
     assert given.message.is_private
-    assert list(given.message.buttons) == [t("button.withdraw")], given.text
+    assert list(given.message.buttons) == [t("button.change"), t("button.withdraw")], given.text
     return await table.sam.finds(
         table.channel, lambda m: m.id not in before and t("button.leave") in m.buttons, "the lobby's card"
     )
@@ -56,7 +56,8 @@ async def face_off(
     roles = rules.GAMES[key].roles(2)
     role = roles[1 if first is table.ben else 0]
     before = {message.id for message in await table.anna.sees(table.channel)}
-    await table.anna.slash(table.channel, f"challenge {key}", opponent=table.ben.id, role=role, **options)
+    given = typed(key, {"opponent": table.ben.id, "role": role, **options})
+    await table.anna.slash(table.channel, f"challenge {key}", **given)
     accept = t("button.accept")
     card = await table.sam.finds(
         table.channel, lambda m: m.id not in before and accept in m.buttons, "the card"

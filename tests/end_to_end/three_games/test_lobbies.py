@@ -7,7 +7,7 @@ import pytest
 from tests.end_to_end.bots import BotHere
 from tests.end_to_end.people import Person
 from tests.end_to_end.seen import Seen
-from tests.end_to_end.tables import Table
+from tests.end_to_end.tables import Table, typed
 from tests.end_to_end.three_games.gatherings import HATS, begun, card_of, lay_out, opened
 from tests.end_to_end.waiting import until
 
@@ -255,7 +255,7 @@ async def test_options_that_exclude_each_other(
     table: Table, key: str, options: dict[str, Any], words: str
 ) -> None:
     before = await table.sam.sees(table.channel)
-    given = await table.anna.slash(table.channel, f"challenge {key}", **options)
+    given = await table.anna.slash(table.channel, f"challenge {key}", **typed(key, options))
     assert given.message.is_private
     assert words in given.text, given.text
     assert not given.message.buttons

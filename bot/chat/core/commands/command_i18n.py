@@ -3,7 +3,7 @@
 from discord import Locale, app_commands
 from discord.app_commands import locale_str
 
-from bot.locale import DEFAULT_LANGUAGE, Texts
+from bot.locale import DEFAULT_LANGUAGE, Language, Texts
 
 
 def localised(texts: Texts, text_id: str, *, number: int | None = None) -> locale_str:
@@ -22,6 +22,11 @@ def names_of(named: locale_str | str, texts: Texts) -> tuple[str, ...]:
         return (str(named),)
     suffix = str(named.extras.get("suffix", ""))
     return tuple(language(text_id) + suffix for language in texts.languages.values())
+
+
+def name_in(t: Language, named: locale_str | str, texts: Texts) -> str:
+    """Return a text in a language, in English where it is in no other."""
+    return dict(zip(texts.languages, names_of(named, texts), strict=False)).get(t.code, str(named))
 
 
 class CatalogueTranslator(app_commands.Translator):

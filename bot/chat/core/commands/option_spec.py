@@ -3,15 +3,18 @@
 import inspect
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 import discord
 from discord import app_commands
 from discord.app_commands import Choice, locale_str
 
-from bot.chat.core.commands.command_i18n import names_of
+from bot.chat.core.commands.command_i18n import name_in, names_of
 from bot.chat.core.interactions.suggestions import Suggest, suggesting
-from bot.locale import Texts
+from bot.locale import Language, Texts
+
+MOST: Final = 25
+"""How many subcommands, options, choices or suggestions Discord takes beside each other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +33,7 @@ class ChoiceSpec:
 class OptionSpec:
     """One option: the key it is handed over by, its type and default, its texts, its choices.
 
-    With `choices_suggested` these are offered while one types, and what was typed is to be read. `suggest`
-    completes what is typed where there are no choices.
+    `suggest` completes what is typed where there are no choices.
     """
 
     key: str
@@ -42,10 +44,20 @@ class OptionSpec:
     choices: tuple[ChoiceSpec, ...] = ()
     suggest: Suggest | None = None
     required: bool = False
-    choices_suggested: bool = False
 
 
 Run = Callable[[discord.Interaction, Mapping[str, Any]], Awaitable[None]]
+
+
+def matching(texts: Texts, choices: Sequence[ChoiceSpec], typed: str, t: Language) -> list[Choice[str]]:
+    """Return the choices that are called, in any language, like what is typed so far."""
+    wanted = typed.strip().casefold()
+    found = (
+        choice
+        for choice in choices
+        if any(wanted in name.casefold() for name in (choice.value, *choice.called(texts)))
+    )
+    return [Choice(name=name_in(t, choice.name, texts)[:100], value=choice.value) for choice in found][:MOST]
 
 
 def command_with(
@@ -76,7 +88,7 @@ def command_with(
         **{
             slot.key: [Choice(name=choice.name, value=choice.value) for choice in slot.choices]
             for slot in slots
-            if slot.choices and not slot.choices_suggested
+            if slot.choices
         }
     )(callback)
     app_commands.autocomplete(**{slot.key: suggesting(slot.suggest) for slot in slots if slot.suggest})(

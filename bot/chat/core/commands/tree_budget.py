@@ -1,10 +1,6 @@
-"""How much of a command Discord takes: 8,000 characters, each text counted in its longest language.
+"""How much of a command Discord takes: 8,000 characters, each text counted in its longest language."""
 
-Sets of choices are what takes most; where a tree would grow too long, the longest become suggestions.
-"""
-
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 from typing import Final
 
 from discord.app_commands import locale_str
@@ -14,10 +10,7 @@ from bot.chat.core.commands.option_spec import OptionSpec
 from bot.locale import Texts
 
 ROOM: Final = 7600
-"""How many characters a tree may take before choices become suggestions; Discord takes 8,000."""
-
-Slots = Mapping[str, Sequence[OptionSpec]]
-"""The options of each subcommand."""
+"""How many characters a command that grows with the games may take; Discord takes 8,000."""
 
 
 def size(texts: Texts, *named: locale_str | str) -> int:
@@ -25,31 +18,9 @@ def size(texts: Texts, *named: locale_str | str) -> int:
     return sum(max(map(len, names_of(one, texts))) for one in named)
 
 
-def slots_size(texts: Texts, slots: Slots) -> int:
-    """Return how many characters the options of all subcommands count."""
-    return sum(
-        size(texts, slot.name, slot.about) + _choices_size(texts, slot)
-        for own in slots.values()
-        for slot in own
+def slots_size(texts: Texts, slots: Sequence[OptionSpec]) -> int:
+    """Return how many characters options count with their choices."""
+    choices = (choice for slot in slots for choice in slot.choices)
+    return sum(size(texts, slot.name, slot.about) for slot in slots) + sum(
+        size(texts, choice.name, choice.value) for choice in choices
     )
-
-
-def within(texts: Texts, slots: Slots, room: int) -> Slots:
-    """Return the options with their longest sets of choices as suggestions, as many as must be."""
-    kept = {name: list(own) for name, own in slots.items()}
-    over = slots_size(texts, slots) - room
-    places = [(name, number) for name, own in kept.items() for number in range(len(own))]
-    longest_first = sorted(places, key=lambda place: -_choices_size(texts, kept[place[0]][place[1]]))
-    for name, number in longest_first:
-        slot = kept[name][number]
-        if over <= 0 or not slot.choices:
-            break
-        kept[name][number] = replace(slot, choices_suggested=True)
-        over -= _choices_size(texts, slot)
-    return kept
-
-
-def _choices_size(texts: Texts, slot: OptionSpec) -> int:
-    if slot.choices_suggested:
-        return 0
-    return sum(size(texts, choice.name) + len(choice.value) for choice in slot.choices)

@@ -34,6 +34,7 @@ Block = (
     | ui.Section[Any]
     | ui.File[Any]
 )
+_One = TypeVar("_One")
 Shown = TypeVar("Shown", ui.View, ui.LayoutView, ui.Modal, ui.View | ui.LayoutView)
 Page = tuple[ui.LayoutView, list[Picture]]
 """A private page and the pictures in it."""
@@ -224,8 +225,8 @@ def _again(message: discord.Message) -> ui.LayoutView:
     return view
 
 
-def in_menus(options: Sequence[discord.SelectOption]) -> list[list[discord.SelectOption]]:
-    """Return the options cut into menus of equal size that Discord takes."""
+def in_menus(options: Sequence[_One]) -> list[list[_One]]:
+    """Return options, or what they stand for, cut into menus of equal size that Discord takes."""
     menus = -(-len(options) // SELECT_LIMIT)
     size = -(-len(options) // menus) if menus else 0
     return [list(options[start : start + size]) for start in range(0, len(options), size or 1)]

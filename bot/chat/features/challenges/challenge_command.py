@@ -1,7 +1,8 @@
-"""`/challenge`: one subcommand per game, its options taken from the game."""
+"""`/challenge`: a subcommand for each game, as far as one command has room, and one for all others."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any
 
 import discord
@@ -10,8 +11,8 @@ from discord.app_commands import locale_str
 
 from bot.chat.core.app_context import AppContext, InteractionContext, roles_held
 from bot.chat.core.commands.command_i18n import localised
-from bot.chat.core.commands.option_spec import OptionSpec, command_with
-from bot.chat.core.commands.tree_budget import ROOM, size
+from bot.chat.core.commands.option_spec import MOST, OptionSpec, command_with
+from bot.chat.core.commands.tree_budget import ROOM, size, slots_size
 from bot.chat.core.interactions import answers
 from bot.chat.core.interactions.call_roles import note_if_quiet
 from bot.chat.core.interactions.interaction_handler import guarded, rules_of
@@ -27,6 +28,7 @@ from bot.chat.features.challenges.challenge_options import (
     server_explores,
     server_rates,
 )
+from bot.chat.features.challenges.other_games import GAME, chosen_game, slots_of_others
 from bot.chat.features.challenges.sent_page import sent_page
 from bot.locale import Language, Texts
 from bot.play.domain.challenges import SeriesChoice
@@ -36,36 +38,67 @@ from rules.contract import Game
 from rules.contract.series import TieBreak
 
 
+@dataclass(frozen=True, slots=True)
+class _Subcommand:
+    """A command of the group: its texts and options, and which game it challenges to."""
+
+    name: locale_str
+    about: locale_str
+    slots: Sequence[OptionSpec]
+    game: Callable[[Mapping[str, Any]], Game]
+
+    def size(self, texts: Texts) -> int:
+        """Return how many characters it counts."""
+        return size(texts, self.name, self.about) + slots_size(texts, self.slots)
+
+
 def challenge_group(app: AppContext) -> app_commands.Group:
-    """Return the command with a subcommand for every game."""
-    group = app_commands.Group(
-        name=localised(app.texts, "command.challenge"),
-        description=localised(app.texts, "command.challenge.about"),
-        guild_only=True,
-    )
+    """Return the command with a subcommand for each game, as far as there is room, and one for the others."""
     texts = app.texts
-    named = size(texts, localised(texts, "command.challenge"), localised(texts, "command.challenge.about"))
-    named += sum(size(texts, *_names(texts, game)) for game in app.games.values())
-    for key, slots in challenge_slots(app, ROOM - named).items():
-        group.add_command(_subcommand(app, app.games[key], slots))
+    name, about = localised(texts, "command.challenge"), localised(texts, "command.challenge.about")
+    group = app_commands.Group(name=name, description=about, guild_only=True)
+    for one in _subcommands(app, ROOM - size(texts, name, about)):
+        group.add_command(_command(app, one))
     return group
 
 
-def _names(texts: Texts, game: Game) -> tuple[locale_str, locale_str]:
-    return localised(texts, f"{game.key}.command"), localised(texts, f"{game.key}.summary")
+def _subcommands(app: AppContext, room: int) -> Sequence[_Subcommand]:
+    """Return a subcommand for each game, as many as there is room for, and one for the others."""
+    games = tuple(app.games.values())
+    own = [_own(app, game) for game in games]
+    for number in range(len(own), -1, -1):
+        made = [*own[:number], *([] if number == len(own) else [_others(app, games[number:])])]
+        if len(made) <= MOST and sum(one.size(app.texts) for one in made) <= room:
+            break
+    return made
 
 
-def _subcommand(
-    app: AppContext, game: Game, slots: Sequence[OptionSpec]
-) -> app_commands.Command[Any, ..., None]:
+def _own(app: AppContext, game: Game) -> _Subcommand:
+    name, about = localised(app.texts, f"{game.key}.command"), localised(app.texts, f"{game.key}.summary")
+    return _Subcommand(name, about, challenge_slots(app, game), lambda _given: game)
+
+
+def _others(app: AppContext, games: Sequence[Game]) -> _Subcommand:
+    name = localised(app.texts, "command.challenge.other")
+    about = localised(app.texts, "command.challenge.other.about")
+
+    def chosen(given: Mapping[str, Any]) -> Game:
+        return chosen_game(app.texts, games, given[GAME])
+
+    return _Subcommand(name, about, slots_of_others(app, games), chosen)
+
+
+def _command(app: AppContext, one: _Subcommand) -> app_commands.Command[Any, ..., None]:
     async def run(interaction: discord.Interaction, given: Mapping[str, Any]) -> None:
         async def act(context: InteractionContext) -> None:
-            read = read_given(app, game, slots, given, context.t)
-            await _challenge(app, interaction, context, game, read)
+            game = one.game(given)
+            # What the command has no option for was filled in as an earlier version had registered it.
+            said = {key: given.get(key, value) for key, value in interaction.namespace if key != GAME}
+            await _challenge(app, interaction, context, game, read_given(app, game, said, context.t))
 
         await guarded(app, interaction, act)
 
-    return command_with(*_names(app.texts, game), slots, run)
+    return command_with(one.name, one.about, one.slots, run)
 
 
 async def _challenge(

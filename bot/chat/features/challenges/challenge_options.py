@@ -1,146 +1,114 @@
-"""The options of `/challenge <game>`: whom, which side, the game's own, series and clock.
+"""The options of `/challenge <game>`: whom, which side, which variant, series, clock, whether it is rated.
 
-The games that were there first have an option for each of their variants, as they always had. The variants of
-all others are typed into one option, `options`, or set on the card: a command is limited in size.
+The variants of a game are typed into one option, or chosen on the page of the challenge: that way a command
+takes about the same room whatever a game lets people choose.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Final
 
 import discord
 from discord.app_commands import Choice
 
 from bot.chat.core.app_context import AppContext, InteractionContext, context_for
-from bot.chat.core.commands.command_i18n import localised, names_of
-from bot.chat.core.commands.option_spec import ChoiceSpec, OptionSpec
-from bot.chat.core.commands.tree_budget import ROOM, Slots, slots_size, within
-from bot.chat.core.interactions.suggestions import Suggest
+from bot.chat.core.commands.command_i18n import localised, name_in, names_of
+from bot.chat.core.commands.option_spec import ChoiceSpec, OptionSpec, matching
 from bot.chat.core.parsing.clock import offered_clock
 from bot.chat.core.words import time_text
 from bot.chat.features.challenges.typed_options import Named, TypedOption, complete, read_options
 from bot.locale import Language, Texts
 from bot.play.domain.challenges import RANDOM_ROLE
+from bot.play.domain.refusal import Refusal
 from bot.play.domain.time.clocks import NO_CLOCK, ClockChoice
-from rules.contract import Game
+from rules.contract import Game, Option
 from rules.contract.capabilities import series_of
 
 SINGLE: Final = "single"
 AS_MANY_AS_COME: Final = "any"
 SUGGESTED: Final = 25
 SERIES: Final = "series"
-OPTIONS: Final = "options"
+VARIANT: Final = "variant"
 RATED: Final = "rated"
-WITH_OWN_OPTIONS: Final = 6
-"""How many games, in their order, have an option for each of their variants."""
 
 
-def challenge_slots(app: AppContext, room: int = ROOM) -> Slots:
-    """Return the options for every game, by its key, which together take no more than `room`.
-
-    Where they would, the longest sets of choices become suggestions; where even that is not enough, fewer
-    games have an option for each variant.
-    """
-    for with_own in range(WITH_OWN_OPTIONS, -1, -1):
-        slots = {
-            game.key: _slots(app, game, own=number < with_own)
-            for number, game in enumerate(app.games.values())
-        }
-        fitting = within(app.texts, slots, room)
-        if slots_size(app.texts, fitting) <= room:
-            break
-    return {
-        key: [_suggesting(app, slot) if slot.choices_suggested else slot for slot in own]
-        for key, own in fitting.items()
-    }
-
-
-def read_given(
-    app: AppContext, game: Game, slots: Sequence[OptionSpec], given: Mapping[str, Any], t: Language
-) -> Mapping[str, Any]:
-    """Return what was given, by key, with what was typed in place of choices read.
-
-    Raises Refusal as `read_options`.
-    """
-    open_ended = {option.key for option in game.options if option.open_ended}
-    read = dict(given)
-    for slot in slots:
-        if slot.choices and given[slot.key] is not None:
-            read[slot.key] = _typed(app.texts, slot, t, open_ended).value(given[slot.key])
-    if OPTIONS in read:
-        defaults = {option.key: option.default for option in game.options}
-        known = _typed_options(app.texts, game, t)
-        read = {**defaults, **read, **read_options(read.pop(OPTIONS) or "", known)}
-    return read
-
-
-def _slots(app: AppContext, game: Game, *, own: bool) -> list[OptionSpec]:
+def challenge_slots(app: AppContext, game: Game) -> list[OptionSpec]:
+    """Return the options of the command that challenges to a game."""
     texts = app.texts
-    variants = [*_options(texts, game), *_series(texts, game)] if own else [_all_options(app, game)]
-    return [*_people(texts, game), *_role(texts, game), *variants, clock_slot(app), _rated(texts)]
+    return [
+        *_people(texts, game),
+        *_role(texts, game),
+        *_variant(app, game),
+        *_series(texts, game),
+        clock_slot(app),
+        _rated(texts),
+    ]
 
 
-def _all_options(app: AppContext, game: Game) -> OptionSpec:
+def read_given(app: AppContext, game: Game, given: Mapping[str, Any], t: Language) -> Mapping[str, Any]:
+    """Return the values of all of a game's options, by key, with what was typed read.
+
+    `given` may leave options out, and may name those of the game itself, as versions registered them that
+    had an option of the command for each. Raises Refusal as `read_options`.
+    """
+    slots = {slot.key: slot for slot in challenge_slots(app, game)}
+    own = _variants(app.texts, game, t)
+    known = (*slots, *(option.key.id for option in own))
+    for key, value in given.items():
+        if value is not None and key not in known:
+            raise Refusal("unknown-option", option=key, allowed=", ".join(known))
+    read: dict[str, Any] = {key: given.get(key, slot.default) for key, slot in slots.items()}
+    for key, slot in slots.items():
+        if slot.choices and read[key] is not None:
+            read[key] = _typed(app.texts, slot, t).value(read[key])
+    named = {one.key.id: one.value(given[one.key.id]) for one in own if given.get(one.key.id) is not None}
+    defaults = {option.key: option.default for option in game.options}
+    return {**read, **defaults, **named, **read_options(read.pop(VARIANT, None) or "", own)}
+
+
+def suggested_variants(texts: Texts, game: Game, typed: str, t: Language) -> list[Choice[str]]:
+    """Return how the variant that is typed so far can go on."""
+    found = complete(typed, _variants(texts, game, t))
+    return [Choice(name=name, value=line) for name, line in found]
+
+
+def suggested_roles(texts: Texts, game: Game, typed: str, t: Language) -> list[Choice[str]]:
+    """Return the roles that are called, in any language, like what is typed so far."""
+    (slot,) = _role(texts, game)
+    return matching(texts, slot.choices, typed, t)
+
+
+def _variant(app: AppContext, game: Game) -> list[OptionSpec]:
+    if not game.options:
+        return []
+
     async def suggest(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
-        t = (await context_for(app, interaction)).t
-        found = complete(typed, _typed_options(app.texts, game, t))
-        return [Choice(name=name, value=line) for name, line in found]
+        return suggested_variants(app.texts, game, typed, (await context_for(app, interaction)).t)
 
-    name, about = localised(app.texts, "option.options"), localised(app.texts, "option.options.about")
-    return OptionSpec(OPTIONS, str, "", name, about, suggest=suggest)
+    name, about = localised(app.texts, "option.variant"), localised(app.texts, "option.variant.about")
+    return [OptionSpec(VARIANT, str, "", name, about, suggest=suggest)]
 
 
-def _typed_options(texts: Texts, game: Game, t: Language) -> list[TypedOption]:
-    """Return what can be typed into `options`."""
-    open_ended = {option.key for option in game.options if option.open_ended}
-    slots = (*_options(texts, game), *_series(texts, game))
-    return [_typed(texts, slot, t, open_ended) for slot in slots]
+def _variants(texts: Texts, game: Game, t: Language) -> list[TypedOption]:
+    """Return what can be typed into `variant`."""
+    return [_variant_option(texts, game.key, option, t) for option in game.options]
 
 
-def _typed(texts: Texts, slot: OptionSpec, t: Language, open_ended: frozenset[str] | set[str]) -> TypedOption:
+def _variant_option(texts: Texts, key: str, option: Option, t: Language) -> TypedOption:
+    stem = f"{key}.option.{option.key}"
+    values = tuple(_named(value, f"{stem}.value.{value}", texts, t) for value in option.values)
+    return TypedOption(_named(option.key, stem, texts, t), values, option.open_ended)
+
+
+def _named(key: str, text_id: str, texts: Texts, t: Language) -> Named:
+    return Named.of(key, t(text_id), *(language(text_id) for language in texts.languages.values()))
+
+
+def _typed(texts: Texts, slot: OptionSpec, t: Language) -> TypedOption:
     values = tuple(
-        Named.of(choice.value, _shown(choice.name, texts, t), *choice.called(texts))
+        Named.of(choice.value, name_in(t, choice.name, texts), *choice.called(texts))
         for choice in slot.choices
     )
-    names = names_of(slot.name, texts)
-    key = Named.of(slot.key, _shown(slot.name, texts, t), *names)
-    return TypedOption(key, values, slot.key in open_ended)
-
-
-def _shown(named: discord.app_commands.locale_str | str, texts: Texts, t: Language) -> str:
-    names = names_of(named, texts)
-    return dict(zip(texts.languages, names, strict=False)).get(t.code, names[0])
-
-
-def _suggesting(app: AppContext, slot: OptionSpec) -> OptionSpec:
-    """Return an option that offers its choices while one types."""
-    return OptionSpec(
-        slot.key,
-        slot.kind,
-        slot.default,
-        slot.name,
-        slot.about,
-        slot.choices,
-        _choices_of(app, slot),
-        choices_suggested=True,
-    )
-
-
-def matching(texts: Texts, slot: OptionSpec, typed: str, t: Language) -> list[Choice[str]]:
-    """Return the choices of an option that are called, in any language, like what is typed so far."""
-    wanted = typed.strip().casefold()
-    found = (
-        (_shown(choice.name, texts, t), choice)
-        for choice in slot.choices
-        if any(wanted in name.casefold() for name in (choice.value, *choice.called(texts)))
-    )
-    return [Choice(name=name[:100], value=choice.value) for name, choice in found][:SUGGESTED]
-
-
-def _choices_of(app: AppContext, slot: OptionSpec) -> Suggest:
-    async def suggest(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
-        return matching(app.texts, slot, typed, (await context_for(app, interaction)).t)
-
-    return suggest
+    return TypedOption(Named.of(slot.key, name_in(t, slot.name, texts), *names_of(slot.name, texts)), values)
 
 
 def guests(game: Game) -> list[str]:
@@ -178,25 +146,6 @@ def _role(texts: Texts, game: Game) -> list[OptionSpec]:
     )
     name, about = localised(texts, "option.role"), localised(texts, "option.role.about")
     return [OptionSpec("role", str, RANDOM_ROLE, name, about, choices)]
-
-
-def _options(texts: Texts, game: Game) -> list[OptionSpec]:
-    return [
-        OptionSpec(
-            option.key,
-            str,
-            option.default,
-            localised(texts, f"{game.key}.option.{option.key}"),
-            localised(texts, f"{game.key}.option.{option.key}.about"),
-            tuple(
-                ChoiceSpec(
-                    name=localised(texts, f"{game.key}.option.{option.key}.value.{value}"), value=value
-                )
-                for value in option.values
-            ),
-        )
-        for option in game.options
-    ]
 
 
 def _series(texts: Texts, game: Game) -> list[OptionSpec]:

@@ -15,7 +15,7 @@ from bot.play.domain.challenges import Challenge
 async def sent_page(
     app: AppContext, interaction: discord.Interaction, context: InteractionContext, challenge: Challenge
 ) -> ui.LayoutView:
-    """Return where a challenge stands that was made just now, and a way to take it back."""
+    """Return where a challenge stands that was made just now, and ways to change it and to take it back."""
     t, person = context.t, context.person.id
     name = t(f"{challenge.key}.name")
     if not may_post(interaction):
@@ -27,7 +27,10 @@ async def sent_page(
     else:
         said = t("challenge.sent-open", game=name)
     counted = used(await app.services.agenda.of(person), person, app.services.limits, t)
-    row = layouts.buttons(layouts.button(t("button.withdraw"), custom_ids.write("withdraw", challenge.id)))
+    row = layouts.buttons(
+        layouts.button(t("button.change"), custom_ids.write("change", challenge.id)),
+        layouts.button(t("button.withdraw"), custom_ids.write("withdraw", challenge.id)),
+    )
     return layouts.page(layouts.text(f"{said}\n{counted}"), row)
 
 

@@ -4,10 +4,10 @@ from typing import Any
 
 import discord
 from discord import app_commands
-from discord.app_commands import Choice
 
 from bot.chat.core.app_context import AppContext, InteractionContext
 from bot.chat.core.commands.command_i18n import localised
+from bot.chat.core.commands.game_option import name_game
 from bot.chat.core.interactions import answers
 from bot.chat.core.interactions.interaction_handler import guarded
 from bot.chat.features.help.rules_page import rules_page
@@ -30,11 +30,7 @@ def rules_command(app: AppContext) -> app_commands.Command[Any, ..., None]:
 
         await guarded(app, interaction, act)
 
-    app_commands.describe(game=localised(texts, "option.rules.about"))(run)
-    app_commands.rename(game=localised(texts, "option.rules"))(run)
-    app_commands.choices(game=[Choice(name=localised(texts, f"{key}.name"), value=key) for key in app.games])(
-        run
-    )
+    name_game(app, run, localised(texts, "option.rules.about"))
     return app_commands.Command(
         name=localised(texts, "command.rules"),
         description=localised(texts, "command.rules.about"),

@@ -4,10 +4,10 @@ from typing import Any
 
 import discord
 from discord import app_commands
-from discord.app_commands import Choice
 
 from bot.chat.core.app_context import AppContext, InteractionContext
 from bot.chat.core.commands.command_i18n import localised
+from bot.chat.core.commands.game_option import name_game
 from bot.chat.core.interactions import answers
 from bot.chat.core.interactions.interaction_handler import guarded
 from bot.chat.features.ratings.leaders_page import leaders_page
@@ -46,11 +46,7 @@ def stats_command(app: AppContext) -> Command:
 
 def _command(app: AppContext, name: str, about: str, run: Any) -> Command:  # noqa: ANN401  # its signature is read by discord.py
     texts = app.texts
-    app_commands.describe(game=localised(texts, "option.ranked.about"))(run)
-    app_commands.rename(game=localised(texts, "option.rules"))(run)
-    app_commands.choices(game=[Choice(name=localised(texts, f"{key}.name"), value=key) for key in app.games])(
-        run
-    )
+    name_game(app, run, localised(texts, "option.ranked.about"))
     return app_commands.Command(
         name=localised(texts, name), description=localised(texts, about), callback=run
     )

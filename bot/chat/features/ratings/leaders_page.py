@@ -39,15 +39,17 @@ async def leaders_page(
             ("button.leaders-here", HERE) if everywhere else ("button.leaders-everywhere", EVERYWHERE)
         )
         row.append(layouts.button(t(label), custom_ids.write("leaders", key, other)))
-    menu = layouts.select(
-        custom_ids.write("leaders-of", EVERYWHERE if scope is None else HERE),
-        t("leaders.choose"),
-        [
-            discord.SelectOption(label=t(f"{one}.name")[:100], value=one, default=one == key)
-            for one in list(app.games)[: layouts.SELECT_LIMIT]
-        ],
-    )
-    return layouts.page(layouts.text(said), menu, layouts.buttons(*row))
+    games = [
+        discord.SelectOption(label=t(f"{one}.name")[:100], value=one, default=one == key) for one in app.games
+    ]
+    about = EVERYWHERE if scope is None else HERE
+    menus = [
+        layouts.select(
+            custom_ids.write("leaders-of", about, *([number] if number else [])), t("leaders.choose"), part
+        )
+        for number, part in enumerate(layouts.in_menus(games))
+    ]
+    return layouts.page(layouts.text(said), *menus, layouts.buttons(*row))
 
 
 def _lines(app: AppContext, board: Leaderboard, t: Language) -> Iterator[str]:

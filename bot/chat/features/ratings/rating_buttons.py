@@ -26,7 +26,7 @@ async def leaders_of(
     app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
 ) -> None:
     """Show who is ahead in the game that was chosen."""
-    everywhere = press.rest == EVERYWHERE
+    everywhere = press.rest.partition(":")[0] == EVERYWHERE
     page = await leaders_page(
         app, chosen(interaction), context.place.server, context.t, everywhere=everywhere
     )

@@ -67,14 +67,17 @@ async def choose_results(
 
 
 async def choose_games(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, _press: custom_ids.Press
+    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
 ) -> None:
-    """Allow the chosen games only, or all."""
+    """Allow the chosen games only, or all; what other menus say stays as it is."""
     server = server_of(interaction)
     games = answers.chosen(interaction, least=0)
     if not set(games) <= set(app.games):
         raise custom_ids.MalformedId(str(games))
-    rules = await app.services.servers.set_server(context.request, server, games=games)
+    menu = server_panel.games_in_menu(app, press)
+    before = (await app.services.servers.server(server)).games
+    allowed = tuple(key for key in app.games if key in games or (key in before and key not in menu))
+    rules = await app.services.servers.set_server(context.request, server, games=allowed)
     await answers.turn_page(interaction, server_panel.games_page(app, rules, context.t))
 
 

@@ -90,20 +90,35 @@ def _warned(said: str, channel: int | None, lacking: str, t: Language) -> str:
     return "\n".join((said, t("server.closed-to-bot", channel=f"<#{channel}>", permissions=lacking)))
 
 
+def games_in_menu(app: AppContext, press: custom_ids.Press) -> Sequence[str]:
+    """Return the games that the pressed menu of the panel of games lists. Raises MalformedId."""
+    (number,) = press.numbers(1) if press.rest else (0,)
+    menus = layouts.in_menus(tuple(app.games))
+    if number >= len(menus):
+        raise custom_ids.MalformedId(press.rest)
+    return menus[number]
+
+
 def games_page(app: AppContext, rules: ServerRules, t: Language) -> ui.LayoutView:
     """Return the panel in which the games that may be played are chosen; none means all."""
     chosen = t("list.and").join(t(f"{key}.name") for key in rules.games) or t("server.all-games")
-    menu: ui.Select[Any] = ui.Select(
-        custom_id=custom_ids.write("server-games"),
-        placeholder=t("server.choose-games"),
-        min_values=0,
-        max_values=len(app.games),
-        options=[
-            discord.SelectOption(label=t(f"{key}.name"), value=key, default=key in rules.games)
-            for key in app.games
-        ],
-    )
-    return layouts.page(layouts.text(t("server.games", games=chosen)), ui.ActionRow(menu))
+    options = [
+        discord.SelectOption(label=t(f"{key}.name"), value=key, default=key in rules.games)
+        for key in app.games
+    ]
+    menus = [
+        ui.ActionRow[Any](
+            ui.Select[Any](
+                custom_id=custom_ids.write("server-games", *([number] if number else [])),
+                placeholder=t("server.choose-games"),
+                min_values=0,
+                max_values=len(part),
+                options=part,
+            )
+        )
+        for number, part in enumerate(layouts.in_menus(options))
+    ]
+    return layouts.page(layouts.text(t("server.games", games=chosen)), *menus)
 
 
 def role_page(

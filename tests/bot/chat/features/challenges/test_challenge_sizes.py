@@ -12,14 +12,25 @@ import pytest
 from discord import app_commands
 
 import rules
+from bot.chat.core import custom_ids
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.commands.command_i18n import CatalogueTranslator
-from bot.chat.core.commands.option_spec import OptionSpec
 from bot.chat.features.challenges.challenge_command import challenge_group
-from bot.chat.features.challenges.challenge_options import OPTIONS, challenge_slots, matching, read_given
+from bot.chat.features.challenges.challenge_options import (
+    VARIANT,
+    read_given,
+    suggested_roles,
+    suggested_variants,
+)
+from bot.chat.features.challenges.other_games import chosen_game
+from bot.chat.features.help.rules_command import rules_command
+from bot.chat.features.help.welcome_pages import new_game_page, rules_list_page
+from bot.chat.features.ratings.about_game import leaderboard_command, stats_command
+from bot.chat.features.servers import server_panel
 from bot.locale import Texts
 from bot.play.domain.challenges import SeriesChoice
 from bot.play.domain.refusal import Refusal
+from bot.play.domain.servers.server_rules import ServerRules
 from data import Store
 from playground.command_limits import check_set, tree_size
 from playground.forms import Form
@@ -33,7 +44,7 @@ TODAY = tuple(rules.GAMES)
 VALUES = ("first", "second", "third", "fourth")
 OWN = tuple(Option(f"variant_{sign}", VALUES, "first") for sign in "abcdefgh")
 VARIED = (Option("goal", ("10", "4"), "10"), Option("again", ("off", "on"), "off"), *OWN[2:])
-NEW = {key: Counting(key, options=VARIED) for key in (f"fake-{number}" for number in range(12))}
+NEW = {key: Counting(key, options=VARIED) for key in (f"fake-{number}" for number in range(40))}
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,14 +108,20 @@ def games_with(new: int, old: tuple[str, ...] = TODAY) -> dict[str, Game]:
     return {**{key: rules.GAMES[key] for key in old}, **dict(list(NEW.items())[:new])}
 
 
-@pytest.mark.parametrize("games", [games_with(0), games_with(1), games_with(6), games_with(12, ())], ids=len)
+def own_keys(command: Mapping[str, Any]) -> list[str]:
+    return [one["name"].removesuffix("-en") for one in command["options"] if one["name"] != "other"]
+
+
+@pytest.mark.parametrize(
+    "games", [games_with(0), games_with(1), games_with(6), games_with(34), games_with(40, ())], ids=len
+)
 async def test_a_tree_of_any_size_is_within_the_limits(games: dict[str, Game], texts: Texts) -> None:
     command = await payload(app_of(games, texts))
     form = Form()
     check_set(form, [command])
     form.settle()
     assert tree_size(command) <= 7600
-    assert len(command["options"]) == len(games) <= 25
+    assert len(command["options"]) <= 25
     for game in command["options"]:
         assert len(game["options"]) <= 25
         for option in game["options"]:
@@ -112,52 +129,60 @@ async def test_a_tree_of_any_size_is_within_the_limits(games: dict[str, Game], t
             assert not (option.get("choices") and option.get("autocomplete"))
 
 
-async def test_todays_games_keep_the_names_of_their_options(texts: Texts) -> None:
-    command = await payload(app_of(games_with(6), texts))
+@pytest.mark.parametrize("new", [0, 1, 34])
+async def test_todays_games_have_a_subcommand_each(new: int, texts: Texts) -> None:
+    command = await payload(app_of(games_with(new), texts))
+    assert own_keys(command)[: len(TODAY)] == list(TODAY)
     for key in TODAY:
-        own = {option.key for option in rules.GAMES[key].options}
-        assert own | {"opponent", "role", "clock"} <= options_of(command, key).keys()
-        assert OPTIONS not in options_of(command, key)
+        assert {"opponent", "role", VARIANT, "clock", "rated"} <= options_of(command, key).keys()
+        assert options_of(command, key)[VARIANT]["autocomplete"]
 
 
-async def test_choices_stay_while_there_is_room_for_them(texts: Texts) -> None:
-    command = await payload(app_of(games_with(0), texts))
-    for key in TODAY:
-        for option in rules.GAMES[key].options:
-            given = options_of(command, key)[option.key]
-            assert [choice["value"] for choice in given["choices"]] == list(option.values)
+async def test_a_game_without_choices_has_no_variant(texts: Texts) -> None:
+    plain = Counting("fake-0", options=())
+    command = await payload(app_of({"fake-0": plain}, texts))
+    assert options_of(command, "fake-0").keys() == {"opponent", "role", "series", "clock", "rated"}
 
 
-async def test_the_longest_sets_of_choices_are_suggested_first(texts: Texts) -> None:
-    command = await payload(app_of(games_with(2), texts))
-    options = [option for key in TODAY for option in options_of(command, key).values()]
-    kept = [sum(map(tree_size, option["choices"])) for option in options if option.get("choices")]
-    before = await payload(app_of(games_with(0), texts))
-    board = options_of(before, "hnefatafl")["board"]["choices"]
-    assert 0 < max(kept) < sum(map(tree_size, board))
-    assert options_of(command, "hnefatafl")["board"]["autocomplete"]
+async def test_games_without_a_subcommand_of_their_own_are_all_behind_one(texts: Texts) -> None:
+    games = games_with(34)
+    app = app_of(games, texts)
+    command = await payload(app)
+    (other,) = [one for one in command["options"] if one["name"] == "other"]
+    given = {option["name"]: option for option in other["options"]}
+    assert given["game"]["required"]
+    assert {name for name, one in given.items() if one.get("autocomplete")} == {
+        "game",
+        "role",
+        VARIANT,
+        "clock",
+    }
+    behind = [game for key, game in games.items() if key not in own_keys(command)]
+    assert len(own_keys(command)) + len(behind) == 40
+    for game in behind:
+        for typed in (game.key, texts.language("de")(f"{game.key}.name").upper()):
+            assert chosen_game(texts, behind, typed) is game
+    with pytest.raises(Refusal) as refused:
+        chosen_game(texts, behind, "conhex")
+    assert refused.value.reason == "unknown-rules"
 
 
-async def test_a_seventh_game_has_its_variants_in_one_option(texts: Texts) -> None:
-    command = await payload(app_of(games_with(1), texts))
-    given = options_of(command, "fake-0")
-    assert given.keys() == {"opponent", "role", OPTIONS, "clock", "rated"}
-    assert given[OPTIONS]["autocomplete"]
+async def test_a_challenge_to_another_game_has_what_is_suggested_for_it(texts: Texts) -> None:
+    app = app_of(games_with(34), texts)
+    game, t = app.games["fake-33"], texts.language("de")
+    assert {choice.value for choice in suggested_roles(texts, game, "side (de)", t)} == set(game.roles(2))
+    found, *longer = suggested_variants(texts, game, "goal=4", t)
+    assert found.value == "goal=4"
+    assert all(one.value.startswith("goal=4 ") for one in longer)
 
 
-def slots(app: AppContext, key: str) -> list[OptionSpec]:
-    return list(challenge_slots(app)[key])
+def read(app: AppContext, key: str, **given: object) -> Mapping[str, Any]:
+    return read_given(app, app.games[key], given, app.texts.language("de"))
 
 
-def read(app: AppContext, key: str, **given: str) -> Mapping[str, Any]:
-    own = slots(app, key)
-    blank = {slot.key: slot.default for slot in own}
-    return read_given(app, app.games[key], own, {**blank, **given}, app.texts.language("de"))
-
-
-async def test_a_new_game_is_challenged_to_with_its_options(store: Store, texts: Texts) -> None:
+async def test_a_new_game_is_challenged_to_with_its_variant(store: Store, texts: Texts) -> None:
     app, world = app_of(games_with(6), texts), World(store, {**games_with(6)})
-    given = read(app, "fake-3", options="goal=4 variant_d-de=The third way of it, told in de, series=plies")
+    given = read(app, "fake-3", variant="goal=4 variant_d-de=The third way of it, told in de", series="plies")
     challenge = await world.services.invitations.challenge(
         world.by(ANNA), "fake-3", {option.key: given[option.key] for option in app.games["fake-3"].options},
         BEN, given["role"], HALL, series=SeriesChoice(TieBreak(given["series"])),
@@ -168,35 +193,61 @@ async def test_a_new_game_is_challenged_to_with_its_options(store: Store, texts:
     assert challenge.series == SeriesChoice(TieBreak.PLIES)
 
 
-def test_what_is_wrong_with_typed_options_is_named(texts: Texts) -> None:
+def test_what_is_wrong_with_a_variant_is_named(texts: Texts) -> None:
     app = app_of(games_with(6), texts)
     for typed, reason in (("goal=5", "unknown-choice"), ("gaol=4", "unknown-option")):
         with pytest.raises(Refusal) as refused:
-            read(app, "fake-0", options=typed)
+            read(app, "fake-0", variant=typed)
         assert refused.value.reason == reason
 
 
-def test_choices_are_suggested_by_any_of_their_names_in_the_readers_language(texts: Texts) -> None:
-    app = app_of(games_with(6), texts)
-    (board,) = (slot for slot in slots(app, "hnefatafl") if slot.key == "board")
-    assert board.choices_suggested
-    assert board.suggest is not None
-    t = texts.language("de")
-    every = matching(texts, board, "", t)
-    assert [choice.value for choice in every] == [choice.value for choice in board.choices]
-    for typed in ("tablut", "TABLUT-9"):
-        (found,) = matching(texts, board, typed, t)
-        assert (found.value, found.name) == ("tablut-9", t("hnefatafl.option.board.value.tablut-9"))
-    assert matching(texts, board, "chess", t) == []
-
-
-def test_what_is_typed_in_place_of_a_choice_is_read(texts: Texts) -> None:
-    app = app_of(games_with(6), texts)
+def test_a_variant_is_read_by_its_name_alone(texts: Texts) -> None:
+    app = app_of(games_with(0), texts)
     name = texts.language("de")("hnefatafl.option.board.value.tablut-9")
-    for typed in ("tablut-9", name, name.upper()):
-        assert read(app, "hnefatafl", board=typed)["board"] == "tablut-9"
+    for typed in ("tablut-9", name, name.upper(), "board=tablut-9"):
+        assert read(app, "hnefatafl", variant=typed)["board"] == "tablut-9"
+    both = read(app, "hnefatafl", variant="board=tablut-9 shieldwall=on")
+    assert (both["board"], both["shieldwall"]) == ("tablut-9", "on")
+    assert read(app, "conhex", variant="balls=38")["balls"] == "38"
+
+
+def test_options_of_earlier_registrations_are_read(texts: Texts) -> None:
+    app = app_of(games_with(0), texts)
+    assert read(app, "hnefatafl", board="tablut-9", variant="shieldwall=on")["board"] == "tablut-9"
     with pytest.raises(Refusal) as refused:
         read(app, "hnefatafl", board="chess")
     assert refused.value.reason == "unknown-choice"
-    assert name in refused.value.details["allowed"]
-    assert read(app, "conhex", balls="38")["balls"] == "38"
+
+
+def test_what_a_game_has_no_option_for_is_refused(texts: Texts) -> None:
+    app = app_of(games_with(1), texts)
+    with pytest.raises(Refusal) as refused:
+        read(app, "hnefatafl", players="3")
+    assert refused.value.reason == "unknown-option"
+    assert refused.value.details["option"] == "players"
+
+
+async def test_every_other_list_of_games_takes_forty(texts: Texts) -> None:
+    app = app_of(games_with(34), texts)
+    tree = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
+    form = Form()
+    commands = (rules_command(app), leaderboard_command(app), stats_command(app))
+    check_set(form, [command.to_dict(tree) for command in commands])
+    form.settle()
+    t = texts.language("de")
+    panels = (
+        server_panel.games_page(app, ServerRules(games=("conhex", "fake-33")), t),
+        new_game_page(app, ServerRules(), t),
+        rules_list_page(app, t),
+    )
+    for view in panels:
+        menus = [item for item in view.walk_children() if isinstance(item, discord.ui.Select)]
+        assert [option.value for menu in menus for option in menu.options] == list(app.games)
+        assert len({menu.custom_id for menu in menus}) == len(menus) > 1
+        assert all(len(menu.options) <= 25 for menu in menus)
+    first, second = (
+        server_panel.games_in_menu(app, custom_ids.read(f"fp:server-games{rest}")) for rest in ("", ":1")
+    )
+    assert [*first, *second] == list(app.games)
+    with pytest.raises(custom_ids.MalformedId):
+        server_panel.games_in_menu(app, custom_ids.read("fp:server-games:2"))
