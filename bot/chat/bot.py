@@ -18,7 +18,7 @@ from bot.chat.core import custom_ids
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.commands import reach
 from bot.chat.core.commands.command_i18n import CatalogueTranslator
-from bot.chat.core.interactions import answers
+from bot.chat.core.interactions.answers import Answers
 from bot.chat.core.interactions.responder import Responder
 from bot.chat.core.interactions.suggestions import suggest_in_the_end, suggest_nothing
 from bot.chat.core.messages import layouts
@@ -88,7 +88,7 @@ def point_to(api_url: str, gateway_url: str) -> None:
 
 
 def _custom_id(interaction: discord.Interaction) -> str:
-    return str(answers.payload(interaction).get("custom_id", ""))
+    return str(Answers(interaction).payload.get("custom_id", ""))
 
 
 def invite_link(application: int) -> str:
@@ -122,7 +122,7 @@ class Tree(app_commands.CommandTree["FernpartieBot"]):
         stale = isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch)
         if not stale:
             log.error("command failed", exc_info=error)
-        await answers.tell(interaction, t("error.stale-command" if stale else "error.internal"))
+        await Answers(interaction).tell(t("error.stale-command" if stale else "error.internal"))
 
 
 class FernpartieBot(commands.AutoShardedBot):

@@ -7,9 +7,10 @@ import discord
 from discord import ui
 
 from bot.chat.core import custom_ids
-from bot.chat.core.app_context import AppContext, InteractionContext
+from bot.chat.core.app_context import AppContext
 from bot.chat.core.interactions import past_epoch
 from bot.chat.core.interactions.handler import Handler
+from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.interaction_handler import guarded
 from bot.chat.features.boards import board_buttons, history_buttons
 from bot.chat.features.challenges import challenge_buttons, counter_offer_buttons, rematch_buttons
@@ -63,7 +64,7 @@ async def answer_press(app: AppContext, interaction: discord.Interaction, custom
             raise custom_ids.MalformedId(custom_id)
         if past_epoch.is_past(app, press):
             handler = past_epoch.refuse
-        await handler(app.seen_by(context), interaction, context, press)
+        await handler(app.seen_by(context), context, press)
 
     await guarded(app, interaction, act, _verb_of(custom_id))
 

@@ -3,7 +3,8 @@
 import re
 from collections.abc import Sequence
 
-from bot.chat.core.app_context import AppContext, InteractionContext
+from bot.chat.core.app_context import AppContext
+from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.play.domain.matches import Match
 from bot.play.domain.refusal import Refusal
 

@@ -14,8 +14,9 @@ from typing import Final
 import discord
 
 from bot.chat.core import custom_ids
-from bot.chat.core.app_context import AppContext, Picture
+from bot.chat.core.app_context import AppContext
 from bot.chat.core.discord_refusals import FAILURES, Meaning, got, meaning
+from bot.chat.core.drawing import Picture
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.message_edits import Edit, calling, kept_files
 from bot.chat.core.messages.nonceless import send_without_nonce

@@ -5,8 +5,9 @@ from dataclasses import replace
 
 import discord
 
-from bot.chat.core.app_context import AppContext, InteractionContext, Retelling
-from bot.chat.core.interactions import answers
+from bot.chat.core.app_context import AppContext, Retelling
+from bot.chat.core.interactions.answers import Answers
+from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.responder import Responder
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.public_message import PublicMessage
@@ -34,7 +35,7 @@ class DeliveredRetelling(Retelling):
         """Return what a board or a card of the bot's says by now; None for any other message."""
         return await self._composer.again(message)
 
-    async def missed(self, interaction: discord.Interaction, context: InteractionContext) -> None:
+    async def missed(self, context: InteractionContext) -> None:
         """Tell someone privately what they could not be told."""
         missed = await self._app.outbox.missed(context.person.id)
         if missed:
@@ -42,10 +43,11 @@ class DeliveredRetelling(Retelling):
                 context.t("missed.intro"),
                 *[await _missed_line(self._app, notice, context) for notice in missed],
             ]
-            await answers.show(interaction, layouts.note("\n".join(lines)))
+            await context.show(layouts.note("\n".join(lines)))
 
-    async def welcome(self, interaction: discord.Interaction, t: Language) -> None:
+    async def welcome(self, answers: Answers, t: Language) -> None:
         """Show whoever uses a command first the welcome that could be posted nowhere in their server."""
+        interaction = answers.interaction
         is_command = interaction.type is discord.InteractionType.application_command
         server = server_of(interaction)
         if not is_command or server is None or not Responder.of(interaction).told:
@@ -53,7 +55,7 @@ class DeliveredRetelling(Retelling):
         try:
             if await self._app.services.welcomes.claim(server):
                 said = welcome_message(self._app, t)
-                await answers.show(interaction, replace(said, closing=t("welcome.private")).layout(None))
+                await answers.show(replace(said, closing=t("welcome.private")).layout(None))
         except Exception:
             log.exception("server %s is not welcomed", server)
 

@@ -19,6 +19,8 @@ from render import Gallery
 from tests.bot.play.fakes import HALL, World
 
 TEXTS = Texts.load()
+UNUSED: Any = None
+"""In place of an interaction that nothing asks."""
 GALLERY = Gallery()
 
 
@@ -68,7 +70,7 @@ class Presses:
 
         async def act(context: Any) -> None:
             press = custom_ids.read(custom_id)
-            await self.handlers[press.verb](self.app.seen_by(context), interaction, context, press)
+            await self.handlers[press.verb](self.app.seen_by(context), context, press)
 
         await guarded(self.app, interaction, act, custom_id)
         return answers

@@ -4,12 +4,13 @@ from collections.abc import Awaitable, Callable
 
 import discord
 
-from bot.chat.core.app_context import AppContext, InteractionContext
-from bot.chat.core.interactions import admin_rights, answers
+from bot.chat.core.app_context import AppContext
+from bot.chat.core.interactions import admin_rights
+from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.interaction_handler import guarded
 from bot.chat.core.words.limitation_text import limitation_line
 
-Act = Callable[[discord.Interaction, InteractionContext, int], Awaitable[None]]
+Act = Callable[[InteractionContext, int], Awaitable[None]]
 
 
 async def admitted(app: AppContext, interaction: discord.Interaction, act: Act) -> None:
@@ -20,10 +21,10 @@ async def admitted(app: AppContext, interaction: discord.Interaction, act: Act) 
 
     async def admit(context: InteractionContext) -> None:
         server = admin_rights.server_of(interaction)
-        await act(interaction, context, server)
+        await act(context, server)
         untold = await app.services.limitations.admin_speaks(server, context.place.channel)
         if untold:
             lines = "\n".join(limitation_line(one, context.t) for one in untold)
-            await answers.tell(interaction, f"{context.t('limitation.headline')}\n{lines}")
+            await context.tell(f"{context.t('limitation.headline')}\n{lines}")
 
     await guarded(app, interaction, admit)

@@ -6,9 +6,10 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice, locale_str
 
-from bot.chat.core.app_context import AppContext, context_for
+from bot.chat.core.app_context import AppContext
 from bot.chat.core.commands.command_i18n import localised
 from bot.chat.core.commands.option_spec import MOST, ChoiceSpec, matching
+from bot.chat.core.interactions.interaction_context import context_for
 from bot.chat.core.interactions.suggestions import suggesting
 
 

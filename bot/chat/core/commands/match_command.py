@@ -7,14 +7,15 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.chat.core.app_context import AppContext, InteractionContext
+from bot.chat.core.app_context import AppContext
 from bot.chat.core.commands.command_i18n import localised
 from bot.chat.core.commands.match_option import Fits, suggest_matches
+from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.interaction_handler import guarded
 from bot.chat.core.interactions.suggestions import suggesting
 from bot.chat.core.match_lookup import which_match
 
-MatchAction = Callable[[AppContext, discord.Interaction, InteractionContext, int], Awaitable[None]]
+MatchAction = Callable[[AppContext, InteractionContext, int], Awaitable[None]]
 
 
 def match_command(
@@ -29,7 +30,7 @@ def match_command(
     async def run(interaction: discord.Interaction, game: str | None = None) -> None:
         async def act(context: InteractionContext) -> None:
             match = await which_match(app, context, game)
-            await act_on(app, interaction, context, match.id)
+            await act_on(app, context, match.id)
 
         await guarded(app, interaction, act)
 

@@ -5,7 +5,8 @@ from collections.abc import Callable
 from discord import Interaction
 from discord.app_commands import Choice
 
-from bot.chat.core.app_context import AppContext, context_for
+from bot.chat.core.app_context import AppContext
+from bot.chat.core.interactions.interaction_context import context_for
 from bot.chat.core.words.list_text import title
 from bot.play.domain.matches import Match
 

@@ -6,6 +6,7 @@ stands, and the notices tell it. How an answer gets there in time is the respond
 
 import logging
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, cast
 
 import discord
@@ -24,126 +25,124 @@ log = logging.getLogger(__name__)
 PLAIN_LIMIT = 2000
 
 
-def payload(interaction: discord.Interaction) -> Mapping[str, Any]:
-    """Return what Discord says of the command or component that was used."""
-    return cast("Mapping[str, Any]", interaction.data or {})
-
-
-def chosen(interaction: discord.Interaction, least: int = 1) -> tuple[str, ...]:
-    """Return the values chosen in the select that was used. Raises MalformedId for fewer than `least`."""
-    values = payload(interaction).get("values")
-    if not isinstance(values, list) or len(values) < least:
-        raise custom_ids.MalformedId("no value")
-    return tuple(map(str, values))
-
-
-def mentioned(interaction: discord.Interaction) -> tuple[tuple[Person, ...], tuple[int, ...]]:
-    """Return the people and the roles chosen in a select that offers both. Raises MalformedId for none."""
-    numbers = [custom_ids.snowflake(value) for value in chosen(interaction)]
-    found = payload(interaction).get("resolved") or {}
-    roles, members, users = (found.get(kind) or {} for kind in ("roles", "members", "users"))
-
-    def name(number: int) -> str:
-        member, user = members.get(str(number)) or {}, users.get(str(number)) or {}
-        return str(member.get("nick") or user.get("global_name") or user.get("username") or "")
-
-    people = tuple(Person(number, name(number), "") for number in numbers if str(number) not in roles)
-    return people, tuple(number for number in numbers if str(number) in roles)
-
-
-def names_a_bot(interaction: discord.Interaction) -> bool:
-    """Return whether a bot was chosen in a select that offers people."""
-    users = (payload(interaction).get("resolved") or {}).get("users") or {}
-    return any(user.get("bot") is True for user in users.values())
-
-
-def typed(interaction: discord.Interaction) -> Mapping[str, str]:
-    """Return what was typed into a form, by the custom_ids of its fields."""
-    fields = (part.get("component") or part for part in payload(interaction).get("components") or ())
-    return {
-        str(field["custom_id"]): str(field.get("value") or "") for field in fields if "custom_id" in field
-    }
-
-
 class FormTooLate(Exception):
     """A form was to be shown after the answer had to be deferred; nothing but another press brings it."""
 
 
-async def tell(interaction: discord.Interaction, content: str) -> None:
-    """Answer privately with a text."""
-    await show(interaction, layouts.note(content))
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """What was said by an interaction, and the ways to answer it."""
 
+    interaction: discord.Interaction
 
-async def show(
-    interaction: discord.Interaction, view: ui.LayoutView, pictures: Sequence[Attached] = ()
-) -> None:
-    """Answer privately with a new message; with its mere words where Discord refuses it."""
-    responder = Responder.of(interaction)
-    files = [drawn.file() for drawn in pictures]
-    if await responder.message(view=fit(view), files=files) or responder.lost:
-        return
-    words = [*(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))]
-    words += [drawn.words for drawn in pictures]
-    if not await responder.message(content=shortened("\n".join(words), PLAIN_LIMIT)) and not responder.lost:
-        log.error("interaction %d stays without an answer", interaction.id)
+    @property
+    def payload(self) -> Mapping[str, Any]:
+        """Return what Discord says of the command or component that was used."""
+        return cast("Mapping[str, Any]", self.interaction.data or {})
 
+    def chosen(self, least: int = 1) -> tuple[str, ...]:
+        """Return the values chosen in the select that was used. Raises MalformedId for fewer than `least`."""
+        values = self.payload.get("values")
+        if not isinstance(values, list) or len(values) < least:
+            raise custom_ids.MalformedId("no value")
+        return tuple(map(str, values))
 
-async def post(
-    interaction: discord.Interaction, content: str, view: ui.View, files: Sequence[Attached] = ()
-) -> None:
-    """Answer a press with a new message that everybody sees; it calls nobody."""
-    responder = Responder.of(interaction)
-    uploads = [one.file() for one in files]
-    if not await responder.post(content=content, view=view, files=uploads) and not responder.lost:
-        await show(interaction, layouts.note(content), files)
+    def mentioned(self) -> tuple[tuple[Person, ...], tuple[int, ...]]:
+        """Return the people and the roles chosen in a select of both. Raises MalformedId for none."""
+        numbers = [custom_ids.snowflake(value) for value in self.chosen()]
+        found = self.payload.get("resolved") or {}
+        roles, members, users = (found.get(kind) or {} for kind in ("roles", "members", "users"))
 
+        def name(number: int) -> str:
+            member, user = members.get(str(number)) or {}, users.get(str(number)) or {}
+            return str(member.get("nick") or user.get("global_name") or user.get("username") or "")
 
-async def go_on(
-    interaction: discord.Interaction, view: ui.LayoutView, pictures: Sequence[Attached] = ()
-) -> None:
-    """Answer privately: a private page that was pressed becomes the new one, all else stays beside it."""
-    answer = turn_page if is_private(interaction) else show
-    await answer(interaction, view, pictures)
+        people = tuple(Person(number, name(number), "") for number in numbers if str(number) not in roles)
+        return people, tuple(number for number in numbers if str(number) in roles)
 
+    @property
+    def choice(self) -> str:
+        """Return the one value chosen in the select that was used. Raises MalformedId when there is none."""
+        return self.chosen()[0]
 
-def is_private(interaction: discord.Interaction) -> bool:
-    """Return whether what was pressed is seen by one person only."""
-    return interaction.message is not None and interaction.message.flags.ephemeral
+    @property
+    def names_a_bot(self) -> bool:
+        """Return whether a bot was chosen in a select that offers people."""
+        users = (self.payload.get("resolved") or {}).get("users") or {}
+        return any(user.get("bot") is True for user in users.values())
 
+    @property
+    def typed(self) -> Mapping[str, str]:
+        """Return what was typed into a form, by the custom_ids of its fields."""
+        fields = (part.get("component") or part for part in self.payload.get("components") or ())
+        return {
+            str(field["custom_id"]): str(field.get("value") or "") for field in fields if "custom_id" in field
+        }
 
-async def ask(interaction: discord.Interaction, form: ui.Modal) -> None:
-    """Answer with a form to type into. Raises FormTooLate where none can be shown any more."""
-    responder = Responder.of(interaction)
-    if not await responder.form(form) and not responder.lost:
-        raise FormTooLate
+    async def tell(self, content: str) -> None:
+        """Answer privately with a text."""
+        await self.show(layouts.note(content))
 
+    async def show(self, view: ui.LayoutView, pictures: Sequence[Attached] = ()) -> None:
+        """Answer privately with a new message; with its mere words where Discord refuses it."""
+        responder = Responder.of(self.interaction)
+        files = [drawn.file() for drawn in pictures]
+        if await responder.message(view=fit(view), files=files) or responder.lost:
+            return
+        words = [*(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))]
+        words += [drawn.words for drawn in pictures]
+        if (
+            not await responder.message(content=shortened("\n".join(words), PLAIN_LIMIT))
+            and not responder.lost
+        ):
+            log.error("interaction %d stays without an answer", self.interaction.id)
 
-async def update(
-    interaction: discord.Interaction,
-    *,
-    view: View | None,
-    content: str | None = MISSING,
-    attachments: Sequence[Kept] = MISSING,
-    allowed_mentions: discord.AllowedMentions = MISSING,
-) -> bool:
-    """Answer a press by changing the message that was pressed; return whether Discord took it.
+    async def post(self, content: str, view: ui.View, files: Sequence[Attached] = ()) -> None:
+        """Answer a press with a new message that everybody sees; it calls nobody."""
+        responder = Responder.of(self.interaction)
+        uploads = [one.file() for one in files]
+        if not await responder.post(content=content, view=view, files=uploads) and not responder.lost:
+            await self.show(layouts.note(content), files)
 
-    Where it did not, nothing is answered yet: the caller draws again or says it otherwise.
-    """
-    return await Responder.of(interaction).update(
-        view=fit(view) if isinstance(view, ui.LayoutView) else view,
-        content=content,
-        attachments=attachments,
-        allowed_mentions=allowed_mentions,
-    )
+    async def go_on(self, view: ui.LayoutView, pictures: Sequence[Attached] = ()) -> None:
+        """Answer privately: a private page that was pressed becomes the new one, all else stays beside it."""
+        answer = self.turn_page if self.is_private else self.show
+        await answer(view, pictures)
 
+    @property
+    def is_private(self) -> bool:
+        """Return whether what was pressed is seen by one person only."""
+        return self.interaction.message is not None and self.interaction.message.flags.ephemeral
 
-async def turn_page(
-    interaction: discord.Interaction, view: ui.LayoutView, pictures: Sequence[Attached] = ()
-) -> None:
-    """Answer a press on a private panel by changing the panel.
+    async def ask(self, form: ui.Modal) -> None:
+        """Answer with a form to type into. Raises FormTooLate where none can be shown any more."""
+        responder = Responder.of(self.interaction)
+        if not await responder.form(form) and not responder.lost:
+            raise FormTooLate
 
-    Discord may refuse a new picture on an old message; then the panel goes on in a new one.
-    """
-    if not await update(interaction, view=view, attachments=[drawn.file() for drawn in pictures]):
-        await show(interaction, view, pictures)
+    async def update(
+        self,
+        *,
+        view: View | None,
+        content: str | None = MISSING,
+        attachments: Sequence[Kept] = MISSING,
+        allowed_mentions: discord.AllowedMentions = MISSING,
+    ) -> bool:
+        """Answer a press by changing the message that was pressed; return whether Discord took it.
+
+        Where it did not, nothing is answered yet: the caller draws again or says it otherwise.
+        """
+        return await Responder.of(self.interaction).update(
+            view=fit(view) if isinstance(view, ui.LayoutView) else view,
+            content=content,
+            attachments=attachments,
+            allowed_mentions=allowed_mentions,
+        )
+
+    async def turn_page(self, view: ui.LayoutView, pictures: Sequence[Attached] = ()) -> None:
+        """Answer a press on a private panel by changing the panel.
+
+        Discord may refuse a new picture on an old message; then the panel goes on in a new one.
+        """
+        if not await self.update(view=view, attachments=[drawn.file() for drawn in pictures]):
+            await self.show(view, pictures)

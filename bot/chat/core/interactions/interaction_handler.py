@@ -12,8 +12,9 @@ from contextlib import asynccontextmanager, contextmanager
 import discord
 
 from bot.chat.core import custom_ids
-from bot.chat.core.app_context import AppContext, InteractionContext, context_for
-from bot.chat.core.interactions import answers
+from bot.chat.core.app_context import AppContext
+from bot.chat.core.interactions.answers import Answers, FormTooLate
+from bot.chat.core.interactions.interaction_context import InteractionContext, context_for
 from bot.chat.core.interactions.leaving_page import ask_to_stay
 from bot.chat.core.interactions.refusal_page import refusal_page
 from bot.chat.core.interactions.responder import Responder
@@ -94,7 +95,7 @@ async def _answered(
     act: Callable[[InteractionContext], Awaitable[None]],
 ) -> None:
     async with responder.in_time():
-        t = app.texts.language(interaction.locale.value)
+        said, t = Answers(interaction), app.texts.language(interaction.locale.value)
         try:
             context = await context_for(app, interaction)
             t = context.t
@@ -104,22 +105,22 @@ async def _answered(
                 app.answered(str(interaction.id))
             elif not responder.tried:
                 log.error("interaction %d was not answered", interaction.id)
-                await answers.tell(interaction, t("error.internal"))
+                await said.tell(t("error.internal"))
             if context.missed:
-                await app.retelling.missed(interaction, context)
-            await ask_to_stay(app, interaction, context)
+                await app.retelling.missed(context)
+            await ask_to_stay(app, context)
         except Refusal as refusal:
-            await answers.show(interaction, await refusal_page(app, interaction.user.id, refusal, t))
+            await said.show(await refusal_page(app, interaction.user.id, refusal, t))
         except ImpossibleRecord as impossible:
-            await answers.tell(interaction, error_text.impossible(impossible, t))
+            await said.tell(error_text.impossible(impossible, t))
         except KeyedRulesError as keyed:
-            said = error_text.explain(keyed.error, app.games[keyed.key], keyed.options, t)
-            await answers.tell(interaction, said)
+            why = error_text.explain(keyed.error, app.games[keyed.key], keyed.options, t)
+            await said.tell(why)
         except custom_ids.MalformedId:
-            await answers.tell(interaction, t("error.unknown-button"))
-        except answers.FormTooLate:
-            await answers.tell(interaction, t("error.press-again"))
+            await said.tell(t("error.unknown-button"))
+        except FormTooLate:
+            await said.tell(t("error.press-again"))
         except Exception:
             log.exception("interaction %s failed", interaction.id)
-            await answers.tell(interaction, t("error.internal"))
-        await app.retelling.welcome(interaction, t)
+            await said.tell(t("error.internal"))
+        await app.retelling.welcome(said, t)

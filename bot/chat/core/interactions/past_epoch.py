@@ -2,11 +2,9 @@
 
 from typing import Final
 
-import discord
-
 from bot.chat.core import custom_ids
-from bot.chat.core.app_context import AppContext, InteractionContext
-from bot.chat.core.interactions import answers
+from bot.chat.core.app_context import AppContext
+from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
 from bot.play.domain.challenges import ChallengeStatus
 from bot.play.domain.refusal import Refusal
@@ -59,9 +57,7 @@ def is_past(app: AppContext, press: custom_ids.Press) -> bool:
     return press.epoch != app.epochs.current and press.verb not in LASTING
 
 
-async def refuse(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
-) -> None:
+async def refuse(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Say that nothing happens, and show the way to what was meant where it is known still."""
     t = context.t
     if press.verb in OF_MATCHES:
@@ -69,9 +65,9 @@ async def refuse(
     else:
         said, way = t("restored.message"), await _challenge(app, context, press)
     if way is None:
-        await answers.tell(interaction, f"{said} {t('restored.find')}")
+        await context.tell(f"{said} {t('restored.find')}")
         return
-    await answers.show(interaction, layouts.note(said, layouts.buttons(way)))
+    await context.show(layouts.note(said, layouts.buttons(way)))
 
 
 async def _board(

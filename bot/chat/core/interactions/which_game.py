@@ -5,9 +5,8 @@ from collections.abc import Mapping, Sequence
 import discord
 
 from bot.chat.core import custom_ids
-from bot.chat.core.app_context import AppContext, InteractionContext
-from bot.chat.core.interactions import answers
-from bot.chat.core.interactions.handler import chosen
+from bot.chat.core.app_context import AppContext
+from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
 from bot.chat.core.words.list_text import title
 from bot.locale import Language
@@ -46,7 +45,6 @@ def _brief(then: str, verb: str) -> str:
 
 async def ask_for_game(
     app: AppContext,
-    interaction: discord.Interaction,
     context: InteractionContext,
     matches: Sequence[Match],
     verb: str,
@@ -55,10 +53,10 @@ async def ask_for_game(
     """Ask which game is meant; the answer goes on with `verb` and `then`."""
     names = await app.services.people.names({person for match in matches for person in match.people})
     page = which_game_page(matches, context.person.id, names, verb, then, context.t)
-    await answers.show(interaction, page)
+    await context.show(page)
 
 
-def chosen_game(interaction: discord.Interaction, press: custom_ids.Press) -> int:
+def chosen_game(context: InteractionContext, press: custom_ids.Press) -> int:
     """Return the match of a button, or of a menu, which says 0. Raises MalformedId."""
     (match_id,) = press.numbers(1)
-    return match_id or custom_ids.Press(press.verb, chosen(interaction)).numbers(1)[0]
+    return match_id or custom_ids.Press(press.verb, context.choice).numbers(1)[0]

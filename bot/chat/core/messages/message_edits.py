@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 import discord
 from discord import ui
 
-from bot.chat.core.app_context import Picture
+from bot.chat.core.drawing import Picture
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.message_budget import shortened
 from bot.chat.core.messages.public_message import CONTENT_LIMIT, PublicMessage

@@ -10,8 +10,9 @@ from typing import Any, Final
 
 from discord import ui
 
-from bot.chat.core.app_context import AppContext, Picture
+from bot.chat.core.app_context import AppContext
 from bot.chat.core.custom_ids import of_epoch
+from bot.chat.core.drawing import Picture
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.message_budget import shortened
 from bot.locale import Language

@@ -6,10 +6,10 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.chat.core.app_context import AppContext, InteractionContext
+from bot.chat.core.app_context import AppContext
 from bot.chat.core.commands.command_i18n import localised
 from bot.chat.core.commands.match_option import suggest_matches
-from bot.chat.core.interactions import answers
+from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.interaction_handler import guarded
 from bot.chat.core.interactions.suggestions import suggesting
 from bot.chat.core.interactions.which_game import ask_for_game
@@ -27,12 +27,12 @@ def board_command(app: AppContext) -> app_commands.Command[Any, ..., None]:
             meant = await matches_meant(app, context, game)
             if len(meant) > 1:
                 then = board_buttons.IN_WORDS if in_words else ""
-                await ask_for_game(app, interaction, context, meant, board_buttons.BOARD_OF, then)
+                await ask_for_game(app, context, meant, board_buttons.BOARD_OF, then)
                 return
             position = await app.services.matches.shown(meant[0].id)
             seen = app.seen_by(context)
             page = await board_page(seen, position, context.person.id, context.t, in_words=in_words)
-            await answers.show(interaction, *page)
+            await context.show(*page)
 
         await guarded(app, interaction, act)
 

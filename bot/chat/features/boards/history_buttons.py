@@ -2,21 +2,17 @@
 
 from collections.abc import Mapping
 
-import discord
-
 from bot.chat.core import custom_ids
-from bot.chat.core.app_context import AppContext, InteractionContext
-from bot.chat.core.interactions import answers
+from bot.chat.core.app_context import AppContext
 from bot.chat.core.interactions.handler import Handler
+from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.match_lookup import visible
 from bot.chat.features.boards.board_page import board_page
 from bot.chat.features.boards.history_page import IN_WORDS, history_page
 from bot.play.domain.match.history import Direction
 
 
-async def step(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
-) -> None:
+async def step(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Turn the page to another step; the last one of a match that goes on is its board."""
     match_id, ply = press.numbers(2)
     direction, in_words = read_direction(press)
@@ -27,7 +23,7 @@ async def step(
         page = await board_page(app, found.position, person, t, in_words=in_words)
     else:
         page = await history_page(app, found, person, t, in_words=in_words)
-    await answers.go_on(interaction, *page)
+    await context.go_on(*page)
 
 
 def read_direction(press: custom_ids.Press) -> tuple[Direction, bool]:

@@ -9,8 +9,8 @@ from collections.abc import Awaitable
 import discord
 from discord.utils import MISSING
 
-from bot.chat.core.app_context import AppContext, InteractionContext
-from bot.chat.core.interactions import answers
+from bot.chat.core.app_context import AppContext
+from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.message_edits import Edit, closed, rewritten
 from bot.chat.core.messages.public_message import PublicMessage
@@ -21,20 +21,17 @@ from bot.play.domain.challenges import Challenge
 from bot.play.domain.refusal import Refusal
 
 
-async def begin(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, challenge: Challenge
-) -> None:
+async def begin(app: AppContext, context: InteractionContext, challenge: Challenge) -> None:
     """Answer the press by which a challenge has become a game."""
-    if answers.is_private(interaction) and challenge.match is not None:
+    if context.is_private and challenge.match is not None:
         match = await app.services.matches.get(challenge.match)
-        await answers.turn_page(interaction, begun_page(match, context.t))
+        await context.turn_page(begun_page(match, context.t))
     else:
-        await close_card(app, interaction, challenge)
+        await close_card(app, context, challenge)
 
 
 async def agreed(
     app: AppContext,
-    interaction: discord.Interaction,
     context: InteractionContext,
     agreeing: Awaitable[Challenge],
 ) -> Challenge | None:
@@ -50,40 +47,39 @@ async def agreed(
         challenge = await app.services.challenges.get(int(refusal.details["challenge"]))
         told = error_text.refuse(refusal, context.t)
         page = await challenge_page(app, challenge, context.person.id, context.t, told)
-        await answers.show(interaction, *page)
+        await context.show(*page)
         return None
 
 
-async def close_card(app: AppContext, interaction: discord.Interaction, challenge: Challenge) -> None:
+async def close_card(app: AppContext, context: InteractionContext, challenge: Challenge) -> None:
     """Take the buttons off the card that was pressed and say what became of the challenge."""
     remark = phrases.challenge_end(challenge, await app.public(challenge))
-    await close(app, interaction, remark, await public_card(app, challenge))
+    await close(app, context, remark, await public_card(app, challenge))
 
 
 async def close(
-    app: AppContext, interaction: discord.Interaction, remark: str, said: PublicMessage | None = None
+    app: AppContext, context: InteractionContext, remark: str, said: PublicMessage | None = None
 ) -> None:
     """Take the buttons off the message that was pressed and add a remark.
 
     `said` is what it says besides, where that may be worded otherwise by now.
     """
-    message = interaction.message
+    message = context.interaction.message
     if message is None or message.flags.ephemeral:
-        await answers.turn_page(interaction, layouts.note(remark))
+        await context.turn_page(layouts.note(remark))
         return
-    if await _apply(interaction, closed(message, remark, said)):
+    if await _apply(context, closed(message, remark, said)):
         return
     said = said or await app.retelling.again(message)
     if said is not None:
         ended = await _redrawn(app, message, said.ended(remark), over=True)
-        if await _apply(interaction, ended):
+        if await _apply(context, ended):
             return
-    await answers.tell(interaction, remark)
+    await context.tell(remark)
 
 
 async def bring_up_to_date(
     app: AppContext,
-    interaction: discord.Interaction,
     context: InteractionContext,
     challenge: Challenge,
     remark: str,
@@ -92,16 +88,16 @@ async def bring_up_to_date(
 
     `remark` says what came of the press, to be read where the card itself is not seen or not changed.
     """
-    message = interaction.message
+    message = context.interaction.message
     if message is None or message.flags.ephemeral:
         page = await challenge_page(app, challenge, context.person.id, context.t, remark)
-        await answers.turn_page(interaction, *page)
+        await context.turn_page(*page)
         return
     said = await public_card(app, challenge)
-    if not await _apply(interaction, await _redrawn(app, message, said)) and not await _apply(
-        interaction, rewritten(message, said, app.epochs.current)
-    ):
-        await answers.tell(interaction, remark)
+    for edit in (await _redrawn(app, message, said), rewritten(message, said, app.epochs.current)):
+        if await _apply(context, edit):
+            return
+    await context.tell(remark)
 
 
 async def _redrawn(
@@ -112,9 +108,8 @@ async def _redrawn(
     return rewritten(message, said, app.epochs.current, picture, over=over)
 
 
-async def _apply(interaction: discord.Interaction, edit: Edit) -> bool:
-    return await answers.update(
-        interaction,
+async def _apply(context: InteractionContext, edit: Edit) -> bool:
+    return await context.update(
         view=edit.view,
         content=MISSING if edit.content is None else edit.content,
         attachments=edit.files,

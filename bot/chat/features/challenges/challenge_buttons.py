@@ -5,9 +5,9 @@ from collections.abc import Mapping
 import discord
 
 from bot.chat.core import custom_ids
-from bot.chat.core.app_context import AppContext, InteractionContext
-from bot.chat.core.interactions import answers
-from bot.chat.core.interactions.handler import Handler, chosen
+from bot.chat.core.app_context import AppContext
+from bot.chat.core.interactions.handler import Handler
+from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.interaction_handler import rules_of
 from bot.chat.core.messages import layouts
 from bot.chat.features.challenges import card_ids, card_updates
@@ -16,67 +16,55 @@ from bot.play.domain.challenges import DECLINE_REASONS, OTHER_OPTIONS, Challenge
 from bot.play.domain.refusal import Refusal
 
 
-async def accept(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
-) -> None:
+async def accept(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Accept the challenge on a card."""
     challenge_id, terms = card_ids.read_accept(press)
     accepted = app.services.invitations.accept(context.request, challenge_id, terms)
-    challenge = await card_updates.agreed(app, interaction, context, accepted)
+    challenge = await card_updates.agreed(app, context, accepted)
     if challenge is not None:
-        await card_updates.begin(app, interaction, context, challenge)
+        await card_updates.begin(app, context, challenge)
 
 
-async def join(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
-) -> None:
+async def join(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Join a lobby, in the party of the button where there are parties."""
     challenge_id, party, terms = card_ids.read_join(press)
     joined = app.services.lobbies.join(context.request, challenge_id, party, terms)
-    challenge = await card_updates.agreed(app, interaction, context, joined)
+    challenge = await card_updates.agreed(app, context, joined)
     if challenge is None:
         return
     if challenge.status is ChallengeStatus.ACCEPTED:
-        await card_updates.begin(app, interaction, context, challenge)
+        await card_updates.begin(app, context, challenge)
         return
     said = context.t("lobby.joined-private")
-    await card_updates.bring_up_to_date(app, interaction, context, challenge, said)
+    await card_updates.bring_up_to_date(app, context, challenge, said)
 
 
-async def leave(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
-) -> None:
+async def leave(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Leave a lobby."""
     (challenge_id,) = press.numbers(1)
     challenge = await app.services.lobbies.leave(context.request, challenge_id)
     said = context.t("lobby.left-private")
-    await card_updates.bring_up_to_date(app, interaction, context, challenge, said)
+    await card_updates.bring_up_to_date(app, context, challenge, said)
 
 
-async def door(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
-) -> None:
+async def door(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Open or close a lobby to those who were not invited."""
     challenge_id, closed = press.numbers(2)
     challenge = await app.services.lobbies.close(context.request, challenge_id, closed=bool(closed))
     said = context.t("lobby.closed" if closed else "lobby.open")
-    await card_updates.bring_up_to_date(app, interaction, context, challenge, said)
+    await card_updates.bring_up_to_date(app, context, challenge, said)
 
 
-async def start(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
-) -> None:
+async def start(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Start the game of a lobby."""
     (challenge_id,) = press.numbers(1)
     challenge = await app.services.challenges.get(challenge_id)
     with rules_of(challenge.key):
         challenge = await app.services.lobbies.start(context.request, challenge_id)
-    await card_updates.begin(app, interaction, context, challenge)
+    await card_updates.begin(app, context, challenge)
 
 
-async def decline(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
-) -> None:
+async def decline(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Ask the challenged person why not."""
     (challenge_id,) = press.numbers(1)
     challenge = await app.services.challenges.get(challenge_id)
@@ -87,53 +75,45 @@ async def decline(
     t = context.t
     options = [discord.SelectOption(label=t(f"decline.{reason}"), value=reason) for reason in DECLINE_REASONS]
     menu = layouts.select(custom_ids.write("decline-because", challenge_id), t("decline.choose"), options)
-    await answers.go_on(interaction, layouts.page(layouts.text(t("decline.ask")), menu))
+    await context.go_on(layouts.page(layouts.text(t("decline.ask")), menu))
 
 
-async def decline_because(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
-) -> None:
+async def decline_because(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Decline a challenge for the chosen reason; the notice closes the card."""
     (challenge_id,) = press.numbers(1)
-    reason = chosen(interaction)
+    reason = context.choice
     declined = await app.services.invitations.decline(context.request, challenge_id, reason)
     done = context.t("decline.done-table" if declined.lobby else "decline.done")
     if declined.lobby or reason != OTHER_OPTIONS:
-        await answers.turn_page(interaction, layouts.note(done))
+        await context.turn_page(layouts.note(done))
         return
     change = layouts.button(context.t("button.change"), custom_ids.write("anew", challenge_id))
-    await answers.turn_page(interaction, layouts.page(layouts.text(done), layouts.buttons(change)))
+    await context.turn_page(layouts.page(layouts.text(done), layouts.buttons(change)))
 
 
-async def withdraw(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
-) -> None:
+async def withdraw(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Take a challenge back."""
     (challenge_id,) = press.numbers(1)
     challenge = await app.services.invitations.withdraw(context.request, challenge_id)
-    if answers.is_private(interaction):
-        await answers.turn_page(interaction, layouts.note(context.t("challenge.withdrawn-private")))
+    if context.is_private:
+        await context.turn_page(layouts.note(context.t("challenge.withdrawn-private")))
     else:
-        await card_updates.close_card(app, interaction, challenge)
+        await card_updates.close_card(app, context, challenge)
 
 
-async def open_challenge(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, _press: custom_ids.Press
-) -> None:
+async def open_challenge(app: AppContext, context: InteractionContext, _press: custom_ids.Press) -> None:
     """Show the challenge chosen in the list. Raises Refusal for those whom it does not concern."""
-    await look(app, interaction, context, custom_ids.Press("challenge", chosen(interaction)))
+    await look(app, context, custom_ids.Press("challenge", context.choice))
 
 
-async def look(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
-) -> None:
+async def look(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Show the challenge of a button. Raises Refusal for those whom it does not concern."""
     (challenge_id,) = press.numbers(1)
     challenge = await app.services.challenges.get(challenge_id)
     _check_concerned(challenge, context)
     if challenge.status is not ChallengeStatus.OPEN:
         raise Refusal("challenge-closed", status=challenge.status)
-    await answers.show(interaction, *await challenge_page(app, challenge, context.person.id, context.t))
+    await context.show(*await challenge_page(app, challenge, context.person.id, context.t))
 
 
 def _check_concerned(challenge: Challenge, context: InteractionContext) -> None:

@@ -9,12 +9,12 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.chat.core.app_context import AppContext, InteractionContext, roles_held
+from bot.chat.core.app_context import AppContext
 from bot.chat.core.commands.command_i18n import localised
 from bot.chat.core.commands.option_spec import MOST, OptionSpec, command_with
 from bot.chat.core.commands.tree_budget import ROOM, size, slots_size
-from bot.chat.core.interactions import answers
 from bot.chat.core.interactions.call_roles import note_if_quiet
+from bot.chat.core.interactions.interaction_context import InteractionContext, roles_held
 from bot.chat.core.interactions.interaction_handler import guarded, rules_of
 from bot.chat.core.parsing.clock import read_typed_clock
 from bot.chat.features.challenges.challenge_options import (
@@ -94,7 +94,7 @@ def _command(app: AppContext, one: _Subcommand) -> app_commands.Command[Any, ...
             game = one.game(given)
             # What the command has no option for was filled in as an earlier version had registered it.
             said = {key: given.get(key, value) for key, value in interaction.namespace if key != GAME}
-            await _challenge(app, interaction, context, game, read_given(app, game, said, context.t))
+            await _challenge(app, context, game, read_given(app, game, said, context.t))
 
         await guarded(app, interaction, act)
 
@@ -103,7 +103,6 @@ def _command(app: AppContext, one: _Subcommand) -> app_commands.Command[Any, ...
 
 async def _challenge(
     app: AppContext,
-    interaction: discord.Interaction,
     context: InteractionContext,
     game: Game,
     given: Mapping[str, Any],
@@ -133,8 +132,8 @@ async def _challenge(
             rated=rated,
             exploring=await server_explores(app, context),
         )
-    await answers.show(interaction, await sent_page(app, interaction, context, challenge))
-    await note_if_quiet(app, interaction, challenge)
+    await context.show(await sent_page(app, context, challenge))
+    await note_if_quiet(app, context.interaction, challenge)
 
 
 @contextmanager

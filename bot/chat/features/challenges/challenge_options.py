@@ -10,9 +10,10 @@ from typing import Any, Final
 import discord
 from discord.app_commands import Choice
 
-from bot.chat.core.app_context import AppContext, InteractionContext, context_for
+from bot.chat.core.app_context import AppContext
 from bot.chat.core.commands.command_i18n import localised, name_in, names_of
 from bot.chat.core.commands.option_spec import ChoiceSpec, OptionSpec, matching
+from bot.chat.core.interactions.interaction_context import InteractionContext, context_for
 from bot.chat.core.parsing.clock import offered_clock
 from bot.chat.core.words import time_text
 from bot.chat.features.challenges.typed_options import Named, TypedOption, complete, read_options

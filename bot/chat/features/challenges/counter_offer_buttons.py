@@ -7,9 +7,9 @@ from typing import Final
 import discord
 
 from bot.chat.core import custom_ids
-from bot.chat.core.app_context import AppContext, InteractionContext
-from bot.chat.core.interactions import answers
-from bot.chat.core.interactions.handler import Handler, chosen
+from bot.chat.core.app_context import AppContext
+from bot.chat.core.interactions.handler import Handler
+from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.interaction_handler import rules_of
 from bot.chat.core.messages import layouts
 from bot.chat.core.words import phrases
@@ -53,9 +53,7 @@ class Wish:
     exploring: bool
 
 
-async def change(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
-) -> None:
+async def change(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Open the panel: one's own challenge is changed, another's sent back."""
     (challenge_id,) = press.numbers(1)
     challenge = await app.services.challenges.get(challenge_id)
@@ -63,25 +61,21 @@ async def change(
     challenge = await _answerable(app, context, challenge_id, own=own)
     game = app.games[challenge.key]
     fields = fields_of(game, challenge, context.t, own=own)
-    await answers.go_on(interaction, change_page(game, challenge, fields, context.t, own=own))
+    await context.go_on(change_page(game, challenge, fields, context.t, own=own))
 
 
-async def change_one(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
-) -> None:
+async def change_one(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Change one thing in the panel."""
     challenge_id, number = press.numbers(2)
     own = press.verb == OWN_SET
     challenge = await _answerable(app, context, challenge_id, own=own)
     game = app.games[challenge.key]
     fields = fields_of(game, challenge, context.t, own=own)
-    now = _changed(fields, press.after(2), number, chosen(interaction))
-    await answers.turn_page(interaction, change_page(game, challenge, now, context.t, own=own))
+    now = _changed(fields, press.after(2), number, context.choice)
+    await context.turn_page(change_page(game, challenge, now, context.t, own=own))
 
 
-async def send_back(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
-) -> None:
+async def send_back(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Send the challenge back as it was changed; the notices close its card and post the new one."""
     (challenge_id,) = press.numbers(1)
     challenge = await app.services.challenges.get(challenge_id)
@@ -99,33 +93,27 @@ async def send_back(
             exploring=wish.exploring,
         )
     said = context.t("counter.sent", challenger=phrases.mention(challenge.challenger))
-    await answers.turn_page(interaction, _sent_page(said, sent, context.t))
+    await context.turn_page(_sent_page(said, sent, context.t))
 
 
-async def anew(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
-) -> None:
+async def anew(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Open the panel in which a declined challenge is made anew."""
     (challenge_id,) = press.numbers(1)
     challenge, fields, other = await _declined(app, context, challenge_id)
     game = app.games[challenge.key]
-    await answers.go_on(interaction, change_page(game, challenge, fields, context.t, anew=other))
+    await context.go_on(change_page(game, challenge, fields, context.t, anew=other))
 
 
-async def anew_one(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
-) -> None:
+async def anew_one(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Change one thing in that panel."""
     challenge_id, number = press.numbers(2)
     challenge, fields, other = await _declined(app, context, challenge_id)
-    now = _changed(fields, press.after(2), number, chosen(interaction))
+    now = _changed(fields, press.after(2), number, context.choice)
     game = app.games[challenge.key]
-    await answers.turn_page(interaction, change_page(game, challenge, now, context.t, anew=other))
+    await context.turn_page(change_page(game, challenge, now, context.t, anew=other))
 
 
-async def send_anew(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
-) -> None:
+async def send_anew(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Challenge anew with what was changed."""
     (challenge_id,) = press.numbers(1)
     challenge, fields, other = await _declined(app, context, challenge_id)
@@ -142,7 +130,7 @@ async def send_anew(
             exploring=wish.exploring,
         )
     said = context.t("counter.sent-anew", other=phrases.mention(other))
-    await answers.turn_page(interaction, _sent_page(said, sent, context.t))
+    await context.turn_page(_sent_page(said, sent, context.t))
 
 
 async def _declined(
@@ -170,9 +158,7 @@ def _sent_page(said: str, sent: Challenge, t: Language) -> discord.ui.LayoutView
     return layouts.page(layouts.text(said), row)
 
 
-async def save(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
-) -> None:
+async def save(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Have one's own challenge ask for what the panel says; the notices change its card and tell of it."""
     (challenge_id,) = press.numbers(1)
     challenge = await _answerable(app, context, challenge_id, own=True)
@@ -196,7 +182,7 @@ async def save(
     else:
         said = context.t("counter.saved" if others else "counter.saved-open")
     page = await challenge_page(app, changed, context.person.id, context.t, said)
-    await answers.turn_page(interaction, *page)
+    await context.turn_page(*page)
 
 
 async def _answerable(

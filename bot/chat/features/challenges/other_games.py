@@ -7,9 +7,10 @@ from typing import Final
 import discord
 from discord.app_commands import Choice
 
-from bot.chat.core.app_context import AppContext, context_for
+from bot.chat.core.app_context import AppContext
 from bot.chat.core.commands.command_i18n import localised
 from bot.chat.core.commands.option_spec import ChoiceSpec, OptionSpec, matching
+from bot.chat.core.interactions.interaction_context import context_for
 from bot.chat.core.interactions.suggestions import Suggest
 from bot.chat.features.challenges.challenge_options import (
     VARIANT,

@@ -2,12 +2,10 @@
 
 from collections.abc import Mapping
 
-import discord
-
 from bot.chat.core import custom_ids
-from bot.chat.core.app_context import AppContext, InteractionContext
-from bot.chat.core.interactions import answers
+from bot.chat.core.app_context import AppContext
 from bot.chat.core.interactions.handler import Handler
+from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.interaction_handler import rules_of
 from bot.chat.core.match_lookup import visible, which_match
 from bot.chat.core.messages import layouts
@@ -19,30 +17,26 @@ from bot.play.domain.matches import Match, MatchStatus
 from bot.play.domain.refusal import Refusal
 
 
-async def rematch(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
-) -> None:
+async def rematch(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Ask for a rematch, or agree to the one the other has asked for."""
     (match_id,) = press.numbers(1)
     await visible(app, context, match_id)
-    await ask(app, interaction, context, match_id)
+    await ask(app, context, match_id)
 
 
-async def ask(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, match_id: int
-) -> None:
+async def ask(app: AppContext, context: InteractionContext, match_id: int) -> None:
     """Ask for a rematch of a match and say privately what came of it. Raises Refusal."""
     match = await app.services.matches.get(match_id)
     with rules_of(match.key):
         asked = app.services.rematches.rematch(context.request, match_id)
-        challenge = await card_updates.agreed(app, interaction, context, asked)
+        challenge = await card_updates.agreed(app, context, asked)
     if challenge is None:
         return
     row = []
     if challenge.status is ChallengeStatus.OPEN and challenge.challenger == context.person.id:
         row.append(layouts.button(context.t("button.withdraw"), custom_ids.write("withdraw", challenge.id)))
     said = layouts.text(_said(challenge, context))
-    await answers.show(interaction, layouts.page(said, *([layouts.buttons(*row)] if row else [])))
+    await context.show(layouts.page(said, *([layouts.buttons(*row)] if row else [])))
 
 
 async def finished_match(app: AppContext, context: InteractionContext, named: str | None) -> Match:

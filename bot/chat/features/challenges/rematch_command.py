@@ -6,9 +6,10 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.chat.core.app_context import AppContext, InteractionContext
+from bot.chat.core.app_context import AppContext
 from bot.chat.core.commands.command_i18n import localised
 from bot.chat.core.commands.match_option import suggest_matches
+from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.interaction_handler import guarded
 from bot.chat.core.interactions.suggestions import suggesting
 from bot.chat.features.challenges import rematch_buttons
@@ -21,7 +22,7 @@ def rematch_command(app: AppContext) -> app_commands.Command[Any, ..., None]:
     async def run(interaction: discord.Interaction, game: str | None = None) -> None:
         async def act(context: InteractionContext) -> None:
             match = await rematch_buttons.finished_match(app, context, game)
-            await rematch_buttons.ask(app, interaction, context, match.id)
+            await rematch_buttons.ask(app, context, match.id)
 
         await guarded(app, interaction, act)
 

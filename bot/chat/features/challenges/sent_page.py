@@ -1,10 +1,10 @@
 """What is said privately to who has sent a challenge or opened a table."""
 
-import discord
 from discord import ui
 
 from bot.chat.core import custom_ids
-from bot.chat.core.app_context import AppContext, InteractionContext
+from bot.chat.core.app_context import AppContext
+from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
 from bot.chat.core.whereabouts import may_post
 from bot.chat.core.words import phrases
@@ -12,13 +12,11 @@ from bot.chat.core.words.list_text import used
 from bot.play.domain.challenges import Challenge
 
 
-async def sent_page(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, challenge: Challenge
-) -> ui.LayoutView:
+async def sent_page(app: AppContext, context: InteractionContext, challenge: Challenge) -> ui.LayoutView:
     """Return where a challenge stands that was made just now, and ways to change it and to take it back."""
     t, person = context.t, context.person.id
     name = t(f"{challenge.key}.name")
-    if not may_post(interaction):
+    if not may_post(context.interaction):
         said = t("challenge.sent-elsewhere", game=name)
     elif challenge.lobby:
         said = t(table_text(challenge), game=name, players=challenge.players)

@@ -6,10 +6,11 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
-from bot.chat.core.app_context import AppContext, InteractionContext, Links
+from bot.chat.core.app_context import AppContext, Links
 from bot.chat.core.commands.command_i18n import localised
 from bot.chat.core.commands.reach import REACH
-from bot.chat.core.interactions import admin_rights, answers
+from bot.chat.core.interactions import admin_rights
+from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.interaction_handler import guarded
 from bot.chat.core.whereabouts import Whereabouts, whereabouts
 from bot.locale import Language
@@ -53,7 +54,7 @@ def help_command(app: AppContext) -> app_commands.Command[Any, ..., None]:
         async def act(context: InteractionContext) -> None:
             commands = (*COMMANDS, *(FOR_ADMINS if admin_rights.is_admin(interaction) else ()))
             told = help_text(commands, context.t, app.links, where=whereabouts(interaction))
-            await answers.tell(interaction, told)
+            await context.tell(told)
 
         await guarded(app, interaction, act)
 

@@ -2,19 +2,15 @@
 
 from collections.abc import Mapping
 
-import discord
-
 from bot.chat.core import custom_ids
-from bot.chat.core.app_context import AppContext, InteractionContext
-from bot.chat.core.interactions import answers
+from bot.chat.core.app_context import AppContext
 from bot.chat.core.interactions.handler import Handler
+from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.match_lookup import visible
 from bot.chat.features.help.rules_page import rules_page
 
 
-async def show_rules(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
-) -> None:
+async def show_rules(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Show the rules of a game, from a match those that hold there."""
     key, _, match = press.rest.partition(":")
     if key not in app.games:
@@ -23,7 +19,7 @@ async def show_rules(
     if match:
         (match_id,) = custom_ids.Press("rules", match).numbers(1)
         chosen = (await visible(app, context, match_id)).options
-    await answers.show(interaction, *await rules_page(app, key, context.t, chosen))
+    await context.show(*await rules_page(app, key, context.t, chosen))
 
 
 HANDLERS: Mapping[str, Handler] = {"rules": show_rules}

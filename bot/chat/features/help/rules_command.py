@@ -5,10 +5,10 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.chat.core.app_context import AppContext, InteractionContext
+from bot.chat.core.app_context import AppContext
 from bot.chat.core.commands.command_i18n import localised
 from bot.chat.core.commands.game_option import name_game
-from bot.chat.core.interactions import answers
+from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.interaction_handler import guarded
 from bot.chat.features.help.rules_page import rules_page
 from bot.play.domain.refusal import Refusal
@@ -26,7 +26,7 @@ def rules_command(app: AppContext) -> app_commands.Command[Any, ..., None]:
             # In a match's own thread its rules are meant.
             own = here is not None and here.key == game and here.thread == context.place.channel
             chosen = here.options if here is not None and own else None
-            await answers.show(interaction, *await rules_page(app.seen_by(context), game, context.t, chosen))
+            await context.show(*await rules_page(app.seen_by(context), game, context.t, chosen))
 
         await guarded(app, interaction, act)
 

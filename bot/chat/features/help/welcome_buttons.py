@@ -2,14 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 
-import discord
 from discord import ui
 
 from bot.chat.core import custom_ids
-from bot.chat.core.app_context import AppContext, InteractionContext
-from bot.chat.core.interactions import answers
+from bot.chat.core.app_context import AppContext
 from bot.chat.core.interactions.call_roles import note_if_quiet
-from bot.chat.core.interactions.handler import Handler, chosen
+from bot.chat.core.interactions.handler import Handler
+from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.interaction_handler import rules_of
 from bot.chat.features.challenges.sent_page import sent_page
 from bot.chat.features.help import welcome_pages
@@ -19,82 +18,63 @@ from bot.play.domain.refusal import Refusal
 from bot.play.domain.servers.server_rules import ServerRules
 
 
-async def new_game(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
-) -> None:
+async def new_game(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Ask which game is to begin. Raises Refusal outside of servers."""
     page = welcome_pages.new_game_page(app, await _server_rules(app, context), context.t)
-    await _go_on(interaction, press, page)
+    await _go_on(context, press, page)
 
 
-async def choose_game(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, _press: custom_ids.Press
-) -> None:
+async def choose_game(app: AppContext, context: InteractionContext, _press: custom_ids.Press) -> None:
     """Ask whom the game chosen in a menu is to be played with."""
-    await _set_up(app, interaction, context, chosen(interaction))
+    await _set_up(app, context, context.choice)
 
 
-async def set_up(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
-) -> None:
+async def set_up(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Ask whom the game of a button is to be played with."""
-    await _set_up(app, interaction, context, press.rest)
+    await _set_up(app, context, press.rest)
 
 
-async def ask_anyone(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
-) -> None:
+async def ask_anyone(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Challenge whoever accepts first, or open a table."""
-    await _challenge(app, interaction, context, press.rest, ())
+    await _challenge(app, context, press.rest, ())
 
 
-async def ask_people(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
-) -> None:
+async def ask_people(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Challenge the chosen person, or invite the chosen ones to a table. Raises Refusal for bots."""
-    people, _ = answers.mentioned(interaction)
-    if answers.names_a_bot(interaction):
+    people, _ = context.mentioned()
+    if context.names_a_bot:
         raise Refusal("opponent-bot")
-    await _challenge(app, interaction, context, press.rest, people)
+    await _challenge(app, context, press.rest, people)
 
 
-async def rules_list(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
-) -> None:
+async def rules_list(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Ask which game's rules are to be read."""
-    await _go_on(interaction, press, welcome_pages.rules_list_page(app, context.t))
+    await _go_on(context, press, welcome_pages.rules_list_page(app, context.t))
 
 
-async def choose_rules(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, _press: custom_ids.Press
-) -> None:
+async def choose_rules(app: AppContext, context: InteractionContext, _press: custom_ids.Press) -> None:
     """Show the rules of the game chosen in a menu."""
-    key = _known(app, chosen(interaction))
-    await answers.go_on(interaction, *await welcome_pages.read_rules_page(app, key, context.t))
+    key = _known(app, context.choice)
+    await context.go_on(*await welcome_pages.read_rules_page(app, key, context.t))
 
 
-async def how_it_works(
-    _app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
-) -> None:
+async def how_it_works(_app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Show how a game comes about and is played."""
-    await _go_on(interaction, press, welcome_pages.how_it_works_page(context.t))
+    await _go_on(context, press, welcome_pages.how_it_works_page(context.t))
 
 
-async def _go_on(interaction: discord.Interaction, press: custom_ids.Press, page: ui.LayoutView) -> None:
+async def _go_on(context: InteractionContext, press: custom_ids.Press, page: ui.LayoutView) -> None:
     """Answer with a page: beside a welcome, whose buttons have a number, else in its place."""
-    await (answers.show if press.rest else answers.go_on)(interaction, page)
+    await (context.show if press.rest else context.go_on)(page)
 
 
-async def _set_up(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, key: str
-) -> None:
+async def _set_up(app: AppContext, context: InteractionContext, key: str) -> None:
     rules = await _server_rules(app, context)
-    await answers.go_on(interaction, welcome_pages.set_up_page(app, _known(app, key), rules, context.t))
+    await context.go_on(welcome_pages.set_up_page(app, _known(app, key), rules, context.t))
 
 
 async def _challenge(
     app: AppContext,
-    interaction: discord.Interaction,
     context: InteractionContext,
     key: str,
     people: Sequence[Person],
@@ -115,8 +95,8 @@ async def _challenge(
             rated=rules.rated,
             exploring=rules.exploring,
         )
-    await answers.go_on(interaction, await sent_page(app, interaction, context, challenge))
-    await note_if_quiet(app, interaction, challenge)
+    await context.go_on(await sent_page(app, context, challenge))
+    await note_if_quiet(app, context.interaction, challenge)
 
 
 async def _server_rules(app: AppContext, context: InteractionContext) -> ServerRules:

@@ -6,7 +6,8 @@ from dataclasses import replace
 from discord import ButtonStyle, ui
 
 from bot.chat.core import custom_ids, position_token
-from bot.chat.core.app_context import AppContext, Picture
+from bot.chat.core.app_context import AppContext
+from bot.chat.core.drawing import Picture
 from bot.chat.core.messages import layouts
 from bot.chat.core.words import move_labels, phrases, scoreboards
 from bot.chat.core.words.move_labels import Caption

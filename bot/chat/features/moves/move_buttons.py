@@ -3,12 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-import discord
-
 from bot.chat.core import custom_ids, position_token
-from bot.chat.core.app_context import AppContext, InteractionContext
-from bot.chat.core.interactions import answers
-from bot.chat.core.interactions.handler import Handler, chosen
+from bot.chat.core.app_context import AppContext
+from bot.chat.core.interactions.handler import Handler
+from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.interaction_handler import rules_of, rules_of_match
 from bot.chat.core.match_lookup import visible
 from bot.chat.core.words import phrases
@@ -23,23 +21,24 @@ from bot.play.domain.matches import Match, Position
 from rules.contract import Move
 
 
-async def move(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
-) -> None:
+async def move(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Open the guided panel; from a board that is no longer the newest one, say so instead."""
     (match_id,) = press.numbers(1)
-    if press.after(1) and interaction.message is not None and not interaction.message.flags.ephemeral:
+    if (
+        press.after(1)
+        and context.interaction.message is not None
+        and not context.interaction.message.flags.ephemeral
+    ):
         match = await visible(app, context, match_id)
         plies, _ = position_token.split(press.numbers(2)[1])
         if plies != match.plies:
-            await answers.show(interaction, old_board_page(match, context.person.id, context.t))
+            await context.show(old_board_page(match, context.person.id, context.t))
             return
-    await open_panel(app, interaction, context, match_id)
+    await open_panel(app, context, match_id)
 
 
 async def open_panel(
     app: AppContext,
-    interaction: discord.Interaction,
     context: InteractionContext,
     match_id: int,
     step: Step = move_picker.START,
@@ -49,32 +48,27 @@ async def open_panel(
     position = await app.services.matches.position(match_id)
     seat = seat_to_move(position.match, context.person.id)
     page = await guide_page(app, position, seat, step, context.t, confirms=context.confirms)
-    await answers.show(interaction, *page)
+    await context.show(*page)
 
 
-async def pick(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
-) -> None:
+async def pick(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Go on with the point, or with the whole move, chosen in a menu of an earlier version."""
     match_id, marked, _ = press.numbers(3)
-    step, value = move_picker.read_step(press.after(3)), chosen(interaction)
+    step, value = move_picker.read_step(press.after(3)), context.choice
     if value.startswith("m"):
-        await _go_on_with(app, interaction, context, _Wish(match_id, marked, value[1:]))
+        await _go_on_with(app, context, _Wish(match_id, marked, value[1:]))
     else:
-        await _turn_to(app, interaction, context, match_id, marked, step.on(value[1:]))
+        await _turn_to(app, context, match_id, marked, step.on(value[1:]))
 
 
-async def choose(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
-) -> None:
+async def choose(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Go to a step of the panel: a piece, a part of the board, a named action, or back."""
     match_id, marked = press.numbers(2)
-    await _turn_to(app, interaction, context, match_id, marked, move_picker.read_step(press.after(2)))
+    await _turn_to(app, context, match_id, marked, move_picker.read_step(press.after(2)))
 
 
 async def _turn_to(
     app: AppContext,
-    interaction: discord.Interaction,
     context: InteractionContext,
     match_id: int,
     marked: int,
@@ -83,7 +77,7 @@ async def _turn_to(
     """Turn the panel to a step; where only one move begins like it, go on with that."""
     before = await _decided_before(app, match_id, marked, step)
     if before is not None:
-        await _play(app, interaction, context, _Wish(match_id, marked, str(before), step.draw))
+        await _play(app, context, _Wish(match_id, marked, str(before), step.draw))
         return
     position, seat = await _to_move(app, context, match_id, marked)
     state = position.state
@@ -92,10 +86,10 @@ async def _turn_to(
             state.parse(step.action)
     move = decided(state, step)
     if move is not None:
-        await _go_on_with(app, interaction, context, _Wish(match_id, marked, str(move), step.draw))
+        await _go_on_with(app, context, _Wish(match_id, marked, str(move), step.draw))
         return
     page = await guide_page(app, position, seat, step, context.t, confirms=context.confirms)
-    await answers.turn_page(interaction, *page)
+    await context.turn_page(*page)
 
 
 async def _decided_before(app: AppContext, match_id: int, marked: int, step: Step) -> Move | None:
@@ -110,40 +104,32 @@ async def _decided_before(app: AppContext, match_id: int, marked: int, step: Ste
     return decided((await app.services.matches.position(match_id, plies)).state, step)
 
 
-async def play(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
-) -> None:
+async def play(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Go on with a move of the panel, or with the one that a public board offers."""
     match_id, marked = press.numbers(2)
-    if not answers.is_private(interaction):
+    if not context.is_private:
         match = await visible(app, context, match_id)
-        if await _is_in_vain(app, interaction, context, match, marked):
+        if await _is_in_vain(app, context, match, marked):
             return
-    await _go_on_with(app, interaction, context, _Wish(match_id, marked, press.after(2)))
+    await _go_on_with(app, context, _Wish(match_id, marked, press.after(2)))
 
 
-async def play_draw(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
-) -> None:
+async def play_draw(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Go on with a move with which a draw is to be offered."""
     match_id, marked = press.numbers(2)
-    await _go_on_with(app, interaction, context, _Wish(match_id, marked, press.after(2), draw=True))
+    await _go_on_with(app, context, _Wish(match_id, marked, press.after(2), draw=True))
 
 
-async def confirm(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
-) -> None:
+async def confirm(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Play the move that was prepared, unless the game has gone on meanwhile."""
     match_id, marked = press.numbers(2)
-    await _play(app, interaction, context, _Wish(match_id, marked, press.after(2)))
+    await _play(app, context, _Wish(match_id, marked, press.after(2)))
 
 
-async def confirm_draw(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
-) -> None:
+async def confirm_draw(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Play the move that was prepared and offer a draw with it."""
     match_id, marked = press.numbers(2)
-    await _play(app, interaction, context, _Wish(match_id, marked, press.after(2), draw=True))
+    await _play(app, context, _Wish(match_id, marked, press.after(2), draw=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +153,6 @@ async def _to_move(
 
 async def _is_in_vain(
     app: AppContext,
-    interaction: discord.Interaction,
     context: InteractionContext,
     match: Match,
     marked: int,
@@ -178,17 +163,15 @@ async def _is_in_vain(
     if match.turn is not None and match.mover != context.person.id:
         role = phrases.role(match, app.games[match.key], match.turn, context.t)
         whose = phrases.seated(match, match.turn, context.t)
-        await answers.tell(interaction, context.t("game.turn-of", player=whose, role=role))
+        await context.tell(context.t("game.turn-of", player=whose, role=role))
         return True
     if position_token.mark(match) != marked:
-        await answers.show(interaction, old_board_page(match, context.person.id, context.t))
+        await context.show(old_board_page(match, context.person.id, context.t))
         return True
     return False
 
 
-async def _go_on_with(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, wish: _Wish
-) -> None:
+async def _go_on_with(app: AppContext, context: InteractionContext, wish: _Wish) -> None:
     """Show what a move leads to and ask, or play it where its player does not want that or has no choice."""
     match = await app.services.matches.get(wish.match_id)
     # In an earlier position it may have been played without an answer.
@@ -198,14 +181,12 @@ async def _go_on_with(
             move = position.state.parse(wish.move)
         if move not in unasked(position.state):
             page = await preview_page(app, position, seat, move, context.t)
-            await answers.go_on(interaction, *page)
+            await context.go_on(*page)
             return
-    await _play(app, interaction, context, wish)
+    await _play(app, context, wish)
 
 
-async def _play(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, wish: _Wish
-) -> None:
+async def _play(app: AppContext, context: InteractionContext, wish: _Wish) -> None:
     plies, taken_back = position_token.split(wish.marked)
     async with rules_of_match(app, wish.match_id):
         turn = await app.services.turns.take_turn(
@@ -226,9 +207,9 @@ async def _play(
             confirms=context.confirms,
             before=before_next(turn, t, offered),
         )
-        await answers.go_on(interaction, *page)
+        await context.go_on(*page)
     else:
-        await answers.go_on(interaction, await played_page(app, context, turn, (*offered, *followed)))
+        await context.go_on(await played_page(app, context, turn, (*offered, *followed)))
 
 
 HANDLERS: Mapping[str, Handler] = {

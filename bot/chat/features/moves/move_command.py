@@ -6,9 +6,10 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.chat.core.app_context import AppContext, InteractionContext, context_for
+from bot.chat.core.app_context import AppContext
 from bot.chat.core.commands.command_i18n import localised
 from bot.chat.core.commands.match_option import MOST, suggest_matches
+from bot.chat.core.interactions.interaction_context import InteractionContext, context_for
 from bot.chat.core.interactions.interaction_handler import guarded
 from bot.chat.core.interactions.suggestions import suggesting
 from bot.chat.core.interactions.which_game import ask_for_game
@@ -30,15 +31,15 @@ def move_command(app: AppContext) -> app_commands.Command[Any, ..., None]:
         async def act(context: InteractionContext) -> None:
             turn = await _play_at_once(app, context, move, game)
             if turn is not None:
-                await typed_move_buttons.tell_turn(app, interaction, context, turn)
+                await typed_move_buttons.tell_turn(app, context, turn)
                 return
             meant = await matches_meant(app, context, game, to_move=True)
             if len(meant) > 1:
-                await ask_for_game(app, interaction, context, meant, typed_move_buttons.MOVE_IN, move or "")
+                await ask_for_game(app, context, meant, typed_move_buttons.MOVE_IN, move or "")
             elif move is None:
-                await open_panel(app.seen_by(context), interaction, context, meant[0].id)
+                await open_panel(app.seen_by(context), context, meant[0].id)
             else:
-                await typed_move_buttons.play_typed(app, interaction, context, meant[0], move)
+                await typed_move_buttons.play_typed(app, context, meant[0], move)
 
         await guarded(app, interaction, act)
 

@@ -3,13 +3,12 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-import discord
 from discord import ui
 
 from bot.chat.core import custom_ids, position_token
-from bot.chat.core.app_context import AppContext, InteractionContext
-from bot.chat.core.interactions import answers
+from bot.chat.core.app_context import AppContext
 from bot.chat.core.interactions.handler import Handler
+from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.interaction_handler import KeyedRulesError
 from bot.chat.core.interactions.which_game import chosen_game
 from bot.chat.core.match_lookup import visible
@@ -28,27 +27,24 @@ from rules.contract.vocabulary import CommonRefusal
 MOVE_IN = "move-in"
 
 
-async def play_typed(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, match: Match, typed: str
-) -> None:
+async def play_typed(app: AppContext, context: InteractionContext, match: Match, typed: str) -> None:
     """Play a typed move, or ask what it leaves open. Raises Refusal and KeyedRulesError."""
     try:
         turn = await app.services.turns.take_turn(context.request, match.id, typed, sure=False)
     except DoneBefore as before:
-        await answers.go_on(interaction, again_page(app.games[match.key], match, before, context.t))
+        await context.go_on(again_page(app.games[match.key], match, before, context.t))
     except RulesError as refusal:
         position = await app.services.matches.position(match.id)
         meant = app.moves.meant(position.state, typed, refusal)
         if not meant:
             raise KeyedRulesError(match.key, match.options, refusal) from refusal
-        await _ask(app, interaction, context, position, meant, _question(position, typed, refusal, context.t))
+        await _ask(app, context, position, meant, _question(position, typed, refusal, context.t))
     else:
-        await tell_turn(app, interaction, context, turn)
+        await tell_turn(app, context, turn)
 
 
 async def _ask(
     app: AppContext,
-    interaction: discord.Interaction,
     context: InteractionContext,
     position: Position,
     meant: Sequence[Move],
@@ -59,9 +55,9 @@ async def _ask(
     if question.several or step.is_first:
         page = which_move_page(position, question.text, meant, context.t)
         if page is not None:
-            await answers.go_on(interaction, page)
+            await context.go_on(page)
             return
-    await open_panel(app.seen_by(context), interaction, context, position.match.id, step)
+    await open_panel(app.seen_by(context), context, position.match.id, step)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,13 +76,11 @@ def _question(position: Position, typed: str, refusal: RulesError, t: Language) 
     return _Question(t("which.move", number=match.id, move=error_text.quoted(typed)), several)
 
 
-async def tell_turn(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, turn: Turn
-) -> None:
+async def tell_turn(app: AppContext, context: InteractionContext, turn: Turn) -> None:
     """Tell someone that their move is played, and what followed at once."""
     followed = phrases.followed_at_once(turn, app.games[turn.match.key], context.t)
     said = "\n".join([phrases.move_told(turn, context.t), *followed, *told_elsewhere(context, turn.match)])
-    await answers.go_on(interaction, typed_page(said, turn, context.t))
+    await context.go_on(typed_page(said, turn, context.t))
 
 
 def again_page(game: Game, match: Match, before: DoneBefore, t: Language) -> ui.LayoutView:
@@ -102,16 +96,14 @@ def again_page(game: Game, match: Match, before: DoneBefore, t: Language) -> ui.
     )
 
 
-async def move_in(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
-) -> None:
+async def move_in(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Go on with a move in the game that was chosen: play what was typed, or open the panel."""
-    match_id, typed = chosen_game(interaction, press), press.after(1)
+    match_id, typed = chosen_game(context, press), press.after(1)
     match = await visible(app, context, match_id)
     if typed:
-        await play_typed(app, interaction, context, match, typed)
+        await play_typed(app, context, match, typed)
     else:
-        await open_panel(app, interaction, context, match_id, Step())
+        await open_panel(app, context, match_id, Step())
 
 
 HANDLERS: Mapping[str, Handler] = {MOVE_IN: move_in}

@@ -2,20 +2,17 @@
 
 from collections.abc import Mapping
 
-import discord
 from discord import ButtonStyle
 
 from bot.chat.core import custom_ids
-from bot.chat.core.app_context import AppContext, InteractionContext
-from bot.chat.core.interactions import answers
+from bot.chat.core.app_context import AppContext
 from bot.chat.core.interactions.handler import Handler
+from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.match_lookup import visible
 from bot.chat.core.messages import layouts
 
 
-async def undo(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
-) -> None:
+async def undo(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Undo the ply the button stands beside, while nothing has followed it."""
     match_id, number, taken_back = press.numbers(3)
     await visible(app, context, match_id)
@@ -25,7 +22,7 @@ async def undo(
         t("button.move"), custom_ids.write("move", match.id, match.plies), ButtonStyle.primary
     )
     said = layouts.note(t("undo.done", number=match.id), layouts.buttons(move))
-    await answers.go_on(interaction, said)
+    await context.go_on(said)
 
 
 HANDLERS: Mapping[str, Handler] = {"undo": undo}

@@ -2,12 +2,10 @@
 
 from collections.abc import Mapping
 
-import discord
-
 from bot.chat.core import custom_ids
-from bot.chat.core.app_context import AppContext, InteractionContext
-from bot.chat.core.interactions import answers
+from bot.chat.core.app_context import AppContext
 from bot.chat.core.interactions.handler import Handler
+from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.match_lookup import visible
 from bot.chat.core.messages import layouts
 from bot.chat.features.offers.more_page import more_page, resign_page
@@ -15,49 +13,39 @@ from bot.play.domain.match.permissions import seat_in
 from rules.contract.capabilities import lets_retire
 
 
-async def more(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
-) -> None:
+async def more(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Show what is known of a match and what else can be done."""
     (match_id,) = press.numbers(1)
     await visible(app, context, match_id)
     position = await app.services.matches.shown(match_id)
-    await answers.show(interaction, await more_page(app, position, context.person.id, context.t))
+    await context.show(await more_page(app, position, context.person.id, context.t))
 
 
-async def resign(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
-) -> None:
+async def resign(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Ask whether to give up."""
     (match_id,) = press.numbers(1)
-    await ask_to_resign(app, interaction, context, match_id)
+    await ask_to_resign(app, context, match_id)
 
 
-async def ask_to_resign(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, match_id: int
-) -> None:
+async def ask_to_resign(app: AppContext, context: InteractionContext, match_id: int) -> None:
     """Answer with the question whether to give up. Raises Refusal where there is nothing to give up."""
     position = await app.services.matches.shown(match_id)
     seat_in(position.match, context.person.id)
-    await answers.show(interaction, resign_page(position, context.t))
+    await context.show(resign_page(position, context.t))
 
 
-async def resign_yes(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
-) -> None:
+async def resign_yes(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Give the match up, or leave it where it goes on without the player."""
     (match_id,) = press.numbers(1)
     await app.services.resignations.resign(context.request, match_id)
     left = lets_retire((await app.services.matches.position(match_id, 0)).state)
     done = context.t("leave.done" if left else "resign.done", number=match_id)
-    await answers.turn_page(interaction, layouts.note(done))
+    await context.turn_page(layouts.note(done))
 
 
-async def resign_no(
-    _app: AppContext, interaction: discord.Interaction, context: InteractionContext, _press: custom_ids.Press
-) -> None:
+async def resign_no(_app: AppContext, context: InteractionContext, _press: custom_ids.Press) -> None:
     """Leave the match as it is."""
-    await answers.turn_page(interaction, layouts.note(context.t("resign.not")))
+    await context.turn_page(layouts.note(context.t("resign.not")))
 
 
 HANDLERS: Mapping[str, Handler] = {

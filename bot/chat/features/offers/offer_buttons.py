@@ -6,9 +6,9 @@ import discord
 from discord import ButtonStyle
 
 from bot.chat.core import custom_ids
-from bot.chat.core.app_context import AppContext, InteractionContext
-from bot.chat.core.interactions import answers
+from bot.chat.core.app_context import AppContext
 from bot.chat.core.interactions.handler import Handler
+from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.match_lookup import visible
 from bot.chat.core.messages import layouts
 from bot.chat.features.challenges import card_updates
@@ -21,17 +21,14 @@ from bot.play.domain.matches import Match, Offer
 from bot.play.domain.refusal import Refusal
 
 
-async def offer(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
-) -> None:
+async def offer(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Make an offer; where it ends the game, ask first."""
     (match_id,) = press.numbers(1)
-    await make(app, interaction, context, await visible(app, context, match_id), _kind(press.after(1)))
+    await make(app, context, await visible(app, context, match_id), _kind(press.after(1)))
 
 
 async def make(
     app: AppContext,
-    interaction: discord.Interaction,
     context: InteractionContext,
     match: Match,
     what: OfferKind,
@@ -39,50 +36,41 @@ async def make(
     """Make an offer and say privately what came of it; an abort is asked about first. Raises Refusal."""
     if what is OfferKind.ABORT:
         seat_in(match, context.person.id)
-        await answers.show(interaction, _abort_page(match, context.t))
+        await context.show(_abort_page(match, context.t))
         return
-    await answers.tell(interaction, await _made(app, context, match.id, what))
+    await context.tell(await _made(app, context, match.id, what))
 
 
-async def abort(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
-) -> None:
+async def abort(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Abort the game, or offer it to those who have played already."""
     (match_id,) = press.numbers(1)
     await visible(app, context, match_id)
     said = await _made(app, context, match_id, OfferKind.ABORT)
-    await answers.turn_page(interaction, layouts.note(said))
+    await context.turn_page(layouts.note(said))
 
 
-async def accept(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
-) -> None:
+async def accept(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Accept the offer of a message."""
     match, offered = await _offered(app, context, press)
-    await answer(app, interaction, context, match, offered.what, accepts=True)
+    await answer(app, context, match, offered.what, accepts=True)
 
 
-async def decline(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
-) -> None:
+async def decline(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Decline the offer of a message."""
     match, offered = await _offered(app, context, press)
-    await answer(app, interaction, context, match, offered.what, accepts=False)
+    await answer(app, context, match, offered.what, accepts=False)
 
 
-async def withdraw(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
-) -> None:
+async def withdraw(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Withdraw the offer of a message."""
     match, offered = await _offered(app, context, press)
     if match.seat_of(context.person.id) != offered.by:
         raise Refusal("not-your-offer")
-    await take_back(app, interaction, context, match, offered.what)
+    await take_back(app, context, match, offered.what)
 
 
 async def answer(
     app: AppContext,
-    interaction: discord.Interaction,
     context: InteractionContext,
     match: Match,
     what: OfferKind,
@@ -96,7 +84,6 @@ async def answer(
     fate = fate if accepts else OfferFate.DECLINED
     await _settle(
         app,
-        interaction,
         context,
         f"offer.{fate}-private",
         offer_messages.remark(fate, context.person.id, await app.public(after)),
@@ -105,7 +92,6 @@ async def answer(
 
 async def take_back(
     app: AppContext,
-    interaction: discord.Interaction,
     context: InteractionContext,
     match: Match,
     what: OfferKind,
@@ -113,18 +99,16 @@ async def take_back(
     """Withdraw one's own offer and say so. Raises Refusal."""
     await app.services.offers.withdraw(context.request, match.id, what)
     remark = offer_messages.remark(OfferFate.WITHDRAWN, context.person.id, await app.public(match))
-    await _settle(app, interaction, context, "offer.withdrawn-private", remark)
+    await _settle(app, context, "offer.withdrawn-private", remark)
 
 
-async def _settle(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, private: str, remark: str
-) -> None:
+async def _settle(app: AppContext, context: InteractionContext, private: str, remark: str) -> None:
     """Answer on the message that was pressed where everybody sees it, else privately."""
-    message = interaction.message
+    message = context.interaction.message
     if message is None or message.flags.ephemeral or private == "offer.agreed-private":
-        await answers.tell(interaction, context.t(private))
+        await context.tell(context.t(private))
     else:
-        await card_updates.close(app, interaction, remark)
+        await card_updates.close(app, context, remark)
 
 
 async def _made(app: AppContext, context: InteractionContext, match_id: int, what: OfferKind) -> str:

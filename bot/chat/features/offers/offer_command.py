@@ -6,9 +6,10 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.chat.core.app_context import AppContext, InteractionContext
+from bot.chat.core.app_context import AppContext
 from bot.chat.core.commands.command_i18n import localised
 from bot.chat.core.commands.match_option import suggest_matches
+from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.interaction_handler import guarded
 from bot.chat.core.interactions.suggestions import suggesting
 from bot.chat.core.match_lookup import which_match
@@ -28,7 +29,7 @@ def offer_command(app: AppContext) -> app_commands.Command[Any, ..., None]:
     ) -> None:
         async def act(context: InteractionContext) -> None:
             match = await which_match(app, context, game)
-            await _act(app, interaction, context, match, OfferKind(what), answer)
+            await _act(app, context, match, OfferKind(what), answer)
 
         await guarded(app, interaction, act)
 
@@ -60,15 +61,14 @@ def offer_command(app: AppContext) -> app_commands.Command[Any, ..., None]:
 
 async def _act(
     app: AppContext,
-    interaction: discord.Interaction,
     context: InteractionContext,
     match: Match,
     what: OfferKind,
     answer: str | None,
 ) -> None:
     if answer is None:
-        await offer_buttons.make(app, interaction, context, match, what)
+        await offer_buttons.make(app, context, match, what)
     elif answer == "withdraw":
-        await offer_buttons.take_back(app, interaction, context, match, what)
+        await offer_buttons.take_back(app, context, match, what)
     else:
-        await offer_buttons.answer(app, interaction, context, match, what, accepts=answer == "accept")
+        await offer_buttons.answer(app, context, match, what, accepts=answer == "accept")

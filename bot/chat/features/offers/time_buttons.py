@@ -6,14 +6,13 @@ import discord
 from discord import ButtonStyle
 
 from bot.chat.core import custom_ids
-from bot.chat.core.app_context import AppContext, InteractionContext
-from bot.chat.core.interactions import answers
+from bot.chat.core.app_context import AppContext
 from bot.chat.core.interactions.handler import Handler
+from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.match_lookup import visible
 from bot.chat.core.messages import layouts
 from bot.chat.core.words import phrases, time_text
 from bot.chat.features.boards.board_page import board_page
-from bot.locale import Language
 from bot.play.domain.match.permissions import seat_in
 from bot.play.domain.matches import Match
 from bot.play.domain.refusal import Refusal
@@ -22,9 +21,7 @@ from bot.play.storage.repeated_requests import DoneBefore
 from rules.contract.capabilities import lets_retire
 
 
-async def claim(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
-) -> None:
+async def claim(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Ask whether to claim the win over someone whose time is up."""
     (match_id,) = press.numbers(1)
     match = await app.services.matches.get(match_id)
@@ -33,7 +30,7 @@ async def claim(
     if match.claimable and seat == match.turn:
         raise Refusal("claim-own-time")
     if not match.claimable or match.turn is None:
-        await answers.tell(interaction, t("claim.not-now"))
+        await context.tell(t("claim.not-now"))
         return
     late = phrases.player(match, app.games[match.key], match.turn, t)
     row = layouts.buttons(
@@ -43,28 +40,22 @@ async def claim(
     state = (await app.services.matches.position(match_id, 0)).state
     ask = "claim.ask-leave" if lets_retire(state) else "claim.ask"
     question = t(ask, game=t(f"{match.key}.name"), number=match_id, player=late)
-    await answers.show(interaction, layouts.page(layouts.text(question), row))
+    await context.show(layouts.page(layouts.text(question), row))
 
 
-async def claim_yes(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
-) -> None:
+async def claim_yes(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Claim the win, unless a move has come meanwhile."""
     (match_id,) = press.numbers(1)
     await app.services.deadlines.claim(context.request, match_id)
-    await answers.turn_page(interaction, layouts.note(context.t("claim.done", number=match_id)))
+    await context.turn_page(layouts.note(context.t("claim.done", number=match_id)))
 
 
-async def claim_no(
-    _app: AppContext, interaction: discord.Interaction, context: InteractionContext, _press: custom_ids.Press
-) -> None:
+async def claim_no(_app: AppContext, context: InteractionContext, _press: custom_ids.Press) -> None:
     """Let the game go on."""
-    await answers.turn_page(interaction, layouts.note(context.t("resign.not")))
+    await context.turn_page(layouts.note(context.t("resign.not")))
 
 
-async def more_time(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
-) -> None:
+async def more_time(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Ask how much time to give the player to move."""
     (match_id,) = press.numbers(1)
     match = await visible(app, context, match_id)
@@ -77,15 +68,13 @@ async def more_time(
     ]
     menu = layouts.select(custom_ids.write("time-give", match_id), t("more-time.choose"), options)
     question = t("more-time.ask", game=t(f"{match.key}.name"), number=match_id, most=MOST_GIVEN)
-    await answers.show(interaction, layouts.page(layouts.text(question), menu))
+    await context.show(layouts.page(layouts.text(question), menu))
 
 
-async def give_time(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
-) -> None:
+async def give_time(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Give the days that were chosen."""
     (match_id,) = press.numbers(1)
-    (days,) = custom_ids.Press("days", answers.chosen(interaction)[0]).numbers(1)
+    (days,) = custom_ids.Press("days", context.chosen()[0]).numbers(1)
     t = context.t
     try:
         match = await app.services.deadlines.more_time(context.request, match_id, days, sure=False)
@@ -94,50 +83,45 @@ async def give_time(
             t("button.again"), custom_ids.write("time-again", match_id, days, before.number)
         )
         question = t("more-time.again", number=match_id, time=t("time.days", n=days))
-        await answers.turn_page(interaction, layouts.page(layouts.text(question), layouts.buttons(again)))
+        await context.turn_page(layouts.page(layouts.text(question), layouts.buttons(again)))
         return
-    await _given(interaction, match, days, t)
+    await _given(context, match, days)
 
 
-async def give_again(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
-) -> None:
+async def give_again(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Give as many days once more."""
     match_id, days, given = press.numbers(3)
     match = await app.services.deadlines.more_time(context.request, match_id, days, given=given)
-    await _given(interaction, match, days, context.t)
+    await _given(context, match, days)
 
 
-async def _given(interaction: discord.Interaction, match: Match, days: int, t: Language) -> None:
+async def _given(context: InteractionContext, match: Match, days: int) -> None:
+    t = context.t
     told = t("more-time.done", number=match.id, time=t("time.days", n=days))
     now = time_text.deadline(match, t)
-    await answers.turn_page(interaction, layouts.note("\n".join(part for part in (told, now) if part)))
+    await context.turn_page(layouts.note("\n".join(part for part in (told, now) if part)))
 
 
-async def silence(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
-) -> None:
+async def silence(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Send no more reminders in this turn."""
     (match_id,) = press.numbers(1)
     await app.services.deadlines.silence(context.request, match_id)
-    await answers.tell(interaction, context.t("silence.done", number=match_id))
+    await context.tell(context.t("silence.done", number=match_id))
 
 
-async def next_game(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
-) -> None:
+async def next_game(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Show the next game in which it is the person's turn; from a board, in the board's place."""
     (after,) = press.numbers(1)
     match = await app.services.agenda.next_match(context.person.id, after or None)
     if match is None:
-        await answers.tell(interaction, context.t("next.none"))
+        await context.tell(context.t("next.none"))
         return
     position = await app.services.matches.shown(match.id)
     page = await board_page(app, position, context.person.id, context.t, onward=True)
     if after:
-        await answers.turn_page(interaction, *page)
+        await context.turn_page(*page)
     else:
-        await answers.show(interaction, *page)
+        await context.show(*page)
 
 
 HANDLERS: Mapping[str, Handler] = {

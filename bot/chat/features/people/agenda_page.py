@@ -6,7 +6,8 @@ import discord
 from discord import ButtonStyle, ui
 
 from bot.chat.core import custom_ids
-from bot.chat.core.app_context import AppContext, InteractionContext
+from bot.chat.core.app_context import AppContext
+from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.message_budget import shortened
 from bot.chat.core.visibility import Gone, gone_for
@@ -23,9 +24,7 @@ SENT_SHARE = 10
 OPTION_LIMIT = 100
 
 
-async def own_page(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext
-) -> ui.LayoutView:
+async def own_page(app: AppContext, context: InteractionContext) -> ui.LayoutView:
     """Return someone's list of games and challenges."""
     person = context.person.id
     agenda = await app.services.agenda.of(person)
@@ -34,7 +33,7 @@ async def own_page(
     people |= {one.opponent for one in agenda.challenges_sent if one.opponent is not None}
     names = await app.services.people.names(people)
     in_server = context.place.server is not None
-    gone = gone_for(interaction.client)
+    gone = gone_for(context.interaction.client)
     return agenda_page(agenda, person, names, app.services.limits, context.t, in_server=in_server, gone=gone)
 
 

@@ -5,9 +5,9 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.chat.core.app_context import AppContext, InteractionContext
+from bot.chat.core.app_context import AppContext
 from bot.chat.core.commands.command_i18n import localised
-from bot.chat.core.interactions import answers
+from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.interaction_handler import guarded
 from bot.chat.features.people.block_panel import panel_of
 from bot.play.domain.people import Person
@@ -29,7 +29,7 @@ def block_command(app: AppContext) -> app_commands.Command[Any, ..., None]:
         async def act(context: InteractionContext) -> None:
             if person is not None:
                 await app.services.blocks.block(context.request, _named(person))
-            await answers.show(interaction, await panel_of(app, context.person.id, context.t))
+            await context.show(await panel_of(app, context.person.id, context.t))
 
         await guarded(app, interaction, act)
 

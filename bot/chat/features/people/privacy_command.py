@@ -5,9 +5,9 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.chat.core.app_context import AppContext, InteractionContext
+from bot.chat.core.app_context import AppContext
 from bot.chat.core.commands.command_i18n import localised
-from bot.chat.core.interactions import answers
+from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.interaction_handler import guarded
 from bot.chat.features.people.privacy_pages import privacy_page
 
@@ -18,7 +18,7 @@ def privacy_command(app: AppContext) -> app_commands.Command[Any, ..., None]:
 
     async def run(interaction: discord.Interaction) -> None:
         async def act(context: InteractionContext) -> None:
-            await answers.show(interaction, privacy_page(app.links, context.leaving, context.t))
+            await context.show(privacy_page(app.links, context.leaving, context.t))
 
         await guarded(app, interaction, act)
 

@@ -4,12 +4,10 @@ import asyncio
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-import discord
-
 from bot.chat.core import custom_ids
-from bot.chat.core.app_context import AppContext, InteractionContext, context_for
-from bot.chat.core.interactions import answers
+from bot.chat.core.app_context import AppContext
 from bot.chat.core.interactions.handler import Handler
+from bot.chat.core.interactions.interaction_context import InteractionContext, context_for
 from bot.chat.core.match_lookup import visible
 from bot.chat.core.messages import layouts
 from bot.chat.features.moves.played_page import below
@@ -44,30 +42,24 @@ def _one_of(allowed: Iterable[str], value: str) -> str:
     return value
 
 
-async def choose(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
-) -> None:
+async def choose(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Change what a menu of the panel stands for."""
     read = READ.get(press.rest)
     if read is None:
         raise custom_ids.MalformedId(press.rest)
-    changes = read(answers.chosen(interaction, least=0 if press.rest == "reminders" else 1))
-    await _change(app, interaction, context, changes)
+    changes = read(context.chosen(least=0 if press.rest == "reminders" else 1))
+    await _change(app, context, changes)
 
 
-async def switch(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
-) -> None:
+async def switch(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Turn something on or off."""
     what, _, on = press.rest.partition(":")
     if what not in SWITCHES or on not in {"0", "1"}:
         raise custom_ids.MalformedId(press.rest)
-    await _change(app, interaction, context, {what.replace("-", "_"): on == "1"})
+    await _change(app, context, {what.replace("-", "_"): on == "1"})
 
 
-async def keep_confirming(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
-) -> None:
+async def keep_confirming(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Answer the question whether moves are still to be confirmed; where it can be changed is told.
 
     What stood below the move that was played stays. Buttons of earlier versions do not say which one it was.
@@ -84,12 +76,10 @@ async def keep_confirming(
         match = await visible(app, context, match_id)
         # After a take-back the number may be that of another ply.
         blocks = await below(app, context, match, number if match.taken_back == taken_back else 0)
-    await answers.turn_page(interaction, layouts.note(said, *blocks))
+    await context.turn_page(layouts.note(said, *blocks))
 
 
-async def ask_quiet(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, _press: custom_ids.Press
-) -> None:
+async def ask_quiet(app: AppContext, context: InteractionContext, _press: custom_ids.Press) -> None:
     """Ask for quiet hours and the time zone, which are typed."""
     chosen = await app.services.settings.preferences(context.person.id)
     t = context.t
@@ -97,14 +87,12 @@ async def ask_quiet(
     form = layouts.form(t("quiet.title"), custom_ids.write("quiet-set"))
     form.add_item(layouts.field(HOURS, t("quiet.hours"), t("quiet.hours-about"), now, LONGEST_HOURS))
     form.add_item(layouts.field(ZONE, t("quiet.zone"), t("quiet.zone-about"), chosen.zone, LONGEST_ZONE))
-    await answers.ask(interaction, form)
+    await context.ask(form)
 
 
-async def set_quiet(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, _press: custom_ids.Press
-) -> None:
+async def set_quiet(app: AppContext, context: InteractionContext, _press: custom_ids.Press) -> None:
     """Keep the quiet hours and the time zone that were typed."""
-    typed = answers.typed(interaction)
+    typed = context.typed
     hours = hours_typed(typed.get(HOURS, ""))
     # To look through all zones means to look through files.
     zone = await asyncio.to_thread(zone_typed, typed.get(ZONE, ""))
@@ -112,16 +100,14 @@ async def set_quiet(
     if hours:
         read = read_quiet_hours(hours)
         quiet = Quiet(read.start, read.end)
-    await _change(app, interaction, context, {"quiet": quiet, "zone": zone})
+    await _change(app, context, {"quiet": quiet, "zone": zone})
 
 
-async def _change(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, changes: Mapping[str, Any]
-) -> None:
+async def _change(app: AppContext, context: InteractionContext, changes: Mapping[str, Any]) -> None:
     """Keep the changes and show the panel as it is then, in the language chosen there."""
     chosen = await app.services.settings.set_preferences(context.request, **changes)
-    after = await context_for(app, interaction)
-    await answers.turn_page(interaction, panel(chosen, after.t))
+    after = await context_for(app, context.interaction)
+    await context.turn_page(panel(chosen, after.t))
 
 
 HANDLERS: Mapping[str, Handler] = {

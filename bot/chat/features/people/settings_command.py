@@ -5,9 +5,9 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.chat.core.app_context import AppContext, InteractionContext
+from bot.chat.core.app_context import AppContext
 from bot.chat.core.commands.command_i18n import localised
-from bot.chat.core.interactions import answers
+from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.interaction_handler import guarded
 from bot.chat.features.people import settings_panel
 
@@ -19,7 +19,7 @@ def settings_command(app: AppContext) -> app_commands.Command[Any, ..., None]:
     async def run(interaction: discord.Interaction) -> None:
         async def act(context: InteractionContext) -> None:
             chosen = await app.services.settings.preferences(context.person.id)
-            await answers.show(interaction, settings_panel.panel(chosen, context.t))
+            await context.show(settings_panel.panel(chosen, context.t))
 
         await guarded(app, interaction, act)
 

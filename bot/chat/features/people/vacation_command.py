@@ -7,9 +7,9 @@ from zoneinfo import ZoneInfo
 import discord
 from discord import app_commands
 
-from bot.chat.core.app_context import AppContext, InteractionContext
+from bot.chat.core.app_context import AppContext
 from bot.chat.core.commands.command_i18n import localised
-from bot.chat.core.interactions import answers
+from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.interaction_handler import guarded
 from bot.chat.core.messages import layouts
 from bot.chat.features.people.date import read_date
@@ -37,7 +37,7 @@ def vacation_group(app: AppContext) -> app_commands.Group:
 def _show(app: AppContext) -> app_commands.Command[app_commands.Group, ..., None]:
     async def run(interaction: discord.Interaction) -> None:
         async def act(context: InteractionContext) -> None:
-            await _tell(app, interaction, context, "")
+            await _tell(app, context, "")
 
         await guarded(app, interaction, act)
 
@@ -60,7 +60,7 @@ def _take(app: AppContext) -> app_commands.Command[app_commands.Group, ..., None
             end = start + timedelta(days=(days or 1) - 1) if last is None else read_date(last, today, texts)
             book = await app.services.settings.take_vacation(context.request, start, end)
             told = taken(book, asked=(end - start).days + 1, at_once=start == today, t=context.t)
-            await _tell(app, interaction, context, told)
+            await _tell(app, context, told)
 
         await guarded(app, interaction, act)
 
@@ -75,7 +75,7 @@ def _end(app: AppContext) -> app_commands.Command[app_commands.Group, ..., None]
         async def act(context: InteractionContext) -> None:
             book = await app.services.settings.end_vacation(context.request)
             told = context.t("vacation.ended" if book.cost else "vacation.called-off", n=book.cost)
-            await _tell(app, interaction, context, told)
+            await _tell(app, context, told)
 
         await guarded(app, interaction, act)
 
@@ -86,7 +86,7 @@ def _automatic(app: AppContext) -> app_commands.Command[app_commands.Group, ...,
     async def run(interaction: discord.Interaction, on: bool) -> None:
         async def act(context: InteractionContext) -> None:
             await app.services.settings.set_preferences(context.request, auto_vacation=on)
-            await _tell(app, interaction, context, "")
+            await _tell(app, context, "")
 
         await guarded(app, interaction, act)
 
@@ -103,14 +103,12 @@ def _named(app: AppContext, key: str, run: Any) -> app_commands.Command[app_comm
     )
 
 
-async def _tell(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, told: str
-) -> None:
+async def _tell(app: AppContext, context: InteractionContext, told: str) -> None:
     person = context.person.id
     book = await app.services.settings.vacation(person)
     chosen = await app.services.settings.preferences(person)
     page = _page(book, automatic=chosen.auto_vacation, zone=chosen.zone, t=context.t)
-    await answers.show(interaction, layouts.page(layouts.text("\n".join(filter(None, (told, page))))))
+    await context.show(layouts.page(layouts.text("\n".join(filter(None, (told, page))))))
 
 
 def taken(book: VacationBook, *, asked: int, at_once: bool, t: Language) -> str:

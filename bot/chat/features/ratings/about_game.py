@@ -5,10 +5,10 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.chat.core.app_context import AppContext, InteractionContext
+from bot.chat.core.app_context import AppContext
 from bot.chat.core.commands.command_i18n import localised
 from bot.chat.core.commands.game_option import name_game
-from bot.chat.core.interactions import answers
+from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.interaction_handler import guarded
 from bot.chat.features.ratings.leaders_page import leaders_page
 from bot.chat.features.ratings.stats_page import stats_page
@@ -23,7 +23,7 @@ def leaderboard_command(app: AppContext) -> Command:
     async def run(interaction: discord.Interaction, game: str, everywhere: bool = False) -> None:
         async def act(context: InteractionContext) -> None:
             page = await leaders_page(app, game, context.place.server, context.t, everywhere=everywhere)
-            await answers.show(interaction, page)
+            await context.show(page)
 
         await guarded(app, interaction, act)
 
@@ -37,7 +37,7 @@ def stats_command(app: AppContext) -> Command:
 
     async def run(interaction: discord.Interaction, game: str) -> None:
         async def act(context: InteractionContext) -> None:
-            await answers.show(interaction, await stats_page(app, game, context.t))
+            await context.show(await stats_page(app, game, context.t))
 
         await guarded(app, interaction, act)
 

@@ -6,9 +6,9 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.chat.core.app_context import AppContext, InteractionContext
+from bot.chat.core.app_context import AppContext
 from bot.chat.core.commands.command_i18n import localised
-from bot.chat.core.interactions import answers
+from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.interaction_handler import guarded
 from bot.chat.core.messages import layouts
 from bot.chat.features.ratings.profile_page import profile_page
@@ -42,7 +42,7 @@ def _command(app: AppContext, name: str, about: str, show: _Show) -> Command:
     async def run(interaction: discord.Interaction, player: discord.User | None = None) -> None:
         async def act(context: InteractionContext) -> None:
             person = context.person.id if player is None else player.id
-            await answers.show(interaction, *await show(context, person))
+            await context.show(*await show(context, person))
 
         await guarded(app, interaction, act)
 

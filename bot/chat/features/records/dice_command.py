@@ -8,10 +8,10 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.chat.core.app_context import AppContext, InteractionContext, context_for
+from bot.chat.core.app_context import AppContext
 from bot.chat.core.commands.command_i18n import localised
 from bot.chat.core.commands.match_option import MOST, suggest_matches
-from bot.chat.core.interactions import answers
+from bot.chat.core.interactions.interaction_context import InteractionContext, context_for
 from bot.chat.core.interactions.interaction_handler import guarded
 from bot.chat.core.interactions.suggestions import suggesting
 from bot.chat.core.match_lookup import match_with_dice
@@ -40,9 +40,7 @@ def dice_group(app: AppContext) -> app_commands.Group:
         async def act(context: InteractionContext) -> None:
             match = await match_with_dice(app, context, game)
             verification = await app.services.matches.verify(match.id)
-            await answers.show(
-                interaction, layouts.page(layouts.text(dice_text.report(verification, context.t)))
-            )
+            await context.show(layouts.page(layouts.text(dice_text.report(verification, context.t))))
 
         await guarded(app, interaction, act)
 
@@ -70,26 +68,26 @@ def _accept(app: AppContext) -> app_commands.Command[Any, ..., None]:
 
     async def accept(interaction: discord.Interaction, word: str, challenge: str | None = None) -> None:
         async def act(context: InteractionContext) -> None:
-            meant = _chosen(await _within_reach(app, interaction, context), challenge)
+            meant = _chosen(await _within_reach(app, context), challenge)
             terms = meant.terms if challenge is None else _number(challenge)[1]
             agreeing = app.services.invitations.accept(context.request, meant.id, terms, word)
-            taken = await card_updates.agreed(app, interaction, context, agreeing)
+            taken = await card_updates.agreed(app, context, agreeing)
             if taken is None:
                 return
             if taken.match is not None:
                 match = await app.services.matches.get(taken.match)
-                await answers.show(interaction, begun_page(match, context.t))
+                await context.show(begun_page(match, context.t))
                 return
             said = context.t("lobby.joined-private")
             page = await challenge_page(app, taken, context.person.id, context.t, said)
-            await answers.show(interaction, *page)
+            await context.show(*page)
 
         await guarded(app, interaction, act)
 
     @suggesting
     async def suggest_challenges(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
         context = await context_for(app, interaction)
-        found = await _within_reach(app, interaction, context)
+        found = await _within_reach(app, context)
         names = await app.services.people.names({one.challenger for one in found})
         labels = [(_label(one, names, context.t), f"{one.id}-{one.terms}") for one in found]
         wanted = typed.strip().lstrip("#").lower()
@@ -110,11 +108,9 @@ def _accept(app: AppContext) -> app_commands.Command[Any, ..., None]:
     )
 
 
-async def _within_reach(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext
-) -> list[Challenge]:
+async def _within_reach(app: AppContext, context: InteractionContext) -> list[Challenge]:
     """Return the open challenges with dice that a person may agree to where they are, newest first."""
-    person, sees, server = context.person.id, seen_by(interaction), context.place.server
+    person, sees, server = context.person.id, seen_by(context.interaction), context.place.server
     own = await app.services.challenges.open_of(person)
     here = () if server is None else await app.services.challenges.open_in(server)
     found = {one.id: one for one in (*own, *(one for one in here if sees(one.place)))}

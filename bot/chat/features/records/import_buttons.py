@@ -3,12 +3,10 @@
 import asyncio
 from collections.abc import Mapping
 
-import discord
-
 from bot.chat.core import custom_ids, position_token, walked_game
-from bot.chat.core.app_context import AppContext, InteractionContext
-from bot.chat.core.interactions import answers
-from bot.chat.core.interactions.handler import Handler, chosen
+from bot.chat.core.app_context import AppContext
+from bot.chat.core.interactions.handler import Handler
+from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
 from bot.chat.features.boards.history_buttons import read_direction
 from bot.chat.features.boards.history_page import history_page
@@ -21,36 +19,28 @@ from bot.play.domain.records.replaying import game_of
 from bot.play.domain.records.walked import step_of
 
 
-async def open_import(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, _press: custom_ids.Press
-) -> None:
+async def open_import(app: AppContext, context: InteractionContext, _press: custom_ids.Press) -> None:
     """Show the imported game chosen in the menu."""
-    (number,) = custom_ids.Press("imports", chosen(interaction)).numbers(1)
+    (number,) = custom_ids.Press("imports", context.choice).numbers(1)
     imported = await app.services.imports.get(context.person.id, number)
-    await answers.show(interaction, *await import_page(app, imported, context.t))
+    await context.show(*await import_page(app, imported, context.t))
 
 
-async def replay(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
-) -> None:
+async def replay(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Show the animation of an imported game."""
     (number,) = press.numbers(1)
     imported = await app.services.imports.get(context.person.id, number)
-    await answers.show(interaction, *await import_replay_page(app, imported, context.t))
+    await context.show(*await import_replay_page(app, imported, context.t))
 
 
-async def delete(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
-) -> None:
+async def delete(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Forget an imported game."""
     (number,) = press.numbers(1)
     await app.services.imports.delete(context.person.id, number)
-    await answers.turn_page(interaction, layouts.note(context.t("import.deleted")))
+    await context.turn_page(layouts.note(context.t("import.deleted")))
 
 
-async def step(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
-) -> None:
+async def step(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Turn the page to another step of an imported game; the last one is the game as it ended."""
     number, ply = press.numbers(2)
     direction, _ = read_direction(press)
@@ -60,12 +50,10 @@ async def step(
         page = await import_page(app, imported, context.t)
     else:
         page = await history_page(app, found, context.person.id, context.t, walked=walked_game.IMPORTED)
-    await answers.go_on(interaction, *page)
+    await context.go_on(*page)
 
 
-async def explore(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
-) -> None:
+async def explore(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Turn the page to a line from the position after a ply of an imported game."""
     number, marked = press.numbers(2)
     imported = await app.services.imports.get(context.person.id, number)
@@ -76,7 +64,7 @@ async def explore(
     page = await explore_page(
         app, found.position, found.ply, press.after(2), context.person.id, context.t, walked_game.IMPORTED
     )
-    await answers.go_on(interaction, *page)
+    await context.go_on(*page)
 
 
 async def _step(app: AppContext, imported: ImportedRecord, ply: int, direction: Direction) -> HistoryStep:

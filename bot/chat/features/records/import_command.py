@@ -6,9 +6,9 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
-from bot.chat.core.app_context import AppContext, InteractionContext
+from bot.chat.core.app_context import AppContext
 from bot.chat.core.commands.command_i18n import localised
-from bot.chat.core.interactions import answers
+from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.interaction_handler import guarded
 from bot.chat.features.records import uploads
 from bot.chat.features.records.import_page import import_page, imports_page
@@ -51,10 +51,10 @@ def import_command(app: AppContext) -> app_commands.Command[Any, ..., None]:
             imports, t = app.services.imports, context.t
             if file is None:
                 found = await imports.of(context.person.id)
-                await answers.show(interaction, imports_page(app, found, t))
+                await context.show(imports_page(app, found, t))
                 return
             imported = await imports.add(context.request, await uploads.fetch(file, LARGEST))
-            await answers.show(interaction, *await import_page(app.seen_by(context), imported, t))
+            await context.show(*await import_page(app.seen_by(context), imported, t))
 
         await guarded(app, interaction, act)
 

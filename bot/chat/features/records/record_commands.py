@@ -7,16 +7,17 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.chat.core.app_context import AppContext, InteractionContext
+from bot.chat.core.app_context import AppContext
 from bot.chat.core.commands.command_i18n import localised
 from bot.chat.core.commands.match_option import MOST, suggest_matches
+from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.interaction_handler import guarded
 from bot.chat.core.interactions.suggestions import suggesting
 from bot.chat.core.match_lookup import recorded_match
 from bot.chat.features.records import record_buttons
 from bot.play.domain.matches import Match
 
-ShowMatch = Callable[[AppContext, discord.Interaction, InteractionContext, Match], Awaitable[None]]
+ShowMatch = Callable[[AppContext, InteractionContext, Match], Awaitable[None]]
 
 
 def replay_command(app: AppContext) -> app_commands.Command[Any, ..., None]:
@@ -35,7 +36,7 @@ def _command(app: AppContext, name: str, about: str, show: ShowMatch) -> app_com
     async def run(interaction: discord.Interaction, game: str | None = None) -> None:
         async def act(context: InteractionContext) -> None:
             match = await recorded_match(app, context, game)
-            await show(app.seen_by(context), interaction, context, match)
+            await show(app.seen_by(context), context, match)
 
         await guarded(app, interaction, act)
 

@@ -9,11 +9,11 @@ import discord
 from discord import app_commands, ui
 from discord.app_commands import Choice
 
-from bot.chat.core.app_context import PUBLIC_THEME, AppContext, InteractionContext
+from bot.chat.core.app_context import PUBLIC_THEME, AppContext
 from bot.chat.core.commands.admin_command import admitted
 from bot.chat.core.commands.command_i18n import localised
 from bot.chat.core.commands.option_spec import command_with
-from bot.chat.core.interactions import answers
+from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.network_errors import UNREACHABLE
 from bot.chat.core.parsing.clock import read_typed_clock
 from bot.chat.features.challenges.challenge_options import clock_slot
@@ -29,9 +29,7 @@ from render import THEMES
 log = logging.getLogger(__name__)
 ADMINS = discord.Permissions(manage_guild=True)
 Command = app_commands.Command[Any, ..., None]
-_Show = Callable[
-    [AppContext, discord.Interaction, InteractionContext, int], Coroutine[Any, Any, ui.LayoutView]
-]
+_Show = Callable[[AppContext, InteractionContext, int], Coroutine[Any, Any, ui.LayoutView]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,43 +60,33 @@ def server_group(app: AppContext) -> app_commands.Group:
     return group
 
 
-async def _channels(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, server: int
-) -> ui.LayoutView:
+async def _channels(app: AppContext, context: InteractionContext, server: int) -> ui.LayoutView:
     rules = await app.services.servers.server(server)
-    return await server_panel.channels(app, interaction, rules, server, context.t)
+    return await server_panel.channels(app, context.interaction, rules, server, context.t)
 
 
-async def _games(
-    app: AppContext, _interaction: discord.Interaction, context: InteractionContext, server: int
-) -> ui.LayoutView:
+async def _games(app: AppContext, context: InteractionContext, server: int) -> ui.LayoutView:
     return server_panel.games_page(app, await app.services.servers.server(server), context.t)
 
 
-async def _results(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, server: int
-) -> ui.LayoutView:
+async def _results(app: AppContext, context: InteractionContext, server: int) -> ui.LayoutView:
     rules = await app.services.servers.server(server)
-    return server_panel.results(interaction, rules, context.t)
+    return server_panel.results(context.interaction, rules, context.t)
 
 
-async def _players(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, server: int
-) -> ui.LayoutView:
+async def _players(app: AppContext, context: InteractionContext, server: int) -> ui.LayoutView:
     rules = await app.services.servers.server(server)
-    return await players_panel.players(app, interaction, rules, context.t)
+    return await players_panel.players(app, context.interaction, rules, context.t)
 
 
-async def _audit(
-    app: AppContext, _interaction: discord.Interaction, context: InteractionContext, server: int
-) -> ui.LayoutView:
+async def _audit(app: AppContext, context: InteractionContext, server: int) -> ui.LayoutView:
     return audit_page(await app.services.servers.audit(server), context.t)
 
 
 def _panel(app: AppContext, key: str, show: _Show) -> Command:
     async def run(interaction: discord.Interaction) -> None:
-        async def act(interaction: discord.Interaction, context: InteractionContext, server: int) -> None:
-            await answers.show(interaction, await show(app, interaction, context, server))
+        async def act(context: InteractionContext, server: int) -> None:
+            await context.show(await show(app, context, server))
 
         await admitted(app, interaction, act)
 
@@ -107,9 +95,9 @@ def _panel(app: AppContext, key: str, show: _Show) -> Command:
 
 def _switch(app: AppContext, key: str, switch: _Switch) -> Command:
     async def run(interaction: discord.Interaction, on: bool) -> None:
-        async def act(interaction: discord.Interaction, context: InteractionContext, server: int) -> None:
+        async def act(context: InteractionContext, server: int) -> None:
             await switch.turn(app, context, server, on)
-            await answers.tell(interaction, context.t(switch.told_on if on else switch.told_off))
+            await context.tell(context.t(switch.told_on if on else switch.told_off))
 
         await admitted(app, interaction, act)
 
@@ -118,13 +106,13 @@ def _switch(app: AppContext, key: str, switch: _Switch) -> Command:
 
 def _clock(app: AppContext) -> Command:
     async def run(interaction: discord.Interaction, given: Any) -> None:  # noqa: ANN401  # options by key
-        async def act(interaction: discord.Interaction, context: InteractionContext, server: int) -> None:
+        async def act(context: InteractionContext, server: int) -> None:
             if given["clock"]:
                 clock = read_typed_clock(given["clock"], app.texts)
                 rules = await app.services.servers.set_server(context.request, server, clock=clock)
             else:
                 rules = await app.services.servers.server(server)
-            await answers.tell(interaction, server_panel.clock_told(rules, context.t))
+            await context.tell(server_panel.clock_told(rules, context.t))
 
         await admitted(app, interaction, act)
 
@@ -137,10 +125,10 @@ def _clock(app: AppContext) -> Command:
 
 def _language(app: AppContext) -> Command:
     async def run(interaction: discord.Interaction, language: str) -> None:
-        async def act(interaction: discord.Interaction, context: InteractionContext, server: int) -> None:
+        async def act(context: InteractionContext, server: int) -> None:
             chosen = language if language in LANGUAGES else None
             rules = await app.services.servers.set_server(context.request, server, language=chosen)
-            await answers.tell(interaction, server_panel.language_told(rules, context.t))
+            await context.tell(server_panel.language_told(rules, context.t))
 
         await admitted(app, interaction, act)
 
@@ -157,10 +145,10 @@ def _language(app: AppContext) -> Command:
 
 def _theme(app: AppContext) -> Command:
     async def run(interaction: discord.Interaction, theme: str) -> None:
-        async def act(interaction: discord.Interaction, context: InteractionContext, server: int) -> None:
+        async def act(context: InteractionContext, server: int) -> None:
             chosen = theme if theme in THEMES else PUBLIC_THEME
             rules = await app.services.servers.set_server(context.request, server, theme=chosen)
-            await answers.tell(interaction, server_panel.theme_told(rules, context.t))
+            await context.tell(server_panel.theme_told(rules, context.t))
 
         await admitted(app, interaction, act)
 
@@ -174,13 +162,13 @@ def _theme(app: AppContext) -> Command:
 
 def _overview(app: AppContext) -> Command:
     async def run(interaction: discord.Interaction, on: bool) -> None:
-        async def act(interaction: discord.Interaction, context: InteractionContext, _server: int) -> None:
+        async def act(context: InteractionContext, _server: int) -> None:
             if on and _in_forum(interaction):
                 raise Refusal("overview-in-forum")
             overview = await app.services.servers.set_overview(context.request, context.place, on)
             if not on and overview.message is not None:
                 await _take_down(interaction, context.place.channel, overview.message)
-            await answers.tell(interaction, context.t("server.overview-on" if on else "server.overview-off"))
+            await context.tell(context.t("server.overview-on" if on else "server.overview-off"))
 
         await admitted(app, interaction, act)
 

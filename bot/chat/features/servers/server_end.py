@@ -4,7 +4,8 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.chat.core.app_context import AppContext, InteractionContext
+from bot.chat.core.app_context import AppContext
+from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.match_lookup import running
 from bot.chat.features.servers.server_verdict import Verdict, VerdictTexts, verdict_command
 

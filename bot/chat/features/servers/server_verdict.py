@@ -8,11 +8,12 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.chat.core.app_context import AppContext, InteractionContext, context_for
+from bot.chat.core.app_context import AppContext
 from bot.chat.core.commands.admin_command import admitted
 from bot.chat.core.commands.command_i18n import localised
 from bot.chat.core.commands.option_spec import OptionSpec, command_with
-from bot.chat.core.interactions import admin_rights, answers
+from bot.chat.core.interactions import admin_rights
+from bot.chat.core.interactions.interaction_context import InteractionContext, context_for
 from bot.chat.core.match_lookup import match_here
 from bot.chat.core.words.list_text import title
 from bot.play.domain.matches import Match
@@ -58,12 +59,12 @@ def verdict_command(
     texts = app.texts
 
     async def run(interaction: discord.Interaction, given: Any) -> None:  # noqa: ANN401  # options by key
-        async def act(interaction: discord.Interaction, context: InteractionContext, server: int) -> None:
+        async def act(context: InteractionContext, server: int) -> None:
             match = await match_here(app, context, given["game"])
             winner = None if given["winner"] is None else given["winner"].id
             winners = await _winners(app, match, winner, draw=given["draw"] is True)
             verdict = Verdict(match, winners, given["reason"].strip(), server)
-            await answers.tell(interaction, await act_on(context, verdict))
+            await context.tell(await act_on(context, verdict))
 
         await admitted(app, interaction, act)
 

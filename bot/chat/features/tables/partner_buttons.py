@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping
 
-import discord
 from discord import ui
 
 from bot.chat.core import custom_ids
-from bot.chat.core.app_context import AppContext, InteractionContext
-from bot.chat.core.interactions import answers, call_roles
+from bot.chat.core.app_context import AppContext
+from bot.chat.core.interactions import call_roles
 from bot.chat.core.interactions.handler import Handler
+from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.visibility import seen_by
 from bot.chat.core.whereabouts import server_of
 from bot.chat.features.challenges import card_ids, card_updates
@@ -19,7 +19,6 @@ from bot.play.domain.refusal import Refusal
 
 async def page(
     app: AppContext,
-    interaction: discord.Interaction,
     context: InteractionContext,
     start: int = 0,
     *,
@@ -29,30 +28,26 @@ async def page(
 
     `told` is whether they are called to new ones, where that has just changed.
     """
-    server = server_of(interaction)
+    server = server_of(context.interaction)
     if server is None:
         raise Refusal("servers-only")
-    sees = seen_by(interaction)
+    sees = seen_by(context.interaction)
     found = await app.services.challenges.open_in(server)
     seen = [challenge for challenge in found if sees(challenge.place)]
     if told is None:
         rules = await app.services.servers.server(server)
-        role = call_roles.role_in(interaction, rules.call_role)
-        told = None if role is None else call_roles.has_role(interaction, role)
+        role = call_roles.role_in(context.interaction, rules.call_role)
+        told = None if role is None else call_roles.has_role(context.interaction, role)
     return open_page(app, seen, context.person.id, context.t, start, told=told)
 
 
-async def turn(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
-) -> None:
+async def turn(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Show the open challenges from a place in their list on."""
     (start,) = press.numbers(1)
-    await answers.go_on(interaction, await page(app, interaction, context, start))
+    await context.go_on(await page(app, context, start))
 
 
-async def take(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
-) -> None:
+async def take(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Accept a challenge or join a table from a list; what stands there is left alone."""
     challenge_id, terms = card_ids.read_accept(press)
     challenge = await app.services.challenges.get(challenge_id)
@@ -61,30 +56,28 @@ async def take(
         if challenge.lobby
         else app.services.invitations.accept(context.request, challenge_id, terms)
     )
-    taken = await card_updates.agreed(app, interaction, context, agreeing)
+    taken = await card_updates.agreed(app, context, agreeing)
     if taken is None:
         return
     if taken.match is not None:
         match = await app.services.matches.get(taken.match)
-        await answers.go_on(interaction, begun_page(match, context.t))
+        await context.go_on(begun_page(match, context.t))
         return
     said = context.t("lobby.joined-private")
-    await answers.go_on(interaction, *await challenge_page(app, taken, context.person.id, context.t, said))
+    await context.go_on(*await challenge_page(app, taken, context.person.id, context.t, said))
 
 
-async def tell(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
-) -> None:
+async def tell(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Have the person called to new open challenges, or no longer. Raises Refusal where that cannot be."""
     on, start = press.numbers(2)
-    server = server_of(interaction)
+    server = server_of(context.interaction)
     if server is None:
         raise Refusal("servers-only")
     role = (await app.services.servers.server(server)).call_role
     if role is None:
         raise Refusal("no-call-role")
-    await call_roles.give(interaction, role, held=bool(on))
-    await answers.go_on(interaction, await page(app, interaction, context, start, told=bool(on)))
+    await call_roles.give(context.interaction, role, held=bool(on))
+    await context.go_on(await page(app, context, start, told=bool(on)))
 
 
 HANDLERS: Mapping[str, Handler] = {

@@ -6,9 +6,9 @@ import discord
 from discord import ButtonStyle
 
 from bot.chat.core import custom_ids
-from bot.chat.core.app_context import AppContext, InteractionContext
-from bot.chat.core.interactions import answers
+from bot.chat.core.app_context import AppContext
 from bot.chat.core.interactions.handler import Handler
+from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.match_lookup import visible
 from bot.chat.core.messages import layouts
 from bot.chat.core.words import phrases
@@ -20,9 +20,7 @@ from bot.play.domain.refusal import Refusal
 from bot.play.domain.substitutions import Substitution, SubstitutionStatus
 
 
-async def ask(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
-) -> None:
+async def ask(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Ask whether one's own seat is to be offered to anyone."""
     (match_id,) = press.numbers(1)
     match = await visible(app, context, match_id)
@@ -37,21 +35,18 @@ async def ask(
             layouts.button(t("button.back"), custom_ids.write("resign-no", match.id)),
         ),
     )
-    await answers.show(interaction, page)
+    await context.show(page)
 
 
-async def offer_to_anyone(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
-) -> None:
+async def offer_to_anyone(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Offer one's own seat to anyone."""
     (match_id,) = press.numbers(1)
     await visible(app, context, match_id)
-    await offer(app, interaction, context, match_id, None)
+    await offer(app, context, match_id, None)
 
 
 async def offer(
     app: AppContext,
-    interaction: discord.Interaction,
     context: InteractionContext,
     match_id: int,
     wanted: Person | None,
@@ -66,35 +61,29 @@ async def offer(
     else:
         said = t("seat.sent-to", number=match_id, player=phrases.mention(wanted.id))
     row = layouts.buttons(seat_card.withdraw_button(made, t))
-    await answers.go_on(interaction, layouts.note(said, row))
+    await context.go_on(layouts.note(said, row))
 
 
-async def accept(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
-) -> None:
+async def accept(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Go on in the place of the player whose seat a card offers."""
     number = await _checked(app, context, press)
     taken = await app.services.substitutions.accept(context.request, number)
     if taken.status is SubstitutionStatus.LAPSED:
-        await answers.tell(interaction, context.t("seat.moved-since"))
+        await context.tell(context.t("seat.moved-since"))
     else:
-        await _close(app, interaction, taken)
+        await _close(app, context, taken)
 
 
-async def decline(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
-) -> None:
+async def decline(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Decline the seat that a card offers."""
     number = await _checked(app, context, press)
-    await _close(app, interaction, await app.services.substitutions.decline(context.request, number))
+    await _close(app, context, await app.services.substitutions.decline(context.request, number))
 
 
-async def withdraw(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
-) -> None:
+async def withdraw(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Offer a seat no more."""
     number = await _checked(app, context, press)
-    await _close(app, interaction, await app.services.substitutions.withdraw(context.request, number))
+    await _close(app, context, await app.services.substitutions.withdraw(context.request, number))
 
 
 async def _checked(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> int:
@@ -106,10 +95,10 @@ async def _checked(app: AppContext, context: InteractionContext, press: custom_i
     return number
 
 
-async def _close(app: AppContext, interaction: discord.Interaction, offer: Substitution) -> None:
+async def _close(app: AppContext, context: InteractionContext, offer: Substitution) -> None:
     """Say on the card that was pressed what became of it."""
     match = await app.services.matches.get(offer.match)
-    await card_updates.close(app, interaction, seat_card.remark(offer, await app.public(match)))
+    await card_updates.close(app, context, seat_card.remark(offer, await app.public(match)))
 
 
 def person_named(user: discord.User | discord.Member) -> Person:

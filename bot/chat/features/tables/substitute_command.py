@@ -6,10 +6,11 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.chat.core.app_context import AppContext, InteractionContext
+from bot.chat.core.app_context import AppContext
 from bot.chat.core.commands.command_i18n import localised
 from bot.chat.core.commands.match_option import suggest_matches
 from bot.chat.core.interactions import admin_rights
+from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.interaction_handler import guarded
 from bot.chat.core.interactions.suggestions import suggesting
 from bot.chat.core.match_lookup import visible, which_match
@@ -31,9 +32,9 @@ def substitute_command(app: AppContext) -> app_commands.Command[Any, ..., None]:
             match = await which_match(app, context, game)
             await visible(app, context, match.id)
             wanted = None if to is None else seat_buttons.person_named(to)
-            server = _as_admin(interaction, context, match, mover=mover)
+            server = _as_admin(context, match, mover=mover)
             seen = app.seen_by(context)
-            await seat_buttons.offer(seen, interaction, context, match.id, wanted, server=server)
+            await seat_buttons.offer(seen, context, match.id, wanted, server=server)
 
         await guarded(app, interaction, act)
 
@@ -59,14 +60,12 @@ def substitute_command(app: AppContext) -> app_commands.Command[Any, ..., None]:
     )
 
 
-def _as_admin(
-    interaction: discord.Interaction, context: InteractionContext, match: Match, *, mover: bool
-) -> int | None:
+def _as_admin(context: InteractionContext, match: Match, *, mover: bool) -> int | None:
     """Return the server in whose charge somebody offers the mover's seat, None where it is their own.
 
     An admin who does not play can mean no other. Raises Refusal for those who are not in charge.
     """
     plays = match.seat_of(context.person.id) is not None
-    if mover or (not plays and admin_rights.is_admin(interaction)):
-        return admin_rights.server_of(interaction)
+    if mover or (not plays and admin_rights.is_admin(context.interaction)):
+        return admin_rights.server_of(context.interaction)
     return None

@@ -7,7 +7,8 @@ import discord
 import pytest
 
 import rules
-from bot.chat.core.app_context import AppContext, context_for
+from bot.chat.core.app_context import AppContext
+from bot.chat.core.interactions.interaction_context import context_for
 from bot.chat.core.match_lookup import matches_meant
 from bot.chat.core.words.error_text import refuse
 from bot.locale import Texts

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.chat.core.app_context import InteractionContext
+from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.match_lookup import match_here, recorded_match, running, visible, which_match
 from bot.locale import Texts
 from bot.play.domain.agenda import Overview
@@ -14,6 +14,7 @@ from bot.play.domain.matches import Match, MatchStatus
 from bot.play.domain.people import Person, Place, Request
 from bot.play.domain.players import Human
 from bot.play.domain.refusal import Refusal
+from tests.bot.chat.presses import UNUSED
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 HALL = Place(7, 70, "")
@@ -77,7 +78,7 @@ class _App:
 def _caller(person: int, place: Place) -> InteractionContext:
     someone = Person(person, "P", "en")
     return InteractionContext(
-        someone, place, Request("r", someone), T, sees=lambda match: match.home == place.channel
+        UNUSED, someone, place, Request("r", someone), T, sees=lambda match: match.home == place.channel
     )
 
 

@@ -10,6 +10,7 @@ from discord import ui
 
 import rules
 from bot.chat.core.app_context import AppContext
+from bot.chat.core.interactions.answers import Answers
 from bot.chat.core.interactions.responder import Responder
 from bot.chat.delivery.retelling import DeliveredRetelling
 from bot.locale import Texts
@@ -64,7 +65,9 @@ async def shown(
     services: Any = SimpleNamespace(welcomes=welcomes)
     app = AppContext(services, None, rules.GAMES, None, TEXTS)  # type: ignore[arg-type]  # no more is used
     responder = _Responder(answered=answered)
-    await DeliveredRetelling(app).welcome(interaction(responder, kind, guild), TEXTS.language(locale))
+    await DeliveredRetelling(app).welcome(
+        Answers(interaction(responder, kind, guild)), TEXTS.language(locale)
+    )
     return [
         "\n".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
         for view in responder.views

@@ -6,9 +6,10 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.chat.core.app_context import AppContext, InteractionContext
+from bot.chat.core.app_context import AppContext
 from bot.chat.core.commands.command_i18n import localised
 from bot.chat.core.commands.match_option import suggest_matches
+from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.interaction_handler import guarded
 from bot.chat.core.interactions.suggestions import suggesting
 from bot.chat.core.interactions.which_game import ask_for_game
@@ -24,9 +25,9 @@ def explore_command(app: AppContext) -> app_commands.Command[Any, ..., None]:
         async def act(context: InteractionContext) -> None:
             meant = await matches_meant(app, context, game)
             if len(meant) > 1:
-                await ask_for_game(app, interaction, context, meant, EXPLORE_IN)
+                await ask_for_game(app, context, meant, EXPLORE_IN)
                 return
-            await open_exploring(app.seen_by(context), interaction, context, meant[0].id)
+            await open_exploring(app.seen_by(context), context, meant[0].id)
 
         await guarded(app, interaction, act)
 

@@ -2,12 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 
-import discord
-
 from bot.chat.core import custom_ids, position_token
-from bot.chat.core.app_context import AppContext, InteractionContext
-from bot.chat.core.interactions import answers
-from bot.chat.core.interactions.handler import Handler, chosen
+from bot.chat.core.app_context import AppContext
+from bot.chat.core.interactions.handler import Handler
+from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.match_lookup import visible
 from bot.chat.features.moves.plans import conditional_moves_panel, line_draft
 from bot.play.domain.match.permissions import seat_in
@@ -15,22 +13,17 @@ from bot.play.domain.matches import Match, Position
 from bot.play.domain.refusal import Refusal
 
 
-async def plan(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
-) -> None:
+async def plan(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Open the planner."""
     (match_id,) = press.numbers(1)
-    await open_planner(app, interaction, context, match_id)
+    await open_planner(app, context, match_id)
 
 
-async def open_planner(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, match_id: int
-) -> None:
+async def open_planner(app: AppContext, context: InteractionContext, match_id: int) -> None:
     """Answer with the planned lines of a match. Raises Refusal where there is nothing to plan."""
     await visible(app, context, match_id)
     match = (await _planned(app, context, match_id)).match
-    await answers.show(
-        interaction,
+    await context.show(
         conditional_moves_panel.lines_page(
             match,
             app.games[match.key],
@@ -41,39 +34,31 @@ async def open_planner(
     )
 
 
-async def show_lines(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
-) -> None:
+async def show_lines(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Turn the planner back to the list of lines."""
     (match_id,) = press.numbers(1)
     match = (await _planned(app, context, match_id)).match
-    await _turn(app, interaction, context, match, await _lines(app, context, match_id))
+    await _turn(app, context, match, await _lines(app, context, match_id))
 
 
-async def at(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
-) -> None:
+async def at(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Go to a step of a line."""
     match_id, marked = press.numbers(2)
     position = await _planned(app, context, match_id, marked)
-    await _turn_draft(app, interaction, context, position, line_draft.read_draft(press.after(2)))
+    await _turn_draft(app, context, position, line_draft.read_draft(press.after(2)))
 
 
-async def pick(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
-) -> None:
+async def pick(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Go on in a line with the chosen point, or with a whole move."""
     match_id, marked, _ = press.numbers(3)
     position = await _planned(app, context, match_id, marked)
     draft = conditional_moves_panel.chosen_draft(
-        position.state, line_draft.read_draft(press.after(3)), chosen(interaction)
+        position.state, line_draft.read_draft(press.after(3)), context.choice
     )
-    await _turn_draft(app, interaction, context, position, draft)
+    await _turn_draft(app, context, position, draft)
 
 
-async def save(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
-) -> None:
+async def save(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Keep the line."""
     match_id, marked = press.numbers(2)
     position = await _planned(app, context, match_id, marked)
@@ -81,33 +66,29 @@ async def save(
     lines = await app.services.conditional_moves.add(
         context.request, match_id, [move.text for move in played], position.match.plies
     )
-    await _turn(app, interaction, context, position.match, lines.lines, context.t("plan.saved"))
+    await _turn(app, context, position.match, lines.lines, context.t("plan.saved"))
 
 
-async def delete(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
-) -> None:
+async def delete(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Delete the chosen line, if it is still the one that was shown."""
     (match_id,) = press.numbers(1)
     match = (await _planned(app, context, match_id)).match
     marks = [
         conditional_moves_panel.line_mark(*entry) for entry in enumerate(await _lines(app, context, match_id))
     ]
-    value = chosen(interaction)
+    value = context.choice
     if value not in marks:
         raise Refusal("unknown-line")
     lines = await app.services.conditional_moves.delete(context.request, match_id, marks.index(value))
-    await _turn(app, interaction, context, match, lines.lines, context.t("plan.deleted"))
+    await _turn(app, context, match, lines.lines, context.t("plan.deleted"))
 
 
-async def clear(
-    app: AppContext, interaction: discord.Interaction, context: InteractionContext, press: custom_ids.Press
-) -> None:
+async def clear(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Delete all lines."""
     (match_id,) = press.numbers(1)
     match = (await _planned(app, context, match_id)).match
     lines = await app.services.conditional_moves.delete(context.request, match_id, None)
-    await _turn(app, interaction, context, match, lines.lines, context.t("plan.deleted"))
+    await _turn(app, context, match, lines.lines, context.t("plan.deleted"))
 
 
 async def _planned(
@@ -131,7 +112,6 @@ async def _lines(app: AppContext, context: InteractionContext, match_id: int) ->
 
 async def _turn(
     app: AppContext,
-    interaction: discord.Interaction,
     context: InteractionContext,
     match: Match,
     lines: Sequence[Sequence[str]],
@@ -139,19 +119,18 @@ async def _turn(
 ) -> None:
     game = app.games[match.key]
     view = conditional_moves_panel.lines_page(match, game, lines, _most(app), context.t, remark)
-    await answers.turn_page(interaction, view)
+    await context.turn_page(view)
 
 
 async def _turn_draft(
     app: AppContext,
-    interaction: discord.Interaction,
     context: InteractionContext,
     position: Position,
     draft: line_draft.Draft,
 ) -> None:
     seat = seat_in(position.match, context.person.id)
     page = await conditional_moves_panel.draft_page(app, position, seat, draft, context.t)
-    await answers.turn_page(interaction, *page)
+    await context.turn_page(*page)
 
 
 def _most(app: AppContext) -> int:

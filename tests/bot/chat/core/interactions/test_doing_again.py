@@ -8,7 +8,7 @@ import pytest
 
 import rules
 from bot.chat.core import custom_ids, position_token
-from bot.chat.core.app_context import InteractionContext
+from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.features.moves.typed_move_buttons import again_page
 from bot.chat.features.offers import time_buttons
 from bot.locale import Texts
@@ -60,23 +60,24 @@ class _App:
 @dataclass
 class _Interaction:
     data: Any
+    shown: list[str] = field(default_factory=list)
 
 
-async def test_more_time_is_asked_for_once_more_and_then_given(monkeypatch: pytest.MonkeyPatch) -> None:
-    shown: list[str] = []
+class _Speaker(InteractionContext):
+    async def turn_page(self, view: Any, *_rest: Any) -> None:
+        interaction: Any = self.interaction
+        interaction.shown.append(str(view.to_components()))
 
-    async def turn_page(_interaction: Any, view: Any, *_rest: Any) -> None:
-        shown.append(str(view.to_components()))
 
-    monkeypatch.setattr("bot.chat.core.interactions.answers.turn_page", turn_page)
+async def test_more_time_is_asked_for_once_more_and_then_given() -> None:
     app: Any = _App(_Services(_Deadlines()))
     t = TEXTS.language("en")
-    context = InteractionContext(ANNA, PLACE, Request("r", ANNA), t)
     pressed: Any = _Interaction({"values": ["3"]})
-    await time_buttons.give_time(app, pressed, context, custom_ids.Press("time-give", "7"))
+    context, shown = _Speaker(pressed, ANNA, PLACE, Request("r", ANNA), t), pressed.shown
+    await time_buttons.give_time(app, context, custom_ids.Press("time-give", "7"))
     again = custom_ids.write("time-again", 7, 3, 3)
     assert again in shown[0]
     assert app.services.deadlines.given == []
-    await time_buttons.give_again(app, pressed, context, custom_ids.read(again))
+    await time_buttons.give_again(app, context, custom_ids.read(again))
     assert app.services.deadlines.given == [(3, 3)]
     assert "you gave" in shown[1]

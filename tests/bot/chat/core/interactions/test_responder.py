@@ -12,8 +12,9 @@ from discord.ext import commands
 from PIL import Image
 
 from bot.chat.core import custom_ids
-from bot.chat.core.app_context import Picture
-from bot.chat.core.interactions import answers, responder
+from bot.chat.core.drawing import Picture
+from bot.chat.core.interactions import responder
+from bot.chat.core.interactions.answers import Answers, FormTooLate
 from bot.chat.core.interactions.responder import Responder
 from bot.chat.core.messages import layouts
 from bot.chat.core.network_errors import UNREACHABLE
@@ -30,7 +31,7 @@ Act = Callable[[discord.Interaction], Awaitable[None]]
 
 
 async def say_hello(interaction: discord.Interaction) -> None:
-    await answers.tell(interaction, "hello")
+    await Answers(interaction).tell("hello")
 
 
 class Actor(commands.AutoShardedBot):
@@ -100,7 +101,7 @@ def panel(text: str) -> discord.ui.LayoutView:
 
 
 async def show_panel(interaction: discord.Interaction) -> None:
-    await answers.show(interaction, panel("first"), [board()])
+    await Answers(interaction).show(panel("first"), [board()])
 
 
 async def requests(pocket: Pocket, path: str) -> list[Json]:
@@ -156,8 +157,8 @@ async def test_a_slow_command_is_deferred_and_completed(pocket: Pocket, actor: A
 @pytest.mark.usefixtures("hasty")
 async def test_what_comes_after_the_completion_is_a_message_of_its_own(pocket: Pocket, actor: Actor) -> None:
     async def two(interaction: discord.Interaction) -> None:
-        await answers.tell(interaction, "one")
-        await answers.tell(interaction, "two")
+        await Answers(interaction).tell("one")
+        await Answers(interaction).tell("two")
 
     gate, actor.act = gated(two)
     await pocket.anna.command(BRETTSPIELE, "act")
@@ -172,7 +173,7 @@ async def test_a_slow_panel_is_held_and_turned(pocket: Pocket, actor: Actor) -> 
     message = (await pocket.anna.command(BRETTSPIELE, "act"))["message"]
 
     async def turn(interaction: discord.Interaction) -> None:
-        await answers.turn_page(interaction, panel("second"), [board()])
+        await Answers(interaction).turn_page(panel("second"), [board()])
 
     gate, actor.act = gated(turn)
     outcome = await pocket.anna.press(message, custom_ids.write("go"))
@@ -198,7 +199,7 @@ async def test_a_slow_press_may_still_be_answered_by_a_new_message(pocket: Pocke
 
 
 async def post_hello(interaction: discord.Interaction) -> None:
-    await answers.post(interaction, "hello <@1>", discord.ui.View(), [board()])
+    await Answers(interaction).post("hello <@1>", discord.ui.View(), [board()])
 
 
 @pytest.mark.assumes("public-answer")
@@ -237,9 +238,9 @@ def form() -> discord.ui.Modal:
 
 async def show_form(interaction: discord.Interaction) -> None:
     try:
-        await answers.ask(interaction, form())
-    except answers.FormTooLate:
-        await answers.tell(interaction, "too late")
+        await Answers(interaction).ask(form())
+    except FormTooLate:
+        await Answers(interaction).tell("too late")
 
 
 @pytest.mark.assumes("forms")
@@ -340,8 +341,8 @@ async def test_what_follows_an_answer_that_had_arrived_is_a_further_message(
     pocket: Pocket, actor: Actor
 ) -> None:
     async def two(interaction: discord.Interaction) -> None:
-        await answers.tell(interaction, "one")
-        await answers.tell(interaction, "two")
+        await Answers(interaction).tell("one")
+        await Answers(interaction).tell("two")
 
     await pocket.control.fault("reset", CALLBACK, when="after")
     actor.act = two
@@ -402,7 +403,7 @@ async def test_a_refused_panel_goes_on_in_a_new_message(pocket: Pocket, actor: A
     message = (await pocket.anna.command(BRETTSPIELE, "act"))["message"]
 
     async def turn(interaction: discord.Interaction) -> None:
-        await answers.turn_page(interaction, panel("second"), [board()])
+        await Answers(interaction).turn_page(panel("second"), [board()])
 
     actor.act = turn
     await pocket.control.fault("status", CALLBACK, status=400, code=50035)
@@ -418,7 +419,7 @@ async def test_where_edits_of_old_messages_are_limited_a_new_message_answers(
     message = (await pocket.anna.command(BRETTSPIELE, "act"))["message"]
 
     async def turn(interaction: discord.Interaction) -> None:
-        await answers.turn_page(interaction, panel("second"), [board()])
+        await Answers(interaction).turn_page(panel("second"), [board()])
 
     actor.act = turn
     await pocket.control.fault("status", CALLBACK, status=429, retry_after=6.0)
@@ -432,7 +433,7 @@ async def test_what_is_refused_twice_is_said_in_plain_words(pocket: Pocket, acto
     message = (await pocket.anna.command(BRETTSPIELE, "act"))["message"]
 
     async def turn(interaction: discord.Interaction) -> None:
-        await answers.turn_page(interaction, panel("second"), [board()])
+        await Answers(interaction).turn_page(panel("second"), [board()])
 
     actor.act = turn
     await pocket.control.fault("status", CALLBACK, status=400, code=50035, times=2)
@@ -458,13 +459,13 @@ async def test_an_update_says_whether_it_was_taken(pocket: Pocket, actor: Actor)
     taken: list[bool] = []
 
     async def twice(interaction: discord.Interaction) -> None:
-        taken.append(await answers.update(interaction, view=layouts.note("once")))
-        taken.append(await answers.update(interaction, view=layouts.note("twice")))
-        taken.append(await answers.update(interaction, view=layouts.note("thrice")))
+        taken.append(await Answers(interaction).update(view=layouts.note("once")))
+        taken.append(await Answers(interaction).update(view=layouts.note("twice")))
+        taken.append(await Answers(interaction).update(view=layouts.note("thrice")))
 
     async def show_note(interaction: discord.Interaction) -> None:
         row = layouts.buttons(layouts.button("Go", custom_ids.write("go")))
-        await answers.show(interaction, layouts.page(layouts.text("first"), row))
+        await Answers(interaction).show(layouts.page(layouts.text("first"), row))
 
     actor.act = show_note
     message = (await pocket.anna.command(BRETTSPIELE, "act"))["message"]
@@ -478,7 +479,7 @@ async def test_an_update_says_whether_it_was_taken(pocket: Pocket, actor: Actor)
 
 async def test_a_command_has_no_message_to_change(pocket: Pocket, actor: Actor) -> None:
     async def turn(interaction: discord.Interaction) -> None:
-        await answers.turn_page(interaction, layouts.note("a page"))
+        await Answers(interaction).turn_page(layouts.note("a page"))
 
     actor.act = turn
     outcome = await pocket.anna.command(BRETTSPIELE, "act")
@@ -504,7 +505,7 @@ async def test_what_goes_beyond_five_follow_ups_elsewhere_is_lost_without_more_a
 ) -> None:
     async def many(interaction: discord.Interaction) -> None:
         for number in range(8):
-            await answers.tell(interaction, str(number))
+            await Answers(interaction).tell(str(number))
 
     actor.act = many
     await pocket.control.install(pocket.anna.id)

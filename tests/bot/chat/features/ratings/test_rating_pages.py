@@ -3,7 +3,8 @@
 import pytest
 from discord import ui
 
-from bot.chat.core.app_context import AppContext, InteractionContext
+from bot.chat.core.app_context import AppContext
+from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.features.ratings.leaders_page import leaders_page
 from bot.chat.features.ratings.profile_page import profile_page
 from bot.chat.features.ratings.rating_page import rating_page
@@ -145,7 +146,7 @@ def test_every_ending_of_every_game_has_words(language: str) -> None:
 
 
 def looking(person: Person, place: Place = HALL) -> InteractionContext:
-    return InteractionContext(person, place, None, EN)  # type: ignore[arg-type]  # no request is made
+    return InteractionContext(None, person, place, None, EN)  # type: ignore[arg-type]  # no request is made
 
 
 async def test_a_profile_shows_a_curve_results_and_games_under_way(world: World) -> None:

@@ -7,7 +7,8 @@ from discord import ui
 
 import rules
 from bot.chat.core import custom_ids
-from bot.chat.core.app_context import AppContext, Picture
+from bot.chat.core.app_context import AppContext
+from bot.chat.core.drawing import Picture
 from bot.chat.core.walked_game import NOTHING_TRIED
 from bot.chat.features.boards.board_page import board_page
 from bot.chat.features.boards.history_page import history_page

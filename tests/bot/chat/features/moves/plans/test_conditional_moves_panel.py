@@ -1,7 +1,8 @@
 import pytest
 from discord import ui
 
-from bot.chat.core.app_context import AppContext, Picture
+from bot.chat.core.app_context import AppContext
+from bot.chat.core.drawing import Picture
 from bot.chat.features.moves import move_tree
 from bot.chat.features.moves.move_picker import Step
 from bot.chat.features.moves.plans import conditional_moves_panel, line_draft

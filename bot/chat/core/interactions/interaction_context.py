@@ -1,0 +1,91 @@
+"""Who speaks through an interaction, where, and how they are answered."""
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Final
+
+import discord
+
+from bot.chat.core.app_context import PUBLIC_THEME, AppContext
+from bot.chat.core.interactions.answers import Answers
+from bot.chat.core.visibility import SeesMatch, matches_seen_by, sees_nothing
+from bot.chat.core.whereabouts import server_of
+from bot.locale import Language, Texts
+from bot.play.domain.people import Person, Place, Request, RolesHeld
+
+COMMUNITY: Final = "COMMUNITY"
+
+
+@dataclass(frozen=True, slots=True)
+class InteractionContext(Answers):
+    """Who speaks through an interaction, where, in which language they are answered, and the ways to do so.
+
+    `sees` says which matches of the server stand where they can look now. `theme` and `mirrored` are how they
+    see private pictures; `missed` says that something could not be told to them; `confirms` that they want to
+    see what their moves lead to first. `leaving` is when they are to be deleted, as they have asked for it.
+    """
+
+    person: Person
+    place: Place
+    request: Request
+    t: Language
+    theme: str = PUBLIC_THEME
+    mirrored: bool = False
+    missed: bool = False
+    confirms: bool = True
+    leaving: datetime | None = None
+    sees: SeesMatch = sees_nothing
+
+
+async def context_for(app: AppContext, interaction: discord.Interaction) -> InteractionContext:
+    """Return who speaks through `interaction`, in the language and the theme they have chosen."""
+    context = context_of(interaction, app.texts)
+    greeting = await app.services.settings.greet(context.person.id)
+    chosen = greeting.preferences
+    t = context.t if chosen.language is None else app.texts.language(chosen.language)
+    return replace(
+        context,
+        t=t,
+        theme=chosen.theme,
+        mirrored=chosen.mirrored,
+        missed=greeting.missed,
+        confirms=chosen.confirm,
+        leaving=greeting.leaving,
+    )
+
+
+def context_of(interaction: discord.Interaction, texts: Texts) -> InteractionContext:
+    """Return who speaks through `interaction`, in the language of their client.
+
+    A server without the bot is none: nothing of it is kept, and it has no rules.
+    """
+    private, server = interaction.locale.value, server_of(interaction)
+    locale = private if server is None else _spoken_in(interaction)
+    user = interaction.user
+    person = Person(user.id, user.display_name, private, roles_held(user))
+    here = interaction.channel
+    private_thread = here is not None and here.type is discord.ChannelType.private_thread
+    parent = here.parent_id if isinstance(here, discord.Thread) else None
+    place = Place(server, interaction.channel_id or 0, locale, parent, private_thread)
+    request = Request(str(interaction.id), person)
+    return InteractionContext(
+        interaction, person, place, request, texts.language(private), sees=matches_seen_by(interaction)
+    )
+
+
+def roles_held(user: discord.User | discord.Member) -> RolesHeld | None:
+    """Return the roles someone is said to have in the server they speak in; None where it is not known."""
+    if not isinstance(user, discord.Member) or not user.guild.roles:
+        return None
+    return RolesHeld(user.guild.id, frozenset(role.id for role in user.roles))
+
+
+def community_locale(server: discord.Guild) -> str:
+    """Return the language of a server that is a Community; empty for others, which all say "en-US"."""
+    return server.preferred_locale.value if COMMUNITY in server.features else ""
+
+
+def _spoken_in(interaction: discord.Interaction) -> str:
+    """Return the same for the server someone speaks in, of which nothing else may be known."""
+    known = interaction.guild is not None and COMMUNITY in interaction.guild.features
+    return interaction.guild_locale.value if known and interaction.guild_locale else ""
