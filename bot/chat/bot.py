@@ -272,7 +272,7 @@ class FernpartieBot(commands.AutoShardedBot):
                 log.info("for people: %s", install_link(self.application_id))
         if self._draw_ahead:
             app = self.app
-            self._start(app.drawing.ahead(app.gallery, looks(app.games.values())))
+            self._start(app.pictures.drawing.ahead(app.pictures.gallery, looks(app.games.values())))
 
     async def on_shard_connect(self, shard_id: int) -> None:
         """Remember which shards are told of their servers; count a connection that begins anew."""

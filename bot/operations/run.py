@@ -23,6 +23,7 @@ from bot.chat.core.app_context import AppContext, Links
 from bot.chat.core.drawing import Drawing
 from bot.chat.core.parsing.move import MoveReader
 from bot.chat.core.patience import patiently
+from bot.chat.core.pictures import Pictures
 from bot.chat.delivery.refused_forms import Form
 from bot.chat.delivery.wakeup import Wakeup
 from bot.chat.rate_limits.gate import Gate
@@ -168,14 +169,13 @@ def make_bot(
         services,
         outbox,
         games,
-        gallery or Gallery(),
+        Pictures(gallery or Gallery(), Drawing(metrics.drew, give_back_what_is_free)),
         texts,
         clock,
         answered=services.answered_requests.keep,
         moves=moves,
         links=links,
         epochs=epochs,
-        drawing=Drawing(metrics.drew, give_back_what_is_free),
         metrics=metrics,
     )
     return FernpartieBot(

@@ -10,6 +10,7 @@ import discord
 
 import rules
 from bot.chat.core.app_context import AppContext
+from bot.chat.core.pictures import Pictures
 from bot.chat.delivery.discord_sender import DiscordSender
 from bot.chat.delivery.fence import Fence
 from bot.chat.delivery.senders import Senders
@@ -90,7 +91,7 @@ async def deliverer(
     clock = clock or Hourglass()
     outbox = Outbox(store, clock, name, alive=alive)
     services = make_services(store, rules.GAMES, clock, Lot(), claimant=name, alive=alive)
-    app = AppContext(services, outbox, rules.GAMES, gallery, Texts.load(), clock)
+    app = AppContext(services, outbox, rules.GAMES, Pictures(gallery), Texts.load(), clock)
     fence, trace, wakeup = Fence(alive), trace or aiohttp.TraceConfig(), Wakeup()
     fence.watch(trace)
     with discord_at(playground.api_url, playground.gateway_url):

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Protocol
 
 import discord
 
-from bot.chat.core.drawing import Drawing, Picture
 from bot.chat.core.parsing.move import NO_WORDS, MoveReader
+from bot.chat.core.pictures import Pictures
 from bot.locale import Language, Texts
 from bot.monitoring.metrics import Metrics
 from bot.play.domain.agenda import Overview
@@ -17,8 +17,7 @@ from bot.play.domain.matches import Match, Position
 from bot.play.ports import Clock, utc_now
 from bot.play.projections.outbox import Outbox
 from bot.play.services import Services
-from render import THEMES, Charts, Gallery, ProfileChart, View
-from rules.contract import Game, State
+from rules.contract import Game
 
 if TYPE_CHECKING:
     from bot.chat.core.interactions.answers import Answers
@@ -26,7 +25,6 @@ if TYPE_CHECKING:
     from bot.chat.core.messages.public_message import PublicMessage
 
 LOOK_BACK = 4
-PUBLIC_THEME = "light"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +65,7 @@ class NothingToldYet(Retelling):
 class AppContext:
     """All that the chat uses.
 
-    `theme` and `mirrored` are how its pictures are seen. `answered` is told the id of each interaction whose
+    `answered` is told the id of each interaction whose
     answer Discord has taken; `moves` knows the words in which moves are typed. `epochs` are the restores that
     the database has come from.
     """
@@ -75,34 +73,23 @@ class AppContext:
     services: Services
     outbox: Outbox
     games: Mapping[str, Game]
-    gallery: Gallery
+    pictures: Pictures
     texts: Texts
     clock: Clock = utc_now
-    theme: str = PUBLIC_THEME
-    mirrored: bool = False
     answered: Callable[[str], None] = lambda _interaction: None
-    drawing: Drawing = field(default_factory=Drawing)
     moves: MoveReader = NO_WORDS
     links: Links = Links()  # an immutable value
     epochs: Epochs = Epochs()  # noqa: RUF009  # an immutable value
-    charts: Charts = field(default_factory=Charts)
     metrics: Metrics = field(default_factory=Metrics)
     retelling: Retelling = field(default_factory=NothingToldYet)
 
     def seen_by(self, context: "InteractionContext") -> "AppContext":
         """Return the same with pictures as someone has chosen to see them."""
-        return self.painted(context.theme, mirrored=context.mirrored)
+        return replace(self, pictures=context.pictures)
 
     def painted(self, theme: str, *, mirrored: bool = False) -> "AppContext":
-        """Return the same with pictures in a theme, personal views `mirrored` where the rulebook has that.
-
-        A theme that is no longer drawn is the public one.
-        """
-        return replace(self, theme=theme if theme in THEMES else PUBLIC_THEME, mirrored=mirrored)
-
-    def look(self, view: View) -> View:
-        """Return a view as its reader has chosen to see boards."""
-        return replace(view, theme=self.theme, mirrored=self.mirrored)
+        """Return the same with pictures as they are chosen."""
+        return replace(self, pictures=self.pictures.painted(theme, mirrored=mirrored))
 
     async def reader(self, person: int, fallback: str) -> tuple["AppContext", Language]:
         """Return the context and the language for someone who reads in private and does not speak now.
@@ -121,19 +108,6 @@ class AppContext:
         """Return the context and the language for what everybody sees of something."""
         look = await self.services.people.public_look(about)
         return self.painted(look.theme), self.texts.language(look.locale)
-
-    async def picture(self, state: State, t: Language, view: View) -> Picture:
-        """Draw a state off the event loop and say in words what is seen."""
-        return await self.drawn(state, t, self.look(view))
-
-    async def drawn(self, state: State, t: Language, view: View) -> Picture:
-        """Do the same with a view that is looked at just as it is."""
-        png = await self.drawing.picture(self.gallery, state, view)
-        return Picture(png, self.gallery.words(state, t, view), self.gallery.orientation(state, view))
-
-    async def profile(self, chart: ProfileChart, words: str) -> Picture:
-        """Draw the chart of a profile off the event loop; `words` say what is seen."""
-        return Picture(await self.drawing.profile(self.charts, chart, self.theme), words)
 
     async def trail(self, position: Position) -> tuple[str, ...]:
         """Return the points of the last move a player made, where a roll has followed it."""

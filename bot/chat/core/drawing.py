@@ -1,37 +1,19 @@
 """When pictures are drawn: at once what somebody waits for, in between what will be asked for later."""
 
 import asyncio
-import io
 import logging
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Final
 
-import discord
-
-from render import Charts, Frame, Gallery, Orientation, ProfileChart, View
+from render import Charts, Frame, Gallery, ProfileChart, View
 from rules.contract import State
 
 log = logging.getLogger(__name__)
 
-PICTURE: Final = "board.png"
 TIDIED_AFTER: Final = 250
 """After so many drawings, and those that were ahead, what they have left behind is tidied up."""
-
-
-@dataclass(frozen=True, slots=True)
-class Picture:
-    """A drawn board (PNG), the same in words, and how the board lies for who looks at it."""
-
-    png: bytes
-    words: str
-    orientation: Orientation = Orientation.NEUTRAL
-
-    def file(self) -> discord.File:
-        """Return a fresh upload of the picture."""
-        return discord.File(io.BytesIO(self.png), PICTURE, description=self.words)
 
 
 class Drawing:

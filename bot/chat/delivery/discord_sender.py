@@ -16,11 +16,11 @@ import discord
 from bot.chat.core import custom_ids
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.discord_refusals import FAILURES, Meaning, got, meaning
-from bot.chat.core.drawing import Picture
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.message_edits import Edit, calling, kept_files
 from bot.chat.core.messages.nonceless import send_without_nonce
 from bot.chat.core.messages.public_message import PublicMessage
+from bot.chat.core.pictures import Picture
 from bot.chat.delivery.message_cache import MessageCache
 from bot.chat.delivery.refused_forms import Form, RefusedForms
 from bot.play.domain.notices import Notice
@@ -91,7 +91,7 @@ class Post:
     async def drawn(self) -> Picture | None:
         """Draw the picture, if there is one."""
         scene = self.message.scene
-        return None if scene is None else await scene.draw(self.app)
+        return None if scene is None else await scene.draw(self.app.pictures)
 
 
 class DiscordSender:

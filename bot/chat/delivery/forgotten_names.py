@@ -107,7 +107,7 @@ class ForgottenNames:
         if edit is None or message.flags.components_v2 or not is_painted(message, reword):
             return edit
         said = await self._composer.again(message)
-        picture = None if said is None or said.scene is None else await said.scene.draw(self._app)
+        picture = None if said is None or said.scene is None else await said.scene.draw(self._app.pictures)
         return edit if picture is None else replace(edit, files=(picture.file(),))
 
     async def _language(self, place: NamePlace) -> Language:

@@ -291,7 +291,7 @@ class Senders:
 
     async def _redrawn(self, message: discord.Message, said: PublicMessage, *, over: bool = False) -> Edit:
         """Return the edit that says something else and brings its picture along, drawn again."""
-        picture = None if said.scene is None else await said.scene.draw(self._app)
+        picture = None if said.scene is None else await said.scene.draw(self._app.pictures)
         return rewritten(message, said, self._app.epochs.current, picture, over=over)
 
 

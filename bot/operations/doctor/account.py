@@ -15,6 +15,7 @@ from bot.chat.core.app_context import AppContext
 from bot.chat.core.commands import reach
 from bot.chat.core.commands.command_i18n import CatalogueTranslator
 from bot.chat.core.discord_refusals import FAILURES
+from bot.chat.core.pictures import Pictures
 from bot.chat.gateway.command_faults import Payload
 from bot.chat.gateway.gateway_shards import FEW_STARTS
 from bot.chat.gateway.registration import CommandRegistry, differences, payloads
@@ -193,7 +194,7 @@ class Commands:
         await tree.set_translator(CatalogueTranslator(texts))
         people_install = app.user_integration_config is not None
         # They are looked at, and nobody uses them: that would need services.
-        declared = AppContext(None, None, rules.GAMES, Gallery(), texts)  # type: ignore[arg-type]
+        declared = AppContext(None, None, rules.GAMES, Pictures(Gallery()), texts)  # type: ignore[arg-type]
         for command in all_commands(declared):
             tree.add_command(reach.place(command, people_install=people_install))
         return cls(client, app, await payloads(tree))

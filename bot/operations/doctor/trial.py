@@ -11,12 +11,12 @@ import discord
 
 import rules
 from bot.chat.core.discord_refusals import FAILURES, got
-from bot.chat.core.drawing import Picture
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.files import Animation
 from bot.chat.core.messages.message_edits import Edit, calling, kept_files
 from bot.chat.core.messages.nonceless import send_without_nonce
 from bot.chat.core.messages.public_message import classic_view
+from bot.chat.core.pictures import Picture
 from bot.chat.delivery.public_places import THREAD_REST
 from bot.chat.delivery.refused_forms import Form
 from bot.locale import Language

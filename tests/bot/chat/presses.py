@@ -13,6 +13,7 @@ from bot.chat.core import custom_ids
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.interactions.handler import Handler
 from bot.chat.core.interactions.interaction_handler import guarded
+from bot.chat.core.pictures import Pictures
 from bot.locale import Texts
 from bot.play.domain.people import Person
 from render import Gallery
@@ -59,7 +60,7 @@ class Presses:
 
     def __post_init__(self) -> None:
         world = self.world
-        self.app = AppContext(world.services, world.outbox, world.games, GALLERY, TEXTS, world.time)
+        self.app = AppContext(world.services, world.outbox, world.games, Pictures(GALLERY), TEXTS, world.time)
 
     async def press(
         self, person: Person, custom_id: str, *values: str, public: bool = False, typed: str = ""

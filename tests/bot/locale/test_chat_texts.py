@@ -11,6 +11,7 @@ import rules
 from bot.chat.command_tree import all_commands
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.messages.layouts import TEXT_LIMIT
+from bot.chat.core.pictures import Pictures
 from bot.chat.features.challenges import host_messages
 from bot.chat.features.help.help_command import COMMANDS, FOR_ADMINS, help_text
 from bot.chat.features.offers import time_messages
@@ -30,7 +31,7 @@ from bot.play.domain.servers.server_rules import AdminAction
 from bot.play.domain.substitutions import SubstitutionStatus
 from bot.play.servers.player_lists import Listing
 from bot.play.servers.server_admin import AUTOMATIC
-from render import THEMES
+from render import THEMES, Gallery
 from rules.contract.series import TieBreak
 from rules.contract.vocabulary import CommonRefusal
 
@@ -226,13 +227,13 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
 
 def subcommands() -> set[str]:
     """Return the ids of the names of subcommands whose ids are built."""
-    app = AppContext(None, None, rules.GAMES, None, Texts.load())  # type: ignore[arg-type]  # only its texts are used
+    app = AppContext(None, None, rules.GAMES, Pictures(Gallery()), Texts.load())  # type: ignore[arg-type]  # only its texts are used
     groups = (server_group(app), vacation_group(app))
     return {f"command.{group.name}.{command.name}" for group in groups for command in group.commands}
 
 
 def test_every_command_has_its_line_of_help() -> None:
-    app = AppContext(None, None, rules.GAMES, None, Texts.load())  # type: ignore[arg-type]  # only its texts are used
+    app = AppContext(None, None, rules.GAMES, Pictures(Gallery()), Texts.load())  # type: ignore[arg-type]  # only its texts are used
     commands = {command.name for command in all_commands(app)}
     assert commands == {*COMMANDS, *FOR_ADMINS}
     for language in app.texts.languages.values():

@@ -6,8 +6,9 @@ from typing import Final
 
 import discord
 
-from bot.chat.core.app_context import PUBLIC_THEME, AppContext
+from bot.chat.core.app_context import AppContext
 from bot.chat.core.interactions.answers import Answers
+from bot.chat.core.pictures import Pictures
 from bot.chat.core.visibility import SeesMatch, matches_seen_by, sees_nothing
 from bot.chat.core.whereabouts import server_of
 from bot.locale import Language, Texts
@@ -29,8 +30,7 @@ class InteractionContext(Answers):
     place: Place
     request: Request
     t: Language
-    theme: str = PUBLIC_THEME
-    mirrored: bool = False
+    pictures: Pictures
     missed: bool = False
     confirms: bool = True
     leaving: datetime | None = None
@@ -39,22 +39,21 @@ class InteractionContext(Answers):
 
 async def context_for(app: AppContext, interaction: discord.Interaction) -> InteractionContext:
     """Return who speaks through `interaction`, in the language and the theme they have chosen."""
-    context = context_of(interaction, app.texts)
+    context = context_of(interaction, app.texts, app.pictures)
     greeting = await app.services.settings.greet(context.person.id)
     chosen = greeting.preferences
     t = context.t if chosen.language is None else app.texts.language(chosen.language)
     return replace(
         context,
         t=t,
-        theme=chosen.theme,
-        mirrored=chosen.mirrored,
+        pictures=app.pictures.painted(chosen.theme, mirrored=chosen.mirrored),
         missed=greeting.missed,
         confirms=chosen.confirm,
         leaving=greeting.leaving,
     )
 
 
-def context_of(interaction: discord.Interaction, texts: Texts) -> InteractionContext:
+def context_of(interaction: discord.Interaction, texts: Texts, pictures: Pictures) -> InteractionContext:
     """Return who speaks through `interaction`, in the language of their client.
 
     A server without the bot is none: nothing of it is kept, and it has no rules.
@@ -69,7 +68,13 @@ def context_of(interaction: discord.Interaction, texts: Texts) -> InteractionCon
     place = Place(server, interaction.channel_id or 0, locale, parent, private_thread)
     request = Request(str(interaction.id), person)
     return InteractionContext(
-        interaction, person, place, request, texts.language(private), sees=matches_seen_by(interaction)
+        interaction,
+        person,
+        place,
+        request,
+        texts.language(private),
+        pictures,
+        sees=matches_seen_by(interaction),
     )
 
 

@@ -12,9 +12,9 @@ from discord import ui
 from discord.ui.select import BaseSelect
 
 from bot.chat.core.custom_ids import of_epoch as custom_ids_of
-from bot.chat.core.drawing import PICTURE, Picture
 from bot.chat.core.messages.files import ANIMATION, Attached, Document
 from bot.chat.core.messages.message_budget import fitting
+from bot.chat.core.pictures import PICTURE, Picture
 from bot.locale import Language
 from render import Orientation
 

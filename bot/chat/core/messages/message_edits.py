@@ -14,10 +14,10 @@ from urllib.parse import urlsplit
 import discord
 from discord import ui
 
-from bot.chat.core.drawing import Picture
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.message_budget import shortened
 from bot.chat.core.messages.public_message import CONTENT_LIMIT, PublicMessage
+from bot.chat.core.pictures import Picture
 
 _UNKNOWN: Final = "unknown"
 

@@ -10,11 +10,10 @@ from typing import Any, Final
 
 from discord import ui
 
-from bot.chat.core.app_context import AppContext
 from bot.chat.core.custom_ids import of_epoch
-from bot.chat.core.drawing import Picture
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.message_budget import shortened
+from bot.chat.core.pictures import Picture, Pictures
 from bot.locale import Language
 from render import Orientation, View
 from rules.contract import State
@@ -36,17 +35,17 @@ class Scene:
     view: View
     t: Language
 
-    def words(self, app: AppContext) -> str:
+    def words(self, pictures: Pictures) -> str:
         """Return the alt text."""
-        return app.gallery.words(self.state, self.t, self.view)
+        return pictures.words(self.state, self.t, self.view)
 
-    def orientation(self, app: AppContext) -> Orientation:
+    def orientation(self, pictures: Pictures) -> Orientation:
         """Return how the board lies in the picture."""
-        return app.gallery.orientation(self.state, self.view)
+        return pictures.orientation(self.state, self.view)
 
-    async def draw(self, app: AppContext) -> Picture:
+    async def draw(self, pictures: Pictures) -> Picture:
         """Draw it."""
-        return await app.drawn(self.state, self.t, self.view)
+        return await pictures.drawn(self.state, self.t, self.view)
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,9 +46,9 @@ def board_message(
         card = rating_text.on_card(shown.ratings, position.names, t)
         around = replace(around, result=(*around.result, *card))
     view = View(seat=seat, trail=trail, over=outcome is not None, scoreboard=around)
-    scene = Scene(state, app.look(view), t)
+    scene = Scene(state, app.pictures.look(view), t)
     line = headlines.board(notice, position, played, outcome, t)
-    mirrored = layouts.mirrored_note(match.key, scene.orientation(app), t)
+    mirrored = layouts.mirrored_note(match.key, scene.orientation(app.pictures), t)
     tale = _tale(app, notice, shown, t)
     body = "\n".join(
         part

@@ -35,12 +35,12 @@ async def board_page(
     view = View(seat=seat, trail=await app.trail(position), over=outcome is not None, scoreboard=around)
     if in_words:
         # The deadline stands below, where Discord shows it in the reader's own time.
-        view = app.look(replace(view, scoreboard=replace(around, deadline="")))
-        words = scoreboards.harmless(app.gallery.words(state, t, view))
+        view = app.pictures.look(replace(view, scoreboard=replace(around, deadline="")))
+        words = scoreboards.harmless(app.pictures.words(state, t, view))
         said = "\n".join(part for part in (title, words, status) if part)
         steps = step_row(match, match.plies, t, is_last=True, in_words=True)
         return layouts.page(layouts.text(said), steps), []
-    drawn = await app.picture(state, t, view)
+    drawn = await app.pictures.picture(state, t, view)
     blocks = [layouts.text(title), *layouts.pictured(match.key, drawn, t), layouts.text(status)]
     row = [layouts.button(t("button.more"), custom_ids.write("more", match.id))]
     if outcome is None and match.mover == person and position.stop is None:

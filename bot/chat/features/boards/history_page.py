@@ -45,9 +45,9 @@ async def history_page(
     said = "\n".join((f"{title}\n{place}", *told))
     row = step_row(match, step.ply, t, in_words=in_words, is_last=step.is_last, walked=walked)
     if in_words:
-        words = scoreboards.harmless(app.gallery.words(state, t, app.look(view)))
+        words = scoreboards.harmless(app.pictures.words(state, t, app.pictures.look(view)))
         return layouts.page(layouts.text(f"{said}\n{words}"), row), []
-    drawn = await app.picture(state, t, view)
+    drawn = await app.pictures.picture(state, t, view)
     explore = explore_buttons(match, step.ply, t, walked)
     above = [layouts.buttons(*explore)] if explore else []
     return layouts.page(layouts.text(said), *layouts.pictured(match.key, drawn, t), *above, row), [drawn]

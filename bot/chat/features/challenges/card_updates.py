@@ -104,7 +104,7 @@ async def _redrawn(
     app: AppContext, message: discord.Message, said: PublicMessage, *, over: bool = False
 ) -> Edit:
     scene = said.scene
-    picture = None if scene is None else await scene.draw(app)
+    picture = None if scene is None else await scene.draw(app.pictures)
     return rewritten(message, said, app.epochs.current, picture, over=over)
 
 

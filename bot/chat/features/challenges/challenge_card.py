@@ -54,7 +54,7 @@ async def challenge_card(app: AppContext, challenge: Challenge, t: Language) -> 
         headline=headlines.challenge(challenge, await app.services.people.names(set(people)), t),
         body="\n".join(part for part in said if part),
         rows=(tuple(row),),
-        scene=Scene(game.new(challenge.options), app.look(View()), t),
+        scene=Scene(game.new(challenge.options), app.pictures.look(View()), t),
     )
 
 

@@ -31,7 +31,7 @@ async def challenge_page(
     said = replace(card, closing=closing, rows=tuple(row for row in rows if row))
     if said.scene is None:
         return said.layout(None), []
-    drawn = await said.scene.draw(app)
+    drawn = await said.scene.draw(app.pictures)
     return said.layout(drawn.words), [drawn]
 
 

@@ -25,7 +25,7 @@ async def lobby_card(app: AppContext, challenge: Challenge, t: Language) -> Publ
         headline=headlines.challenge(challenge, await app.services.people.names({challenge.challenger}), t),
         body=await lobby_text(app, challenge, t),
         rows=(_join_row(challenge, parties, t), _host_row(challenge, t)),
-        scene=Scene(_shown_state(app, challenge), app.look(View()), t),
+        scene=Scene(_shown_state(app, challenge), app.pictures.look(View()), t),
     )
 
 

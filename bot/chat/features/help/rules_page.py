@@ -25,7 +25,7 @@ async def rules_page(
     """
     game = app.games[key]
     options = game.options if chosen is None else options_in_effect(game.options, chosen)
-    drawn = await app.picture(game.new({}), t, View())
+    drawn = await app.pictures.picture(game.new({}), t, View())
     variants = [
         t(
             "rules.option",

@@ -7,8 +7,8 @@ from discord import ButtonStyle, ui
 
 from bot.chat.core import custom_ids, position_token
 from bot.chat.core.app_context import AppContext
-from bot.chat.core.drawing import Picture
 from bot.chat.core.messages import layouts
+from bot.chat.core.pictures import Picture
 from bot.chat.core.words import move_labels, phrases, scoreboards
 from bot.chat.core.words.move_labels import Caption
 from bot.chat.features.moves import move_picker, move_tree
@@ -54,7 +54,7 @@ async def guide_page(
         targets=_targets(state, ways, step, first),
         scoreboard=scoreboards.scoreboard(position, match.plies, t),
     )
-    drawn = await app.picture(state, t, view)
+    drawn = await app.pictures.picture(state, t, view)
     with_draw = not confirms and _may_offer_draw(app.games[match.key], match, seat)
     game = app.games[match.key]
     return step_layout(game, position, step, drawn, t, with_draw=with_draw, before=before), [drawn]
@@ -250,7 +250,7 @@ async def preview_page(
     match, state = position.match, position.state
     after = state.play(move)
     around = scoreboards.scoreboard(replace(position, state=after), match.plies + 1, t)
-    drawn = await app.picture(after, t, View(seat=seat, scoreboard=around))
+    drawn = await app.pictures.picture(after, t, View(seat=seat, scoreboard=around))
     said = phrases.ply(match, app.games[match.key], seat, move, after.events, t)
     marked, plain = position_token.mark(match), str(move)
     confirm = layouts.button(

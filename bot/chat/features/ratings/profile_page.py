@@ -48,7 +48,7 @@ async def profile_page(
         return layouts.page(title, layouts.text(t("profile.none", player=mention(person)))), []
     shown = _shown(histories, chosen)
     chart = _chart(app, shown, records, running, t)
-    drawn = await app.profile(chart, _words(chart, shown, t))
+    drawn = await app.pictures.profile(chart, _words(chart, shown, t))
     blocks = [title, layouts.picture(drawn.words)]
     if len(histories) > 1 and shown is not None:
         blocks.append(_menu(app, person, histories, shown, t))

@@ -30,7 +30,7 @@ async def import_page(app: AppContext, imported: ImportedRecord, t: Language) ->
     record = imported.record
     followed = await asyncio.to_thread(follow, record, game_of(record, app.games))
     reached, stop = followed.reached[-1], followed.stop
-    drawn = await app.picture(
+    drawn = await app.pictures.picture(
         reached.state,
         t,
         View(

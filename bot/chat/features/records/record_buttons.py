@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 
 from bot.chat.core import custom_ids
-from bot.chat.core.app_context import PUBLIC_THEME, AppContext
+from bot.chat.core.app_context import AppContext
 from bot.chat.core.interactions.handler import Handler
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.match_lookup import visible
+from bot.chat.core.pictures import PUBLIC_THEME
 from bot.chat.core.whereabouts import Whereabouts, is_heard, whereabouts
 from bot.chat.features.records.record_page import export_page, public_replay, replay_page
 from bot.play.domain.matches import Match

@@ -86,9 +86,9 @@ async def replayed(app: AppContext, record: Record, t: Language, seat: int | Non
     plies = len(record.plies)
     reached = [followed.reached[number] for number in plies_shown([one.state for one in followed.reached])]
     frames = [Frame(one.state, _view(app, record, one, t, seat)) for one in reached]
-    gif = await app.drawing.animation(app.gallery, frames)
+    gif = await app.pictures.animation(frames)
     worded = replace(frames[-1].view, scoreboard=record_text.scoreboard(record, reached[-1].number, t))
-    said = t("replay.words", last=app.gallery.words(frames[-1].state, t, worded))
+    said = t("replay.words", last=app.pictures.words(frames[-1].state, t, worded))
     lines = (
         record_text.players(record, t),
         record_text.ending(record, t),
@@ -111,7 +111,7 @@ def _view(app: AppContext, record: Record, reached: Reached, t: Language, seat: 
     around = replace(record_text.scoreboard(record, reached.number, t), heading=counted)
     if not around.result:
         around = replace(around, result=record_text.caption(record, t))
-    return app.look(
+    return app.pictures.look(
         View(
             seat=seat,
             width=ANIMATION_WIDTH,

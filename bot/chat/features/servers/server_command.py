@@ -9,13 +9,14 @@ import discord
 from discord import app_commands, ui
 from discord.app_commands import Choice
 
-from bot.chat.core.app_context import PUBLIC_THEME, AppContext
+from bot.chat.core.app_context import AppContext
 from bot.chat.core.commands.admin_command import admitted
 from bot.chat.core.commands.command_i18n import localised
 from bot.chat.core.commands.option_spec import command_with
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.network_errors import UNREACHABLE
 from bot.chat.core.parsing.clock import read_typed_clock
+from bot.chat.core.pictures import PUBLIC_THEME
 from bot.chat.features.challenges.challenge_options import clock_slot
 from bot.chat.features.servers import players_panel, server_buttons, server_panel
 from bot.chat.features.servers.audit_page import audit_page

@@ -10,10 +10,12 @@ import rules
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.interactions.interaction_context import context_for
 from bot.chat.core.match_lookup import matches_meant
+from bot.chat.core.pictures import Pictures
 from bot.chat.core.words.error_text import refuse
 from bot.locale import Texts
 from bot.play.domain.people import Place
 from bot.play.domain.refusal import Refusal
+from render import Gallery
 from tests.bot.play.fakes import ANNA, CARA, HALL, World
 
 pytest_plugins = ("tests.bot.play.worlds",)
@@ -39,7 +41,7 @@ def spoken(person: int, server: int | None, channel: int = CHANNEL) -> Any:
 
 
 def app_of(world: World) -> AppContext:
-    return AppContext(world.services, world.outbox, rules.GAMES, None, TEXTS)  # type: ignore[arg-type]  # draws none
+    return AppContext(world.services, world.outbox, rules.GAMES, Pictures(Gallery()), TEXTS)
 
 
 @pytest.mark.parametrize(

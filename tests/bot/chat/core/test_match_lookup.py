@@ -78,7 +78,13 @@ class _App:
 def _caller(person: int, place: Place) -> InteractionContext:
     someone = Person(person, "P", "en")
     return InteractionContext(
-        UNUSED, someone, place, Request("r", someone), T, sees=lambda match: match.home == place.channel
+        UNUSED,
+        someone,
+        place,
+        Request("r", someone),
+        T,
+        UNUSED,
+        sees=lambda match: match.home == place.channel,
     )
 
 

@@ -4,6 +4,7 @@ import pytest
 
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.messages.public_message import PublicMessage, Scene
+from bot.chat.core.pictures import Pictures
 from bot.chat.delivery.composer import Composer
 from bot.locale import Texts
 from bot.play.domain.challenges import SeriesChoice
@@ -19,7 +20,7 @@ GALLERY = Gallery()
 
 
 def app_over(world: World) -> AppContext:
-    return AppContext(world.services, world.outbox, world.games, GALLERY, TEXTS, world.time)
+    return AppContext(world.services, world.outbox, world.games, Pictures(GALLERY), TEXTS, world.time)
 
 
 async def composed(world: World, notice: Notice) -> PublicMessage:

@@ -12,11 +12,13 @@ import pytest
 
 import rules
 from bot.chat.core.app_context import AppContext
+from bot.chat.core.pictures import Pictures
 from bot.chat.delivery.discord_sender import PlaceClosed
 from bot.chat.delivery.forgotten_names import MOST_EDITS, PAGE, ForgottenNames, edit_of, reworder
 from bot.locale import Texts
 from bot.play.domain.people import MessageRef
 from bot.play.domain.privacy import NamePlace
+from render import Gallery
 
 TEXTS = Texts.load()
 ROBIN, ANNA, ME = 501, 502, 900
@@ -171,7 +173,7 @@ async def clean(
     """Look at a place until nothing is left of it; return what was left each time."""
     kept = _Services(latest=latest)
     services: Any = SimpleNamespace(deletions=kept, welcomes=kept, settings=kept, matches=kept)
-    app = AppContext(services, None, rules.GAMES, None, TEXTS)  # type: ignore[arg-type]  # no more is used
+    app = AppContext(services, None, rules.GAMES, Pictures(Gallery()), TEXTS)  # type: ignore[arg-type]  # no more is used
     names = ForgottenNames(app, client, client, _Composer())  # type: ignore[arg-type]  # no more is used
     left: list[NamePlace | None] = []
     rest: NamePlace | None = place

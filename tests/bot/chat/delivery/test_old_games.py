@@ -47,7 +47,7 @@ async def told_of(world: World, match: Match) -> AsyncIterator[str]:
                 continue
             message = composed.post.message
             assert message.scene is not None
-            app.gallery.picture(message.scene.state, message.scene.view)
+            app.pictures.gallery.picture(message.scene.state, message.scene.view)
             yield f"{message.headline}\n{message.body}"
 
 

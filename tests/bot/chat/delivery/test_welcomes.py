@@ -7,11 +7,13 @@ import pytest
 
 import rules
 from bot.chat.core.app_context import AppContext
+from bot.chat.core.pictures import Pictures
 from bot.chat.delivery.discord_sender import PlaceClosed, Post
 from bot.chat.delivery.welcomes import Welcomes
 from bot.locale import Texts
 from bot.play.domain.notices import Notice, NoticeKind, Welcome
 from bot.play.domain.people import MessageRef
+from render import Gallery
 
 TEXTS = Texts.load()
 
@@ -52,7 +54,7 @@ def notice(number: int = 5, server: int = 7, locale: str = "") -> tuple[Notice, 
 
 def welcomes(sender: Any) -> Welcomes:
     services: Any = _Services()
-    return Welcomes(AppContext(services, None, rules.GAMES, None, TEXTS), sender)  # type: ignore[arg-type]  # no more is used
+    return Welcomes(AppContext(services, None, rules.GAMES, Pictures(Gallery()), TEXTS), sender)  # type: ignore[arg-type]  # no more is used
 
 
 async def test_it_is_posted_once_and_calls_nobody() -> None:

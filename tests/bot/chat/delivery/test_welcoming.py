@@ -12,8 +12,10 @@ import rules
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.interactions.answers import Answers
 from bot.chat.core.interactions.responder import Responder
+from bot.chat.core.pictures import Pictures
 from bot.chat.delivery.retelling import DeliveredRetelling
 from bot.locale import Texts
+from render import Gallery
 
 TEXTS = Texts.load()
 COMMAND, COMPONENT = discord.InteractionType.application_command, discord.InteractionType.component
@@ -63,7 +65,7 @@ async def shown(
     locale: str = "en",
 ) -> list[str]:
     services: Any = SimpleNamespace(welcomes=welcomes)
-    app = AppContext(services, None, rules.GAMES, None, TEXTS)  # type: ignore[arg-type]  # no more is used
+    app = AppContext(services, None, rules.GAMES, Pictures(Gallery()), TEXTS)  # type: ignore[arg-type]  # no more is used
     responder = _Responder(answered=answered)
     await DeliveredRetelling(app).welcome(
         Answers(interaction(responder, kind, guild)), TEXTS.language(locale)

@@ -66,7 +66,7 @@ async def explore_page(
     around = scoreboards.scoreboard(tried, ply + len(found.plies), t)
     trail = next((ply.path for ply in reversed(found.plies) if ply.path), ()) if step.is_first else ()
     view = View(seat=seat, trail=trail, chosen=step.path, targets=targets, over=over, scoreboard=around)
-    drawn = await app.picture(found.state, t, view)
+    drawn = await app.pictures.picture(found.state, t, view)
     # What was picked stays only while a move is being chosen.
     picks = "" if step.is_first else "".join(SIGNS[pick] for pick in found.picks)
     buttons = [

@@ -100,7 +100,7 @@ async def draft_page(
     trail = () if step.path else (played[-1].path if played else await app.trail(position))
     around = scoreboards.scoreboard(replace(position, state=state), match.plies + len(played), t)
     view = View(seat=seat, trail=trail, chosen=step.path, targets=targets, scoreboard=around)
-    drawn = await app.picture(state, t, view)
+    drawn = await app.pictures.picture(state, t, view)
     so_far = line_told([phrases.move_name(state.game, move, t) for move in played], t)
     text = "\n".join(part for part in (_title(match, t), so_far, _question(making, seat, t)) if part)
     blocks = [layouts.text(text), *layouts.pictured(match.key, drawn, t), *_menus(making, t)]

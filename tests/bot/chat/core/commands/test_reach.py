@@ -6,12 +6,14 @@ import rules
 from bot.chat.command_tree import all_commands
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.commands.reach import REACH, Reach, place
+from bot.chat.core.pictures import Pictures
 from bot.chat.core.whereabouts import Whereabouts
 from bot.chat.features.help.help_command import COMMANDS, FOR_ADMINS, help_text
 from bot.locale import Texts
+from render import Gallery
 
 TEXTS = Texts.load()
-APP = AppContext(None, None, rules.GAMES, None, TEXTS)  # type: ignore[arg-type]  # only its texts are used
+APP = AppContext(None, None, rules.GAMES, Pictures(Gallery()), TEXTS)  # type: ignore[arg-type]  # only its texts are used
 HEADING = "**In servers that I am in:**"
 
 

@@ -16,6 +16,7 @@ from bot.play.domain.matches import Match
 from bot.play.domain.people import Person, Place, Request
 from bot.play.storage.repeated_requests import DoneBefore
 from tests.bot.chat import samples
+from tests.bot.chat.presses import UNUSED
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 PLACE = Place(3, 4, "")
@@ -73,7 +74,7 @@ async def test_more_time_is_asked_for_once_more_and_then_given() -> None:
     app: Any = _App(_Services(_Deadlines()))
     t = TEXTS.language("en")
     pressed: Any = _Interaction({"values": ["3"]})
-    context, shown = _Speaker(pressed, ANNA, PLACE, Request("r", ANNA), t), pressed.shown
+    context, shown = _Speaker(pressed, ANNA, PLACE, Request("r", ANNA), t, UNUSED), pressed.shown
     await time_buttons.give_time(app, context, custom_ids.Press("time-give", "7"))
     again = custom_ids.write("time-again", 7, 3, 3)
     assert again in shown[0]

@@ -12,12 +12,12 @@ from discord.ext import commands
 from PIL import Image
 
 from bot.chat.core import custom_ids
-from bot.chat.core.drawing import Picture
 from bot.chat.core.interactions import responder
 from bot.chat.core.interactions.answers import Answers, FormTooLate
 from bot.chat.core.interactions.responder import Responder
 from bot.chat.core.messages import layouts
 from bot.chat.core.network_errors import UNREACHABLE
+from bot.chat.core.pictures import Picture
 from playground.faults import Fault
 from tests.pocket import BRETTSPIELE, Json, Pocket, pocket, text_of
 

@@ -7,6 +7,7 @@ import pytest
 
 import rules
 from bot.chat.core.app_context import AppContext
+from bot.chat.core.pictures import Pictures
 from bot.chat.features.boards.board_message import board_message
 from bot.locale import Texts
 from bot.play.domain.matches import ANNULLED, CORRECTION, Counting, Match, MatchStatus, Position
@@ -21,7 +22,7 @@ from rules.contract import Outcome, State
 
 TEXTS = Texts.load()
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
-APP = AppContext(None, None, rules.GAMES, Gallery(), TEXTS)  # type: ignore[arg-type]  # no more is used
+APP = AppContext(None, None, rules.GAMES, Pictures(Gallery()), TEXTS)  # type: ignore[arg-type]  # no more is used
 NAMES = {1: "Anna", 2: "Ben", 3: "Clara", 4: "David"}
 
 

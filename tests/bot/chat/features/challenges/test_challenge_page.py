@@ -10,6 +10,7 @@ from discord import ui
 
 import rules
 from bot.chat.core.app_context import AppContext
+from bot.chat.core.pictures import Pictures
 from bot.chat.features.challenges.challenge_page import begun_page, challenge_page
 from bot.chat.features.people.agenda_page import agenda_page
 from bot.locale import Texts
@@ -45,7 +46,7 @@ class CardServices:
 
 @pytest.fixture(scope="module")
 def app() -> AppContext:
-    return AppContext(CardServices(), None, rules.GAMES, Gallery(), TEXTS)  # type: ignore[arg-type]  # no more is used
+    return AppContext(CardServices(), None, rules.GAMES, Pictures(Gallery()), TEXTS)  # type: ignore[arg-type]  # no more is used
 
 
 def challenge(key: str = "conhex", opponent: int | None = GUEST) -> Challenge:

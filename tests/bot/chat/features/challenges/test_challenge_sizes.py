@@ -15,6 +15,7 @@ import rules
 from bot.chat.core import custom_ids
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.commands.command_i18n import CatalogueTranslator
+from bot.chat.core.pictures import Pictures
 from bot.chat.features.challenges.challenge_command import challenge_group
 from bot.chat.features.challenges.challenge_options import (
     VARIANT,
@@ -34,6 +35,7 @@ from bot.play.domain.servers.server_rules import ServerRules
 from data import Store
 from playground.command_limits import check_set, tree_size
 from playground.forms import Form
+from render import Gallery
 from rules.contract import Game, Option
 from rules.contract.series import TieBreak
 from tests.bot.play.fakes import ANNA, BEN, HALL, Counting, World
@@ -88,7 +90,7 @@ def texts(tmp_path_factory: pytest.TempPathFactory) -> Texts:
 
 
 def app_of(games: Mapping[str, Game], texts: Texts) -> AppContext:
-    return AppContext(None, None, games, None, texts)  # type: ignore[arg-type]  # no more is used
+    return AppContext(None, None, games, Pictures(Gallery()), texts)  # type: ignore[arg-type]  # no more is used
 
 
 async def payload(app: AppContext) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from bot.chat.component_router import HANDLERS
 from bot.chat.core import custom_ids
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.messages.public_message import CONTENT_LIMIT, HEADLINE_LIMIT
+from bot.chat.core.pictures import Pictures
 from bot.chat.features.help import welcome_pages
 from bot.chat.features.help.welcome_buttons import HANDLERS as FIRST_STEPS
 from bot.chat.features.help.welcome_message import welcome_mark, welcome_message
@@ -20,7 +21,7 @@ from bot.play.domain.time.clocks import read_clock
 from render import Gallery
 
 TEXTS = Texts.load()
-APP = AppContext(None, None, rules.GAMES, Gallery(), TEXTS)  # type: ignore[arg-type]  # no more is used
+APP = AppContext(None, None, rules.GAMES, Pictures(Gallery()), TEXTS)  # type: ignore[arg-type]  # no more is used
 VERBS = {
     "new-game",
     "choose-game",
@@ -89,7 +90,7 @@ def test_a_game_to_begin_is_chosen_out_of_those_the_server_allows(t: Language) -
 
 def test_more_games_than_a_menu_takes_stand_in_several(t: Language) -> None:
     many: Any = {f"g{number}": None for number in range(60)}
-    app = AppContext(None, None, many, None, TEXTS)  # type: ignore[arg-type]  # no more is used
+    app = AppContext(None, None, many, Pictures(Gallery()), TEXTS)  # type: ignore[arg-type]  # no more is used
     view = welcome_pages.new_game_page(app, ServerRules(), t)
     fits(view)
     menus = [item for item in view.walk_children() if isinstance(item, ui.Select)]

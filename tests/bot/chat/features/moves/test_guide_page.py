@@ -9,8 +9,8 @@ from discord import ui
 
 import rules
 from bot.chat.core import custom_ids
-from bot.chat.core.drawing import Picture
 from bot.chat.core.messages.message_budget import MOST_COMPONENTS
+from bot.chat.core.pictures import Picture
 from bot.chat.core.words import move_labels
 from bot.chat.features.moves import guide_page, move_picker, move_tree
 from bot.chat.features.moves.move_picker import START, Step

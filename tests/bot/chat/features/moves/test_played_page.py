@@ -6,9 +6,8 @@ import pytest
 
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.features.moves.played_page import told_elsewhere
-from bot.locale import Texts
 from bot.play.domain.people import Place, Request
-from tests.bot.chat.presses import UNUSED
+from tests.bot.chat.presses import TEXTS, UNUSED
 from tests.bot.play.fakes import ANNA, HALL, World
 
 pytest_plugins = ("tests.bot.play.worlds",)
@@ -25,7 +24,7 @@ pytest_plugins = ("tests.bot.play.worlds",)
 )
 async def test_outside_of_the_server_of_the_match(world: World, place: Place, told: bool) -> None:
     match = await world.match()
-    context = InteractionContext(UNUSED, ANNA, place, Request("r", ANNA), Texts.load().language("en"))
+    context = InteractionContext(UNUSED, ANNA, place, Request("r", ANNA), TEXTS.language("en"), UNUSED)
     said = "\n".join(told_elsewhere(context, match))
     assert (f"<#{match.home}>" in said) is told
     assert bool(said) is told

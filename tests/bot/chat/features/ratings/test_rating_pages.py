@@ -5,6 +5,7 @@ from discord import ui
 
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.pictures import Pictures
 from bot.chat.features.ratings.leaders_page import leaders_page
 from bot.chat.features.ratings.profile_page import profile_page
 from bot.chat.features.ratings.rating_page import rating_page
@@ -16,6 +17,7 @@ from bot.play.domain.ratings.counting import WITHIN
 from bot.play.domain.ratings.statistics import Balance, Ending, GameStatistics
 from bot.play.domain.refusal import Refusal
 from data import Store
+from render import Gallery
 from tests.bot.play.fakes import ANNA, BEN, CARA, GAMES, HALL, World
 from tests.bot.play.rated import play_plies
 
@@ -34,7 +36,7 @@ async def world(store: Store) -> World:
 
 
 def app_of(world: World) -> AppContext:
-    return AppContext(world.services, None, GAMES, None, TEXTS, world.time)  # type: ignore[arg-type]  # no more is used
+    return AppContext(world.services, None, GAMES, Pictures(Gallery()), TEXTS, world.time)  # type: ignore[arg-type]  # no more is used
 
 
 async def won(world: World, winner: Person, loser: Person, key: str = "conhex", place: Place = HALL) -> Match:
@@ -146,7 +148,7 @@ def test_every_ending_of_every_game_has_words(language: str) -> None:
 
 
 def looking(person: Person, place: Place = HALL) -> InteractionContext:
-    return InteractionContext(None, person, place, None, EN)  # type: ignore[arg-type]  # no request is made
+    return InteractionContext(None, person, place, None, EN, None)  # type: ignore[arg-type]  # no request is made
 
 
 async def test_a_profile_shows_a_curve_results_and_games_under_way(world: World) -> None:

@@ -9,6 +9,7 @@ from PIL import Image
 
 import rules
 from bot.chat.core.app_context import AppContext
+from bot.chat.core.pictures import Pictures
 from bot.chat.features.records.import_page import imports_page
 from bot.chat.features.records.record_page import export_page, replay_page, replayed
 from bot.locale import Texts
@@ -22,7 +23,7 @@ from tests.bot.play.domain.records.playing import BEGUN, played
 
 TEXTS = Texts.load()
 T, DE = TEXTS.language("en"), TEXTS.language("de")
-APP = AppContext(None, None, rules.GAMES, Gallery(), TEXTS)  # type: ignore[arg-type]  # no more is used
+APP = AppContext(None, None, rules.GAMES, Pictures(Gallery()), TEXTS)  # type: ignore[arg-type]  # no more is used
 
 
 def words(view: ui.LayoutView) -> str:

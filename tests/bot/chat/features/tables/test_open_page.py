@@ -8,6 +8,7 @@ from discord import ui
 
 import rules
 from bot.chat.core.app_context import AppContext
+from bot.chat.core.pictures import Pictures
 from bot.chat.features.servers.overview_message import overview_message
 from bot.chat.features.tables.open_page import open_page
 from bot.locale import Texts
@@ -15,12 +16,13 @@ from bot.play.domain.agenda import Overview
 from bot.play.domain.challenges import RANDOM_ROLE, Challenge, ChallengeStatus, Member
 from bot.play.domain.people import Place
 from bot.play.domain.time.clocks import read_clock
+from render import Gallery
 
 TEXTS = Texts.load()
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 HALL = Place(3, 4, "")
 HOST, GUEST = 1, 2
-APP = AppContext(None, None, rules.GAMES, None, TEXTS)  # type: ignore[arg-type]  # no more is used
+APP = AppContext(None, None, rules.GAMES, Pictures(Gallery()), TEXTS)  # type: ignore[arg-type]  # no more is used
 
 
 def challenge(number: int, key: str = "conhex", **options: str) -> Challenge:

@@ -8,7 +8,7 @@ from discord import ui
 import rules
 from bot.chat.core import custom_ids
 from bot.chat.core.app_context import AppContext
-from bot.chat.core.drawing import Picture
+from bot.chat.core.pictures import Picture, Pictures
 from bot.chat.core.walked_game import NOTHING_TRIED
 from bot.chat.features.boards.board_page import board_page
 from bot.chat.features.boards.history_page import history_page
@@ -22,7 +22,7 @@ from rules.contract.capabilities import calls_of
 from tests.bot.chat.samples import MATCH
 
 TEXTS = Texts.load()
-APP = AppContext(None, None, rules.GAMES, Gallery(), TEXTS)  # type: ignore[arg-type]  # no more is used
+APP = AppContext(None, None, rules.GAMES, Pictures(Gallery()), TEXTS)  # type: ignore[arg-type]  # no more is used
 T = TEXTS.language("en")
 PLAYER = 1
 NAMES = {1: "Anna", 2: "Ben"}
@@ -82,8 +82,8 @@ async def test_what_is_asked_is_said_beside_whose_turn_it_is() -> None:
     assert "First the letter, then the number." in text_of(page)
 
 
-class Watched(AppContext):
-    """An app that has its pictures drawn as usual, and tells how they were asked for."""
+class Watched(Pictures):
+    """Pictures drawn as usual that tell how they were asked for."""
 
     views: list[View]
 
@@ -93,13 +93,14 @@ class Watched(AppContext):
 
 
 async def test_the_last_move_that_was_tried_stays_marked_after_a_roll() -> None:
-    app = Watched(None, None, rules.GAMES, Gallery(), TEXTS)  # type: ignore[arg-type]  # no more is used
-    object.__setattr__(app, "views", [])
+    pictures = Watched(Gallery())
+    object.__setattr__(pictures, "views", [])
+    app = replace(APP, pictures=pictures)
     start, text = begun("catch-the-hat"), NOTHING_TRIED
     for choice in ("rolls a 2", "red home → ring 1", "rolls a 3", ""):
         page, _ = await explore_page(app, start, 0, text, PLAYER, T)
         text = next(press.after(2) for label, press in presses(page).items() if label.startswith(choice))
-    begun_with, rolled, moved, rolled_again = (view.trail for view in app.views)
+    begun_with, rolled, moved, rolled_again = (view.trail for view in pictures.views)
     assert begun_with == rolled == ()
     assert moved == rolled_again != ()
 

@@ -2,7 +2,7 @@ import pytest
 from discord import ui
 
 from bot.chat.core.app_context import AppContext
-from bot.chat.core.drawing import Picture
+from bot.chat.core.pictures import Picture
 from bot.chat.features.moves import move_tree
 from bot.chat.features.moves.move_picker import Step
 from bot.chat.features.moves.plans import conditional_moves_panel, line_draft
@@ -24,6 +24,7 @@ class Drawing:
 
     def __init__(self) -> None:
         self.views: list[View] = []
+        self.pictures = self
 
     async def picture(self, _state: State, _t: object, view: View) -> Picture:
         self.views.append(view)

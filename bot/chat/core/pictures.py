@@ -1,0 +1,76 @@
+"""Positions and profiles drawn as their reader has chosen to see them."""
+
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+import discord
+
+from bot.chat.core.drawing import Drawing
+from bot.locale import Language
+from render import THEMES, Charts, Frame, Gallery, Orientation, ProfileChart, View
+from rules.contract import State
+
+PICTURE: Final = "board.png"
+PUBLIC_THEME: Final = "light"
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A drawn board (PNG), the same in words, and how the board lies for who looks at it."""
+
+    png: bytes
+    words: str
+    orientation: Orientation = Orientation.NEUTRAL
+
+    def file(self) -> discord.File:
+        """Return a fresh upload of the picture."""
+        return discord.File(io.BytesIO(self.png), PICTURE, description=self.words)
+
+
+@dataclass(frozen=True, slots=True)
+class Pictures:
+    """What draws. `theme` and `mirrored` are how its pictures are seen."""
+
+    gallery: Gallery
+    drawing: Drawing = field(default_factory=Drawing)
+    charts: Charts = field(default_factory=Charts)
+    theme: str = PUBLIC_THEME
+    mirrored: bool = False
+
+    def painted(self, theme: str, *, mirrored: bool = False) -> "Pictures":
+        """Return the same in a theme, personal views `mirrored` where the rulebook has that.
+
+        A theme that is no longer drawn is the public one.
+        """
+        return replace(self, theme=theme if theme in THEMES else PUBLIC_THEME, mirrored=mirrored)
+
+    def look(self, view: View) -> View:
+        """Return a view as its reader has chosen to see boards."""
+        return replace(view, theme=self.theme, mirrored=self.mirrored)
+
+    def words(self, state: State, t: Language, view: View) -> str:
+        """Return in words what is seen of a state."""
+        return self.gallery.words(state, t, view)
+
+    def orientation(self, state: State, view: View) -> Orientation:
+        """Return how the board lies in a view."""
+        return self.gallery.orientation(state, view)
+
+    async def picture(self, state: State, t: Language, view: View) -> Picture:
+        """Draw a state off the event loop and say in words what is seen."""
+        return await self.drawn(state, t, self.look(view))
+
+    async def drawn(self, state: State, t: Language, view: View) -> Picture:
+        """Do the same with a view that is looked at just as it is."""
+        png = await self.drawing.picture(self.gallery, state, view)
+        return Picture(png, self.words(state, t, view), self.orientation(state, view))
+
+    async def animation(self, frames: Sequence[Frame]) -> bytes:
+        """Draw positions as one moving picture (GIF)."""
+        return await self.drawing.animation(self.gallery, frames)
+
+    async def profile(self, chart: ProfileChart, words: str) -> Picture:
+        """Draw the chart of a profile off the event loop; `words` say what is seen."""
+        return Picture(await self.drawing.profile(self.charts, chart, self.theme), words)
