@@ -10,7 +10,17 @@ from rules.contract.errors import (
 )
 from rules.contract.game import Game, State
 from rules.contract.options import Choices, check_choices, options_in_effect
-from rules.contract.values import Duty, Event, Move, OnlyWith, Option, Outcome, PointName, RulesVersion
+from rules.contract.values import (
+    Duty,
+    Event,
+    Meaning,
+    Move,
+    OnlyWith,
+    Option,
+    Outcome,
+    PointName,
+    RulesVersion,
+)
 from rules.contract.vocabulary import Vocabulary
 
 __all__ = [
@@ -23,6 +33,7 @@ __all__ = [
     "InvalidMove",
     "InvalidOption",
     "InvalidPosition",
+    "Meaning",
     "Move",
     "OnlyWith",
     "Option",

@@ -1,6 +1,7 @@
 """The values that games are told in: versions, options, moves, events, duties, outcomes."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from enum import StrEnum
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,17 +35,32 @@ class Option:
     only_with: OnlyWith | None = None
 
 
+class Meaning(StrEnum):
+    """What a point of a move means."""
+
+    PLACED = "placed"
+    """A piece comes onto the board there."""
+    FROM = "from"
+    OVER = "over"
+    TO = "to"
+    TAKEN = "taken"
+    """A piece is taken off there that the move does not pass."""
+
+
 @dataclass(frozen=True, slots=True)
 class Move:
     """A ply that can be played: its canonical text and the points it touches, in order.
 
     `action` names what the move does besides touching points ("swap", "pass", "claim"); it is
-    empty for the ordinary move of a game. Guided choosing asks for the action, then walks `path`.
+    empty for the ordinary move of a game. Guided choosing asks for the action, then walks `path`:
+    points that moves have in common from its beginning on are chosen once. `meanings` say what each
+    of these points means; without them a move goes from the first one over the others to the last.
     """
 
     text: str
     path: tuple[str, ...] = ()
     action: str = ""
+    meanings: tuple[Meaning, ...] = field(default=(), compare=False)
 
     def __str__(self) -> str:
         return self.text

@@ -49,9 +49,8 @@ class PointKind(Declared):
 class Question(Declared):
     """What is asked in guided choosing.
 
-    A number asks for that point of a move (from 0); `1.of-3` does so where all moves left have three
-    points. The id of an action asks for the points of moves with that action; `place.of-2` does so where
-    all moves left have two points.
+    A `Meaning` asks for the next point where it means that in all moves left. Of points without a meaning
+    a number asks for that point of a move (from 0), and the id of an action for those of moves with it.
     """
 
 

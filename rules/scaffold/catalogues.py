@@ -16,7 +16,8 @@ msgstr ""
 "Plural-Forms: nplurals=2; plural=(n != 1);\\n"
 """
 _ID = re.compile(r'^msgid "(.+)"$', re.MULTILINE)
-_EMPTY = re.compile(r'\n(?:#.*\n)*msgid "(?P<id>(?!.*\.words\.).+)"\nmsgstr ""\n(?!")')
+_EMPTY = re.compile(r'\n(?:#.*\n)*msgid "(?P<id>.+)"\nmsgstr ""\n(?!")')
+_OF_PAINTER = re.compile(r".+\.words\.(?!(?:turn|won)\.)")
 
 _FILLED_BY_EVENTS = {"points": ("points",), "seat": ("role",), "piece": ("piece",), "number": ("number",)}
 _PLURAL = " Where one and several are told differently: msgid_plural, which may name {n}."
@@ -44,12 +45,16 @@ class Entry:
 def completed(catalogue: str, game: Game, language: str) -> str:
     """Return a catalogue with an entry for every text of a game.
 
-    Texts that are there stay as they are; entries without a text that the game does not need any more go.
+    Texts that are there stay as they are; entries without a text that the game does not need any more go. Of
+    the painter's words only those about roles are known again: which others it has later is its affair.
     """
-    entries = {f"{game.key}.{entry.name}": entry for entry in _entries(game)}
-    if not catalogue:
-        entries |= {f"{game.key}.{entry.name}": entry for entry in _words(game)}
-    kept = _EMPTY.sub(lambda match: match[0] if match["id"] in entries else "", catalogue)
+    needed = [*_entries(game), *_words(game)] if not catalogue else [*_entries(game)]
+    if f'"{game.key}.words.turn.' in catalogue:
+        needed += _words_of_roles(game)
+    entries = {f"{game.key}.{entry.name}": entry for entry in needed}
+    kept = _EMPTY.sub(
+        lambda match: match[0] if match["id"] in entries or _OF_PAINTER.match(match["id"]) else "", catalogue
+    )
     present = set(_ID.findall(kept))
     blocks = [kept or _HEADER.format(key=game.key, language=language)]
     blocks += [entry.block(game.key) for name, entry in entries.items() if name not in present]
@@ -70,15 +75,19 @@ def _entries(game: Game) -> Iterator[Entry]:
 
 
 def _words(game: Game) -> Iterator[Entry]:
-    """Yield the words with which the painter of the skeleton begins; which it has later is its affair."""
+    """Yield the words with which the painter of the skeleton begins."""
     yield Entry("words.title", "Positions in words: the first sentence.")
-    for role in dict.fromkeys(role for players in game.seats for role in game.roles(players)):
-        yield Entry(f"words.turn.{role}", "Whose turn it is.")
-        yield Entry(f"words.won.{role}", "Who has won.")
+    yield from _words_of_roles(game)
     yield Entry("words.drawn", "The game has ended without a winner.")
     yield Entry("words.last", "The last move. May name {move}.")
     yield Entry("words.chosen", "What has been chosen. May name {points}, {n}.", plural=True)
     yield Entry("words.targets", "What can be chosen next. May name {points}, {n}.", plural=True)
+
+
+def _words_of_roles(game: Game) -> Iterator[Entry]:
+    for role in dict.fromkeys(role for players in game.seats for role in game.roles(players)):
+        yield Entry(f"words.turn.{role}", "Whose turn it is.")
+        yield Entry(f"words.won.{role}", "Who has won.")
 
 
 def _options(game: Game) -> Iterator[Entry]:

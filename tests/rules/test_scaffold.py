@@ -125,6 +125,24 @@ def test_catalogues_get_the_ids_they_lack_and_keep_the_rest(checkout: Path) -> N
     catalogue.write_text(kept, "utf-8")
 
 
+def test_words_of_former_roles_go_as_long_as_nobody_has_written_them(checkout: Path) -> None:
+    text = checkout / f"rules/games/{PACKAGE}/text.py"
+    catalogue = checkout / CATALOGUES["de"].format(key=KEY)
+    before, kept = text.read_text("utf-8"), catalogue.read_text("utf-8")
+    written_text = f'"{KEY}.words.won.second"\nmsgstr '
+    catalogue.write_text(kept.replace(f'{written_text}""', f'{written_text}"Zwei gewinnt."'), "utf-8")
+    text.write_text(before.replace('("first", "second")', '("white", "black")'), "utf-8")
+    run(checkout, "rules", "scaffold", KEY)
+    found = catalogue.read_text("utf-8")
+    for word in ("words.turn.white", "words.won.black", "words.drawn", "role.white"):
+        assert f'"{KEY}.{word}"' in found
+    for word in ("words.turn.first", "words.won.first", "words.turn.second", "role.first"):
+        assert f'"{KEY}.{word}"' not in found
+    assert f'{written_text}"Zwei gewinnt."' in found, "what was written stays"
+    text.write_text(before, "utf-8")
+    catalogue.write_text(kept, "utf-8")
+
+
 @pytest.mark.parametrize("key", ["Mill", "mill_2", "mill-", "../mill", "a" * 31, "class", ""])
 def test_what_is_no_key_is_refused(checkout: Path, key: str) -> None:
     before = sorted(checkout.rglob("*.po"))

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from rules.contract import IllegalMove, InvalidMove, InvalidPosition, Move
+from rules.contract import IllegalMove, InvalidMove, InvalidPosition, Meaning, Move
 from rules.games.conhex.board import CELL_INDEX, CELLS, NODE_INDEX, NODES
 from rules.games.conhex.vocabulary import Actions, PositionRefusals, Refusals
 from rules.toolkit.bits import members
@@ -13,11 +13,12 @@ from rules.toolkit.texts import shortened, squeezed
 
 ROLES: Final = ("red", "blue")
 SWAP: Final = Move("swap", (), Actions.SWAP)
-PLACEMENTS: Final[tuple[Move, ...]] = tuple(Move(node, (node,)) for node in NODES)
+PLACEMENTS: Final[tuple[Move, ...]] = tuple(Move(node, (node,), meanings=(Meaning.PLACED,)) for node in NODES)
 """The move that puts a ball on each node."""
 
 RELOCATIONS: Final[tuple[tuple[Move, ...], ...]] = tuple(
-    tuple(Move(f"{origin}>{goal}", (origin, goal)) for goal in NODES) for origin in NODES
+    tuple(Move(f"{origin}>{goal}", (origin, goal), meanings=(Meaning.FROM, Meaning.TO)) for goal in NODES)
+    for origin in NODES
 )
 """The move that lifts a ball from one node (first index) and puts it on another (second)."""
 

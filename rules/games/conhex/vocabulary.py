@@ -1,6 +1,6 @@
 """What ConHex can say."""
 
-from rules.contract import Vocabulary
+from rules.contract import Meaning, Vocabulary
 from rules.contract.vocabulary import (
     WIN,
     Action,
@@ -67,9 +67,9 @@ class Actions(Action):
 class Questions(Question):
     """What is asked in guided choosing."""
 
-    NODE = "0"
-    BALL = "0.of-2"
-    GOAL = "1"
+    NODE = Meaning.PLACED.value
+    BALL = Meaning.FROM.value
+    GOAL = Meaning.TO.value
 
 
 VOCABULARY = Vocabulary(

@@ -26,7 +26,9 @@ class Findings:
     duties: Said = field(default_factory=dict)
     actions: Said = field(default_factory=dict)
     paths: set[tuple[str, int]] = field(default_factory=set)
-    """Actions and numbers of points of moves."""
+    """Actions and numbers of points of moves that say nothing of what these mean."""
+    meanings: set[str] = field(default_factory=set)
+    """What points of moves mean."""
 
     def note(self, error: RulesError) -> None:
         kept = self.refusals
@@ -42,7 +44,10 @@ class Findings:
         if state.outcome is not None:
             _keep(self.outcomes, state.outcome.reason, {WIN if state.outcome.winners else DRAW})
         for move in (*state.legal_moves(), *(move for move, _ in state.chances())):
-            self.paths.add((move.action, len(move.path)))
+            assert len(move.meanings) in {0, len(move.path)}
+            self.meanings.update(move.meanings)
+            if not move.meanings:
+                self.paths.add((move.action, len(move.path)))
             self.look_at_action(move)
 
     def look_at_action(self, move: Move) -> None:

@@ -9,7 +9,7 @@ from bot.chat.core.words import phrases
 from bot.locale import Language
 from bot.play.domain.matches import Match
 from render import point_named
-from rules.contract import Game, Move, State
+from rules.contract import Game, Meaning, Move, State
 from rules.contract.capabilities import calls_of, punishes_oversight
 
 _MOST_AT_ONCE: Final = 2
@@ -31,6 +31,8 @@ _TOLD: Final = 20
 """In so much room both ends of a name still say which move it is."""
 _SPACED: Final = 7
 """With more points than that there is no room for blanks on a button."""
+_GOES, _TAKES = "→", "\N{MULTIPLICATION SIGN}"
+_BETWEEN: Final = (Meaning.OVER, Meaning.TAKEN)
 _ENDS: Final[Mapping[Telling, str]] = {
     Telling.WINS: "panel.wins",
     Telling.DOES: "panel.draws",
@@ -119,29 +121,42 @@ def _squeezed(name: str, room: int) -> str:
     """Return a name in so much room: without blanks if that will do, else both its ends."""
     if len(name) <= room:
         return name
-    close = name.replace(" → ", "→")
+    close = _close(name)
     return close if len(close) <= room else f"{name[: room // 2 - 1]}…{name[-(room // 2) :]}"
 
 
-def points_label(game: Game, points: Sequence[str], t: Language) -> str:
-    """Return the way over some points, as people call them."""
-    return joined([point_named(game, point, t) for point in points])
+def _close(name: str) -> str:
+    return name.replace(f" {_GOES} ", _GOES).replace(f" {_TAKES} ", _TAKES)
 
 
-def joined(names: Sequence[str]) -> str:
+def points_label(game: Game, points: Sequence[str], t: Language, meanings: Sequence[Meaning] = ()) -> str:
+    """Return the way over some points, as people call them, and what is taken on it."""
+    return joined([point_named(game, point, t) for point in points], meanings)
+
+
+def joined(names: Sequence[str], meanings: Sequence[Meaning] = ()) -> str:
     """Return the way over points whose names are known."""
-    return (" → " if len(names) <= _SPACED else "→").join(names)
+    told = "".join(
+        name if not at else f" {_TAKES if Meaning.TAKEN in meanings[at : at + 1] else _GOES} {name}"
+        for at, name in enumerate(names)
+    )
+    return told if len(names) <= _SPACED else _close(told)
 
 
 def move_label(game: Game, move: Move, known: int, t: Language, *, whole: bool = True) -> str:
     """Return what a move is called where its first `known` points are known: the others, or its action.
 
-    Unless it is to be told `whole`, the points between the ends are left out.
+    Unless it is to be told `whole`, the points between the ends are left out, and what is taken.
     """
-    points = move.path[known:]
+    points, meanings = move.path[known:], move.meanings[known:]
     if not points:
         return phrases.move_name(game, move, t)
-    return points_label(game, points if whole or len(points) == 1 else (points[0], points[-1]), t)
+    if whole or len(points) == 1:
+        return points_label(game, points, t, meanings)
+    if not meanings:
+        return points_label(game, (points[0], points[-1]), t)
+    ends = [point for point, meaning in zip(points, meanings, strict=True) if meaning not in _BETWEEN]
+    return points_label(game, ends or points[:1], t)
 
 
 def unasked(state: State) -> tuple[Move, ...]:

@@ -173,15 +173,16 @@ def _is_short(way: Way, known: int) -> bool:
 def _label(game: Game, way: Way, known: int, t: Language, *, whole: bool) -> str:
     if way.move is not None:
         return move_labels.move_label(game, way.move, known, t, whole=whole)
-    chosen = way.step.path[known:]
+    chosen, meanings = way.step.path[known:], way.moves[0].meanings[known:]
     if way.step.part:
         points = {move.path[len(way.step.path)] for move in way.moves}
         letter = move_tree.letter_of(way.step.part)
         first, last = (point_named(game, end, t) for end in move_tree.ends_of(points))
         part = t("panel.onward", points=letter) if letter else t("panel.part", first=first, last=last)
-        return move_labels.joined([*(point_named(game, point, t) for point in chosen), part])
+        named = [point_named(game, point, t) for point in chosen]
+        return move_labels.joined([*named, part], meanings[: len(named) + 1])
     if chosen:
-        told = move_labels.points_label(game, chosen, t)
+        told = move_labels.points_label(game, chosen, t, meanings)
         return t("panel.onward", points=told) if len(chosen) > 1 else told
     return action_name(game.key, way.step.action, t)
 
@@ -280,10 +281,10 @@ def _may_offer_draw(game: Game, match: Match, seat: int) -> bool:
 def asked(key: str, step: Step, choice: move_picker.Choice, t: Language) -> str:
     """Return what is asked at a step; where there are only actions to choose from, the buttons ask.
 
-    A question of its own may stand for moves of so many points, where all that go on from here have them.
+    Where the next point means the same in all moves left, that is asked for.
     """
-    text_id = f"{key}.ask.{step.action or len(step.path)}"
-    asked_here = (one for one in (f"{text_id}.of-{choice.length}", text_id) if one in t)
+    asks = (choice.meaning, step.action or len(step.path))
+    asked_here = (text_id for one in asks if (text_id := f"{key}.ask.{one}") in t)
     return t(next(asked_here, "panel.ask") if choice.points or choice.moves else "panel.ask")
 
 

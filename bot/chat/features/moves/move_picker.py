@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Final
 
-from rules.contract import Move
+from rules.contract import Meaning, Move
 
 _WITH_DRAW: Final = "|draw"
 
@@ -48,13 +48,14 @@ START: Final = Step()
 class Choice:
     """What can be chosen next: `actions`, `points` with the number of moves behind each, whole `moves`.
 
-    `length` is how many points every move that goes on from here has, None where they differ.
+    `meaning` is what the next point means in all moves that go on from here; None where they differ, or the
+    game does not say.
     """
 
     actions: tuple[str, ...]
     points: tuple[tuple[str, int], ...]
     moves: tuple[Move, ...]
-    length: int | None = None
+    meaning: Meaning | None = None
 
 
 def narrow(moves: Sequence[Move], step: Step) -> tuple[Move, ...]:
@@ -67,17 +68,17 @@ def choose(moves: Sequence[Move], step: Step, calls: Sequence[str] = ()) -> Choi
     """Return what can be chosen at `step`; `calls` are offered whether or not they are legal."""
     length = len(step.path)
     points: dict[str, int] = {}
-    whole, lengths = list[Move](), set[int]()
+    whole, meanings = list[Move](), set[Meaning | None]()
     for move in narrow(moves, step):
         if len(move.path) == length:
             whole.append(move)
         else:
-            lengths.add(len(move.path))
+            meanings.add(move.meanings[length] if move.meanings else None)
             points[move.path[length]] = points.get(move.path[length], 0) + 1
     actions = dict.fromkeys(
         [*(move.action for move in moves if move.action), *calls] if step.is_first else []
     )
-    same = next(iter(lengths)) if len(lengths) == 1 else None
+    same = next(iter(meanings)) if len(meanings) == 1 else None
     return Choice(tuple(actions), tuple(points.items()), tuple(whole), same)
 
 
