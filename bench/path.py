@@ -22,8 +22,8 @@ from bench.stage.gauges import verdict
 from bench.stage.people import GAMES_PLAYED, Pair, Requests, pairs
 from bot import loop
 from bot.operations.run import serve
+from bot.play.repositories.store import Store
 from bot.settings import Settings
-from data.store import Store
 from playground.happenings import BotSeen, Happening, MessagePosted
 from playground.rate_limits import UNLIMITED
 from playground.server import Playground
@@ -43,7 +43,7 @@ DATABASE_GOAL: Final = 4
 FILES_GOAL: Final = 40
 ROOT: Final = Path(__file__).parents[1]
 FOLDERS: Final = ("bot", "data", "render", "rules")
-GO_BETWEENS: Final = ("data/store.py", "bot/play/storage/unit_of_work.py")
+GO_BETWEENS: Final = ("data/store.py", "bot/play/repositories/store.py", "bot/play/storage/unit_of_work.py")
 """The files that ask the database for others."""
 
 

@@ -3,10 +3,9 @@
 import asyncio
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager, suppress
+from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from functools import cached_property
 from pathlib import Path
 from typing import Final, Self, TypeVar
 
@@ -19,33 +18,7 @@ from data.listening import Heard, Listening
 from data.migration import TODAY, Migrations, check, migrate
 from data.private_files import make_private
 from data.records import Signal, Topic
-from data.tables.challenges import ChallengeRepository
-from data.tables.cluster.claims import ClaimRepository
-from data.tables.cluster.processes import ProcessRepository
-from data.tables.cluster.request_limits import RequestLimitRepository
-from data.tables.cluster.restores import RestoreRepository
-from data.tables.cluster.shards import ShardRepository
 from data.tables.cluster.signals import SignalRepository
-from data.tables.conditional_moves import ConditionalMoveRepository
-from data.tables.figures import FigureRepository
-from data.tables.imports import ImportRepository
-from data.tables.limitations import LimitationRepository
-from data.tables.matches import MatchRepository
-from data.tables.notices import NoticeRepository
-from data.tables.people import PersonRepository
-from data.tables.person_settings import PersonSettingsRepository
-from data.tables.privacy.blocks import BlockRepository
-from data.tables.privacy.deletions import DeletionRepository
-from data.tables.privacy.personal_data import PersonalDataRepository
-from data.tables.privacy.retention import RetentionRepository
-from data.tables.privacy.server_data import ServerDataRepository
-from data.tables.ratings import RatingRepository
-from data.tables.requests import RequestRepository
-from data.tables.servers import ServerRepository
-from data.tables.statistics import StatisticsRepository
-from data.tables.substitutions import SubstitutionRepository
-from data.tables.undone_plies import UndonePlyRepository
-from data.tables.welcomes import WelcomeRepository
 from data.urls import driver_url, file_of, why_not_opened
 from data.write_ahead_log import WriteAheadLog
 
@@ -69,162 +42,27 @@ class Access:
     failed: bool
 
 
-class Tables:
-    """All tables within one connection.
+class Session:
+    """What is done within one connection.
 
     `due` is the nearest of the moments written in it at which time will do something. `erases` says that
     what it deletes is to be gone from the database's files, too, once it is committed.
     """
 
     def __init__(self, connection: Connection) -> None:
-        self._connection = connection
+        self.connection = connection
         self.due: datetime | None = None
         self.erases = False
 
     def _expect(self, moment: datetime) -> None:
         self.due = moment if self.due is None else min(self.due, moment)
 
-    @cached_property
-    def people(self) -> PersonRepository:
-        """People, and the languages of servers."""
-        return PersonRepository(self._connection)
 
-    @cached_property
-    def requests(self) -> RequestRepository:
-        """What was asked for, so that it is done once."""
-        return RequestRepository(self._connection)
-
-    @cached_property
-    def challenges(self) -> ChallengeRepository:
-        """Challenges and their guests."""
-        return ChallengeRepository(self._connection, self._expect)
-
-    @cached_property
-    def matches(self) -> MatchRepository:
-        """Games, seats and plies."""
-        return MatchRepository(self._connection, self._expect)
-
-    @cached_property
-    def notices(self) -> NoticeRepository:
-        """What is to be told."""
-        return NoticeRepository(self._connection)
-
-    @cached_property
-    def person_settings(self) -> PersonSettingsRepository:
-        """What people have chosen."""
-        return PersonSettingsRepository(self._connection)
-
-    @cached_property
-    def servers(self) -> ServerRepository:
-        """What servers have chosen."""
-        return ServerRepository(self._connection)
-
-    @cached_property
-    def welcomes(self) -> WelcomeRepository:
-        """Which servers the bot has introduced itself to."""
-        return WelcomeRepository(self._connection)
-
-    @cached_property
-    def limitations(self) -> LimitationRepository:
-        """What servers do not let the bot do."""
-        return LimitationRepository(self._connection)
-
-    @cached_property
-    def undone_plies(self) -> UndonePlyRepository:
-        """The plies that were taken back."""
-        return UndonePlyRepository(self._connection)
-
-    @cached_property
-    def substitutions(self) -> SubstitutionRepository:
-        """Seats on offer, and those that have changed hands."""
-        return SubstitutionRepository(self._connection, self._expect)
-
-    @cached_property
-    def imports(self) -> ImportRepository:
-        """The records of games that people have brought along."""
-        return ImportRepository(self._connection, self._expect)
-
-    @cached_property
-    def ratings(self) -> RatingRepository:
-        """How strong players are, and how they became so."""
-        return RatingRepository(self._connection)
-
-    @cached_property
-    def statistics(self) -> StatisticsRepository:
-        """How games have ended."""
-        return StatisticsRepository(self._connection)
-
-    @cached_property
-    def conditional_moves(self) -> ConditionalMoveRepository:
-        """The replies that players have planned."""
-        return ConditionalMoveRepository(self._connection)
-
-    @cached_property
-    def blocks(self) -> BlockRepository:
-        """Who wants to have nothing to do with whom."""
-        return BlockRepository(self._connection)
-
-    @cached_property
-    def deletions(self) -> DeletionRepository:
-        """Who has asked to be deleted."""
-        return DeletionRepository(self._connection, self._expect)
-
-    @cached_property
-    def personal_data(self) -> PersonalDataRepository:
-        """All that is kept of a person."""
-        return PersonalDataRepository(self._connection)
-
-    @cached_property
-    def retention(self) -> RetentionRepository:
-        """What is deleted by its age."""
-        return RetentionRepository(self._connection)
-
-    @cached_property
-    def server_data(self) -> ServerDataRepository:
-        """All that is kept of a server."""
-        return ServerDataRepository(self._connection)
-
-    @cached_property
-    def restores(self) -> RestoreRepository:
-        """The epochs that restores have begun."""
-        return RestoreRepository(self._connection)
-
-    @cached_property
-    def processes(self) -> ProcessRepository:
-        """Which processes serve the bot."""
-        return ProcessRepository(self._connection)
-
-    @cached_property
-    def request_limits(self) -> RequestLimitRepository:
-        """What the processes have heard of Discord's limits on requests."""
-        return RequestLimitRepository(self._connection)
-
-    @cached_property
-    def shards(self) -> ShardRepository:
-        """Which process holds which shard."""
-        return ShardRepository(self._connection)
-
-    @cached_property
-    def claims(self) -> ClaimRepository:
-        """What those have in hand."""
-        return ClaimRepository(self._connection)
-
-    @cached_property
-    def signals(self) -> SignalRepository:
-        """What the others are told."""
-        return SignalRepository(self._connection)
-
-    @cached_property
-    def figures(self) -> FigureRepository:
-        """How much there is of what an owner watches."""
-        return FigureRepository(self._connection)
+_Session = TypeVar("_Session", bound=Session)
 
 
-_Tables = TypeVar("_Tables", bound=Tables)
-
-
-class Store:
-    """What is kept, in one database. Made by `open`, to be closed."""
+class BaseStore:
+    """One database, for sessions of any kind. Made by `open`, to be closed."""
 
     def __init__(self, engines: Engines, log: WriteAheadLog | None = None) -> None:
         self._engines = engines
@@ -292,8 +130,8 @@ class Store:
     async def signal(self, signal: Signal) -> None:
         """Tell the other processes something, where there can be any."""
         if self._engines.listener is not None:
-            async with self.write() as tables:
-                await tables.signals.send(signal)
+            async with self.transaction(Session) as session:
+                await SignalRepository(session.connection).send(signal)
 
     async def listen(self, heard: Heard) -> None:
         """Pass on what other processes say, until this is cancelled; at once nothing where there are none."""
@@ -326,34 +164,30 @@ class Store:
                 self._accessed(Access(writes, time.perf_counter() - begun, failed))
 
     @asynccontextmanager
-    async def read(self) -> AsyncIterator[Tables]:
+    async def reading(self, make: Callable[[Connection], _Session]) -> AsyncIterator[_Session]:
         """Read without holding up anyone who writes; each statement sees what is committed by then."""
         with self._access(writes=False):
             async with self._engines.reading() as connection:
-                yield Tables(connection)
+                yield make(connection)
 
-    def write(self) -> AbstractAsyncContextManager[Tables]:
+    @asynccontextmanager
+    async def transaction(self, make: Callable[[Connection], _Session]) -> AsyncIterator[_Session]:
         """Read and write as one: committed durably at the end, undone when an exception leaves the block.
 
         What the database has against a change may be raised only at the end of the block.
         """
-        return self.transaction(Tables)
-
-    @asynccontextmanager
-    async def transaction(self, make: Callable[[Connection], _Tables]) -> AsyncIterator[_Tables]:
-        """Do as `write`, with the tables that `make` returns for the connection."""
         with self._access(writes=True):
             async with self._engines.writing() as connection:
-                tables = make(connection)
-                yield tables
-                if tables.due is not None and not self._expects:
-                    await tables.signals.send(Signal(Topic.DEADLINE, moment=tables.due))
+                session = make(connection)
+                yield session
+                if session.due is not None and not self._expects:
+                    await SignalRepository(connection).send(Signal(Topic.DEADLINE, moment=session.due))
                 await connection.commit()
-            if self._log is not None and (tables.erases or self._log.holds_erased):
+            if self._log is not None and (session.erases or self._log.holds_erased):
                 await self._log.empty()
-            if tables.due is not None:
+            if session.due is not None:
                 for expect in self._expects:
-                    expect(tables.due)
+                    expect(session.due)
 
 
 # Of several that change this setting at once SQLite lets one, and has the others fail without waiting.

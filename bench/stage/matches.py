@@ -13,7 +13,6 @@ from random import Random
 from time import time_ns
 from typing import Any, TypeVar
 
-import data
 from bot import loop
 from bot.play.domain.agenda import Limits
 from bot.play.domain.challenges import Challenge
@@ -22,6 +21,7 @@ from bot.play.domain.time.clocks import per_move
 from bot.play.ports import Clock, utc_now
 from bot.play.projections.delivered import Delivered
 from bot.play.projections.outbox import Outbox
+from bot.play.repositories.store import Store
 from bot.play.services import Services, make_services
 from rules import GAMES
 
@@ -71,7 +71,7 @@ class Players:
 class Matches:
     """The matches of an open database, with the outbox, and the ids of the requests made."""
 
-    store: data.Store
+    store: Store
     services: Services
     outbox: Outbox
     # As ids of Discord do they grow, also beyond those of an earlier room.
@@ -126,7 +126,7 @@ class Matches:
 async def open_matches(database: Path | str, *, later: timedelta = timedelta(0)) -> AsyncIterator[Matches]:
     """Open a database, a file (made where there is none) or an address; its clock may go ahead of ours."""
     clock = _ahead(later)
-    store = await data.Store.open(database if isinstance(database, str) else f"sqlite:///{database}")
+    store = await Store.open(database if isinstance(database, str) else f"sqlite:///{database}")
     try:
         yield Matches(store, _services(store, clock), Outbox(store, clock))
     finally:
@@ -138,7 +138,7 @@ def run(work: Coroutine[Any, Any, _Result]) -> _Result:
     return loop.run(work)
 
 
-def _services(store: data.Store, clock: Clock) -> Services:
+def _services(store: Store, clock: Clock) -> Services:
     return make_services(store, GAMES, clock, DrawnChance(Random(1)), MANY)
 
 

@@ -1,7 +1,7 @@
 """Bury processes: who does not renew their lease lives no more, and what they held is free at once."""
 
+from bot.play.repositories.store import Tables
 from data.records import Signal, Topic
-from data.store import Tables
 
 
 async def bury(tables: Tables) -> tuple[str, ...]:

@@ -8,8 +8,8 @@ from datetime import timedelta
 from typing import Final
 
 from bot.cluster.burial import bury, release
+from bot.play.repositories.store import Store, Tables
 from data.records import ProcessRecord
-from data.store import Store, Tables
 
 LEASE: Final = timedelta(seconds=15)
 RENEWED_EVERY: Final = timedelta(seconds=5)

@@ -10,8 +10,8 @@ from typing import Final
 from bot.cluster.membership import Membership
 from bot.cluster.shard_plan import Member, plan
 from bot.cluster.shard_wish import ShardWish, Sharing
+from bot.play.repositories.store import Store, Tables
 from data.records import ProcessRecord, Signal, Topic
-from data.store import Store, Tables
 
 IDENTIFY_GAP: Final = timedelta(seconds=5.8)
 """Discord takes one identification of a bucket in 5 s; what is on its way may be late."""

@@ -13,7 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from bot.monitoring.metrics import Metrics
 from bot.monitoring.status import Backlogs, read_backlogs, read_running
 from bot.play.ports import Clock
-from data.store import Store
+from bot.play.repositories.store import Store
 
 log = logging.getLogger(__name__)
 

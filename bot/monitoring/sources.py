@@ -2,7 +2,7 @@
 
 from bot.background import Background
 from bot.monitoring.metrics import Metrics
-from data.store import Store
+from bot.play.repositories.store import Store
 from render import BoardLookups
 
 

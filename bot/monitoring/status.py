@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Final
 
+from bot.play.repositories.store import Store
 from data.records import BacklogRecord, EpochRecord, ProcessRecord, ShardRecord
-from data.store import Store
 
 LATE_AFTER: Final = timedelta(minutes=1)
 """After which a deadline that nobody has acted on is overdue."""

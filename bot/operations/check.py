@@ -16,8 +16,9 @@ from bot import loop
 from bot.operations.operation import CannotOpen, Operation, show
 from bot.operations.progress import Progress
 from bot.play.keeping.checking import check_all
+from bot.play.repositories.store import Store
 from bot.settings import PREFIX, WrongSetting, read_database_url
-from data import NewerDatabase, Store, StoreUnavailable
+from data import NewerDatabase, StoreUnavailable
 from data.keeping.database import Database, newest_revision
 from data.keeping.sqlite_backup import copy_file
 from data.outages import in_one_line

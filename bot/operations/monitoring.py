@@ -5,7 +5,6 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from importlib.metadata import version
 
-import data
 from bot.address import Address
 from bot.background import Background
 from bot.monitoring.exposition import expose
@@ -14,6 +13,7 @@ from bot.monitoring.scrape import Scrape
 from bot.monitoring.sources import watch
 from bot.operations.operation import CannotOpen
 from bot.play.ports import utc_now
+from bot.play.repositories.store import Store
 from bot.play.storage.unit_of_work import Change
 from bot.settings import PREFIX, WrongSetting
 from render import BoardLookups
@@ -31,7 +31,7 @@ def each(*listeners: Callable[[Change], None]) -> Callable[[Change], None]:
 
 @asynccontextmanager
 async def exposed(
-    metrics: Metrics, store: data.Store, threads: Background, boards: BoardLookups, address: Address | None
+    metrics: Metrics, store: Store, threads: Background, boards: BoardLookups, address: Address | None
 ) -> AsyncIterator[None]:
     """Serve the metrics for the length of a block, where there is an address.
 

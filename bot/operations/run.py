@@ -44,11 +44,11 @@ from bot.play.domain.epochs import Epochs
 from bot.play.ports import Chance, Clock, SecretChance, utc_now
 from bot.play.projections.outbox import Outbox
 from bot.play.ratings.recount import recount_outdated
+from bot.play.repositories.store import Store
 from bot.play.restores.restoration import is_under_way, known_epochs
 from bot.play.services import make_services
 from bot.settings import PREFIX, Settings, WrongSetting, read_settings
 from data.outages import OUTAGES
-from data.store import Store
 from render import Gallery
 from rules.contract import Game
 

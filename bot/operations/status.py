@@ -14,6 +14,7 @@ from bot import loop
 from bot.monitoring.status import Status, in_words, read_revision, read_status
 from bot.operations.operation import CannotOpen, Operation, show
 from bot.play.ports import utc_now
+from bot.play.repositories.store import Store
 from bot.settings import PREFIX, WrongSetting, read_database_url
 from data.urls import driver_url, why_not_opened
 
@@ -36,7 +37,7 @@ def _run(arguments: argparse.Namespace) -> int:
 
 async def _status(url: str) -> Status:
     try:
-        store = data.Store.open_as_it_is(url)
+        store = Store.open_as_it_is(url)
         try:
             _check(await read_revision(store))
             return await read_status(store, utc_now())

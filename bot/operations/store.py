@@ -10,6 +10,7 @@ import filelock
 import data
 from bot.cluster.shard_wish import ShardWish
 from bot.operations.operation import CannotOpen
+from bot.play.repositories.store import Store
 from bot.settings import PREFIX, WrongSetting
 from data.outages import OUTAGES
 from data.urls import driver_url, file_of, why_not_opened
@@ -19,13 +20,13 @@ class FileInUse(RuntimeError):
     """A bot runs over a file; the message says so in one line."""
 
 
-async def open_store(url: str, idle_limit: timedelta | None = None) -> data.Store:
+async def open_store(url: str, idle_limit: timedelta | None = None) -> Store:
     """Return the store behind a database address, its schema brought up to date.
 
     Raises WrongSetting, CannotOpen.
     """
     try:
-        return await data.Store.open(url, idle_limit=idle_limit)
+        return await Store.open(url, idle_limit=idle_limit)
     except ValueError as error:
         raise WrongSetting(f"{PREFIX}DATABASE_URL: {error}") from error
     except (data.NewerDatabase, data.StoreUnavailable, OSError) as error:

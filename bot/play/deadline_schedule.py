@@ -15,12 +15,12 @@ from bot.play.ports import NotSurelyAlive
 from bot.play.privacy.deletions import Deletions
 from bot.play.privacy.server_removal import ServerRemoval
 from bot.play.records.imports import Imports
+from bot.play.repositories.store import Tables
 from bot.play.storage.unit_of_work import UnitOfWork
 from bot.play.substitutions.substitutions import Substitutions
 from bot.tracing import tracing
 from data.outages import is_outage
 from data.records import JobKind
-from data.store import Tables
 
 log = logging.getLogger(__name__)
 

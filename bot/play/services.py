@@ -44,6 +44,7 @@ from bot.play.ratings.rating_queries import RatingQueries
 from bot.play.ratings.statistics import Statistics
 from bot.play.records.exports import Exports
 from bot.play.records.imports import Imports
+from bot.play.repositories.store import Store
 from bot.play.restores.restoration import Restoration
 from bot.play.servers.limitations import Limitations
 from bot.play.servers.player_lists import PlayerLists
@@ -57,7 +58,6 @@ from bot.play.storage.state_cache import StateCache
 from bot.play.storage.unit_of_work import Change, Delivery, UnitOfWork
 from bot.play.substitutions.substitutions import Substitutions
 from data.records import Signal
-from data.store import Store
 from rules.contract import Game
 from rules.toolkit import typed
 

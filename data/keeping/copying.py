@@ -20,7 +20,7 @@ from data.keeping.digests import Digest, batches, digest
 from data.migration import COPYING, NewerDatabase, hide, show
 from data.outages import in_one_line, is_outage
 from data.schema import metadata, processes
-from data.store import Store, StoreUnavailable
+from data.store import BaseStore, StoreUnavailable
 from data.tables.cluster.processes import ProcessRepository
 from data.urls import driver_url
 
@@ -171,7 +171,7 @@ async def _refuse_while_used(source: str) -> None:
 
 async def _bring_up_to_date(address: str, which: str) -> None:
     try:
-        await (await Store.open(address)).close()
+        await (await BaseStore.open(address)).close()
         database = await Database.open(address)
     except (NewerDatabase, StoreUnavailable) as error:
         raise NotCopied(f"the {which}: {error}") from error

@@ -1,9 +1,9 @@
 """Whether every statement finds its rows by an index, and whether all indexes are there.
 
-The statements are those that the tables keep as constants. A plan made for a small database says little about
-a large one: what is asked for is not the best plan there is but one that goes through no table as a whole. It
-exists where an index serves. Tables that the database knows to be small are left out, as it prefers to go
-through these whatever there is.
+The statements are those that repositories keep as constants. A plan made for a small database says little
+about a large one: what is asked for is not the best plan there is but one that goes through no table as a
+whole. It exists where an index serves. Tables that the database knows to be small are left out, as it prefers
+to go through these whatever there is.
 """
 
 import importlib
@@ -20,7 +20,6 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql import ClauseElement, visitors
 from sqlalchemy.sql.compiler import SQLCompiler
 
-import data.tables
 from data.keeping.findings import Finding
 from data.schema import metadata
 
@@ -73,16 +72,21 @@ class KnownStatement:
 
 
 @cache
-def known_statements(dialect: str) -> tuple[KnownStatement, ...]:
-    """Return the statements that the tables keep for a database and that choose rows."""
+def known_statements(dialect: str, packages: tuple[str, ...]) -> tuple[KnownStatement, ...]:
+    """Return the statements that the modules of packages keep for a database and that choose rows."""
     found = []
-    for module in pkgutil.walk_packages(data.tables.__path__, f"{data.tables.__name__}."):
+    for module in _modules(packages):
         names = vars(importlib.import_module(module.name))
         for name, value in names.items():
             for statement in _kept_as(value, dialect):
                 if isinstance(statement, ClauseElement) and _chooses(statement):
                     found.append(KnownStatement(f"{module.name}.{name}", statement))  # noqa: PERF401  # as a loop it can be read
     return tuple(found)
+
+
+def _modules(packages: Iterable[str]) -> Iterator[pkgutil.ModuleInfo]:
+    for package in map(importlib.import_module, packages):
+        yield from pkgutil.walk_packages(package.__path__, f"{package.__name__}.")
 
 
 def _kept_as(value: object, dialect: str) -> Iterable[object]:
@@ -107,8 +111,11 @@ def _has_choice(statement: sa.Select[Any]) -> bool:
     return any(isinstance(part, sa.Subquery) for part in visitors.iterate(statement))
 
 
-async def unused_indexes(connection: AsyncConnection) -> AsyncIterator[Finding]:
-    """Yield the indexes that are not there, and the statements that go through all rows of a large table."""
+async def unused_indexes(connection: AsyncConnection, packages: tuple[str, ...]) -> AsyncIterator[Finding]:
+    """Yield the indexes that are not there, and the statements that go through all rows of a large table.
+
+    The statements are those that the modules of `packages` keep.
+    """
     for finding in await connection.run_sync(_missing):
         yield finding
     is_sqlite = connection.dialect.name == "sqlite"
@@ -116,7 +123,7 @@ async def unused_indexes(connection: AsyncConnection) -> AsyncIterator[Finding]:
     if not is_sqlite:
         for setting in _WITHOUT_TABLE_SCANS:
             await connection.exec_driver_sql(setting)
-    for known in known_statements(connection.dialect.name):
+    for known in known_statements(connection.dialect.name, packages):
         scans = _sqlite_scans if is_sqlite else _postgresql_scans
         for table in await scans(connection, known.statement):
             if table not in small and known.name not in EXEMPT:

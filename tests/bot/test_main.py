@@ -10,7 +10,7 @@ import pytest
 
 import rules
 from bot.__main__ import OPERATIONS, load, main
-from data import Store
+from bot.play.repositories.store import Store
 from data.schema import EVERYWHERE
 from tests.bot.play.fakes import ANNA, BEN, HALL, World
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
-from data import Store
+from bot.play.repositories.store import Store
 from data.schema import metadata
 
 _numbers = count(1)

@@ -3,7 +3,7 @@
 import asyncpg
 import pytest
 
-from data import Store
+from bot.play.repositories.store import Store
 from data.records import PersonRecord
 
 pytest_plugins = ("tests.data.databases",)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy.exc import IntegrityError
 
-from data import Store, Tables
+from bot.play.repositories.store import Store, Tables
 from data.records import GuestRecord, PersonRecord, PlyRecord
 from tests.data.players import humans
 

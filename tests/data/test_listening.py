@@ -8,9 +8,9 @@ from datetime import UTC, datetime
 import pytest
 import sqlalchemy as sa
 
+from bot.play.repositories.store import Store
 from data.listening import Listening
 from data.records import Signal, Topic
-from data.store import Store
 
 pytest_plugins = ("tests.data.databases",)
 

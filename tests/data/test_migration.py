@@ -10,7 +10,8 @@ import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
-from data import NewerDatabase, Store, StoreUnavailable, migration
+from bot.play.repositories.store import Store
+from data import NewerDatabase, StoreUnavailable, migration
 from data.engines import make_engines
 from data.migration import TODAY
 from data.migration_steps import compatible, steps
@@ -147,9 +148,7 @@ def test_the_names_of_the_files_tell_the_order_of_the_steps(tmp_path: Path) -> N
 async def test_where_there_is_nothing_to_do_the_tool_that_would_is_not_loaded(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'games.db'}"
     await (await Store.open(url)).close()
-    opens = (
-        f"import asyncio, sys, data; asyncio.run(data.Store.open({url!r})); print('alembic' in sys.modules)"
-    )
+    opens = f"import asyncio, sys, data; asyncio.run(Store.open({url!r})); print('alembic' in sys.modules)"
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-c", opens, cwd=ROOT, stdout=asyncio.subprocess.PIPE
     )

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy.exc import IntegrityError, OperationalError
 
-from data import Store, Tables
+from bot.play.repositories.store import Store, Tables
 from data.records import PersonRecord, RequestRecord
 from tests.data.test_store import NOON
 

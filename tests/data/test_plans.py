@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from data import Store, Tables
+from bot.play.repositories.store import Store, Tables
 from data.pipelined_sqlite import PipelinedSqliteConnection, Result, Statement
 from data.records import (
     AuditRecord,

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from alembic import command
 from sqlalchemy.exc import IntegrityError
 
-from data import Store
+from bot.play.repositories.store import Store
 from data.engines import make_engines
 from data.migration import TODAY
 from data.migration_steps import configured

@@ -8,7 +8,7 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError, StatementError
 
-from data import Store
+from bot.play.repositories.store import Store
 from data.records import PersonRecord
 from data.schema import notices, players
 from tests.data.test_store import NOON

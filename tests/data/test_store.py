@@ -8,7 +8,7 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError, StatementError
 
-from data import Store, Tables
+from bot.play.repositories.store import Store, Tables
 from data.outages import OUTAGES
 from data.records import NewNotice, PersonRecord, PlyRecord, RequestRecord, TimingRecord
 from data.schema import PUBLIC

@@ -6,7 +6,7 @@ import pytest
 import sqlalchemy as sa
 from alembic import command
 
-from data import Store
+from bot.play.repositories.store import Store
 from data.engines import make_engines
 from data.migration import TODAY
 from data.migration_steps import configured

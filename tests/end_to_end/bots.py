@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-import data
 import rules
 from bot.chat.bot import FernpartieBot
 from bot.chat.core.app_context import AppContext
@@ -25,6 +24,7 @@ from bot.operations.run import make_bot
 from bot.play.domain.agenda import Limits
 from bot.play.domain.servers.welcomes import WelcomeStatus
 from bot.play.ports import utc_now
+from bot.play.repositories.store import Store
 from bot.play.restores.restoration import known_epochs
 from data.schema import EVERY_SERVER
 from playground.server import Playground
@@ -63,7 +63,7 @@ class Lot:
         return self.falls % n
 
 
-async def welcome_nobody(store: data.Store) -> None:
+async def welcome_nobody(store: Store) -> None:
     """Have a bot take every server for one that knows it."""
     async with store.write() as tables:
         await tables.welcomes.put(EVERY_SERVER, datetime.max.replace(tzinfo=UTC), WelcomeStatus.KNOWN)
@@ -91,7 +91,7 @@ class BotHere:
     """Which shards it is to hold, as its owner writes it."""
     avoid: frozenset[Form] = frozenset()
     """The forms of requests that it does without."""
-    _store: data.Store | None = None
+    _store: Store | None = None
     _membership: Membership | None = None
     _leases: ShardLeases | None = None
     _bot: FernpartieBot | None = None
@@ -103,7 +103,7 @@ class BotHere:
         return self._bot.app
 
     @property
-    def store(self) -> data.Store:
+    def store(self) -> Store:
         assert self._store is not None
         return self._store
 
@@ -125,7 +125,7 @@ class BotHere:
 
     async def start(self) -> None:
         """Start and wait until Discord has it online."""
-        self._store = await data.Store.open(self.url or f"sqlite:///{self.database}")
+        self._store = await Store.open(self.url or f"sqlite:///{self.database}")
         if not self.welcomes:
             await welcome_nobody(self._store)
         self.wakeup = Wakeup()

@@ -9,10 +9,10 @@ import pytest
 import pytest_asyncio
 import sqlalchemy as sa
 
-import data
 from bot.play.domain.matches import Match
 from bot.play.domain.people import Place
 from bot.play.domain.preferences import Tell
+from bot.play.repositories.store import Store
 from data.schema import notices
 from playground.places import ForumTag
 from playground.server import Playground
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def process(playground: Playground, gallery: Gallery, tmp_path: Path) -> AsyncIterator[Deliverer]:
-    store = await data.Store.open(f"sqlite:///{tmp_path / 'games.db'}")
+    store = await Store.open(f"sqlite:///{tmp_path / 'games.db'}")
     async with deliverer(playground, store, gallery, "only") as running:
         running.begin()
         yield running

@@ -10,7 +10,7 @@ import aiohttp
 import pytest
 import pytest_asyncio
 
-import data
+from bot.play.repositories.store import Store
 from playground.server import Playground
 from render import Gallery
 from tests.end_to_end.deliverers import Deliverer, at, deliverer, who
@@ -53,8 +53,8 @@ class Stand:
 
 
 @pytest_asyncio.fixture(loop_scope="module")
-async def store(tmp_path: Path) -> AsyncIterator[data.Store]:
-    opened = await data.Store.open(f"sqlite:///{tmp_path / 'games.db'}")
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
+    opened = await Store.open(f"sqlite:///{tmp_path / 'games.db'}")
     async with opened.write() as tables:
         for process in ("first", "second"):
             await tables.processes.join(process, "here", "0.1", LEASE)
@@ -69,7 +69,7 @@ async def _challenge(process: Deliverer, table: Table) -> int:
     return made.id
 
 
-async def _bury(store: data.Store, process: str) -> None:
+async def _bury(store: Store, process: str) -> None:
     async with store.write() as tables:
         await tables.processes.leave(process)
         assert await tables.claims.release_dead() == 1
@@ -85,7 +85,7 @@ async def _posted(process: Deliverer, challenge: int) -> int:
 @pytest.mark.assumes("nonce-once")
 @pytest.mark.parametrize("answered", [False, True])
 async def test_what_another_has_taken_over_is_posted_once(
-    playground: Playground, gallery: Gallery, store: data.Store, table: Table, answered: bool
+    playground: Playground, gallery: Gallery, store: Store, table: Table, answered: bool
 ) -> None:
     stand = Stand(answered=answered)
     async with (
@@ -111,7 +111,7 @@ async def test_what_another_has_taken_over_is_posted_once(
 
 @pytest.mark.assumes("nonce-once")
 async def test_a_post_that_arrives_after_another_has_posted_is_the_same_message(
-    playground: Playground, gallery: Gallery, store: data.Store, table: Table
+    playground: Playground, gallery: Gallery, store: Store, table: Table
 ) -> None:
     stand = Stand(answered=False)
     async with (

@@ -19,7 +19,6 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy.ext.asyncio import create_async_engine
 
-import data
 import rules
 from bot.locale import Texts
 from bot.play.domain.challenges import SeriesChoice
@@ -31,6 +30,7 @@ from bot.play.domain.refusal import Refusal
 from bot.play.domain.time.clocks import read_clock
 from bot.play.projections.delivered import Delivered
 from bot.play.projections.outbox import Outbox
+from bot.play.repositories.store import Store
 from bot.play.services import Services, make_services
 from data import schema
 from data.migration import SCRIPTS
@@ -192,7 +192,7 @@ def _value(column: sa.Column[object], value: object) -> object:
 class Kept:
     """A club over a database of the witness, without Discord."""
 
-    store: data.Store
+    store: Store
     services: Services
     clock: WitnessClock
     _asked: int = 0
@@ -210,7 +210,7 @@ class Kept:
 async def kept_at(url: str, now: datetime) -> AsyncIterator[Kept]:
     """Open a database with the present code, which migrates it, at a moment."""
     clock = WitnessClock(start=now)
-    store = await data.Store.open(url)
+    store = await Store.open(url)
     try:
         yield Kept(store, make_services(store, rules.GAMES, clock, Drawn()), clock)
     finally:

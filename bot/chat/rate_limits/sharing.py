@@ -5,8 +5,8 @@ from datetime import timedelta
 
 from bot.chat.rate_limits.gate import Gate, Hold
 from bot.chat.rate_limits.invalid_requests import WINDOW
+from bot.play.repositories.store import Tables
 from data.records import HoldRecord, Signal, Topic
-from data.store import Tables
 
 
 class Sharing:

@@ -10,11 +10,11 @@ from bot.play.domain.events import ChallengeClosed, ChallengeExpired, Recipient
 from bot.play.domain.people import Request
 from bot.play.domain.refusal import Refusal
 from bot.play.matches.lifecycle import MatchLifecycle
+from bot.play.repositories.store import Tables
 from bot.play.storage.mappers import challenge_from
 from bot.play.storage.person_settings import settings_from
 from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork, is_id
 from data.records import ChallengeRecord, RequestRecord
-from data.store import Tables
 
 _NO_WORDS: Final[Mapping[int, str]] = MappingProxyType({})
 LIFETIME: Final = timedelta(days=14)

@@ -7,9 +7,9 @@ from bot.play.challenges.challenge_answers import read_challenge
 from bot.play.domain.challenges import Challenge
 from bot.play.domain.seat_assignment import playable
 from bot.play.ports import Clock
+from bot.play.repositories.store import Store, Tables
 from bot.play.storage.mappers import challenge_from
 from bot.play.storage.server_rules import rules_of
-from data.store import Store, Tables
 from rules.contract import Game
 
 

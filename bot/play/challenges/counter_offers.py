@@ -11,10 +11,10 @@ from bot.play.domain.challenges import Challenge, ChallengeStatus, SeriesChoice
 from bot.play.domain.people import Person, Request
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.time.clocks import ClockChoice, read_clock
+from bot.play.repositories.store import Tables
 from bot.play.storage.mappers import challenge_from, place_of
 from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork, is_id, told_apart
 from data.records import ChallengeRecord, RequestRecord
-from data.store import Tables
 from rules.contract.series import TieBreak
 
 KEPT: Final = "kept"

@@ -25,12 +25,12 @@ from bot.play.domain.seat_assignment import (
     starts_by_itself,
     wish_of,
 )
+from bot.play.repositories.store import Tables
 from bot.play.storage.blocks import check_together
 from bot.play.storage.mappers import challenge_from
 from bot.play.storage.server_rules import check_player, check_there
 from bot.play.storage.unit_of_work import Action, Noting, Transaction, UnitOfWork
 from data.records import ChallengeRecord, GuestRecord, RequestRecord
-from data.store import Tables
 
 _EVERYONES: Final = "opponent-too-many-games"
 

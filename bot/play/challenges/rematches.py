@@ -11,11 +11,11 @@ from bot.play.domain.privacy import is_alias
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.time.clocks import read_clock
 from bot.play.matches.series import standing_of
+from bot.play.repositories.store import Tables
 from bot.play.storage.mappers import place_of
 from bot.play.storage.server_rules import check_player
 from bot.play.storage.unit_of_work import Action, Noting, Transaction, UnitOfWork, is_id
 from data.records import ChallengeRecord, MatchRecord, RequestRecord
-from data.store import Tables
 
 
 class Rematches:

@@ -15,6 +15,9 @@ from rules.contract import Game
 _AT_ONCE: Final = 25
 """How many games are at hand at a time, with their logs."""
 
+REPOSITORIES: Final = ("data.tables", "bot.play.repositories")
+"""The packages whose modules ask the database."""
+
 Progress = Callable[[int, int, int], object]
 """Is told how many games have been looked at, of how many, and the number of the last one."""
 
@@ -69,5 +72,5 @@ async def check_all(
     async for finding in check_logs(snapshots, games, running=running, after=after or 0, progress=progress):
         yield finding
     async with snapshots() as connection:
-        async for finding in unused_indexes(connection):
+        async for finding in unused_indexes(connection, REPOSITORIES):
             yield finding

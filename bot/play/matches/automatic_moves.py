@@ -11,10 +11,10 @@ from typing import Final
 from bot.play.domain.match.conditional_moves import ConditionalMoves, read_conditional_moves
 from bot.play.domain.matches import Automatic
 from bot.play.matches.lifecycle import MatchLifecycle, Reached
+from bot.play.repositories.store import Tables
 from bot.play.storage.person_settings import settings_at
 from bot.play.storage.unit_of_work import Transaction
 from data.records import MatchRecord, PlyRecord
-from data.store import Tables
 from rules.contract import Move, State
 from rules.contract.capabilities import calls_of
 

@@ -10,10 +10,10 @@ from bot.play.domain.refusal import Refusal
 from bot.play.domain.texts import readable
 from bot.play.matches.automatic_moves import conditional_moves_of
 from bot.play.matches.deadlines import Deadlines
+from bot.play.repositories.store import Tables
 from bot.play.storage.load_match import lock_match, read_match
 from bot.play.storage.mappers import match_from
 from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork, told_apart
-from data.store import Tables
 from rules.contract import State
 
 _Change = Callable[[ConditionalMoves | None, State, int], ConditionalMoves | None]

@@ -28,6 +28,7 @@ from bot.play.domain.time.clocks import Verdict, judge
 from bot.play.domain.time.reminders import Reminder, Telling
 from bot.play.matches.departures import Departures, is_late
 from bot.play.matches.lifecycle import MatchLifecycle
+from bot.play.repositories.store import Tables
 from bot.play.storage.load_match import lock_match, read_match
 from bot.play.storage.mappers import header_of, match_from
 from bot.play.storage.match_times import Times, times_of
@@ -35,7 +36,6 @@ from bot.play.storage.person_settings import settings_at, settings_from, stored_
 from bot.play.storage.repeated_requests import DoneBefore
 from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork, told_apart
 from data.records import MatchRecord
-from data.store import Tables
 from rules.contract import Outcome
 
 _HOUR: Final = timedelta(hours=1)

@@ -11,6 +11,7 @@ from bot.play.domain.matches import Automatic, Match, PlayedPly, Position, Serie
 from bot.play.domain.ratings.rating_views import RatingChange
 from bot.play.domain.refusal import Refusal
 from bot.play.matches.series import standing_of
+from bot.play.repositories.store import Tables
 from bot.play.storage.load_match import read_match, see_match
 from bot.play.storage.mappers import handovers_in, match_from
 from bot.play.storage.person_settings import away_from, settings_from
@@ -19,7 +20,6 @@ from bot.play.storage.state_cache import LogCut
 from bot.play.storage.stored_ratings import changes_by
 from bot.play.storage.unit_of_work import UnitOfWork, is_id
 from data.records import MatchRecord, PlyRecord
-from data.store import Tables
 from rules.contract import State
 
 

@@ -10,11 +10,11 @@ from bot.play.domain.matches import ABORTED, AGREEMENT
 from bot.play.domain.refusal import Refusal
 from bot.play.matches.lifecycle import MatchLifecycle
 from bot.play.matches.offer_changes import Answered, store_offers
+from bot.play.repositories.store import Tables
 from bot.play.storage.blocks import drops_offers_of
 from bot.play.storage.stored_offers import stored_offers_in
 from bot.play.storage.unit_of_work import Transaction, UnitOfWork
 from data.records import MatchRecord, PlyRecord
-from data.store import Tables
 from rules.contract import Outcome
 from rules.contract.capabilities import RETIREMENT, draws_by_agreement
 

@@ -12,13 +12,13 @@ from bot.play.domain.refusal import Refusal
 from bot.play.matches.deadlines import Deadlines
 from bot.play.matches.offer_changes import Answered, store_offers
 from bot.play.matches.offer_effects import OfferEffects
+from bot.play.repositories.store import Tables
 from bot.play.storage.blocks import drops_offers_of
 from bot.play.storage.load_match import lock_match, read_match
 from bot.play.storage.mappers import match_from
 from bot.play.storage.stored_offers import stored_offers_in
 from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork, told_apart
 from data.records import MatchRecord, RequestRecord
-from data.store import Tables
 
 _Same = Callable[[Tables, RequestRecord], Awaitable[bool]]
 

@@ -7,11 +7,11 @@ from bot.play.domain.matches import Match
 from bot.play.domain.people import Request
 from bot.play.matches.deadlines import Deadlines
 from bot.play.matches.departures import Departures, resigned
+from bot.play.repositories.store import Tables
 from bot.play.storage.load_match import lock_match, read_match
 from bot.play.storage.mappers import match_from
 from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork
 from data.records import RequestRecord
-from data.store import Tables
 
 
 class Resignations:

@@ -19,12 +19,12 @@ from bot.play.matches.lifecycle import MatchLifecycle, Reached
 from bot.play.matches.match_queries import played_plies
 from bot.play.matches.offer_effects import OfferEffects
 from bot.play.ports import ReadMove
+from bot.play.repositories.store import Tables
 from bot.play.storage.load_match import lock_match, lock_match_in_thread, read_match
 from bot.play.storage.mappers import match_from
 from bot.play.storage.repeated_requests import DoneBefore
 from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork
 from data.records import MatchRecord, PlyRecord, RequestRecord, TimingRecord
-from data.store import Tables
 from rules.contract import RulesError, State
 
 

@@ -12,6 +12,7 @@ from bot.play.matches.deadlines import Deadlines
 from bot.play.matches.lifecycle import MatchLifecycle
 from bot.play.matches.offer_changes import store_offers
 from bot.play.matches.offer_effects import logged
+from bot.play.repositories.store import Tables
 from bot.play.storage.load_match import lock_match, read_match
 from bot.play.storage.mappers import match_from
 from bot.play.storage.match_times import Begun, before_ply
@@ -19,7 +20,6 @@ from bot.play.storage.stored_offers import stored_offers_in
 from bot.play.storage.undo_point import UndoPoint, undo_point_of
 from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork, told_apart
 from data.records import MatchRecord, RequestRecord
-from data.store import Tables
 
 
 class Undo:

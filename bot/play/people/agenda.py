@@ -5,8 +5,8 @@ from typing import Final
 
 from bot.play.domain.agenda import Agenda
 from bot.play.domain.matches import Match
+from bot.play.repositories.store import Store
 from bot.play.storage.mappers import challenge_from, match_from
-from data.store import Store
 
 _FINISHED: Final = 10
 _ALL: Final = 1000

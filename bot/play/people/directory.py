@@ -5,9 +5,9 @@ from collections.abc import Collection, Mapping
 from bot.play.domain.agenda import Overview
 from bot.play.domain.challenges import Challenge
 from bot.play.domain.matches import Match
+from bot.play.repositories.store import Store
 from bot.play.storage.person_settings import settings_from
 from bot.play.storage.public_locale import PublicLook, client_locale, public_look
-from data.store import Store
 
 
 class PeopleDirectory:

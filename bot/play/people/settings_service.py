@@ -15,12 +15,12 @@ from bot.play.domain.refusal import Refusal
 from bot.play.domain.time.vacation import Period, Vacation
 from bot.play.matches.deadlines import Deadlines
 from bot.play.matches.lifecycle import MatchLifecycle
+from bot.play.repositories.store import Tables
 from bot.play.storage.mappers import header_of
 from bot.play.storage.match_times import times_of
 from bot.play.storage.person_settings import PersonSettings, settings_from, stored_settings
 from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork, told_apart
 from data.records import RequestRecord
-from data.store import Tables
 
 GAMES_BEFORE_ASKING: Final = 10
 """After so many finished games somebody is asked whether they still want to confirm moves."""

@@ -18,11 +18,11 @@ from bot.play.domain.refusal import Refusal
 from bot.play.matches.deadlines import Deadlines
 from bot.play.matches.departures import Departures, resigned
 from bot.play.matches.lifecycle import MatchLifecycle
+from bot.play.repositories.store import Tables
 from bot.play.storage.load_match import lock_match, read_match
 from bot.play.storage.mappers import match_from
 from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork
 from data.records import MatchRecord, RequestRecord
-from data.store import Tables
 from rules.contract import Outcome
 
 _TWO: Final = 2

@@ -11,9 +11,9 @@ from bot.play.domain.match.offer_rules import Offers
 from bot.play.domain.people import Person, Request
 from bot.play.domain.refusal import Refusal
 from bot.play.matches.offer_changes import change_offers
+from bot.play.repositories.store import Tables
 from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork, told_apart
 from data.records import ChallengeRecord, RequestRecord
-from data.store import Tables
 
 MOST_BLOCKED: Final = 25
 """How many somebody blocks at most: as many as one menu shows."""

@@ -17,10 +17,10 @@ from bot.play.domain.substitutions import SubstitutionStatus
 from bot.play.matches.deadlines import Deadlines
 from bot.play.matches.departures import Departures, resigned
 from bot.play.projections.messages import name_gone
+from bot.play.repositories.store import Tables
 from bot.play.storage.mappers import header_of
 from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork
 from data.records import NamePlaceRecord, RequestRecord, Signal, Topic
-from data.store import Tables
 
 
 class Deletions:

@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.play.domain.people import Person
 from bot.play.ports import Clock
-from data.store import Store
+from bot.play.repositories.store import Store
 
 VERSION: Final = 1
 _HIDDEN: Final = frozenset({"claimant", "error", "dice_seed"})

@@ -14,10 +14,10 @@ from bot.play.domain.substitutions import SubstitutionStatus
 from bot.play.projections.messages import Message
 from bot.play.projections.notice_codec import content_of, read_routing
 from bot.play.projections.undeliverable import settle_welcome
+from bot.play.repositories.store import Tables
 from bot.play.storage.stored_offers import stored_offers_in
 from data.records import NewNotice, NoticeRecord
 from data.schema import PUBLIC
-from data.store import Tables
 
 BOARDS: Final = {
     NoticeKind.START,

@@ -8,7 +8,7 @@ from bot.play.domain.events import Event, MatchEnded
 from bot.play.domain.matches import WITHOUT_RESULT
 from bot.play.domain.notices import NoticeKind, ResultIn
 from bot.play.projections.messages import Message
-from data.store import Tables
+from bot.play.repositories.store import Tables
 
 THREAD_RESTS: Final = timedelta(days=1)
 """How long the thread of a match that has ended stays open."""

@@ -8,8 +8,8 @@ from datetime import datetime
 
 from bot.play.domain.notices import Notice
 from bot.play.projections.notice_codec import READABLE, read_notice
+from bot.play.repositories.store import Tables
 from bot.play.storage.unit_of_work import HandedOver
-from data.store import Tables
 
 
 class HandOver:

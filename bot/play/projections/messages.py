@@ -71,9 +71,9 @@ from bot.play.domain.preferences import Preferences, Tell
 from bot.play.domain.privacy import NamePlace
 from bot.play.projections.notice_codec import Routing, write_notice
 from bot.play.projections.told_together import told_together
+from bot.play.repositories.store import Tables
 from data.records import NewNotice
 from data.schema import PUBLIC
-from data.store import Tables
 
 _Wishes = Mapping[int, Preferences]
 _IN_FLIGHT: Final = timedelta(seconds=15)

@@ -18,10 +18,10 @@ from bot.play.projections.delivered import BOARDS, Delivered, finish
 from bot.play.projections.hand_over import HandOver
 from bot.play.projections.notice_codec import READABLE, read_notice
 from bot.play.projections.retry_policy import is_hopeless, pause
+from bot.play.repositories.store import Store, Tables
 from bot.play.storage.unit_of_work import is_id
 from data.records import NoticeRecord, Signal, Topic
 from data.schema import BACKGROUND, FIRST, PUBLIC
-from data.store import Store, Tables
 
 _MOST_CORRECTIONS: Final = 6
 """How often a change of a standing message is tried: for a minute, as it holds up what comes after it."""

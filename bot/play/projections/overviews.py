@@ -21,7 +21,7 @@ from bot.play.domain.events import (
     SeatChanged,
 )
 from bot.play.domain.notices import NoticeKind
-from data.store import Tables
+from bot.play.repositories.store import Tables
 
 
 async def project_overviews(tables: Tables, events: Sequence[Event], now: datetime) -> None:

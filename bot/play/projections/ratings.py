@@ -16,10 +16,10 @@ from bot.play.domain.ratings.counting import WITHIN, decide
 from bot.play.domain.ratings.rating import FORMULA, Rating, settled_until
 from bot.play.domain.ratings.results import RatedResult, rated_result
 from bot.play.domain.substitutions import Handover
+from bot.play.repositories.store import Tables
 from bot.play.storage.mappers import handovers_in, match_from
 from data.records import MatchRecord, RatingChangeRecord, RatingRecord
 from data.schema import EVERYWHERE
-from data.store import Tables
 from rules.contract import Game
 from rules.contract.series import TieBreak
 

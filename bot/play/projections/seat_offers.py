@@ -6,7 +6,7 @@ from datetime import datetime
 from bot.play.domain.events import Event, MatchEnded, PlyPlayed, SeatOfferClosed
 from bot.play.domain.substitutions import SubstitutionStatus
 from bot.play.projections.messages import messages_of
-from data.store import Tables
+from bot.play.repositories.store import Tables
 
 
 async def project_seat_offers(tables: Tables, events: Sequence[Event], now: datetime) -> None:

@@ -9,9 +9,9 @@ from bot.play.domain.notices import Fate, NoticeKind, OfferOver, ReminderOfTurn,
 from bot.play.domain.servers.welcomes import WelcomeStatus
 from bot.play.domain.texts import storable
 from bot.play.projections.notice_codec import content_of, read_routing, write_notice
+from bot.play.repositories.store import Tables
 from data.records import MatchRecord, NewNotice, NoticeRecord
 from data.schema import FIRST, PUBLIC
-from data.store import Tables
 
 _FOR_CHALLENGERS: Final = {
     NoticeKind.CHALLENGE_DECLINED,

@@ -1,7 +1,7 @@
 """That ratings are computed in another way now: who had some before is told once."""
 
 from bot.play.domain.ratings.rating import FORMULA
-from data.store import Store
+from bot.play.repositories.store import Store
 
 
 class FormulaNews:

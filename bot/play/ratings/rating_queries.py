@@ -16,10 +16,10 @@ from bot.play.domain.ratings.rating_views import (
 from bot.play.domain.ratings.results import rated_roles
 from bot.play.domain.refusal import Refusal
 from bot.play.ports import Clock
+from bot.play.repositories.store import Store
 from bot.play.storage.stored_ratings import changes_by, shown
 from data.records import RatingRecord
 from data.schema import EVERYWHERE
-from data.store import Store
 from rules.contract import Game
 
 

@@ -11,8 +11,8 @@ from bot.play.domain.ratings.statistics import (
     role_records,
 )
 from bot.play.domain.refusal import Refusal
+from bot.play.repositories.store import Store
 from bot.play.storage.mappers import read_outcome
-from data.store import Store
 from rules.contract import Game
 
 

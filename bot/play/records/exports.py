@@ -15,12 +15,12 @@ from bot.play.domain.records.record import (
 )
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.texts import storable
+from bot.play.repositories.store import Tables
 from bot.play.storage.load_match import read_match
 from bot.play.storage.mappers import match_from
 from bot.play.storage.state_cache import LogCut
 from bot.play.storage.unit_of_work import UnitOfWork
 from data.records import PlyRecord
-from data.store import Tables
 from rules.contract import Game
 
 _UNKNOWN = "?"

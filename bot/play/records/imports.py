@@ -10,9 +10,9 @@ from bot.play.domain.records.imports import LIFETIME, MOST, Import, ImportedReco
 from bot.play.domain.records.record import Record
 from bot.play.domain.records.replaying import check
 from bot.play.domain.refusal import Refusal
+from bot.play.repositories.store import Tables
 from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork, is_id
 from data.records import ImportRecord, RequestRecord
-from data.store import Tables
 from rules.contract import Game
 
 

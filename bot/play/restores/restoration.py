@@ -13,12 +13,12 @@ from typing import Final
 from bot.play.domain.epochs import Epochs, Restore
 from bot.play.domain.events import ChallengeChanged, MatchRestored, OfferMade, OverviewWanted, SeatOffered
 from bot.play.domain.notices import NoticeKind
+from bot.play.repositories.store import Store
 from bot.play.storage.mappers import header_of
 from bot.play.storage.match_times import restored
 from bot.play.storage.stored_offers import stored_offers_in
 from bot.play.storage.unit_of_work import Transaction, UnitOfWork
 from data.records import EpochRecord, MatchRecord, SubstitutionRecord
-from data.store import Store
 
 _AT_ONCE: Final = 500
 """How many games, or challenges, are a piece."""

@@ -8,10 +8,10 @@ from typing import Final
 from bot.play.domain.people import Person, Request
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.servers.server_rules import AdminAction, PlayerList, ServerRules
+from bot.play.repositories.store import Tables
 from bot.play.storage.server_rules import rules_of, stored_rules
 from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork, told_apart
 from data.records import AuditRecord
-from data.store import Tables
 
 MOST_LISTED: Final = 25
 """How many a list holds: as many as one menu shows."""

@@ -7,11 +7,11 @@ from bot.play.domain.people import Request
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.servers.server_rules import AdminAction
 from bot.play.projections.ratings import count_again
+from bot.play.repositories.store import Tables
 from bot.play.storage.load_match import lock_match, read_match
 from bot.play.storage.mappers import corrected_outcome, header_of, match_from
 from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork, told_apart
 from data.records import AuditRecord
-from data.store import Tables
 from rules.contract import Outcome
 
 

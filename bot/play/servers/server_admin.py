@@ -19,12 +19,12 @@ from bot.play.domain.refusal import Refusal
 from bot.play.domain.servers.server_rules import AdminAction, AuditEntry, ServerChanges, ServerRules
 from bot.play.domain.texts import storable
 from bot.play.matches.lifecycle import MatchLifecycle
+from bot.play.repositories.store import Tables
 from bot.play.storage.load_match import lock_match, read_match
 from bot.play.storage.mappers import match_from
 from bot.play.storage.server_rules import rules_of, stored_rules
 from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork, is_id, told_apart
 from data.records import AuditRecord, OverviewRecord
-from data.store import Tables
 
 AUTOMATIC: Final = "automatic"
 """What the audit log says where a server has chosen no language."""

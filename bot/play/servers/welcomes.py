@@ -7,10 +7,10 @@ from datetime import datetime
 from bot.play.domain.events import WelcomeDue
 from bot.play.domain.people import Place
 from bot.play.domain.servers.welcomes import MOST_CHANNELS, WelcomeStatus, is_due
+from bot.play.repositories.store import Tables
 from bot.play.storage.public_locale import look_in
 from bot.play.storage.server_rules import rules_of
 from bot.play.storage.unit_of_work import UnitOfWork
-from data.store import Tables
 
 
 class Welcomes:

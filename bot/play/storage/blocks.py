@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 
 from bot.play.domain.refusal import Refusal
+from bot.play.repositories.store import Tables
 from data.records import MatchRecord
-from data.store import Tables
 
 
 async def check_together(tables: Tables, person: int, others: Iterable[int | None]) -> None:

@@ -2,10 +2,10 @@
 
 from bot.play.domain.matches import Match
 from bot.play.domain.refusal import Refusal
+from bot.play.repositories.store import Tables
 from bot.play.storage.mappers import match_from
 from bot.play.storage.unit_of_work import is_id
 from data.records import MatchRecord
-from data.store import Tables
 
 
 async def read_match(tables: Tables, match_id: int) -> MatchRecord:

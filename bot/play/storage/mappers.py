@@ -11,11 +11,11 @@ from bot.play.domain.people import MessageRef, Place
 from bot.play.domain.players import Engine, Human, Named, Player
 from bot.play.domain.substitutions import Handover, Substitution, SubstitutionStatus
 from bot.play.domain.time.clocks import read_clock
+from bot.play.repositories.store import Tables
 from bot.play.storage.match_times import time_left
 from bot.play.storage.person_settings import settings_at
 from bot.play.storage.stored_offers import stored_offers_in
 from data.records import ChallengeRecord, MatchRecord, PlayerRecord, SubstitutionRecord
-from data.store import Tables
 from rules.contract import Outcome
 from rules.contract.series import TieBreak
 

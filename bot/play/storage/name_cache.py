@@ -8,8 +8,8 @@ import cachetools
 
 from bot.play.domain.people import Person, Place
 from bot.play.domain.texts import storable
+from bot.play.repositories.store import Store, Tables
 from data.records import PersonRecord
-from data.store import Store, Tables
 
 KNOWN_SECONDS: Final = 600.0
 _LONGEST_NAME: Final = 100

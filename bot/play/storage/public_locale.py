@@ -12,7 +12,7 @@ from bot.play.domain.agenda import Overview
 from bot.play.domain.challenges import Challenge
 from bot.play.domain.matches import Match
 from bot.play.domain.people import Place
-from data.store import Tables
+from bot.play.repositories.store import Tables
 
 ENGLISH: Final = "en"
 

@@ -6,8 +6,8 @@ from bot.play.domain.people import Person, Place
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.servers.server_rules import Admission, PlayerList, ServerRules
 from bot.play.domain.time.clocks import read_clock
+from bot.play.repositories.store import Tables
 from data.records import ServerRulesRecord
-from data.store import Tables
 
 
 async def rules_of(tables: Tables, server: int, *, lock: bool = False) -> ServerRules:

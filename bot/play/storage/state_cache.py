@@ -9,8 +9,8 @@ from typing import Final
 import cachetools
 
 from bot.play.domain.match.match_log import CannotReplay, Stop, replay
+from bot.play.repositories.store import Tables
 from data.records import MatchRecord, PlyRecord
-from data.store import Tables
 from rules.contract import Game, State
 
 _log = logging.getLogger(__name__)

@@ -5,9 +5,9 @@ from datetime import datetime
 
 from bot.play.domain.ratings.rating import Rating
 from bot.play.domain.ratings.rating_views import RatingChange, ShownRating
+from bot.play.repositories.store import Tables
 from data.records import RatingChangeRecord, RatingRecord
 from data.schema import EVERYWHERE
-from data.store import Tables
 
 
 def shown(record: RatingRecord, now: datetime) -> ShownRating:

@@ -15,13 +15,13 @@ from bot.play.domain.notices import Notice
 from bot.play.domain.people import Request
 from bot.play.domain.refusal import Refusal
 from bot.play.ports import Chance, Clock, NotSurelyAlive
+from bot.play.repositories.store import Store, Tables
 from bot.play.storage.name_cache import NameCache
 from bot.play.storage.repeated_requests import PATIENCE, AnsweredRequests, latest
 from bot.play.storage.state_cache import LogCut, StateCache
 from bot.tracing import current_request
 from data.engines import Connection
 from data.records import RequestRecord, Signal, Topic
-from data.store import Store, Tables
 from rules.contract import Game, RulesError
 
 _LARGEST_ID: Final = 2**63 - 1

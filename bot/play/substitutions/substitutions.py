@@ -11,6 +11,7 @@ from bot.play.domain.refusal import Refusal
 from bot.play.domain.servers.server_rules import AdminAction
 from bot.play.domain.substitutions import LIFETIME, STALL, Substitution, SubstitutionStatus
 from bot.play.matches.deadlines import Checked, Deadlines
+from bot.play.repositories.store import Tables
 from bot.play.storage.blocks import check_together
 from bot.play.storage.load_match import lock_match
 from bot.play.storage.mappers import header_of, place_of, substitution_from
@@ -19,7 +20,6 @@ from bot.play.storage.server_rules import check_allowed
 from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork, is_id, told_apart
 from bot.play.substitutions.seat_change import hand_over
 from data.records import AuditRecord, MatchRecord, RequestRecord, SubstitutionRecord
-from data.store import Tables
 
 _Answer = Callable[[Transaction, SubstitutionRecord, MatchRecord, datetime], Awaitable[None]]
 

@@ -10,9 +10,9 @@ import sqlalchemy as sa
 from bot.cluster.membership import Membership
 from bot.cluster.shard_leases import ShardLeases
 from bot.cluster.shard_wish import ShardWish
+from bot.play.repositories.store import Store, Tables
 from data.engines import Connection
 from data.schema import identifies, processes
-from data.store import Store, Tables
 
 
 class Opened(Tables):

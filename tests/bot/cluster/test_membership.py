@@ -4,7 +4,7 @@ from datetime import timedelta
 import pytest
 
 from bot.cluster.membership import Lapsed, Membership, since_boot
-from data.store import Store
+from bot.play.repositories.store import Store
 
 pytest_plugins = ("tests.data.databases",)
 

@@ -5,9 +5,9 @@ import pytest
 
 from bot.cluster.membership import Lapsed
 from bot.cluster.shard_leases import Waiting
+from bot.play.repositories.store import Store
 from data.records import NewNotice
 from data.schema import PUBLIC
-from data.store import Store
 from tests.bot.cluster.stages import Stage
 from tests.bot.cluster.stages import stage as opened_stage
 

@@ -6,7 +6,7 @@ from sqlalchemy.exc import OperationalError
 from bot.monitoring import scrape as module
 from bot.monitoring.metrics import Metrics
 from bot.monitoring.scrape import BACKLOGS_EVERY, Scrape
-from data import Store
+from bot.play.repositories.store import Store
 from tests.bot.play.fakes import ANNA, World
 
 pytest_plugins = ("tests.bot.play.worlds",)

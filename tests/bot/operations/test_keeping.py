@@ -11,7 +11,7 @@ import pytest
 
 from bot.__main__ import main
 from bot.operations.progress import Progress
-from data import Store
+from bot.play.repositories.store import Store
 from data.keeping.database import newest_revision
 from tests.bot.play.fakes import ANNA, GAMES, World
 from tests.witness.support import unpack

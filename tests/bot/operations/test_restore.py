@@ -19,8 +19,8 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from bot.__main__ import main
 from bot.operations.progress import Progress
 from bot.play.domain.epochs import Epochs
+from bot.play.repositories.store import Store
 from bot.play.restores.restoration import known_epochs
-from data import Store
 from data.schema import NOTICE_IS_WAITING, notices
 from tests.bot.play.fakes import ANNA, BEN, GAMES, Counting, World
 

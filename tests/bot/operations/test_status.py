@@ -10,7 +10,7 @@ from bot.__main__ import main
 from bot.cluster.membership import Membership
 from bot.monitoring.status import in_words, read_status
 from bot.operations.status import as_json, lines
-from data import Store
+from bot.play.repositories.store import Store
 from tests.bot.play.fakes import World
 
 pytest_plugins = ("tests.bot.play.worlds",)

@@ -18,8 +18,8 @@ from bot.play.domain.notices import Notice, NoticeKind
 from bot.play.domain.people import MessageRef, Person, Place, Request
 from bot.play.projections.delivered import Delivered
 from bot.play.projections.outbox import Outbox
+from bot.play.repositories.store import Store
 from bot.play.services import Services, make_services
-from data import Store
 from data.schema import notices
 from rules.contract import (
     Event,

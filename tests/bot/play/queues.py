@@ -7,8 +7,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from data import Store
-from data.store import Tables
+from bot.play.repositories.store import Store, Tables
 from tests.end_to_end.waiting import until
 
 _WAITING = sa.text(

@@ -9,8 +9,8 @@ import sqlalchemy as sa
 
 from bot.play.domain.matches import MatchStatus
 from bot.play.domain.notices import NoticeKind
+from bot.play.repositories.store import Store
 from bot.play.services import Services, make_services
-from data import Store
 from data.records import JobKind
 from data.schema import job_claims, notices
 from tests.bot.play.fakes import ANNA, World

@@ -9,11 +9,10 @@ import pytest
 from bot.play.domain.privacy import GRACE
 from bot.play.domain.refusal import Refusal
 from bot.play.ports import NotSurelyAlive
+from bot.play.repositories.store import Store, Tables
 from bot.play.services import Services, make_services
 from bot.play.storage.name_cache import KNOWN_SECONDS, NameCache
 from bot.play.storage.unit_of_work import HandedOver
-from data import Store
-from data.store import Tables
 from tests.bot.play.fakes import ANNA, BEN, HALL, World
 
 pytest_plugins = ("tests.bot.play.worlds",)

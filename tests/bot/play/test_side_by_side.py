@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from bot.play.domain.matches import MatchStatus
-from data import NewerDatabase, Store
+from bot.play.repositories.store import Store
+from data import NewerDatabase
 from data.migration import TODAY, Migrations
 from tests.bot.play.fakes import ANNA, BEN, Counting, World
 from tests.data.pretended import NEXT, next_version, version_after

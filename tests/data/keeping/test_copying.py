@@ -10,7 +10,7 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from data import Store
+from bot.play.repositories.store import Store
 from data.keeping.copying import NotCopied, copy
 from data.keeping.database import Database
 from data.keeping.digests import Digest, digest
@@ -153,7 +153,7 @@ async def test_postgresql_knows_at_once_how_many_rows_there_are(database_url: st
     await meet(source)
     await copy(source, database_url, look_away)
     async with opened(database_url) as store, store.read() as tables:
-        known = await tables._connection.execute(
+        known = await tables.connection.execute(
             sa.text("SELECT reltuples FROM pg_class WHERE relname = 'players'")
         )
         assert known.scalar_one() == 1

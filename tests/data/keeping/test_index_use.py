@@ -6,7 +6,8 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from data import Store
+from bot.play.keeping.checking import REPOSITORIES
+from bot.play.repositories.store import Store
 from data.keeping.copying import copy
 from data.keeping.database import Database
 from data.keeping.index_use import known_statements, unused_indexes
@@ -20,7 +21,7 @@ pytest_plugins = ("tests.data.databases",)
 async def _found(url: str) -> list[str]:
     database = await Database.open(url)
     async with database.snapshot() as connection:
-        found = [str(finding) async for finding in unused_indexes(connection)]
+        found = [str(finding) async for finding in unused_indexes(connection, REPOSITORIES)]
     await database.close()
     return found
 
@@ -34,7 +35,7 @@ async def fresh_url(database_url: str) -> str:
 
 async def test_an_index_serves_every_statement(fresh_url: str) -> None:
     assert await _found(fresh_url) == []
-    names = {known.name for known in known_statements(fresh_url.partition(":")[0])}
+    names = {known.name for known in known_statements(fresh_url.partition(":")[0], REPOSITORIES)}
     assert {"data.tables.matches._SEEN", "data.tables.notices._CLAIM", "data.tables.matches._CHANGE"} <= names
 
 

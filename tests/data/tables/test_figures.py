@@ -6,7 +6,8 @@ from typing import Final
 
 import pytest
 
-from data import Store, StoreUnavailable, newest
+from bot.play.repositories.store import Store
+from data import StoreUnavailable, newest
 
 pytest_plugins = ("tests.data.databases",)
 

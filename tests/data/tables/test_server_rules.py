@@ -2,7 +2,7 @@
 
 import sqlalchemy as sa
 
-from data import Store
+from bot.play.repositories.store import Store
 from data.records import ServerRulesRecord
 from data.schema import server_rules
 

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from data import Store, Tables
+from bot.play.repositories.store import Store, Tables
 from data.records import NewNotice, PersonRecord, PlyRecord, UndoneRecord
 from data.schema import PUBLIC
 from tests.data.players import humans

@@ -19,8 +19,8 @@ from bot.play.domain.matches import MatchStatus
 from bot.play.domain.notices import Notice, NoticeKind
 from bot.play.domain.people import MessageRef
 from bot.play.projections.outbox import Outbox
+from bot.play.repositories.store import Store
 from bot.play.services import Services, make_services
-from data import Store
 from data.records import Signal, Topic
 from tests.bot.play.fakes import ANNA, BEN, HALL, World
 from tests.bot.play.timed import DAY, timed

@@ -8,7 +8,7 @@ from bot.chat.rate_limits.invalid_requests import STOP_AT
 from bot.chat.rate_limits.refusals import LeftAlone
 from bot.chat.rate_limits.sharing import Sharing
 from bot.cluster.membership import Membership
-from data.store import Store
+from bot.play.repositories.store import Store
 from tests.bot.chat.rate_limits.gates import Gated, gated, work
 
 pytest_plugins = ("tests.data.databases",)

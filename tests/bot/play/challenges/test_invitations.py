@@ -9,7 +9,7 @@ from bot.play.domain.notices import CardClosed, NoticeKind
 from bot.play.domain.people import Place, Request
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.refusal_reasons import REFUSALS
-from data import Store
+from bot.play.repositories.store import Store
 from rules.contract import InvalidOption
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
 

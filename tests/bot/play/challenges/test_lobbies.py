@@ -7,8 +7,8 @@ from bot.play.domain.agenda import Limits
 from bot.play.domain.challenges import Challenge, ChallengeStatus, Member
 from bot.play.domain.notices import CardChanged, NoticeKind
 from bot.play.domain.people import MessageRef, Request
+from bot.play.repositories.store import Store
 from bot.play.storage.repeated_requests import PATIENCE
-from data import Store
 from rules.contract import InvalidOption
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, EMIL, FINN, GABI, HALL, World
 from tests.bot.play.refusals import refused

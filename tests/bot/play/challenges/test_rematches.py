@@ -6,8 +6,8 @@ from bot.play.domain.match.offer_rules import OfferKind
 from bot.play.domain.matches import Match, MatchStatus
 from bot.play.domain.notices import NoticeKind
 from bot.play.domain.people import Request
+from bot.play.repositories.store import Store
 from bot.play.storage.repeated_requests import PATIENCE
-from data import Store
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.bot.play.refusals import refused
 

@@ -8,8 +8,8 @@ from bot.play.domain.notices import Declined, Notice, NoticeKind, OfMessage
 from bot.play.domain.people import MessageRef, Person
 from bot.play.domain.preferences import Tell
 from bot.play.projections.delivered import Delivered
+from bot.play.repositories.store import Store
 from bot.play.storage.repeated_requests import PATIENCE
-from data import Store
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, EMIL, FINN, GABI, World
 from tests.bot.play.refusals import refused
 from tests.bot.play.timed import kinds

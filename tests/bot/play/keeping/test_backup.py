@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from data import Store
+from bot.play.repositories.store import Store
 from data.keeping import postgresql_dump
 from data.keeping.backup import Contents, FileIsThere, back_up
 from data.keeping.database import Database

@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.keeping.checking import check_all, check_logs
-from data import Store
+from bot.play.repositories.store import Store
 from data.keeping.database import Database, Snapshots
 from tests.bot.play.fakes import ANNA, BEN, World
 from tests.bot.play.keeping.stories import findings, tell

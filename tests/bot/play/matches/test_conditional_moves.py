@@ -14,8 +14,8 @@ from bot.play.domain.people import Person
 from bot.play.domain.preferences import Tell
 from bot.play.domain.refusal import Refusal
 from bot.play.matches.automatic_moves import MOST_FORCED
+from bot.play.repositories.store import Store
 from bot.play.storage.repeated_requests import PATIENCE
-from data import Store
 from rules.contract import InvalidMove, Move, Outcome, State
 from tests.bot.play.contents import content
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, Counting, CountingState, World

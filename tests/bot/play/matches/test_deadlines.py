@@ -12,7 +12,7 @@ from bot.play.domain.notices import End, MoreTime, NoticeKind, Ply, SeatTime
 from bot.play.domain.preferences import Tell
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.time.clocks import NO_CLOCK, read_clock
-from data import Store
+from bot.play.repositories.store import Store
 from data.records import PlyRecord
 from rules.contract import Outcome
 from tests.bot.play.contents import content

@@ -6,8 +6,8 @@ from bot.play.domain.agenda import Limits
 from bot.play.domain.matches import Match, MatchStatus, Turn
 from bot.play.domain.notices import NoticeKind, Ply
 from bot.play.domain.people import MessageRef, Request
+from bot.play.repositories.store import Store
 from bot.play.storage.repeated_requests import PATIENCE
-from data import Store
 from rules.contract import InvalidMove, Outcome
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, World
 from tests.bot.play.refusals import refused

@@ -11,8 +11,8 @@ from bot.play.domain.matches import EndedBy, Match, MatchStatus, Offer
 from bot.play.domain.notices import Content, End, Notice, NoticeKind, OfferOver, OfferTold
 from bot.play.domain.people import MessageRef, Request
 from bot.play.domain.refusal import Refusal
+from bot.play.repositories.store import Store
 from bot.play.storage.repeated_requests import PATIENCE
-from data import Store
 from rules.contract import Outcome
 from tests.bot.play.fakes import ANNA, BEN, CARA, World
 from tests.bot.play.refusals import refused

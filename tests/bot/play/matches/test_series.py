@@ -6,7 +6,7 @@ from bot.play.domain.events import SeriesGame
 from bot.play.domain.matches import Match, MatchStatus
 from bot.play.domain.notices import Notice, NoticeKind, SeriesEnd, Start
 from bot.play.domain.people import Person, Place
-from data import Store
+from bot.play.repositories.store import Store
 from rules.contract.series import Result, TieBreak
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
 from tests.bot.play.refusals import refused

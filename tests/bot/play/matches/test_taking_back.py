@@ -11,7 +11,7 @@ from bot.play.domain.notices import NoticeKind, OfferOver, TakenBack
 from bot.play.domain.people import MessageRef
 from bot.play.domain.preferences import Tell
 from bot.play.domain.refusal import Refusal
-from data import Store
+from bot.play.repositories.store import Store
 from rules.contract import State
 from tests.bot.play.contents import content
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, Drawn, World

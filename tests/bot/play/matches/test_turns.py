@@ -10,8 +10,8 @@ from bot.play.domain.matches import Automatic, MatchStatus, Turn
 from bot.play.domain.notices import Content, End, NoticeKind, Ply
 from bot.play.domain.people import Request
 from bot.play.domain.refusal import Refusal
+from bot.play.repositories.store import Store
 from bot.play.storage.repeated_requests import PATIENCE
-from data import Store
 from data.records import PlyRecord
 from rules.contract import IllegalMove, InvalidMove, Outcome
 from tests.bot.play.fakes import ANNA, BEN, CARA, World

@@ -12,7 +12,7 @@ from bot.play.domain.people import MessageRef, Person
 from bot.play.domain.preferences import Tell
 from bot.play.domain.refusal import Refusal
 from bot.play.projections.delivered import Delivered
-from data import Store
+from bot.play.repositories.store import Store
 from tests.bot.play.contents import content
 from tests.bot.play.fakes import ANNA, BEN, CARA, World
 from tests.bot.play.refusals import refused

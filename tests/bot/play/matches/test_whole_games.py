@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.play.domain.matches import Match, MatchStatus
-from data import Store
+from bot.play.repositories.store import Store
 from rules.contract import Game, InvalidOption, State
 from rules.contract.capabilities import lets_retire
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, EMIL, FINN, GAMES, HALL, Drawn, World

@@ -8,8 +8,8 @@ import sqlalchemy as sa
 
 from bot.play.domain.people import Person
 from bot.play.domain.privacy import GRACE
+from bot.play.repositories.store import Store
 from bot.play.servers.player_lists import Listing
-from data import Store
 from data.schema import imports, metadata, rating_changes, ratings
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, World
 

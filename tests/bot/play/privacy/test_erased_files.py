@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 import sqlalchemy as sa
 
-from data import Store
+from bot.play.repositories.store import Store
 from data.schema import metadata
 from data.write_ahead_log import WriteAheadLog
 from tests.bot.play.fakes import World

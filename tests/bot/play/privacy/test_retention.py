@@ -8,9 +8,9 @@ from bot.play.domain.notices import NoticeKind
 from bot.play.domain.people import MessageRef
 from bot.play.domain.privacy import MISSED_KEPT, NOTICES_KEPT, REQUESTS_KEPT
 from bot.play.privacy.retention import Round
+from bot.play.repositories.store import Tables
 from data.engines import Connection
 from data.schema import notices, requests
-from data.store import Tables
 from tests.bot.play.fakes import ANNA, BEN, World
 
 pytest_plugins = ("tests.bot.play.worlds",)

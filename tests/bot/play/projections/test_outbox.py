@@ -7,7 +7,7 @@ from bot.play.domain.matches import Match
 from bot.play.domain.notices import Notice, NoticeKind
 from bot.play.domain.people import MessageRef
 from bot.play.projections.retry_policy import ENOUGH, LONGEST, pause
-from data import Store
+from bot.play.repositories.store import Store
 from tests.bot.play.fakes import ANNA, BEN, CARA, Tray, World
 
 pytest_plugins = ("tests.bot.play.worlds",)

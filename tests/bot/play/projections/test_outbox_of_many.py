@@ -16,8 +16,8 @@ from bot.play.domain.notices import Notice, NoticeKind
 from bot.play.domain.people import MessageRef
 from bot.play.projections.delivered import Delivered
 from bot.play.projections.outbox import Outbox
+from bot.play.repositories.store import Store
 from bot.play.storage.unit_of_work import HandedOver
-from data import Store
 from data.records import NewNotice
 from data.schema import PUBLIC, notices, processes
 from tests.bot.play.fakes import Time, Tray, World
@@ -179,7 +179,7 @@ class Cluster:
             new = NewNotice(NoticeKind.OVERVIEW, stream, audience, None, None, {"channel": 5})
             await tables.notices.add([new], self.time.now)
             added = sa.select(sa.func.max(notices.c.id)).where(notices.c.stream == stream)
-            number = (await tables._connection.execute(added)).scalar_one()
+            number = (await tables.connection.execute(added)).scalar_one()
             self.channel.lines[stream, audience].append(number)
             if hand_over:
                 handed = await process.outbox.hand_over.claim(tables, self.time.now)

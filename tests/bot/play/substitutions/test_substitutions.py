@@ -15,7 +15,7 @@ from bot.play.domain.preferences import Tell
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.servers.server_rules import AdminAction
 from bot.play.domain.substitutions import LIFETIME, STALL, Handover, SubstitutionStatus, successor
-from data import Store
+from bot.play.repositories.store import Store
 from tests.bot.play.contents import content
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.bot.play.refusals import refused

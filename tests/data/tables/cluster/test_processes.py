@@ -2,9 +2,9 @@ from datetime import timedelta
 
 import sqlalchemy as sa
 
+from bot.play.repositories.store import Store, Tables
 from data.engines import Connection
 from data.schema import processes
-from data.store import Store, Tables
 
 pytest_plugins = ("tests.data.databases",)
 
