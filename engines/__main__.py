@@ -13,7 +13,7 @@ from typing import NoReturn, TextIO
 
 from engines import ENGINES, Budget, Line, answer
 from engines.playing.matches import Match, Tally
-from engines.playing.opponents import opponent
+from engines.playing.opponents import KINDS, opponent
 from rules import GAMES, Game, RulesError
 
 _PROGRAM = "python -m engines"
@@ -82,9 +82,7 @@ def _parser() -> argparse.ArgumentParser:
     limit = play.add_mutually_exclusive_group(required=True)
     limit.add_argument("--seconds", type=_seconds, metavar="S", help="wall seconds an answer")
     limit.add_argument("--nodes", type=_count, metavar="N", help="nodes an answer: positions, or playouts")
-    match.add_argument(
-        "--a", required=True, metavar="SPEC", help="1-5, 5/2s, 5/3000n, random, greedy, uct/80n/200"
-    )
+    match.add_argument("--a", required=True, metavar="SPEC", help=KINDS)
     match.add_argument("--b", required=True, metavar="SPEC")
     match.add_argument("--games", type=_count, default=20, metavar="N")
     ladder.add_argument("--games", type=_count, default=20, metavar="N", help="games a step")

@@ -4,7 +4,7 @@ from engines.contract.budget import Budget, Exhausted
 from engines.contract.chance import Chance, pick, shuffled, soft
 from engines.contract.engine import Engine, Task
 from engines.contract.levels import NAMES, Level
-from engines.contract.position import DRAW, UNCLEAR, WIN, Position
+from engines.contract.position import DRAW, UNCLEAR, WIN, KnowsPressure, Position
 
 __all__ = [
     "DRAW",
@@ -15,6 +15,7 @@ __all__ = [
     "Chance",
     "Engine",
     "Exhausted",
+    "KnowsPressure",
     "Level",
     "Position",
     "Task",

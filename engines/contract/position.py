@@ -1,7 +1,7 @@
 """The protocol of positions that are searched by making moves and taking them back."""
 
 from collections.abc import Sequence
-from typing import Final, Protocol
+from typing import Final, Protocol, runtime_checkable
 
 WIN: Final = 1_000_000
 """The score of a win at once; one in n plies is n less. No evaluation comes near it."""
@@ -58,3 +58,11 @@ class Position(Protocol):
 
     def write(self, move: int) -> str:
         """Return the canonical text of a legal move."""
+
+
+@runtime_checkable
+class KnowsPressure(Protocol):
+    """A position that knows when the seat to act has to answer a threat: then it is looked a ply further."""
+
+    def pressed(self) -> bool:
+        """Return whether the other side threatens to win with its next move."""

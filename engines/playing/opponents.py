@@ -1,7 +1,8 @@
 """Who can sit in a match: the levels, and those they are measured against.
 
 A spec is `1` to `5`, as in `5`, `5/2s` (seconds a move) or `5/3000n` (nodes a move); `random`; `greedy`,
-which plays what looks best at once; or `uct/4400n`, plain UCT with so many playouts, cut as in `uct/80n/200`.
+which wins at once or does most to others; `glance`, which plays what looks best to the engine at once; or
+`uct/4400n`, plain UCT with so many playouts, cut after so many plies as in `uct/80n/200`.
 """
 
 import re
@@ -16,6 +17,9 @@ from rules import Move, State
 
 _LEVEL: Final = re.compile(r"(?P<level>[1-5])(?:/(?P<amount>[0-9]+(?:\.[0-9]+)?)(?P<unit>[sn]))?", re.ASCII)
 _UCT: Final = re.compile(r"uct/(?P<playouts>[0-9]+)n(?:/(?P<cut>[0-9]+))?", re.ASCII)
+KINDS: Final = "1 to 5, 5/2s, 5/3000n, random, greedy, glance, uct/4400n, uct/80n/200"
+"""What specs look like."""
+
 _UNCUT: Final = 100_000
 _ALL: Final = Level(5, nodes=None)
 
@@ -55,10 +59,13 @@ class AtRandom:
 
 
 @dataclass(frozen=True, slots=True)
-class Greedy:
-    """Somebody who plays what looks best to an engine's evaluation at once, and looks no further."""
+class AtOnce:
+    """Somebody who plays what is worth most at once and looks no further; a win is worth more than anything.
 
-    engine: Engine
+    `worth` says what the last state of a path is worth to a seat.
+    """
+
+    worth: Callable[[Sequence[State], int], float]
 
     def move(self, path: Sequence[State], seed: str) -> Move:
         """Return the best looking move, one of several alike by chance."""
@@ -72,7 +79,12 @@ class Greedy:
     def _worth(self, path: Sequence[State], after: State, seat: int) -> tuple[int, float]:
         if after.outcome is not None and after.outcome.winners:
             return (1 if seat in after.outcome.winners else -1, 0)
-        return 0, self.engine.estimate((*path, after), seat)
+        return 0, self.worth((*path, after), seat)
+
+
+def _done_to_others(path: Sequence[State], seat: int) -> float:
+    """Return at how many points the last ply has done something to another seat, such as taking a man."""
+    return sum(len(event.points) for event in path[-1].events if event.seat not in {None, seat})
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +105,9 @@ def opponent(spec: str, engine: Engine, clock: Clock) -> Opponent:
     if spec == "random":
         return AtRandom()
     if spec == "greedy":
-        return Greedy(engine)
+        return AtOnce(_done_to_others)
+    if spec == "glance":
+        return AtOnce(engine.estimate)
     if match := _UCT.fullmatch(spec):
         return Uct(int(match["playouts"]), int(match["cut"] or _UNCUT))
     if match := _LEVEL.fullmatch(spec):
@@ -103,6 +117,4 @@ def opponent(spec: str, engine: Engine, clock: Clock) -> Opponent:
         if nodes is None and seconds is None and engine.levels[number - 1].nodes is None:
             seconds = 2.0
         return AtLevel(engine, number, nodes, seconds, clock)
-    raise ValueError(
-        f"{spec[:40]!r} is no opponent: 1 to 5, 5/2s, 5/3000n, random, greedy, uct/4400n or uct/80n/200"
-    )
+    raise ValueError(f"{spec[:40]!r} is no opponent; there are {KINDS}")

@@ -5,7 +5,19 @@ from collections.abc import Iterable, Sequence
 from operator import itemgetter
 from typing import Final
 
-from engines.contract import DRAW, UNCLEAR, WIN, Budget, Chance, Exhausted, Level, Position, shuffled, soft
+from engines.contract import (
+    DRAW,
+    UNCLEAR,
+    WIN,
+    Budget,
+    Chance,
+    Exhausted,
+    KnowsPressure,
+    Level,
+    Position,
+    shuffled,
+    soft,
+)
 
 _DECIDED: Final = WIN - 1000
 """Scores beyond it are wins or losses in so many plies."""
@@ -16,6 +28,8 @@ _LARGEST_TABLE: Final = 100_000
 """Entries after which a table is begun anew: some 20 MB."""
 
 _SPREAD: Final = 0x9E3779B97F4A7C15
+_LONGER: Final = 4
+"""So many plies more than its depth a search may look at because of threats."""
 _FIRST_MOVES: Final = 4
 """So many moves are searched in full; later quiet ones first a ply less deep."""
 
@@ -72,6 +86,8 @@ class _Search:
         self._salt = salt
         self._table = _Table()
         self._merit: defaultdict[int, int] = defaultdict(int)
+        self._farthest = 0
+        self._pressed = position.pressed if isinstance(position, KnowsPressure) else _never
 
     def noticed(self, moves: Sequence[int], loud: Iterable[int]) -> list[int]:
         """Return the moves the player thinks of here: all that are loud, others as attention allows."""
@@ -107,6 +123,7 @@ class _Search:
         """Score moves one by one into `done`; those beyond the margin get no more than a bound."""
         best = -UNCLEAR
         margin = self._level.margin
+        self._farthest = depth + _LONGER if self._level.depth > 1 else 0
         for move in moves:
             floor = best - margin if done else -UNCLEAR
             score = self._after(move, depth, floor, UNCLEAR, 0)
@@ -122,7 +139,7 @@ class _Search:
         self._budget.spend()
         if winner is not None:
             score = 0 if winner == DRAW else WIN - ply - 1 if winner == seat else ply + 1 - WIN
-        elif depth <= 1:
+        elif depth <= 1 and (ply >= self._farthest or not self._pressed()):
             score = self._settled(self._level.exchanges, alpha, beta, ply + 1, seat)
         elif position.turn == seat:
             score = self._score(depth - 1, alpha, beta, ply + 1)
@@ -133,6 +150,8 @@ class _Search:
 
     def _score(self, depth: int, alpha: int, beta: int, ply: int) -> int:
         """Return the score for the seat to act, exact between alpha and beta, else a bound."""
+        if ply < self._farthest and self._pressed():
+            depth += 1
         if depth <= 1:
             return self._last_ply(alpha, beta, ply)
         key = self._position.key
@@ -228,3 +247,7 @@ class _Search:
 def _ranked(scored: Scored) -> Scored:
     """Return moves by score, the best first; of equal ones the one that was looked at first."""
     return sorted(scored, key=itemgetter(0), reverse=True)
+
+
+def _never() -> bool:
+    return False

@@ -25,7 +25,7 @@ def test_a_spec_that_names_nobody_is_refused(spec: str) -> None:
         opponent(spec, ENGINES["conhex"], still)
 
 
-@pytest.mark.parametrize("spec", ["2/3n", "5/5n", "random", "greedy", "uct/3n", "uct/3n/20"])
+@pytest.mark.parametrize("spec", ["2/3n", "5/5n", "random", "greedy", "glance", "uct/3n", "uct/3n/20"])
 def test_everybody_who_can_be_named_plays(spec: str) -> None:
     engine = ENGINES["hounds-and-jackals"]
     one, other = opponent(spec, engine, still), opponent("random", engine, still)

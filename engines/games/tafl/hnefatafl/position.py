@@ -5,7 +5,7 @@ from functools import cache
 from typing import Final
 
 from engines.contract import DRAW, UNCLEAR
-from engines.games.tafl.hnefatafl.worth import KING_OPEN, KING_STEP, ROUTE, SHUT, worth
+from engines.games.tafl.hnefatafl.worth import KING_OPEN, KING_STEP, SHUT, worth
 from engines.games.tafl.lanes import CELL_BITS, CELL_MASK, Lanes, Pieces
 from engines.games.tafl.position import SlidingPosition
 from rules import State
@@ -186,7 +186,7 @@ class HnefataflPosition(SlidingPosition):
             beside = board[cell]
             if beside == BORDER:
                 if cell - step != king:
-                    score += KING_OPEN + ROUTE * self._ways(cell - step, step)
+                    score += KING_OPEN[self._ways(cell - step, step)]
             elif beside == ATTACKER and cell - step == king:
                 shut += 1
         return score - SHUT[shut]
@@ -205,6 +205,35 @@ class HnefataflPosition(SlidingPosition):
                 cell += way
             ways += board[cell] == BORDER
         return ways
+
+    def pressed(self) -> bool:
+        """Return whether the king could go to a corner, or be caught, if it were the other side's turn."""
+        if self.turn == ATTACKERS:
+            return self._corner_in_sight()
+        free = self._open_sides()
+        return not free or (
+            len(free) == 1
+            and any(
+                move & CELL_MASK == free[0]
+                for number in self.lanes.crossing[free[0]]
+                for move in self.lines[number][0]
+            )
+        )
+
+    def _corner_in_sight(self) -> bool:
+        """Say whether the king has a free way to a corner."""
+        board, corners, king = self.board, self._corners, self.king
+        stride = self._field.grid.stride
+        row, column = king // stride, king % stride
+        last = self._field.grid.columns
+        for step, on_edge in ((1, row in {1, last}), (stride, column in {1, last})):
+            for way in (step, -step) if on_edge else ():
+                cell = king + way
+                while board[cell] == EMPTY:
+                    if cell in corners:
+                        return True
+                    cell += way
+        return False
 
     def outlook(self) -> Sequence[tuple[int, int]]:
         """Return every legal move behind no less than what `evaluate` would say after it."""

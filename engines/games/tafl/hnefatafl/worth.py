@@ -6,12 +6,10 @@ from typing import Final
 from rules.games.tafl.hnefatafl.boards import ATTACKER, DEFENDER, KING, STARTS, field
 from rules.toolkit.sliding import BORDER
 
-KING_STEP: Final = 5
+KING_STEP: Final = 6
 """For each square the king can go to."""
-KING_OPEN: Final = 12
-"""For each of the four directions in which the king reaches the edge."""
-ROUTE: Final = 70
-"""For each way of the king's to a corner in two moves."""
+KING_OPEN: Final = (20, 60, 350, 350)
+"""For each edge he reaches, by the number of corners to which the way along it is free."""
 SHUT: Final = (0, 6, 25, 90, 90)
 """Against a king with so many sides shut by attackers."""
 
