@@ -1,10 +1,12 @@
 """The slash commands, made from what the games say about themselves."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from discord import app_commands
 
 from bot.chat.core.app_context import AppContext
+from bot.chat.core.pictures import Pictures
 from bot.chat.features.boards.board_command import board_command
 from bot.chat.features.challenges.challenge_command import challenge_group
 from bot.chat.features.challenges.rematch_command import rematch_command
@@ -28,9 +30,17 @@ from bot.chat.features.records.record_commands import export_command, replay_com
 from bot.chat.features.servers.server_command import server_group
 from bot.chat.features.tables.open_command import open_command
 from bot.chat.features.tables.substitute_command import substitute_command
+from bot.locale import Texts
+from bot.play.ports import SecretChance, utc_now
+from bot.play.repositories.store import Store
+from bot.play.services import make_services
+from render import Gallery
+from rules.contract import Game
+
+Command = app_commands.Command[Any, ..., None] | app_commands.Group
 
 
-def all_commands(app: AppContext) -> list[app_commands.Command[Any, ..., None] | app_commands.Group]:
+def all_commands(app: AppContext) -> list[Command]:
     """Return every command of the bot."""
     return [
         challenge_group(app),
@@ -60,3 +70,10 @@ def all_commands(app: AppContext) -> list[app_commands.Command[Any, ..., None] |
         server_group(app),
         help_command(app),
     ]
+
+
+def declared_commands(games: Mapping[str, Game], texts: Texts) -> list[Command]:
+    """Return every command to be looked at: nobody uses these, as there is nothing behind them."""
+    nothing: Any = None
+    services = make_services(Store(nothing), games, utc_now, SecretChance())
+    return all_commands(AppContext(services, nothing, games, Pictures(Gallery()), texts))

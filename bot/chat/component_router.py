@@ -11,7 +11,6 @@ from bot.chat.core.app_context import AppContext
 from bot.chat.core.interactions import past_epoch
 from bot.chat.core.interactions.handler import Handler
 from bot.chat.core.interactions.interaction_context import InteractionContext
-from bot.chat.core.interactions.interaction_handler import guarded
 from bot.chat.features.boards import board_buttons, history_buttons
 from bot.chat.features.challenges import challenge_buttons, counter_offer_buttons, rematch_buttons
 from bot.chat.features.help import rules_buttons, welcome_buttons
@@ -66,7 +65,7 @@ async def answer_press(app: AppContext, interaction: discord.Interaction, custom
             handler = past_epoch.refuse
         await handler(app.seen_by(context), context, press)
 
-    await guarded(app, interaction, act, _verb_of(custom_id))
+    await app.interactions.guarded(interaction, act, _verb_of(custom_id))
 
 
 def _verb_of(custom_id: str) -> str | None:

@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Protocol
 
-import discord
-
+from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.interactions.interaction_handler import Interactions
+from bot.chat.core.interactions.retelling import NothingToldYet, Retelling
+from bot.chat.core.match_lookup import MatchLookup
 from bot.chat.core.parsing.move import NO_WORDS, MoveReader
 from bot.chat.core.pictures import Pictures
 from bot.locale import Language, Texts
@@ -19,11 +20,6 @@ from bot.play.projections.outbox import Outbox
 from bot.play.services import Services
 from rules.contract import Game
 
-if TYPE_CHECKING:
-    from bot.chat.core.interactions.answers import Answers
-    from bot.chat.core.interactions.interaction_context import InteractionContext
-    from bot.chat.core.messages.public_message import PublicMessage
-
 LOOK_BACK = 4
 
 
@@ -33,32 +29,6 @@ class Links:
 
     privacy: str | None = None
     terms: str | None = None
-
-
-class Retelling(Protocol):
-    """What was told, or could not be, told again: delivery alone knows the words of all features."""
-
-    async def again(self, message: discord.Message) -> "PublicMessage | None":
-        """Return what a board or a card of the bot's says by now; None for any other message."""
-
-    async def missed(self, context: "InteractionContext") -> None:
-        """Tell someone privately what they could not be told."""
-
-    async def welcome(self, answers: "Answers", t: Language) -> None:
-        """Show whoever uses a command first the welcome that could be posted nowhere in their server."""
-
-
-class NothingToldYet(Retelling):
-    """Retells nothing, as nothing is delivered."""
-
-    async def again(self, message: discord.Message) -> None:
-        """Return None."""
-
-    async def missed(self, context: "InteractionContext") -> None:
-        """Tell nothing."""
-
-    async def welcome(self, answers: "Answers", t: Language) -> None:
-        """Show nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +53,29 @@ class AppContext:
     metrics: Metrics = field(default_factory=Metrics)
     retelling: Retelling = field(default_factory=NothingToldYet)
 
-    def seen_by(self, context: "InteractionContext") -> "AppContext":
+    @property
+    def interactions(self) -> Interactions:
+        """Return what answers interactions."""
+        does = self.services
+        return Interactions(
+            self.texts,
+            self.games,
+            self.pictures,
+            does.settings,
+            does.name_cache,
+            does.matches,
+            does.deletions,
+            self.metrics,
+            self.answered,
+            self.retelling,
+        )
+
+    @property
+    def lookup(self) -> MatchLookup:
+        """Return what finds out which match is meant."""
+        return MatchLookup(self.services.matches, self.services.servers, self.services.people)
+
+    def seen_by(self, context: InteractionContext) -> "AppContext":
         """Return the same with pictures as someone has chosen to see them."""
         return replace(self, pictures=context.pictures)
 

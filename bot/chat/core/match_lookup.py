@@ -1,150 +1,176 @@
 """Find out which match a person means: by its number, by where they speak, or as the only one."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
 
-from bot.chat.core.app_context import AppContext
+from discord.app_commands import Choice
+
 from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.words.list_text import title
 from bot.play.domain.matches import Match
 from bot.play.domain.refusal import Refusal
+from bot.play.matches.match_queries import MatchQueries
+from bot.play.people.directory import PeopleDirectory
+from bot.play.servers.server_admin import ServerAdmin
 
 NUMBER = re.compile(r"#?([0-9]{1,18})")
 
 
-async def which_match(
-    app: AppContext,
-    context: InteractionContext,
-    named: str | None,
-    *,
-    to_move: bool = False,
-) -> Match:
-    """Return the match meant. Raises Refusal.
-
-    `to_move` prefers those in which it is the person's turn.
-    """
-    meant = await matches_meant(app, context, named, to_move=to_move)
-    if len(meant) > 1:
-        raise Refusal("which-game", games=", ".join(f"{match.id} {match.key}" for match in meant[:10]))
-    return meant[0]
+Fits = Callable[[Match, int], bool]
+"""Says whether a match is one in which a person can do what is asked for."""
+MOST: Final = 25
 
 
-async def matches_meant(
-    app: AppContext,
-    context: InteractionContext,
-    named: str | None,
-    *,
-    to_move: bool = False,
-) -> Sequence[Match]:
-    """Return the match meant, or all that may be: then it is to be asked which one. Raises Refusal."""
-    if named is not None and named.strip():
-        return (await _numbered(app, context, named),)
-    last = await app.services.matches.latest_at(context.place.channel)
-    if last is not None and last.thread == context.place.channel:
-        return (last,)
-    here = await app.services.matches.running_at(context.place.channel)
-    mine = [match for match in here if match.seat_of(context.person.id) is not None]
-    own = mine or list(await app.services.matches.of(context.person.id))
-    if to_move:
-        own = [match for match in own if match.mover == context.person.id] or own
-    if own:
-        return own
-    if last is not None:
-        return (last,)
-    raise Refusal("no-game")
+@dataclass(frozen=True, slots=True)
+class MatchLookup:
+    """Finds out which match is meant."""
 
+    matches: MatchQueries
+    servers: ServerAdmin
+    people: PeopleDirectory
 
-async def match_with_dice(app: AppContext, context: InteractionContext, named: str | None) -> Match:
-    """Return the match whose dice are meant. Raises Refusal.
+    async def which_match(
+        self,
+        context: InteractionContext,
+        named: str | None,
+        *,
+        to_move: bool = False,
+    ) -> Match:
+        """Return the match meant. Raises Refusal.
 
-    It is the one named, one with dice that has this thread for itself, or the latest of the person's that is
-    over and had dice.
-    """
-    if named is not None and named.strip():
-        return await _numbered(app, context, named)
-    last = await app.services.matches.latest_at(context.place.channel)
-    if last is not None and last.thread == context.place.channel and last.commitment is not None:
-        return last
-    rolled = await app.services.matches.rolled_by(context.person.id, limit=1)
-    if not rolled:
-        raise Refusal("no-game-with-dice")
-    return rolled[0]
+        `to_move` prefers those in which it is the person's turn.
+        """
+        meant = await self.matches_meant(context, named, to_move=to_move)
+        if len(meant) > 1:
+            raise Refusal("which-game", games=", ".join(f"{match.id} {match.key}" for match in meant[:10]))
+        return meant[0]
 
+    async def matches_meant(
+        self,
+        context: InteractionContext,
+        named: str | None,
+        *,
+        to_move: bool = False,
+    ) -> Sequence[Match]:
+        """Return the match meant, or all that may be: then it is to be asked which one. Raises Refusal."""
+        if named is not None and named.strip():
+            return (await self._numbered(context, named),)
+        last = await self.matches.latest_at(context.place.channel)
+        if last is not None and last.thread == context.place.channel:
+            return (last,)
+        here = await self.matches.running_at(context.place.channel)
+        mine = [match for match in here if match.seat_of(context.person.id) is not None]
+        own = mine or list(await self.matches.of(context.person.id))
+        if to_move:
+            own = [match for match in own if match.mover == context.person.id] or own
+        if own:
+            return own
+        if last is not None:
+            return (last,)
+        raise Refusal("no-game")
 
-async def recorded_match(app: AppContext, context: InteractionContext, named: str | None) -> Match:
-    """Return the match to be shown again or taken along. Raises Refusal.
+    async def match_with_dice(self, context: InteractionContext, named: str | None) -> Match:
+        """Return the match whose dice are meant. Raises Refusal.
 
-    It is the one named, the one that has this thread for itself, or the latest of the person's that is over;
-    before that, the one they play.
-    """
-    if named is not None and named.strip():
-        return await _numbered(app, context, named)
-    last = await app.services.matches.latest_at(context.place.channel)
-    if last is not None and last.thread == context.place.channel:
-        return last
-    finished = await app.services.matches.of(context.person.id, running=False, limit=1)
-    if finished:
-        return finished[0]
-    try:
-        return await which_match(app, context, None)
-    except Refusal as refusal:
-        if refusal.reason == "no-game":
-            raise Refusal("no-finished-game") from None
-        raise
+        It is the one named, one with dice that has this thread for itself, or the latest of the person's that
+        is over and had dice.
+        """
+        if named is not None and named.strip():
+            return await self._numbered(context, named)
+        last = await self.matches.latest_at(context.place.channel)
+        if last is not None and last.thread == context.place.channel and last.commitment is not None:
+            return last
+        rolled = await self.matches.rolled_by(context.person.id, limit=1)
+        if not rolled:
+            raise Refusal("no-game-with-dice")
+        return rolled[0]
 
+    async def recorded_match(self, context: InteractionContext, named: str | None) -> Match:
+        """Return the match to be shown again or taken along. Raises Refusal.
 
-async def visible(app: AppContext, context: InteractionContext, match_id: int) -> Match:
-    """Return a match that the person may see: their own, or one told where they can look. Raises Refusal.
-
-    One that stands in a channel that is hidden from them is none that they hear of.
-    """
-    try:
-        match = await app.services.matches.get(match_id)
-    except Refusal as refusal:
-        if refusal.reason != "unknown-match":
+        It is the one named, the one that has this thread for itself, or the latest of the person's that is
+        over; before that, the one they play.
+        """
+        if named is not None and named.strip():
+            return await self._numbered(context, named)
+        last = await self.matches.latest_at(context.place.channel)
+        if last is not None and last.thread == context.place.channel:
+            return last
+        finished = await self.matches.of(context.person.id, running=False, limit=1)
+        if finished:
+            return finished[0]
+        try:
+            return await self.which_match(context, None)
+        except Refusal as refusal:
+            if refusal.reason == "no-game":
+                raise Refusal("no-finished-game") from None
             raise
-        raise Refusal("no-such-game", game=str(match_id)) from None
-    is_told = match.is_told_in(context.place) and context.sees(match)
-    if match.seat_of(context.person.id) is None and not is_told:
-        raise Refusal("no-such-game", game=str(match_id))
-    return match
 
+    async def visible(self, context: InteractionContext, match_id: int) -> Match:
+        """Return a match that the person may see: their own, or one told where they can look. Raises Refusal.
 
-async def _numbered(app: AppContext, context: InteractionContext, named: str) -> Match:
-    number = NUMBER.fullmatch(named.strip())
-    if number is None:
-        raise Refusal("no-such-game", game=named)
-    return await visible(app, context, int(number[1]))
+        One that stands in a channel that is hidden from them is none that they hear of.
+        """
+        try:
+            match = await self.matches.get(match_id)
+        except Refusal as refusal:
+            if refusal.reason != "unknown-match":
+                raise
+            raise Refusal("no-such-game", game=str(match_id)) from None
+        is_told = match.is_told_in(context.place) and context.sees(match)
+        if match.seat_of(context.person.id) is None and not is_told:
+            raise Refusal("no-such-game", game=str(match_id))
+        return match
 
+    async def _numbered(self, context: InteractionContext, named: str) -> Match:
+        number = NUMBER.fullmatch(named.strip())
+        if number is None:
+            raise Refusal("no-such-game", game=named)
+        return await self.visible(context, int(number[1]))
 
-async def match_here(app: AppContext, context: InteractionContext, named: str) -> Match:
-    """Return the match with a number, if it is one of this server and is told here. Raises Refusal."""
-    number = NUMBER.fullmatch(named.strip())
-    match = None if number is None else await app.services.matches.get(int(number[1]))
-    if match is None or not _is_here(match, context):
-        raise Refusal("no-such-game", game=named)
-    return match
+    async def match_here(self, context: InteractionContext, named: str) -> Match:
+        """Return the match with a number, if it is one of this server and is told here. Raises Refusal."""
+        number = NUMBER.fullmatch(named.strip())
+        match = None if number is None else await self.matches.get(int(number[1]))
+        if match is None or not _is_here(match, context):
+            raise Refusal("no-such-game", game=named)
+        return match
 
+    async def running(self, context: InteractionContext) -> Sequence[Match]:
+        """Return the running games of the channel an admin speaks in, those in its threads included."""
+        channel = context.place.channel
+        overview = await self.servers.overview(channel)
+        shown = () if overview is None else overview.matches
+        found = (
+            *await self.matches.running_at(channel),
+            *shown,
+            *await self.matches.of(context.person.id),
+        )
+        here = {match.id: match for match in found if _is_here(match, context)}
+        return tuple(here.values())
 
-async def running(app: AppContext, context: InteractionContext) -> Sequence[Match]:
-    """Return the running games of the channel an admin speaks in, those in its threads included."""
-    channel = context.place.channel
-    overview = await app.services.servers.overview(channel)
-    shown = () if overview is None else overview.matches
-    found = (
-        *await app.services.matches.running_at(channel),
-        *shown,
-        *await app.services.matches.of(context.person.id),
-    )
-    here = {match.id: match for match in found if _is_here(match, context)}
-    return tuple(here.values())
+    async def finished_here(self, context: InteractionContext) -> Sequence[Match]:
+        """Return the latest finished games of the server an admin speaks in that are told there."""
+        if context.place.server is None:
+            return ()
+        found = await self.matches.finished_in(context.place.server)
+        return tuple(match for match in found if _is_here(match, context))
 
-
-async def finished_here(app: AppContext, context: InteractionContext) -> Sequence[Match]:
-    """Return the latest finished games of the server an admin speaks in that are told there."""
-    if context.place.server is None:
-        return ()
-    found = await app.services.matches.finished_in(context.place.server)
-    return tuple(match for match in found if _is_here(match, context))
+    async def suggest(
+        self, context: InteractionContext, typed: str, *, running: bool = True, fits: Fits | None = None
+    ) -> list[Choice[str]]:
+        """Return the person's matches, running ones of this channel first, narrowed by what was typed."""
+        here = await self.matches.running_at(context.place.channel) if running else ()
+        own = await self.matches.of(context.person.id, running=running)
+        found = {match.id: match for match in (*here, *own)}.values()
+        matches = [match for match in found if fits is None or fits(match, context.person.id)]
+        names = await self.people.names({player for match in matches for player in match.people})
+        labels = [(title(match, context.person.id, names, context.t), str(match.id)) for match in matches]
+        wanted = typed.strip().lstrip("#").lower()
+        fitting = [(label, value) for label, value in labels if wanted in label.lower()]
+        return [Choice(name=label[:100], value=value) for label, value in fitting[:MOST]]
 
 
 def _is_here(match: Match, context: InteractionContext) -> bool:

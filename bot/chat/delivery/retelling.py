@@ -5,10 +5,11 @@ from dataclasses import replace
 
 import discord
 
-from bot.chat.core.app_context import AppContext, Retelling
+from bot.chat.core.app_context import AppContext
 from bot.chat.core.interactions.answers import Answers
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.responder import Responder
+from bot.chat.core.interactions.retelling import Retelling
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.public_message import PublicMessage
 from bot.chat.core.whereabouts import server_of

@@ -10,12 +10,10 @@ from discord import app_commands
 
 import rules
 from bot.chat.bot import invite_link
-from bot.chat.command_tree import all_commands
-from bot.chat.core.app_context import AppContext
+from bot.chat.command_tree import declared_commands
 from bot.chat.core.commands import reach
 from bot.chat.core.commands.command_i18n import CatalogueTranslator
 from bot.chat.core.discord_refusals import FAILURES
-from bot.chat.core.pictures import Pictures
 from bot.chat.gateway.command_faults import Payload
 from bot.chat.gateway.gateway_shards import FEW_STARTS
 from bot.chat.gateway.registration import CommandRegistry, differences, payloads
@@ -24,7 +22,6 @@ from bot.operations.doctor.explanations import failed
 from bot.operations.doctor.findings import Finding, fail, ok, warn
 from bot.operations.doctor.session import Session
 from bot.settings import PREFIX
-from render import Gallery
 
 LOGIN_PATIENCE: Final = 40.0
 _SLIGHT: Final = timedelta(seconds=5)
@@ -193,9 +190,7 @@ class Commands:
         texts = Texts.load()
         await tree.set_translator(CatalogueTranslator(texts))
         people_install = app.user_integration_config is not None
-        # They are looked at, and nobody uses them: that would need services.
-        declared = AppContext(None, None, rules.GAMES, Pictures(Gallery()), texts)  # type: ignore[arg-type]
-        for command in all_commands(declared):
+        for command in declared_commands(rules.GAMES, texts):
             tree.add_command(reach.place(command, people_install=people_install))
         return cls(client, app, await payloads(tree))
 

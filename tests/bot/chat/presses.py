@@ -12,7 +12,6 @@ from discord import ui
 from bot.chat.core import custom_ids
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.interactions.handler import Handler
-from bot.chat.core.interactions.interaction_handler import guarded
 from bot.chat.core.pictures import Pictures
 from bot.locale import Texts
 from bot.play.domain.people import Person
@@ -73,7 +72,7 @@ class Presses:
             press = custom_ids.read(custom_id)
             await self.handlers[press.verb](self.app.seen_by(context), context, press)
 
-        await guarded(self.app, interaction, act, custom_id)
+        await self.app.interactions.guarded(interaction, act, custom_id)
         return answers
 
     async def one(self, person: Person, custom_id: str, *values: str, public: bool = False) -> Answer:

@@ -6,18 +6,15 @@ import string
 from pathlib import Path
 
 import pytest
+from discord import app_commands
 
 import rules
-from bot.chat.command_tree import all_commands
-from bot.chat.core.app_context import AppContext
+from bot.chat.command_tree import declared_commands
 from bot.chat.core.messages.layouts import TEXT_LIMIT
-from bot.chat.core.pictures import Pictures
 from bot.chat.features.challenges import host_messages
 from bot.chat.features.help.help_command import COMMANDS, FOR_ADMINS, help_text
 from bot.chat.features.offers import time_messages
 from bot.chat.features.people import settings_buttons, settings_panel
-from bot.chat.features.people.vacation_command import vacation_group
-from bot.chat.features.servers.server_command import server_group
 from bot.locale import LANGUAGES, Texts
 from bot.play.domain.challenges import DECLINE_REASONS
 from bot.play.domain.match.beacon import Origin
@@ -31,7 +28,7 @@ from bot.play.domain.servers.server_rules import AdminAction
 from bot.play.domain.substitutions import SubstitutionStatus
 from bot.play.servers.player_lists import Listing
 from bot.play.servers.server_admin import AUTOMATIC
-from render import THEMES, Gallery
+from render import THEMES
 from rules.contract.series import TieBreak
 from rules.contract.vocabulary import CommonRefusal
 
@@ -227,16 +224,16 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
 
 def subcommands() -> set[str]:
     """Return the ids of the names of subcommands whose ids are built."""
-    app = AppContext(None, None, rules.GAMES, Pictures(Gallery()), Texts.load())  # type: ignore[arg-type]  # only its texts are used
-    groups = (server_group(app), vacation_group(app))
+    commands = declared_commands(rules.GAMES, Texts.load())
+    groups = [group for group in commands if isinstance(group, app_commands.Group)]
     return {f"command.{group.name}.{command.name}" for group in groups for command in group.commands}
 
 
 def test_every_command_has_its_line_of_help() -> None:
-    app = AppContext(None, None, rules.GAMES, Pictures(Gallery()), Texts.load())  # type: ignore[arg-type]  # only its texts are used
-    commands = {command.name for command in all_commands(app)}
+    texts = Texts.load()
+    commands = {command.name for command in declared_commands(rules.GAMES, texts)}
     assert commands == {*COMMANDS, *FOR_ADMINS}
-    for language in app.texts.languages.values():
+    for language in texts.languages.values():
         told = help_text((*COMMANDS, *FOR_ADMINS), language)
         assert len(told) <= TEXT_LIMIT
         assert all(f"`/{language(f'command.{command}')}`" in told for command in commands)

@@ -7,7 +7,6 @@ import discord
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.interactions import admin_rights
 from bot.chat.core.interactions.interaction_context import InteractionContext
-from bot.chat.core.interactions.interaction_handler import guarded
 from bot.chat.core.words.limitation_text import limitation_line
 
 Act = Callable[[InteractionContext, int], Awaitable[None]]
@@ -27,4 +26,4 @@ async def admitted(app: AppContext, interaction: discord.Interaction, act: Act) 
             lines = "\n".join(limitation_line(one, context.t) for one in untold)
             await context.tell(f"{context.t('limitation.headline')}\n{lines}")
 
-    await guarded(app, interaction, admit)
+    await app.interactions.guarded(interaction, admit)

@@ -9,7 +9,6 @@ from discord.app_commands import Choice, locale_str
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.commands.command_i18n import localised
 from bot.chat.core.commands.option_spec import MOST, ChoiceSpec, matching
-from bot.chat.core.interactions.interaction_context import context_for
 from bot.chat.core.interactions.suggestions import suggesting
 
 
@@ -18,7 +17,7 @@ def name_game(app: AppContext, run: Any, about: locale_str) -> None:  # noqa: AN
     choices = [ChoiceSpec(localised(app.texts, f"{key}.name"), key) for key in app.games]
 
     async def suggest(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
-        return matching(app.texts, choices, typed, (await context_for(app, interaction)).t)
+        return matching(app.texts, choices, typed, (await app.interactions.context_for(interaction)).t)
 
     app_commands.describe(game=about)(run)
     app_commands.rename(game=localised(app.texts, "option.rules"))(run)

@@ -9,11 +9,9 @@ from discord.app_commands import Choice
 
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.commands.command_i18n import localised
-from bot.chat.core.commands.match_option import Fits, suggest_matches
 from bot.chat.core.interactions.interaction_context import InteractionContext
-from bot.chat.core.interactions.interaction_handler import guarded
 from bot.chat.core.interactions.suggestions import suggesting
-from bot.chat.core.match_lookup import which_match
+from bot.chat.core.match_lookup import Fits
 
 MatchAction = Callable[[AppContext, InteractionContext, int], Awaitable[None]]
 
@@ -29,14 +27,14 @@ def match_command(
 
     async def run(interaction: discord.Interaction, game: str | None = None) -> None:
         async def act(context: InteractionContext) -> None:
-            match = await which_match(app, context, game)
+            match = await app.lookup.which_match(context, game)
             await act_on(app, context, match.id)
 
-        await guarded(app, interaction, act)
+        await app.interactions.guarded(interaction, act)
 
     @suggesting
     async def suggest_games(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
-        return await suggest_matches(app, interaction, typed, fits=fits)
+        return await app.lookup.suggest(await app.interactions.context_for(interaction), typed, fits=fits)
 
     app_commands.describe(game=localised(texts, "option.game.about"))(run)
     app_commands.rename(game=localised(texts, "option.game"))(run)

@@ -1,12 +1,11 @@
 """Who speaks through an interaction, where, and how they are answered."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
 import discord
 
-from bot.chat.core.app_context import AppContext
 from bot.chat.core.interactions.answers import Answers
 from bot.chat.core.pictures import Pictures
 from bot.chat.core.visibility import SeesMatch, matches_seen_by, sees_nothing
@@ -35,22 +34,6 @@ class InteractionContext(Answers):
     confirms: bool = True
     leaving: datetime | None = None
     sees: SeesMatch = sees_nothing
-
-
-async def context_for(app: AppContext, interaction: discord.Interaction) -> InteractionContext:
-    """Return who speaks through `interaction`, in the language and the theme they have chosen."""
-    context = context_of(interaction, app.texts, app.pictures)
-    greeting = await app.services.settings.greet(context.person.id)
-    chosen = greeting.preferences
-    t = context.t if chosen.language is None else app.texts.language(chosen.language)
-    return replace(
-        context,
-        t=t,
-        pictures=app.pictures.painted(chosen.theme, mirrored=chosen.mirrored),
-        missed=greeting.missed,
-        confirms=chosen.confirm,
-        leaving=greeting.leaving,
-    )
 
 
 def context_of(interaction: discord.Interaction, texts: Texts, pictures: Pictures) -> InteractionContext:

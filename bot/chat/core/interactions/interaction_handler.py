@@ -8,22 +8,30 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass, replace
 
 import discord
 
 from bot.chat.core import custom_ids
-from bot.chat.core.app_context import AppContext
 from bot.chat.core.interactions.answers import Answers, FormTooLate
-from bot.chat.core.interactions.interaction_context import InteractionContext, context_for
+from bot.chat.core.interactions.interaction_context import InteractionContext, context_of
 from bot.chat.core.interactions.leaving_page import ask_to_stay
 from bot.chat.core.interactions.refusal_page import refusal_page
 from bot.chat.core.interactions.responder import Responder
+from bot.chat.core.interactions.retelling import Retelling
+from bot.chat.core.pictures import Pictures
 from bot.chat.core.words import error_text
+from bot.locale import Texts
 from bot.monitoring.answer_times import Way
+from bot.monitoring.metrics import Metrics
 from bot.play.domain.records.replaying import ImpossibleRecord
 from bot.play.domain.refusal import Refusal
+from bot.play.matches.match_queries import MatchQueries
+from bot.play.people.settings_service import SettingsService
+from bot.play.privacy.deletions import Deletions
+from bot.play.storage.name_cache import NameCache
 from bot.tracing import tracing
-from rules.contract import RulesError
+from rules.contract import Game, RulesError
 
 log = logging.getLogger(__name__)
 
@@ -48,79 +56,108 @@ def rules_of(key: str, options: Mapping[str, str] = {}) -> Iterator[None]:
 
 
 @asynccontextmanager
-async def rules_of_match(app: AppContext, match_id: int) -> AsyncIterator[None]:
+async def rules_of_match(matches: MatchQueries, match_id: int) -> AsyncIterator[None]:
     """Do the same for a match, which is looked up where its rules refuse something."""
     try:
         yield
     except RulesError as error:
-        match = await app.services.matches.get(match_id)
+        match = await matches.get(match_id)
         raise KeyedRulesError(match.key, match.options, error) from error
 
 
-async def guarded(
-    app: AppContext,
-    interaction: discord.Interaction,
-    act: Callable[[InteractionContext], Awaitable[None]],
-    verb: str | None = None,
-) -> None:
-    """Run `act` for the person of the interaction and answer for it in time, whatever goes wrong.
+@dataclass(frozen=True, slots=True)
+class Interactions:
+    """Answers interactions. `answered` is told the id of each one whose answer Discord has taken."""
 
-    `verb` is that of the custom_id that was pressed, where it is one of this bot's.
-    """
-    request, responder = str(interaction.id), Responder.of(interaction)
-    pressed = interaction.type is not discord.InteractionType.application_command
-    command = (verb or "unknown") if pressed else _name_of(interaction)
-    ago = asyncio.get_running_loop().time() - responder.arrived
-    app.metrics.answers.received(request, command, Way.BUTTON if pressed else Way.SLASH, ago)
-    with tracing(request, command=command):
-        log.debug("received")
-        try:
-            await _answered(app, interaction, responder, act)
-        finally:
-            seconds = responder.answered_after
-            if seconds is not None:
-                app.metrics.answers.answered(request, seconds)
-            log.debug("answered", extra={"seconds": None if seconds is None else round(seconds, 3)})
+    texts: Texts
+    games: Mapping[str, Game]
+    pictures: Pictures
+    settings: SettingsService
+    names: NameCache
+    matches: MatchQueries
+    deletions: Deletions
+    metrics: Metrics
+    answered: Callable[[str], None]
+    retelling: Retelling
+
+    async def context_for(self, interaction: discord.Interaction) -> InteractionContext:
+        """Return who speaks through `interaction`, in the language and the theme they have chosen."""
+        context = context_of(interaction, self.texts, self.pictures)
+        greeting = await self.settings.greet(context.person.id)
+        chosen = greeting.preferences
+        t = context.t if chosen.language is None else self.texts.language(chosen.language)
+        return replace(
+            context,
+            t=t,
+            pictures=self.pictures.painted(chosen.theme, mirrored=chosen.mirrored),
+            missed=greeting.missed,
+            confirms=chosen.confirm,
+            leaving=greeting.leaving,
+        )
+
+    async def guarded(
+        self,
+        interaction: discord.Interaction,
+        act: Callable[[InteractionContext], Awaitable[None]],
+        verb: str | None = None,
+    ) -> None:
+        """Run `act` for the person of the interaction and answer for it in time, whatever goes wrong.
+
+        `verb` is that of the custom_id that was pressed, where it is one of this bot's.
+        """
+        request, responder = str(interaction.id), Responder.of(interaction)
+        pressed = interaction.type is not discord.InteractionType.application_command
+        command = (verb or "unknown") if pressed else _name_of(interaction)
+        ago = asyncio.get_running_loop().time() - responder.arrived
+        self.metrics.answers.received(request, command, Way.BUTTON if pressed else Way.SLASH, ago)
+        with tracing(request, command=command):
+            log.debug("received")
+            try:
+                await self._answered(interaction, responder, act)
+            finally:
+                seconds = responder.answered_after
+                if seconds is not None:
+                    self.metrics.answers.answered(request, seconds)
+                log.debug("answered", extra={"seconds": None if seconds is None else round(seconds, 3)})
+
+    async def _answered(
+        self,
+        interaction: discord.Interaction,
+        responder: Responder,
+        act: Callable[[InteractionContext], Awaitable[None]],
+    ) -> None:
+        async with responder.in_time():
+            said, t = Answers(interaction), self.texts.language(interaction.locale.value)
+            try:
+                context = await self.context_for(interaction)
+                t = context.t
+                await self.names.seen(context.person, context.place)
+                await act(context)
+                if responder.told:
+                    self.answered(str(interaction.id))
+                elif not responder.tried:
+                    log.error("interaction %d was not answered", interaction.id)
+                    await said.tell(t("error.internal"))
+                if context.missed:
+                    await self.retelling.missed(context)
+                await ask_to_stay(self.deletions, context)
+            except Refusal as refusal:
+                await said.show(await refusal_page(self.matches, interaction.user.id, refusal, t))
+            except ImpossibleRecord as impossible:
+                await said.tell(error_text.impossible(impossible, t))
+            except KeyedRulesError as keyed:
+                why = error_text.explain(keyed.error, self.games[keyed.key], keyed.options, t)
+                await said.tell(why)
+            except custom_ids.MalformedId:
+                await said.tell(t("error.unknown-button"))
+            except FormTooLate:
+                await said.tell(t("error.press-again"))
+            except Exception:
+                log.exception("interaction %s failed", interaction.id)
+                await said.tell(t("error.internal"))
+            await self.retelling.welcome(said, t)
 
 
 def _name_of(interaction: discord.Interaction) -> str:
     command = interaction.command
     return "unknown" if command is None else f"/{command.qualified_name}"
-
-
-async def _answered(
-    app: AppContext,
-    interaction: discord.Interaction,
-    responder: Responder,
-    act: Callable[[InteractionContext], Awaitable[None]],
-) -> None:
-    async with responder.in_time():
-        said, t = Answers(interaction), app.texts.language(interaction.locale.value)
-        try:
-            context = await context_for(app, interaction)
-            t = context.t
-            await app.services.name_cache.seen(context.person, context.place)
-            await act(context)
-            if responder.told:
-                app.answered(str(interaction.id))
-            elif not responder.tried:
-                log.error("interaction %d was not answered", interaction.id)
-                await said.tell(t("error.internal"))
-            if context.missed:
-                await app.retelling.missed(context)
-            await ask_to_stay(app, context)
-        except Refusal as refusal:
-            await said.show(await refusal_page(app, interaction.user.id, refusal, t))
-        except ImpossibleRecord as impossible:
-            await said.tell(error_text.impossible(impossible, t))
-        except KeyedRulesError as keyed:
-            why = error_text.explain(keyed.error, app.games[keyed.key], keyed.options, t)
-            await said.tell(why)
-        except custom_ids.MalformedId:
-            await said.tell(t("error.unknown-button"))
-        except FormTooLate:
-            await said.tell(t("error.press-again"))
-        except Exception:
-            log.exception("interaction %s failed", interaction.id)
-            await said.tell(t("error.internal"))
-        await app.retelling.welcome(said, t)

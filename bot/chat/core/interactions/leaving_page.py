@@ -6,23 +6,23 @@ import discord
 from discord import ButtonStyle, ui
 
 from bot.chat.core import custom_ids
-from bot.chat.core.app_context import AppContext
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
 from bot.locale import Language
+from bot.play.privacy.deletions import Deletions
 
 VERBS: Final = frozenset({"privacy", "forget-me", "forget-me-sure", "forget-me-now", "stay", "my-data"})
 """The verbs of what is pressed by those who decide about it."""
 
 
-async def ask_to_stay(app: AppContext, context: InteractionContext) -> None:
+async def ask_to_stay(deletions: Deletions, context: InteractionContext) -> None:
     """Ask someone whether they still want to be deleted, unless they are just about to say so."""
     if context.leaving is None:
         return
     data = context.payload
     pressed = custom_ids.TEMPLATE.fullmatch(str(data.get("custom_id", "")))
     decides = data.get("name") == "privacy" or (pressed is not None and pressed["verb"] in VERBS)
-    if not decides and (due := await app.services.deletions.due_of(context.person.id)) is not None:
+    if not decides and (due := await deletions.due_of(context.person.id)) is not None:
         said = context.t("privacy.still", when=discord.utils.format_dt(due, "R"))
         await context.show(layouts.page(layouts.text(said), stay_row(context.t)))
 

@@ -3,20 +3,20 @@
 from discord import ui
 
 from bot.chat.core import custom_ids
-from bot.chat.core.app_context import AppContext
 from bot.chat.core.messages import layouts
 from bot.chat.core.words import error_text
 from bot.locale import Language
 from bot.play.domain.match.permissions import is_plannable
 from bot.play.domain.refusal import Refusal
+from bot.play.matches.match_queries import MatchQueries
 
 
-async def refusal_page(app: AppContext, person: int, refusal: Refusal, t: Language) -> ui.LayoutView:
+async def refusal_page(matches: MatchQueries, person: int, refusal: Refusal, t: Language) -> ui.LayoutView:
     """Return what a person reads who is refused something; who is not to move may plan meanwhile."""
     said = error_text.refuse(refusal, t)
     if refusal.reason != "not-your-turn":
         return layouts.note(said)
-    match = await app.services.matches.get(int(refusal.details["match"]))
+    match = await matches.get(int(refusal.details["match"]))
     if not is_plannable(match, match.seat_of(person)):
         return layouts.note(said)
     plan = layouts.button(t("button.plan"), custom_ids.write("plan", match.id))

@@ -5,12 +5,12 @@ from collections.abc import Mapping, Sequence
 import discord
 
 from bot.chat.core import custom_ids
-from bot.chat.core.app_context import AppContext
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
 from bot.chat.core.words.list_text import title
 from bot.locale import Language
 from bot.play.domain.matches import Match
+from bot.play.people.directory import PeopleDirectory
 
 MOST_BUTTONS = 8
 """As many games as get a button each; more are chosen in a menu."""
@@ -44,14 +44,14 @@ def _brief(then: str, verb: str) -> str:
 
 
 async def ask_for_game(
-    app: AppContext,
+    people: PeopleDirectory,
     context: InteractionContext,
     matches: Sequence[Match],
     verb: str,
     then: str = "",
 ) -> None:
     """Ask which game is meant; the answer goes on with `verb` and `then`."""
-    names = await app.services.people.names({person for match in matches for person in match.people})
+    names = await people.names({person for match in matches for person in match.people})
     page = which_game_page(matches, context.person.id, names, verb, then, context.t)
     await context.show(page)
 

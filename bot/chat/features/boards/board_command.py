@@ -8,12 +8,9 @@ from discord.app_commands import Choice
 
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.commands.command_i18n import localised
-from bot.chat.core.commands.match_option import suggest_matches
 from bot.chat.core.interactions.interaction_context import InteractionContext
-from bot.chat.core.interactions.interaction_handler import guarded
 from bot.chat.core.interactions.suggestions import suggesting
 from bot.chat.core.interactions.which_game import ask_for_game
-from bot.chat.core.match_lookup import matches_meant
 from bot.chat.features.boards import board_buttons
 from bot.chat.features.boards.board_page import board_page
 
@@ -24,21 +21,21 @@ def board_command(app: AppContext) -> app_commands.Command[Any, ..., None]:
 
     async def run(interaction: discord.Interaction, game: str | None = None, in_words: bool = False) -> None:
         async def act(context: InteractionContext) -> None:
-            meant = await matches_meant(app, context, game)
+            meant = await app.lookup.matches_meant(context, game)
             if len(meant) > 1:
                 then = board_buttons.IN_WORDS if in_words else ""
-                await ask_for_game(app, context, meant, board_buttons.BOARD_OF, then)
+                await ask_for_game(app.services.people, context, meant, board_buttons.BOARD_OF, then)
                 return
             position = await app.services.matches.shown(meant[0].id)
             seen = app.seen_by(context)
             page = await board_page(seen, position, context.person.id, context.t, in_words=in_words)
             await context.show(*page)
 
-        await guarded(app, interaction, act)
+        await app.interactions.guarded(interaction, act)
 
     @suggesting
     async def suggest_games(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
-        return await suggest_matches(app, interaction, typed)
+        return await app.lookup.suggest(await app.interactions.context_for(interaction), typed)
 
     app_commands.describe(
         game=localised(texts, "option.game.about"), in_words=localised(texts, "option.text.about")

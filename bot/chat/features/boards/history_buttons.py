@@ -6,7 +6,6 @@ from bot.chat.core import custom_ids
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.interactions.handler import Handler
 from bot.chat.core.interactions.interaction_context import InteractionContext
-from bot.chat.core.match_lookup import visible
 from bot.chat.features.boards.board_page import board_page
 from bot.chat.features.boards.history_page import IN_WORDS, history_page
 from bot.play.domain.match.history import Direction
@@ -16,7 +15,7 @@ async def step(app: AppContext, context: InteractionContext, press: custom_ids.P
     """Turn the page to another step; the last one of a match that goes on is its board."""
     match_id, ply = press.numbers(2)
     direction, in_words = read_direction(press)
-    match = await visible(app, context, match_id)
+    match = await app.lookup.visible(context, match_id)
     found = await app.services.matches.history(match_id, ply, direction)
     person, t = context.person.id, context.t
     if found.is_last and match.outcome is None:

@@ -15,7 +15,7 @@ from bot.chat.core.commands.option_spec import MOST, OptionSpec, command_with
 from bot.chat.core.commands.tree_budget import ROOM, size, slots_size
 from bot.chat.core.interactions.call_roles import note_if_quiet
 from bot.chat.core.interactions.interaction_context import InteractionContext, roles_held
-from bot.chat.core.interactions.interaction_handler import guarded, rules_of
+from bot.chat.core.interactions.interaction_handler import rules_of
 from bot.chat.core.parsing.clock import read_typed_clock
 from bot.chat.features.challenges.challenge_options import (
     AS_MANY_AS_COME,
@@ -96,7 +96,7 @@ def _command(app: AppContext, one: _Subcommand) -> app_commands.Command[Any, ...
             said = {key: given.get(key, value) for key, value in interaction.namespace if key != GAME}
             await _challenge(app, context, game, read_given(app, game, said, context.t))
 
-        await guarded(app, interaction, act)
+        await app.interactions.guarded(interaction, act)
 
     return command_with(one.name, one.about, one.slots, run)
 

@@ -13,7 +13,7 @@ from discord.app_commands import Choice
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.commands.command_i18n import localised, name_in, names_of
 from bot.chat.core.commands.option_spec import ChoiceSpec, OptionSpec, matching
-from bot.chat.core.interactions.interaction_context import InteractionContext, context_for
+from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.parsing.clock import offered_clock
 from bot.chat.core.words import time_text
 from bot.chat.features.challenges.typed_options import Named, TypedOption, complete, read_options
@@ -83,7 +83,7 @@ def _variant(app: AppContext, game: Game) -> list[OptionSpec]:
         return []
 
     async def suggest(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
-        return suggested_variants(app.texts, game, typed, (await context_for(app, interaction)).t)
+        return suggested_variants(app.texts, game, typed, (await app.interactions.context_for(interaction)).t)
 
     name, about = localised(app.texts, "option.variant"), localised(app.texts, "option.variant.about")
     return [OptionSpec(VARIANT, str, "", name, about, suggest=suggest)]
@@ -165,7 +165,7 @@ def clock_slot(app: AppContext, default: str | None = "") -> OptionSpec:
     """Return the option for a clock, which is typed or picked from what is suggested."""
 
     async def suggest(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
-        context = await context_for(app, interaction)
+        context = await app.interactions.context_for(interaction)
         server = await server_clock(app, context)
         named = time_text.suggest(server, typed, context.t, offered_clock(typed, app.texts))
         return [Choice(name=name[:100], value=value) for name, value in named[:SUGGESTED]]

@@ -10,7 +10,6 @@ from discord.app_commands import Choice
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.commands.command_i18n import localised
 from bot.chat.core.commands.option_spec import ChoiceSpec, OptionSpec, matching
-from bot.chat.core.interactions.interaction_context import context_for
 from bot.chat.core.interactions.suggestions import Suggest
 from bot.chat.features.challenges.challenge_options import (
     VARIANT,
@@ -55,7 +54,7 @@ def _game(app: AppContext, games: Sequence[Game]) -> OptionSpec:
     choices = [ChoiceSpec(localised(texts, f"{game.key}.name"), game.key) for game in games]
 
     async def suggest(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
-        return matching(texts, choices, typed, (await context_for(app, interaction)).t)
+        return matching(texts, choices, typed, (await app.interactions.context_for(interaction)).t)
 
     name, about = localised(texts, "option.rules"), localised(texts, "option.challenged.about")
     return OptionSpec(GAME, str, None, name, about, suggest=suggest, required=True)
@@ -76,7 +75,7 @@ def _of_chosen(app: AppContext, games: Sequence[Game], suggested: _Suggested) ->
     """Return a way to suggest what the game has that is chosen so far."""
 
     async def suggest(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
-        t = (await context_for(app, interaction)).t
+        t = (await app.interactions.context_for(interaction)).t
         game = chosen_game(app.texts, games, str(getattr(interaction.namespace, GAME, "") or ""))
         return suggested(app.texts, game, typed, t)
 

@@ -7,7 +7,6 @@ from bot.chat.core.app_context import AppContext
 from bot.chat.core.interactions.handler import Handler
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.interaction_handler import rules_of
-from bot.chat.core.match_lookup import visible, which_match
 from bot.chat.core.messages import layouts
 from bot.chat.core.words import phrases
 from bot.chat.features.challenges import card_updates
@@ -20,7 +19,7 @@ from bot.play.domain.refusal import Refusal
 async def rematch(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Ask for a rematch, or agree to the one the other has asked for."""
     (match_id,) = press.numbers(1)
-    await visible(app, context, match_id)
+    await app.lookup.visible(context, match_id)
     await ask(app, context, match_id)
 
 
@@ -42,7 +41,7 @@ async def ask(app: AppContext, context: InteractionContext, match_id: int) -> No
 async def finished_match(app: AppContext, context: InteractionContext, named: str | None) -> Match:
     """Return the match to play again: the one named, played here, or their latest. Raises Refusal."""
     if named is not None and named.strip():
-        return await which_match(app, context, named)
+        return await app.lookup.which_match(context, named)
     last = await app.services.matches.latest_at(context.place.channel)
     if (
         last is not None

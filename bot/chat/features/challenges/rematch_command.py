@@ -8,9 +8,7 @@ from discord.app_commands import Choice
 
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.commands.command_i18n import localised
-from bot.chat.core.commands.match_option import suggest_matches
 from bot.chat.core.interactions.interaction_context import InteractionContext
-from bot.chat.core.interactions.interaction_handler import guarded
 from bot.chat.core.interactions.suggestions import suggesting
 from bot.chat.features.challenges import rematch_buttons
 
@@ -24,11 +22,11 @@ def rematch_command(app: AppContext) -> app_commands.Command[Any, ..., None]:
             match = await rematch_buttons.finished_match(app, context, game)
             await rematch_buttons.ask(app, context, match.id)
 
-        await guarded(app, interaction, act)
+        await app.interactions.guarded(interaction, act)
 
     @suggesting
     async def suggest_games(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
-        return await suggest_matches(app, interaction, typed, running=False)
+        return await app.lookup.suggest(await app.interactions.context_for(interaction), typed, running=False)
 
     app_commands.describe(game=localised(texts, "option.game.finished"))(run)
     app_commands.rename(game=localised(texts, "option.game"))(run)

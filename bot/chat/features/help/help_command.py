@@ -11,7 +11,6 @@ from bot.chat.core.commands.command_i18n import localised
 from bot.chat.core.commands.reach import REACH
 from bot.chat.core.interactions import admin_rights
 from bot.chat.core.interactions.interaction_context import InteractionContext
-from bot.chat.core.interactions.interaction_handler import guarded
 from bot.chat.core.whereabouts import Whereabouts, whereabouts
 from bot.locale import Language
 
@@ -56,7 +55,7 @@ def help_command(app: AppContext) -> app_commands.Command[Any, ..., None]:
             told = help_text(commands, context.t, app.links, where=whereabouts(interaction))
             await context.tell(told)
 
-        await guarded(app, interaction, act)
+        await app.interactions.guarded(interaction, act)
 
     return app_commands.Command(
         name=localised(texts, "command.help"),

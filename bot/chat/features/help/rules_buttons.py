@@ -6,7 +6,6 @@ from bot.chat.core import custom_ids
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.interactions.handler import Handler
 from bot.chat.core.interactions.interaction_context import InteractionContext
-from bot.chat.core.match_lookup import visible
 from bot.chat.features.help.rules_page import rules_page
 
 
@@ -18,7 +17,7 @@ async def show_rules(app: AppContext, context: InteractionContext, press: custom
     chosen = None
     if match:
         (match_id,) = custom_ids.Press("rules", match).numbers(1)
-        chosen = (await visible(app, context, match_id)).options
+        chosen = (await app.lookup.visible(context, match_id)).options
     await context.show(*await rules_page(app, key, context.t, chosen))
 
 

@@ -9,7 +9,6 @@ from bot.chat.core.app_context import AppContext
 from bot.chat.core.commands.command_i18n import localised
 from bot.chat.core.commands.game_option import name_game
 from bot.chat.core.interactions.interaction_context import InteractionContext
-from bot.chat.core.interactions.interaction_handler import guarded
 from bot.chat.features.help.rules_page import rules_page
 from bot.play.domain.refusal import Refusal
 
@@ -28,7 +27,7 @@ def rules_command(app: AppContext) -> app_commands.Command[Any, ..., None]:
             chosen = here.options if here is not None and own else None
             await context.show(*await rules_page(app.seen_by(context), game, context.t, chosen))
 
-        await guarded(app, interaction, act)
+        await app.interactions.guarded(interaction, act)
 
     name_game(app, run, localised(texts, "option.rules.about"))
     return app_commands.Command(

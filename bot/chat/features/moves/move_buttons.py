@@ -8,7 +8,6 @@ from bot.chat.core.app_context import AppContext
 from bot.chat.core.interactions.handler import Handler
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.interaction_handler import rules_of, rules_of_match
-from bot.chat.core.match_lookup import visible
 from bot.chat.core.words import phrases
 from bot.chat.core.words.move_labels import unasked
 from bot.chat.features.boards.board_page import old_board_page
@@ -29,7 +28,7 @@ async def move(app: AppContext, context: InteractionContext, press: custom_ids.P
         and context.interaction.message is not None
         and not context.interaction.message.flags.ephemeral
     ):
-        match = await visible(app, context, match_id)
+        match = await app.lookup.visible(context, match_id)
         plies, _ = position_token.split(press.numbers(2)[1])
         if plies != match.plies:
             await context.show(old_board_page(match, context.person.id, context.t))
@@ -44,7 +43,7 @@ async def open_panel(
     step: Step = move_picker.START,
 ) -> None:
     """Answer with the panel of a match, opened at a step. Raises Refusal when it is not the person's turn."""
-    await visible(app, context, match_id)
+    await app.lookup.visible(context, match_id)
     position = await app.services.matches.position(match_id)
     seat = seat_to_move(position.match, context.person.id)
     page = await guide_page(app, position, seat, step, context.t, confirms=context.confirms)
@@ -108,7 +107,7 @@ async def play(app: AppContext, context: InteractionContext, press: custom_ids.P
     """Go on with a move of the panel, or with the one that a public board offers."""
     match_id, marked = press.numbers(2)
     if not context.is_private:
-        match = await visible(app, context, match_id)
+        match = await app.lookup.visible(context, match_id)
         if await _is_in_vain(app, context, match, marked):
             return
     await _go_on_with(app, context, _Wish(match_id, marked, press.after(2)))
@@ -188,7 +187,7 @@ async def _go_on_with(app: AppContext, context: InteractionContext, wish: _Wish)
 
 async def _play(app: AppContext, context: InteractionContext, wish: _Wish) -> None:
     plies, taken_back = position_token.split(wish.marked)
-    async with rules_of_match(app, wish.match_id):
+    async with rules_of_match(app.services.matches, wish.match_id):
         turn = await app.services.turns.take_turn(
             context.request, wish.match_id, wish.move, plies, offer_draw=wish.draw, taken_back=taken_back
         )

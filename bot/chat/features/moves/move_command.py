@@ -8,12 +8,10 @@ from discord.app_commands import Choice
 
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.commands.command_i18n import localised
-from bot.chat.core.commands.match_option import MOST, suggest_matches
-from bot.chat.core.interactions.interaction_context import InteractionContext, context_for
-from bot.chat.core.interactions.interaction_handler import guarded
+from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.suggestions import suggesting
 from bot.chat.core.interactions.which_game import ask_for_game
-from bot.chat.core.match_lookup import matches_meant, which_match
+from bot.chat.core.match_lookup import MOST
 from bot.chat.core.messages.message_budget import shortened
 from bot.chat.features.moves import move_suggestions, typed_move_buttons
 from bot.chat.features.moves.move_buttons import open_panel
@@ -33,15 +31,17 @@ def move_command(app: AppContext) -> app_commands.Command[Any, ..., None]:
             if turn is not None:
                 await typed_move_buttons.tell_turn(app, context, turn)
                 return
-            meant = await matches_meant(app, context, game, to_move=True)
+            meant = await app.lookup.matches_meant(context, game, to_move=True)
             if len(meant) > 1:
-                await ask_for_game(app, context, meant, typed_move_buttons.MOVE_IN, move or "")
+                await ask_for_game(
+                    app.services.people, context, meant, typed_move_buttons.MOVE_IN, move or ""
+                )
             elif move is None:
                 await open_panel(app.seen_by(context), context, meant[0].id)
             else:
                 await typed_move_buttons.play_typed(app, context, meant[0], move)
 
-        await guarded(app, interaction, act)
+        await app.interactions.guarded(interaction, act)
 
     @suggesting
     async def suggest_moves(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
@@ -49,7 +49,7 @@ def move_command(app: AppContext) -> app_commands.Command[Any, ..., None]:
 
     @suggesting
     async def suggest_games(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
-        return await suggest_matches(app, interaction, typed)
+        return await app.lookup.suggest(await app.interactions.context_for(interaction), typed)
 
     app_commands.describe(
         move=localised(texts, "option.move.about"), game=localised(texts, "option.game.about")
@@ -73,10 +73,10 @@ async def _play_at_once(
 
 
 async def _suggest_moves(app: AppContext, interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
-    context = await context_for(app, interaction)
+    context = await app.interactions.context_for(interaction)
     named = getattr(interaction.namespace, "game", None)
     try:
-        match = await which_match(app, context, named, to_move=True)
+        match = await app.lookup.which_match(context, named, to_move=True)
         if match.mover != context.person.id:
             return []
         position = await app.services.matches.position(match.id)

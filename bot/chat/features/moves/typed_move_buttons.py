@@ -11,7 +11,6 @@ from bot.chat.core.interactions.handler import Handler
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.interaction_handler import KeyedRulesError
 from bot.chat.core.interactions.which_game import chosen_game
-from bot.chat.core.match_lookup import visible
 from bot.chat.core.messages import layouts
 from bot.chat.core.words import error_text, phrases
 from bot.chat.features.moves.move_buttons import open_panel
@@ -99,7 +98,7 @@ def again_page(game: Game, match: Match, before: DoneBefore, t: Language) -> ui.
 async def move_in(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Go on with a move in the game that was chosen: play what was typed, or open the panel."""
     match_id, typed = chosen_game(context, press), press.after(1)
-    match = await visible(app, context, match_id)
+    match = await app.lookup.visible(context, match_id)
     if typed:
         await play_typed(app, context, match, typed)
     else:

@@ -6,7 +6,6 @@ from bot.chat.core import custom_ids
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.interactions.handler import Handler
 from bot.chat.core.interactions.interaction_context import InteractionContext
-from bot.chat.core.match_lookup import visible
 from bot.chat.core.messages import layouts
 from bot.chat.features.offers.more_page import more_page, resign_page
 from bot.play.domain.match.permissions import seat_in
@@ -16,7 +15,7 @@ from rules.contract.capabilities import lets_retire
 async def more(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Show what is known of a match and what else can be done."""
     (match_id,) = press.numbers(1)
-    await visible(app, context, match_id)
+    await app.lookup.visible(context, match_id)
     position = await app.services.matches.shown(match_id)
     await context.show(await more_page(app, position, context.person.id, context.t))
 

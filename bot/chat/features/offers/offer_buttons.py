@@ -9,7 +9,6 @@ from bot.chat.core import custom_ids
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.interactions.handler import Handler
 from bot.chat.core.interactions.interaction_context import InteractionContext
-from bot.chat.core.match_lookup import visible
 from bot.chat.core.messages import layouts
 from bot.chat.features.challenges import card_updates
 from bot.chat.features.offers import offer_messages
@@ -24,7 +23,7 @@ from bot.play.domain.refusal import Refusal
 async def offer(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Make an offer; where it ends the game, ask first."""
     (match_id,) = press.numbers(1)
-    await make(app, context, await visible(app, context, match_id), _kind(press.after(1)))
+    await make(app, context, await app.lookup.visible(context, match_id), _kind(press.after(1)))
 
 
 async def make(
@@ -44,7 +43,7 @@ async def make(
 async def abort(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Abort the game, or offer it to those who have played already."""
     (match_id,) = press.numbers(1)
-    await visible(app, context, match_id)
+    await app.lookup.visible(context, match_id)
     said = await _made(app, context, match_id, OfferKind.ABORT)
     await context.turn_page(layouts.note(said))
 
@@ -122,7 +121,7 @@ async def _offered(
     """Return the offer a button belongs to. Raises Refusal when it is not open any more."""
     match_id, by, ply = press.numbers(3)
     what = _kind(press.after(3))
-    match = await visible(app, context, match_id)
+    match = await app.lookup.visible(context, match_id)
     seat_in(match, context.person.id)
     for open_offer in match.offers:
         if (open_offer.what, open_offer.by, open_offer.ply) == (what, by, ply):

@@ -8,11 +8,8 @@ from discord.app_commands import Choice
 
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.commands.command_i18n import localised
-from bot.chat.core.commands.match_option import suggest_matches
 from bot.chat.core.interactions.interaction_context import InteractionContext
-from bot.chat.core.interactions.interaction_handler import guarded
 from bot.chat.core.interactions.suggestions import suggesting
-from bot.chat.core.match_lookup import which_match
 from bot.chat.features.offers import offer_buttons
 from bot.play.domain.match.offer_rules import OfferKind
 from bot.play.domain.matches import Match
@@ -28,14 +25,14 @@ def offer_command(app: AppContext) -> app_commands.Command[Any, ..., None]:
         interaction: discord.Interaction, what: str, answer: str | None = None, game: str | None = None
     ) -> None:
         async def act(context: InteractionContext) -> None:
-            match = await which_match(app, context, game)
+            match = await app.lookup.which_match(context, game)
             await _act(app, context, match, OfferKind(what), answer)
 
-        await guarded(app, interaction, act)
+        await app.interactions.guarded(interaction, act)
 
     @suggesting
     async def suggest_games(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
-        return await suggest_matches(app, interaction, typed)
+        return await app.lookup.suggest(await app.interactions.context_for(interaction), typed)
 
     app_commands.describe(
         what=localised(texts, "option.what.about"),

@@ -9,7 +9,6 @@ from bot.chat.core import custom_ids
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.interactions.handler import Handler
 from bot.chat.core.interactions.interaction_context import InteractionContext
-from bot.chat.core.match_lookup import visible
 from bot.chat.core.messages import layouts
 from bot.chat.core.words import phrases, time_text
 from bot.chat.features.boards.board_page import board_page
@@ -58,7 +57,7 @@ async def claim_no(_app: AppContext, context: InteractionContext, _press: custom
 async def more_time(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Ask how much time to give the player to move."""
     (match_id,) = press.numbers(1)
-    match = await visible(app, context, match_id)
+    match = await app.lookup.visible(context, match_id)
     seat = seat_in(match, context.person.id)
     if match.turn is not None and seat == match.turn:
         raise Refusal("more-time-own-turn")

@@ -8,7 +8,6 @@ from discord import app_commands
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.commands.command_i18n import localised
 from bot.chat.core.interactions.interaction_context import InteractionContext
-from bot.chat.core.interactions.interaction_handler import guarded
 from bot.chat.features.people.block_panel import panel_of
 from bot.play.domain.people import Person
 from bot.play.domain.refusal import Refusal
@@ -31,7 +30,7 @@ def block_command(app: AppContext) -> app_commands.Command[Any, ..., None]:
                 await app.services.blocks.block(context.request, _named(person))
             await context.show(await panel_of(app, context.person.id, context.t))
 
-        await guarded(app, interaction, act)
+        await app.interactions.guarded(interaction, act)
 
     app_commands.describe(person=localised(texts, "option.person.about"))(run)
     app_commands.rename(person=localised(texts, "option.person"))(run)

@@ -8,7 +8,6 @@ from discord import app_commands
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.commands.command_i18n import localised
 from bot.chat.core.interactions.interaction_context import InteractionContext
-from bot.chat.core.interactions.interaction_handler import guarded
 from bot.chat.features.people.privacy_pages import privacy_page
 
 
@@ -20,7 +19,7 @@ def privacy_command(app: AppContext) -> app_commands.Command[Any, ..., None]:
         async def act(context: InteractionContext) -> None:
             await context.show(privacy_page(app.links, context.leaving, context.t))
 
-        await guarded(app, interaction, act)
+        await app.interactions.guarded(interaction, act)
 
     return app_commands.Command(
         name=localised(texts, "command.privacy"),

@@ -7,8 +7,7 @@ from typing import Any
 from bot.chat.core import custom_ids
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.interactions.handler import Handler
-from bot.chat.core.interactions.interaction_context import InteractionContext, context_for
-from bot.chat.core.match_lookup import visible
+from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
 from bot.chat.features.moves.played_page import below
 from bot.chat.features.people.settings_panel import NEVER, OWN, SWITCHES, panel
@@ -73,7 +72,7 @@ async def keep_confirming(app: AppContext, context: InteractionContext, press: c
     said = context.t("confirming.kept" if keeps else "confirming.off")
     blocks: list[layouts.Block] = []
     if played:
-        match = await visible(app, context, match_id)
+        match = await app.lookup.visible(context, match_id)
         # After a take-back the number may be that of another ply.
         blocks = await below(app, context, match, number if match.taken_back == taken_back else 0)
     await context.turn_page(layouts.note(said, *blocks))
@@ -106,7 +105,7 @@ async def set_quiet(app: AppContext, context: InteractionContext, _press: custom
 async def _change(app: AppContext, context: InteractionContext, changes: Mapping[str, Any]) -> None:
     """Keep the changes and show the panel as it is then, in the language chosen there."""
     chosen = await app.services.settings.set_preferences(context.request, **changes)
-    after = await context_for(app, context.interaction)
+    after = await app.interactions.context_for(context.interaction)
     await context.turn_page(panel(chosen, after.t))
 
 

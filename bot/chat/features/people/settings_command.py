@@ -8,7 +8,6 @@ from discord import app_commands
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.commands.command_i18n import localised
 from bot.chat.core.interactions.interaction_context import InteractionContext
-from bot.chat.core.interactions.interaction_handler import guarded
 from bot.chat.features.people import settings_panel
 
 
@@ -21,7 +20,7 @@ def settings_command(app: AppContext) -> app_commands.Command[Any, ..., None]:
             chosen = await app.services.settings.preferences(context.person.id)
             await context.show(settings_panel.panel(chosen, context.t))
 
-        await guarded(app, interaction, act)
+        await app.interactions.guarded(interaction, act)
 
     return app_commands.Command(
         name=localised(texts, "command.settings"),

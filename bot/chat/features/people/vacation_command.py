@@ -10,7 +10,6 @@ from discord import app_commands
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.commands.command_i18n import localised
 from bot.chat.core.interactions.interaction_context import InteractionContext
-from bot.chat.core.interactions.interaction_handler import guarded
 from bot.chat.core.messages import layouts
 from bot.chat.features.people.date import read_date
 from bot.locale import Language
@@ -39,7 +38,7 @@ def _show(app: AppContext) -> app_commands.Command[app_commands.Group, ..., None
         async def act(context: InteractionContext) -> None:
             await _tell(app, context, "")
 
-        await guarded(app, interaction, act)
+        await app.interactions.guarded(interaction, act)
 
     return _named(app, "show", run)
 
@@ -62,7 +61,7 @@ def _take(app: AppContext) -> app_commands.Command[app_commands.Group, ..., None
             told = taken(book, asked=(end - start).days + 1, at_once=start == today, t=context.t)
             await _tell(app, context, told)
 
-        await guarded(app, interaction, act)
+        await app.interactions.guarded(interaction, act)
 
     names = {key: localised(texts, f"option.{key}") for key in ("first", "last", "days")}
     app_commands.describe(**{key: localised(texts, f"option.{key}.about") for key in names})(run)
@@ -77,7 +76,7 @@ def _end(app: AppContext) -> app_commands.Command[app_commands.Group, ..., None]
             told = context.t("vacation.ended" if book.cost else "vacation.called-off", n=book.cost)
             await _tell(app, context, told)
 
-        await guarded(app, interaction, act)
+        await app.interactions.guarded(interaction, act)
 
     return _named(app, "end", run)
 
@@ -88,7 +87,7 @@ def _automatic(app: AppContext) -> app_commands.Command[app_commands.Group, ...,
             await app.services.settings.set_preferences(context.request, auto_vacation=on)
             await _tell(app, context, "")
 
-        await guarded(app, interaction, act)
+        await app.interactions.guarded(interaction, act)
 
     app_commands.describe(on=localised(app.texts, "option.on.about"))(run)
     app_commands.rename(on=localised(app.texts, "option.on"))(run)

@@ -9,7 +9,6 @@ from bot.chat.core.app_context import AppContext
 from bot.chat.core.commands.command_i18n import localised
 from bot.chat.core.commands.game_option import name_game
 from bot.chat.core.interactions.interaction_context import InteractionContext
-from bot.chat.core.interactions.interaction_handler import guarded
 from bot.chat.features.ratings.leaders_page import leaders_page
 from bot.chat.features.ratings.stats_page import stats_page
 
@@ -25,7 +24,7 @@ def leaderboard_command(app: AppContext) -> Command:
             page = await leaders_page(app, game, context.place.server, context.t, everywhere=everywhere)
             await context.show(page)
 
-        await guarded(app, interaction, act)
+        await app.interactions.guarded(interaction, act)
 
     app_commands.describe(everywhere=localised(texts, "option.everywhere.about"))(run)
     app_commands.rename(everywhere=localised(texts, "option.everywhere"))(run)
@@ -39,7 +38,7 @@ def stats_command(app: AppContext) -> Command:
         async def act(context: InteractionContext) -> None:
             await context.show(await stats_page(app, game, context.t))
 
-        await guarded(app, interaction, act)
+        await app.interactions.guarded(interaction, act)
 
     return _command(app, "command.stats", "command.stats.about", run)
 

@@ -9,7 +9,6 @@ from discord import app_commands
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.commands.command_i18n import localised
 from bot.chat.core.interactions.interaction_context import InteractionContext
-from bot.chat.core.interactions.interaction_handler import guarded
 from bot.chat.core.messages import layouts
 from bot.chat.features.ratings.profile_page import profile_page
 from bot.chat.features.ratings.rating_page import rating_page
@@ -44,7 +43,7 @@ def _command(app: AppContext, name: str, about: str, show: _Show) -> Command:
             person = context.person.id if player is None else player.id
             await context.show(*await show(context, person))
 
-        await guarded(app, interaction, act)
+        await app.interactions.guarded(interaction, act)
 
     app_commands.describe(player=localised(texts, "option.player.about"))(run)
     app_commands.rename(player=localised(texts, "option.player"))(run)

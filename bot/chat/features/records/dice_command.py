@@ -10,11 +10,9 @@ from discord.app_commands import Choice
 
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.commands.command_i18n import localised
-from bot.chat.core.commands.match_option import MOST, suggest_matches
-from bot.chat.core.interactions.interaction_context import InteractionContext, context_for
-from bot.chat.core.interactions.interaction_handler import guarded
+from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.suggestions import suggesting
-from bot.chat.core.match_lookup import match_with_dice
+from bot.chat.core.match_lookup import MOST
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.public_message import plain_name
 from bot.chat.core.visibility import seen_by
@@ -38,15 +36,17 @@ def dice_group(app: AppContext) -> app_commands.Group:
 
     async def verify(interaction: discord.Interaction, game: str | None = None) -> None:
         async def act(context: InteractionContext) -> None:
-            match = await match_with_dice(app, context, game)
+            match = await app.lookup.match_with_dice(context, game)
             verification = await app.services.matches.verify(match.id)
             await context.show(layouts.page(layouts.text(dice_text.report(verification, context.t))))
 
-        await guarded(app, interaction, act)
+        await app.interactions.guarded(interaction, act)
 
     @suggesting
     async def suggest_games(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
-        return await suggest_matches(app, interaction, typed, running=False, fits=_has_dice)
+        return await app.lookup.suggest(
+            await app.interactions.context_for(interaction), typed, running=False, fits=_has_dice
+        )
 
     app_commands.describe(game=localised(texts, "option.game.rolled"))(verify)
     app_commands.rename(game=localised(texts, "option.game"))(verify)
@@ -82,11 +82,11 @@ def _accept(app: AppContext) -> app_commands.Command[Any, ..., None]:
             page = await challenge_page(app, taken, context.person.id, context.t, said)
             await context.show(*page)
 
-        await guarded(app, interaction, act)
+        await app.interactions.guarded(interaction, act)
 
     @suggesting
     async def suggest_challenges(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
-        context = await context_for(app, interaction)
+        context = await app.interactions.context_for(interaction)
         found = await _within_reach(app, context)
         names = await app.services.people.names({one.challenger for one in found})
         labels = [(_label(one, names, context.t), f"{one.id}-{one.terms}") for one in found]

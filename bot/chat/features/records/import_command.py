@@ -9,7 +9,6 @@ from discord import app_commands
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.commands.command_i18n import localised
 from bot.chat.core.interactions.interaction_context import InteractionContext
-from bot.chat.core.interactions.interaction_handler import guarded
 from bot.chat.features.records import uploads
 from bot.chat.features.records.import_page import import_page, imports_page
 from bot.play.domain.records.codec import LARGEST
@@ -56,7 +55,7 @@ def import_command(app: AppContext) -> app_commands.Command[Any, ..., None]:
             imported = await imports.add(context.request, await uploads.fetch(file, LARGEST))
             await context.show(*await import_page(app.seen_by(context), imported, t))
 
-        await guarded(app, interaction, act)
+        await app.interactions.guarded(interaction, act)
 
     app_commands.describe(file=localised(texts, "option.file.about"))(run)
     app_commands.rename(file=localised(texts, "option.file"))(run)

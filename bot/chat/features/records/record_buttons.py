@@ -6,7 +6,6 @@ from bot.chat.core import custom_ids
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.interactions.handler import Handler
 from bot.chat.core.interactions.interaction_context import InteractionContext
-from bot.chat.core.match_lookup import visible
 from bot.chat.core.pictures import PUBLIC_THEME
 from bot.chat.core.whereabouts import Whereabouts, is_heard, whereabouts
 from bot.chat.features.records.record_page import export_page, public_replay, replay_page
@@ -16,7 +15,7 @@ from bot.play.domain.matches import Match
 async def replay(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Show the animation of a match to one person."""
     (match_id,) = press.numbers(1)
-    await show_replay(app, context, await visible(app, context, match_id))
+    await show_replay(app, context, await app.lookup.visible(context, match_id))
 
 
 async def show_replay(app: AppContext, context: InteractionContext, match: Match) -> None:
@@ -28,7 +27,7 @@ async def show_replay(app: AppContext, context: InteractionContext, match: Match
 async def post_replay(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Show the animation of a match to everybody in the place of the press, or say where that can be done."""
     (match_id,) = press.numbers(1)
-    match = await visible(app, context, match_id)
+    match = await app.lookup.visible(context, match_id)
     if not is_heard(context.interaction):
         await context.tell(context.t("replay.only-you", where=f"<#{match.home}>"))
         return
@@ -42,7 +41,7 @@ async def post_replay(app: AppContext, context: InteractionContext, press: custo
 async def export(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Hand a match over as files."""
     (match_id,) = press.numbers(1)
-    await show_export(app, context, await visible(app, context, match_id))
+    await show_export(app, context, await app.lookup.visible(context, match_id))
 
 
 async def show_export(app: AppContext, context: InteractionContext, match: Match) -> None:

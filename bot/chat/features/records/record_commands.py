@@ -9,11 +9,9 @@ from discord.app_commands import Choice
 
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.commands.command_i18n import localised
-from bot.chat.core.commands.match_option import MOST, suggest_matches
 from bot.chat.core.interactions.interaction_context import InteractionContext
-from bot.chat.core.interactions.interaction_handler import guarded
 from bot.chat.core.interactions.suggestions import suggesting
-from bot.chat.core.match_lookup import recorded_match
+from bot.chat.core.match_lookup import MOST
 from bot.chat.features.records import record_buttons
 from bot.play.domain.matches import Match
 
@@ -35,15 +33,17 @@ def _command(app: AppContext, name: str, about: str, show: ShowMatch) -> app_com
 
     async def run(interaction: discord.Interaction, game: str | None = None) -> None:
         async def act(context: InteractionContext) -> None:
-            match = await recorded_match(app, context, game)
+            match = await app.lookup.recorded_match(context, game)
             await show(app.seen_by(context), context, match)
 
-        await guarded(app, interaction, act)
+        await app.interactions.guarded(interaction, act)
 
     @suggesting
     async def suggest_games(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
-        finished = await suggest_matches(app, interaction, typed, running=False)
-        running = await suggest_matches(app, interaction, typed)
+        finished = await app.lookup.suggest(
+            await app.interactions.context_for(interaction), typed, running=False
+        )
+        running = await app.lookup.suggest(await app.interactions.context_for(interaction), typed)
         return [*running, *finished][:MOST]
 
     app_commands.describe(game=localised(texts, "option.game.recorded"))(run)

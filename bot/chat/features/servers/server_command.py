@@ -20,8 +20,7 @@ from bot.chat.core.pictures import PUBLIC_THEME
 from bot.chat.features.challenges.challenge_options import clock_slot
 from bot.chat.features.servers import players_panel, server_buttons, server_panel
 from bot.chat.features.servers.audit_page import audit_page
-from bot.chat.features.servers.server_end import end_command
-from bot.chat.features.servers.server_result import result_command
+from bot.chat.features.servers.server_verdict import end_command, result_command
 from bot.locale import LANGUAGES
 from bot.play.domain.refusal import Refusal
 from bot.play.servers.server_admin import AUTOMATIC

@@ -1,4 +1,4 @@
-"""What `/server end` and `/server result` have in common: an admin says how a match has come out, and why."""
+"""`/server end` and `/server result`: an admin says how a match of the server comes out, and why."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
@@ -13,8 +13,7 @@ from bot.chat.core.commands.admin_command import admitted
 from bot.chat.core.commands.command_i18n import localised
 from bot.chat.core.commands.option_spec import OptionSpec, command_with
 from bot.chat.core.interactions import admin_rights
-from bot.chat.core.interactions.interaction_context import InteractionContext, context_for
-from bot.chat.core.match_lookup import match_here
+from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.words.list_text import title
 from bot.play.domain.matches import Match
 from bot.play.domain.players import people_among
@@ -26,7 +25,7 @@ LONGEST_REASON: Final = 300
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class _Verdict:
     """How a match of a server is to come out: `winners` are people, none for a draw, None for no result."""
 
     match: Match
@@ -36,7 +35,7 @@ class Verdict:
 
 
 @dataclass(frozen=True, slots=True)
-class VerdictTexts:
+class _VerdictTexts:
     """The ids of the texts of such a command."""
 
     name: str
@@ -46,33 +45,72 @@ class VerdictTexts:
     draw: str
 
 
-Act = Callable[[InteractionContext, Verdict], Awaitable[str]]
+_Act = Callable[[InteractionContext, _Verdict], Awaitable[str]]
 """Carries a verdict out and returns what is said of that."""
-Find = Callable[[AppContext, InteractionContext], Awaitable[Sequence[Match]]]
+_Find = Callable[[InteractionContext], Awaitable[Sequence[Match]]]
 """Returns the matches that are suggested."""
 
 
-def verdict_command(
-    app: AppContext, said: VerdictTexts, find: Find, act_on: Act
+def end_command(app: AppContext) -> app_commands.Command[Any, ..., None]:
+    """Return the command that ends a running match, with a result or without one."""
+
+    async def act(context: InteractionContext, verdict: _Verdict) -> str:
+        await app.services.servers.adjudicate(
+            context.request, verdict.match.id, verdict.winners, verdict.reason, server=verdict.server
+        )
+        return context.t("server.ended", number=verdict.match.id)
+
+    texts = _VerdictTexts(
+        name="command.server.end",
+        about="command.server.end.about",
+        game="option.ended.about",
+        winner="option.winner.about",
+        draw="option.drawn.about",
+    )
+    return _verdict_command(app, texts, app.lookup.running, act)
+
+
+def result_command(app: AppContext) -> app_commands.Command[Any, ..., None]:
+    """Return the command that gives a finished match another result, or takes it away."""
+
+    async def act(context: InteractionContext, verdict: _Verdict) -> str:
+        await app.services.result_corrections.correct(
+            context.request, verdict.match.id, verdict.winners, verdict.reason, server=verdict.server
+        )
+        done = "server.voided" if verdict.winners is None else "server.corrected"
+        return context.t(done, number=verdict.match.id)
+
+    texts = _VerdictTexts(
+        name="command.server.result",
+        about="command.server.result.about",
+        game="option.corrected.about",
+        winner="option.corrected-winner.about",
+        draw="option.corrected-draw.about",
+    )
+    return _verdict_command(app, texts, app.lookup.finished_here, act)
+
+
+def _verdict_command(
+    app: AppContext, said: _VerdictTexts, find: _Find, act_on: _Act
 ) -> app_commands.Command[Any, ..., None]:
     """Return the command."""
     texts = app.texts
 
     async def run(interaction: discord.Interaction, given: Any) -> None:  # noqa: ANN401  # options by key
         async def act(context: InteractionContext, server: int) -> None:
-            match = await match_here(app, context, given["game"])
+            match = await app.lookup.match_here(context, given["game"])
             winner = None if given["winner"] is None else given["winner"].id
             winners = await _winners(app, match, winner, draw=given["draw"] is True)
-            verdict = Verdict(match, winners, given["reason"].strip(), server)
+            verdict = _Verdict(match, winners, given["reason"].strip(), server)
             await context.tell(await act_on(context, verdict))
 
         await admitted(app, interaction, act)
 
     async def suggest(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
-        context = await context_for(app, interaction)
+        context = await app.interactions.context_for(interaction)
         if not admin_rights.is_admin(interaction) or context.place.server is None:
             return []
-        matches = await find(app, context)
+        matches = await find(context)
         names = await app.services.people.names({player for match in matches for player in match.people})
         labels = [(title(match, 0, names, context.t), str(match.id)) for match in matches]
         wanted = typed.strip().lstrip("#").lower()

@@ -9,7 +9,6 @@ from bot.chat.core import custom_ids
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.interactions.handler import Handler
 from bot.chat.core.interactions.interaction_context import InteractionContext
-from bot.chat.core.match_lookup import visible
 from bot.chat.core.messages import layouts
 from bot.chat.core.words import phrases
 from bot.chat.features.challenges import card_updates
@@ -23,7 +22,7 @@ from bot.play.domain.substitutions import Substitution, SubstitutionStatus
 async def ask(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Ask whether one's own seat is to be offered to anyone."""
     (match_id,) = press.numbers(1)
-    match = await visible(app, context, match_id)
+    match = await app.lookup.visible(context, match_id)
     seat_in(match, context.person.id)
     t = context.t
     page = layouts.page(
@@ -41,7 +40,7 @@ async def ask(app: AppContext, context: InteractionContext, press: custom_ids.Pr
 async def offer_to_anyone(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Offer one's own seat to anyone."""
     (match_id,) = press.numbers(1)
-    await visible(app, context, match_id)
+    await app.lookup.visible(context, match_id)
     await offer(app, context, match_id, None)
 
 
@@ -91,7 +90,7 @@ async def _checked(app: AppContext, context: InteractionContext, press: custom_i
     (number,) = press.numbers(1)
     found = await app.services.substitutions.get(number)
     if context.person.id not in {found.wanted, found.leaver, found.offered_by}:
-        await visible(app, context, found.match)
+        await app.lookup.visible(context, found.match)
     return number
 
 

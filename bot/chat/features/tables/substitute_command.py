@@ -8,12 +8,9 @@ from discord.app_commands import Choice
 
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.commands.command_i18n import localised
-from bot.chat.core.commands.match_option import suggest_matches
 from bot.chat.core.interactions import admin_rights
 from bot.chat.core.interactions.interaction_context import InteractionContext
-from bot.chat.core.interactions.interaction_handler import guarded
 from bot.chat.core.interactions.suggestions import suggesting
-from bot.chat.core.match_lookup import visible, which_match
 from bot.chat.features.tables import seat_buttons
 from bot.play.domain.matches import Match
 
@@ -29,18 +26,18 @@ def substitute_command(app: AppContext) -> app_commands.Command[Any, ..., None]:
         game: str | None = None,
     ) -> None:
         async def act(context: InteractionContext) -> None:
-            match = await which_match(app, context, game)
-            await visible(app, context, match.id)
+            match = await app.lookup.which_match(context, game)
+            await app.lookup.visible(context, match.id)
             wanted = None if to is None else seat_buttons.person_named(to)
             server = _as_admin(context, match, mover=mover)
             seen = app.seen_by(context)
             await seat_buttons.offer(seen, context, match.id, wanted, server=server)
 
-        await guarded(app, interaction, act)
+        await app.interactions.guarded(interaction, act)
 
     @suggesting
     async def suggest_games(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
-        return await suggest_matches(app, interaction, typed)
+        return await app.lookup.suggest(await app.interactions.context_for(interaction), typed)
 
     app_commands.describe(
         to=localised(texts, "option.to.about"),

@@ -8,8 +8,6 @@ import pytest
 
 import rules
 from bot.chat.core.app_context import AppContext
-from bot.chat.core.interactions.interaction_context import context_for
-from bot.chat.core.match_lookup import matches_meant
 from bot.chat.core.pictures import Pictures
 from bot.chat.core.words.error_text import refuse
 from bot.locale import Texts
@@ -55,7 +53,7 @@ def app_of(world: World) -> AppContext:
 async def test_only_a_server_with_the_bot_is_kept(
     world: World, server: int | None, place: Place, kept: str | None
 ) -> None:
-    context = await context_for(app_of(world), spoken(99, server))
+    context = await app_of(world).interactions.context_for(spoken(99, server))
     assert context.place == place
     assert context.t.code == "de"
     await world.services.name_cache.seen(context.person, context.place)
@@ -68,17 +66,17 @@ async def test_players_find_their_games_from_anywhere_and_strangers_none(world: 
     match = await world.match()
     app = app_of(world)
     for server in (STRANGE, None):
-        own = await context_for(app, spoken(ANNA.id, server))
-        assert [one.id for one in await matches_meant(app, own, None)] == [match.id]
-        assert [one.id for one in await matches_meant(app, own, str(match.id))] == [match.id]
-        other = await context_for(app, spoken(CARA.id, server))
+        own = await app.interactions.context_for(spoken(ANNA.id, server))
+        assert [one.id for one in await app.lookup.matches_meant(own, None)] == [match.id]
+        assert [one.id for one in await app.lookup.matches_meant(own, str(match.id))] == [match.id]
+        other = await app.interactions.context_for(spoken(CARA.id, server))
         with pytest.raises(Refusal, match="no-such-game"):
-            await matches_meant(app, other, str(match.id))
-    unseen = await context_for(app, spoken(CARA.id, HALL.server))
+            await app.lookup.matches_meant(other, str(match.id))
+    unseen = await app.interactions.context_for(spoken(CARA.id, HALL.server))
     with pytest.raises(Refusal, match="no-such-game"):
-        await matches_meant(app, unseen, str(match.id))
-    beside = await context_for(app, spoken(CARA.id, HALL.server, HALL.channel))
-    assert [one.id for one in await matches_meant(app, beside, str(match.id))] == [match.id]
+        await app.lookup.matches_meant(unseen, str(match.id))
+    beside = await app.interactions.context_for(spoken(CARA.id, HALL.server, HALL.channel))
+    assert [one.id for one in await app.lookup.matches_meant(beside, str(match.id))] == [match.id]
 
 
 def test_who_wants_to_challenge_there_reads_where_it_can_be_done() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.chat.core.interactions.interaction_context import InteractionContext
-from bot.chat.core.match_lookup import match_here, recorded_match, running, visible, which_match
+from bot.chat.core.match_lookup import MatchLookup
 from bot.locale import Texts
 from bot.play.domain.agenda import Overview
 from bot.play.domain.matches import Match, MatchStatus
@@ -64,17 +64,6 @@ class _Matches:
         return None
 
 
-@dataclass(frozen=True)
-class _Services:
-    matches: _Matches
-    servers: _Matches
-
-
-@dataclass(frozen=True)
-class _App:
-    services: _Services
-
-
 def _caller(person: int, place: Place) -> InteractionContext:
     someone = Person(person, "P", "en")
     return InteractionContext(
@@ -88,7 +77,8 @@ def _caller(person: int, place: Place) -> InteractionContext:
     )
 
 
-APP: Any = _App(_Services(_Matches(PRIVATE), _Matches(PRIVATE)))
+_FOUND: Any = _Matches(PRIVATE)
+LOOKUP = MatchLookup(_FOUND, _FOUND, UNUSED)
 
 
 @pytest.mark.parametrize(
@@ -106,12 +96,12 @@ async def test_a_private_match_is_seen_by_its_players_and_in_its_thread(
 ) -> None:
     context = _caller(person, place)
     if seen:
-        assert await visible(APP, context, 5) == await which_match(APP, context, "#5") == PRIVATE
+        assert await LOOKUP.visible(context, 5) == await LOOKUP.which_match(context, "#5") == PRIVATE
         return
     with pytest.raises(Refusal, match="no-such-game"):
-        await visible(APP, context, 5)
+        await LOOKUP.visible(context, 5)
     with pytest.raises(Refusal, match="no-such-game"):
-        await which_match(APP, context, "5")
+        await LOOKUP.which_match(context, "5")
 
 
 @pytest.mark.parametrize(
@@ -122,12 +112,12 @@ async def test_an_admin_ends_private_matches_where_they_are_played(
     person: int, place: Place, may: bool
 ) -> None:
     context = _caller(person, place)
-    assert await running(APP, context) == ((PRIVATE,) if may else ())
+    assert await LOOKUP.running(context) == ((PRIVATE,) if may else ())
     if may:
-        assert await match_here(APP, context, "#5") == PRIVATE
+        assert await LOOKUP.match_here(context, "#5") == PRIVATE
         return
     with pytest.raises(Refusal, match="no-such-game"):
-        await match_here(APP, context, "#5")
+        await LOOKUP.match_here(context, "#5")
 
 
 @dataclass(frozen=True)
@@ -162,19 +152,19 @@ OLD, NOW = replace(PRIVATE, id=6, place=HALL), replace(PRIVATE, id=7, place=HALL
     ids=["the thread's own", "the latest that is over", "the one that runs", "the latest here"],
 )
 async def test_the_game_to_be_shown_again_is(played: _Played, meant: int) -> None:
-    app: Any = _App(_Services(played, played))  # type: ignore[arg-type]  # no more is asked of it
+    found: Any = played
     place = replace(HALL, channel=7001)
-    assert (await recorded_match(app, _caller(PLAYER, place), None)).id == meant
+    assert (await MatchLookup(found, found, UNUSED).recorded_match(_caller(PLAYER, place), None)).id == meant
 
 
 async def test_who_has_not_played_has_nothing_to_be_shown() -> None:
-    app: Any = _App(_Services(_Played(), _Played()))  # type: ignore[arg-type]  # no more is asked of it
+    found: Any = _Played()
     with pytest.raises(Refusal, match="no-finished-game"):
-        await recorded_match(app, _caller(PLAYER, HALL), None)
+        await MatchLookup(found, found, UNUSED).recorded_match(_caller(PLAYER, HALL), None)
 
 
 async def test_of_several_that_run_it_is_asked_which_is_to_be_shown() -> None:
     played = _Played(None, (), (NOW, OLD))
-    app: Any = _App(_Services(played, played))  # type: ignore[arg-type]  # no more is asked of it
+    found: Any = played
     with pytest.raises(Refusal, match="which-game"):
-        await recorded_match(app, _caller(PLAYER, HALL), None)
+        await MatchLookup(found, found, UNUSED).recorded_match(_caller(PLAYER, HALL), None)

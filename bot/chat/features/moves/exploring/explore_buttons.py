@@ -7,7 +7,6 @@ from bot.chat.core.app_context import AppContext
 from bot.chat.core.interactions.handler import Handler
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.which_game import chosen_game
-from bot.chat.core.match_lookup import visible
 from bot.chat.core.walked_game import NOTHING_TRIED
 from bot.chat.features.moves.exploring.explore_page import explore_page
 
@@ -17,13 +16,13 @@ EXPLORE_IN = "explore-in"
 async def explore(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
     """Turn the page to a line from the position after a ply."""
     match_id, marked = press.numbers(2)
-    await visible(app, context, match_id)
+    await app.lookup.visible(context, match_id)
     await _show(app, context, match_id, marked, press.after(2))
 
 
 async def open_exploring(app: AppContext, context: InteractionContext, match_id: int) -> None:
     """Answer with the page on which moves are tried from the newest position of a match. Raises Refusal."""
-    match = await visible(app, context, match_id)
+    match = await app.lookup.visible(context, match_id)
     await _show(app, context, match_id, position_token.mark(match), NOTHING_TRIED)
 
 

@@ -8,12 +8,9 @@ from discord.app_commands import Choice
 
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.commands.command_i18n import localised
-from bot.chat.core.commands.match_option import suggest_matches
 from bot.chat.core.interactions.interaction_context import InteractionContext
-from bot.chat.core.interactions.interaction_handler import guarded
 from bot.chat.core.interactions.suggestions import suggesting
 from bot.chat.core.interactions.which_game import ask_for_game
-from bot.chat.core.match_lookup import matches_meant
 from bot.chat.features.moves.exploring.explore_buttons import EXPLORE_IN, open_exploring
 
 
@@ -23,17 +20,17 @@ def explore_command(app: AppContext) -> app_commands.Command[Any, ..., None]:
 
     async def run(interaction: discord.Interaction, game: str | None = None) -> None:
         async def act(context: InteractionContext) -> None:
-            meant = await matches_meant(app, context, game)
+            meant = await app.lookup.matches_meant(context, game)
             if len(meant) > 1:
-                await ask_for_game(app, context, meant, EXPLORE_IN)
+                await ask_for_game(app.services.people, context, meant, EXPLORE_IN)
                 return
             await open_exploring(app.seen_by(context), context, meant[0].id)
 
-        await guarded(app, interaction, act)
+        await app.interactions.guarded(interaction, act)
 
     @suggesting
     async def suggest_games(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
-        return await suggest_matches(app, interaction, typed)
+        return await app.lookup.suggest(await app.interactions.context_for(interaction), typed)
 
     app_commands.describe(game=localised(texts, "option.game.about"))(run)
     app_commands.rename(game=localised(texts, "option.game"))(run)

@@ -6,7 +6,6 @@ from bot.chat.core import custom_ids, position_token
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.interactions.handler import Handler
 from bot.chat.core.interactions.interaction_context import InteractionContext
-from bot.chat.core.match_lookup import visible
 from bot.chat.features.moves.plans import conditional_moves_panel, line_draft
 from bot.play.domain.match.permissions import seat_in
 from bot.play.domain.matches import Match, Position
@@ -21,7 +20,7 @@ async def plan(app: AppContext, context: InteractionContext, press: custom_ids.P
 
 async def open_planner(app: AppContext, context: InteractionContext, match_id: int) -> None:
     """Answer with the planned lines of a match. Raises Refusal where there is nothing to plan."""
-    await visible(app, context, match_id)
+    await app.lookup.visible(context, match_id)
     match = (await _planned(app, context, match_id)).match
     await context.show(
         conditional_moves_panel.lines_page(

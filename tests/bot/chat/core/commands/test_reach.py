@@ -3,22 +3,18 @@
 import pytest
 
 import rules
-from bot.chat.command_tree import all_commands
-from bot.chat.core.app_context import AppContext
+from bot.chat.command_tree import declared_commands
 from bot.chat.core.commands.reach import REACH, Reach, place
-from bot.chat.core.pictures import Pictures
 from bot.chat.core.whereabouts import Whereabouts
 from bot.chat.features.help.help_command import COMMANDS, FOR_ADMINS, help_text
 from bot.locale import Texts
-from render import Gallery
 
 TEXTS = Texts.load()
-APP = AppContext(None, None, rules.GAMES, Pictures(Gallery()), TEXTS)  # type: ignore[arg-type]  # only its texts are used
 HEADING = "**In servers that I am in:**"
 
 
 def test_every_command_says_it() -> None:
-    assert {command.name for command in all_commands(APP)} == set(REACH)
+    assert {command.name for command in declared_commands(rules.GAMES, TEXTS)} == set(REACH)
 
 
 @pytest.mark.parametrize(
@@ -33,7 +29,7 @@ def test_every_command_says_it() -> None:
 def test_what_is_registered(
     reach: Reach, people_install: bool, installs: list[int], contexts: list[int]
 ) -> None:
-    of_it = [command for command in all_commands(APP) if REACH[command.name] is reach]
+    of_it = [command for command in declared_commands(rules.GAMES, TEXTS) if REACH[command.name] is reach]
     assert of_it
     for command in of_it:
         placed = place(command, people_install=people_install)

@@ -29,19 +29,9 @@ class _Matches:
         return self.match_there
 
 
-@dataclass(frozen=True)
-class _Services:
-    matches: _Matches
-
-
-@dataclass(frozen=True)
-class _App:
-    services: _Services
-
-
 async def _shown(refusal: Refusal, person: int, match: Match = MATCH, language: str = "en") -> dict[str, Any]:
-    app: Any = _App(_Services(_Matches(match)))
-    view = await refusal_page(app, person, refusal, TEXTS.language(language))
+    matches: Any = _Matches(match)
+    view = await refusal_page(matches, person, refusal, TEXTS.language(language))
     items = list(view.walk_children())
     words = "\n".join(item.content for item in items if isinstance(item, ui.TextDisplay))
     return {

@@ -1,0 +1,36 @@
+"""What was told, told again."""
+
+from typing import Protocol
+
+import discord
+
+from bot.chat.core.interactions.answers import Answers
+from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.messages.public_message import PublicMessage
+from bot.locale import Language
+
+
+class Retelling(Protocol):
+    """What was told, or could not be, told again: delivery alone knows the words of all features."""
+
+    async def again(self, message: discord.Message) -> PublicMessage | None:
+        """Return what a board or a card of the bot's says by now; None for any other message."""
+
+    async def missed(self, context: InteractionContext) -> None:
+        """Tell someone privately what they could not be told."""
+
+    async def welcome(self, answers: Answers, t: Language) -> None:
+        """Show whoever uses a command first the welcome that could be posted nowhere in their server."""
+
+
+class NothingToldYet(Retelling):
+    """Retells nothing, as nothing is delivered."""
+
+    async def again(self, message: discord.Message) -> None:
+        """Return None."""
+
+    async def missed(self, context: InteractionContext) -> None:
+        """Tell nothing."""
+
+    async def welcome(self, answers: Answers, t: Language) -> None:
+        """Show nothing."""
