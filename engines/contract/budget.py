@@ -17,7 +17,7 @@ class Budget:
     A node is a move made in the search, or a game played out. `deadline` is by `clock`.
     """
 
-    __slots__ = ("_clock", "_deadline", "_nodes", "_unwatched", "spent")
+    __slots__ = ("_clock", "_deadline", "_nodes", "_unwatched", "foreseen", "spent")
 
     def __init__(
         self,
@@ -30,6 +30,8 @@ class Budget:
         self._clock = clock
         self._unwatched = 0
         self.spent = 0
+        self.foreseen = 0
+        """Positions that were scored without making the move to them; no limit counts them."""
 
     def within(self, nodes: int | None) -> "Budget":
         """Return a fresh budget that also ends after so many nodes."""

@@ -203,9 +203,11 @@ class _Search:
         if self._level.attention < 100:
             seen = set(self.noticed([move for _, move in outlook], position.loud()))
             outlook = [one for one in outlook if one[1] in seen] or outlook
+        outlook = sorted(outlook, key=itemgetter(0), reverse=True)
+        self._budget.foreseen += sum(1 for promise, _ in outlook if promise != UNCLEAR)
         self._budget.watch()
         best = -UNCLEAR
-        for promise, move in sorted(outlook, key=itemgetter(0), reverse=True):
+        for promise, move in outlook:
             if promise <= max(alpha, best):
                 return max(best, promise)
             score = self._after(move, 1, max(alpha, best), beta, ply)

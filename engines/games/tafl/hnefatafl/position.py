@@ -103,7 +103,7 @@ class HnefataflPosition(SlidingPosition):
         siege: tuple[int, ...] = ()
         if piece == KING:
             self.king = target
-        elif side == ATTACKERS and not self._open_sides():
+        elif side == ATTACKERS and not self._open_sides() and self._companions() < 2:
             # The king's fate is judged while the men caught by the same move still stand.
             siege = besieged(board, self._field)
             if siege:
@@ -211,14 +211,18 @@ class HnefataflPosition(SlidingPosition):
         if self.turn == ATTACKERS:
             return self._corner_in_sight()
         free = self._open_sides()
-        return not free or (
-            len(free) == 1
-            and any(
-                move & CELL_MASK == free[0]
-                for number in self.lanes.crossing[free[0]]
-                for move in self.lines[number][0]
-            )
+        if len(free) > 1 or self._companions():
+            return False
+        return not free or any(
+            move & CELL_MASK == free[0]
+            for number in self.lanes.crossing[free[0]]
+            for move in self.lines[number][ATTACKERS]
         )
+
+    def _companions(self) -> int:
+        """Return how many defenders stand beside the king."""
+        board, king = self.board, self.king
+        return sum(board[king + step] == DEFENDER for step in self._field.grid.steps)
 
     def _corner_in_sight(self) -> bool:
         """Say whether the king has a free way to a corner."""
@@ -269,4 +273,4 @@ class HnefataflPosition(SlidingPosition):
             return True
         if side == DEFENDERS:
             return False
-        return self._encirclement or not self._open_sides()
+        return self._encirclement or (not self._open_sides() and self._companions() < 2)

@@ -1,0 +1,113 @@
+"""The engines: nodes per second beside python-chess' random play in the same run, and a small match table.
+
+A node is a position whose worth was found, whether its move was made or not, or a playout.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from statistics import median
+from time import monotonic, perf_counter
+
+from bench.stage.gauges import RUNS, verdict
+from bench.stage.peer import PEER, play_chess, plies_per_second
+from engines import ENGINES, Budget, Engine, Task
+from engines.playing.matches import Match, Tally
+from engines.playing.opponents import opponent
+from rules import GAMES, Game, State
+from rules.toolkit.perft import plies
+
+SEED = 20261101
+SECONDS = 0.4
+"""Of thinking in each run."""
+OPENING = 14
+"""Plies played at random before an engine thinks."""
+
+GOALS: Mapping[str, float] = {
+    "hnefatafl": 7,
+    "ludus-latrunculorum": 7,
+    "hounds-and-jackals": 6,
+    "fox-and-hens": 4,
+    "conhex": 0.4,
+}
+"""Nodes, as a multiple of the peer's plies; with default options."""
+
+CONTESTS: Sequence[tuple[str, str]] = (("1", "random"), ("3", "greedy"), ("4", "2"))
+GAMES_EACH = 4
+
+
+def run() -> None:
+    """Measure every engine and the peer, and print both tables."""
+    print("\n".join(_speeds()))
+    print()
+    for line in _contests():
+        print(line, flush=True)
+
+
+def _speeds() -> Iterator[str]:
+    """Measure all in each run, lest one has the best time."""
+    chess = play_chess(Random(SEED))
+    names = {" ".join((key, *options.values())): (key, options) for key, options in _subjects()}
+    peer: list[float] = []
+    found: dict[str, list[float]] = {name: [] for name in names}
+    made: dict[str, list[float]] = {name: [] for name in names}
+    for number in range(RUNS):
+        peer.append(plies_per_second(chess, SECONDS))
+        for name, (key, options) in names.items():
+            budget, seconds = _thinking(GAMES[key], ENGINES[key], options, number)
+            made[name].append(budget.spent / seconds)
+            found[name].append((budget.spent + budget.foreseen) / seconds)
+    yield f"Engines: nodes a second (medians of {RUNS} runs); x = times {PEER} at random in the same run"
+    yield f"{'':<36}{'nodes/s':>10}{'x':>8}{'goal':>7}{'':<10}{'of them made':>14}{'x':>8}"
+    yield f"{PEER:<36}{median(peer):>10,.0f}{1:>8.2f}"
+    for name, speeds in found.items():
+        ratio = median(own / other for own, other in zip(speeds, peer, strict=True))
+        goal = GOALS.get(name)
+        said = "" if goal is None else f"{goal:>7.1f}  {verdict(reached=ratio >= goal)}"
+        moves = median(own / other for own, other in zip(made[name], peer, strict=True))
+        yield (
+            f"{name:<36}{median(speeds):>10,.0f}{ratio:>8.2f}{said:<17}"
+            f"{median(made[name]):>14,.0f}{moves:>8.2f}"
+        )
+
+
+def _subjects() -> Iterator[tuple[str, Mapping[str, str]]]:
+    for key, game in GAMES.items():
+        yield key, {}
+        for option in game.options:
+            if option.key == "board":
+                for value in option.values:
+                    if value != option.default:
+                        yield key, {option.key: value}
+
+
+def _thinking(game: Game, engine: Engine, options: Mapping[str, str], number: int) -> tuple[Budget, float]:
+    """Have an engine think; return what it has spent in how many seconds."""
+    path = _opening(game, options, Random(SEED + number))
+    start = perf_counter()
+    budget = Budget(None, start + SECONDS, perf_counter)
+    engine.choose(Task(path, engine.levels[-1], budget, Random(SEED)))
+    return budget, perf_counter() - start
+
+
+def _opening(game: Game, options: Mapping[str, str], chance: Random) -> Sequence[State]:
+    """Return a game played at random up to where a seat has a choice."""
+    while True:
+        path = [game.new(options)]
+        while path[-1].outcome is None and (len(path) <= OPENING or len(path[-1].legal_moves()) < 2):
+            path.append(path[-1].play(chance.choice(plies(path[-1]))))
+        if path[-1].outcome is None:
+            return path
+
+
+def _contests() -> Iterator[str]:
+    yield f"Matches of {GAMES_EACH} games, over all roles: won, with the interval of 95 %"
+    yield f"{'':<24}" + "".join(f"{one + ' against ' + other:<28}" for one, other in CONTESTS)
+    for key in GAMES:
+        cells = []
+        for one, other in CONTESTS:
+            tally = Tally()
+            sides = [opponent(spec, ENGINES[key], monotonic) for spec in (one, other)]
+            for result in Match(GAMES[key], {}, None, sides[0], sides[1]).play(GAMES_EACH):
+                tally.add(result)
+            cells.append(f"{tally.total!s:<28}")
+        yield f"{key:<24}" + "".join(cells)
