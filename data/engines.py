@@ -1,10 +1,9 @@
 """Connections to the database, for writing and for reading."""
 
-from collections.abc import Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any, Final, Protocol, cast
+from typing import Any, Final, cast
 
 import asyncpg
 import orjson
@@ -12,14 +11,15 @@ import sqlalchemy as sa
 from sqlalchemy import event
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import DisconnectionError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry, NullPool, PoolProxiedConnection
 
-from data import pipelined_sqlite
-from data.pipelined_sqlite import Use
-from data.sqlite_pool import SqlitePool
+from data.sqlite_connections import SqliteConnection, SqliteConnections
 
 BUSY_SECONDS: Final = 15
+_READERS: Final = 4
+_PAGES_KEPT: Final = 512
+"""Kibibytes of SQLite's file that each connection keeps; the system keeps the rest for all of them."""
 _NO_TRANSACTION: Final = "25P01"
 """What PostgreSQL says of a savepoint outside of a transaction."""
 _COMMON: Final[dict[str, Any]] = {
@@ -30,51 +30,38 @@ _COMMON: Final[dict[str, Any]] = {
 }
 
 
-class Connection(Protocol):
-    """What tables are read and written through: SQLAlchemy's connection, or one of the pool's."""
-
-    @property
-    def dialect(self) -> sa.Dialect:
-        """The database it is to."""
-
-    async def execute(
-        self,
-        statement: sa.Executable,
-        parameters: Mapping[str, Any] | Sequence[Mapping[str, Any]] | None = None,
-    ) -> sa.Result[Any]:
-        """Execute a statement, with each of several sets of values where it gets a list of them."""
-
-    async def commit(self) -> None:
-        """Commit what was executed."""
+Connection = AsyncConnection | SqliteConnection
+"""What tables are read and written through."""
 
 
 @dataclass(frozen=True, slots=True)
 class Engines:
-    """The ways to a database. `reading` runs each statement by itself and never takes a write lock.
+    """The ways to a database. `reader` runs each statement by itself and never takes a write lock.
 
-    `writing` begins a transaction, which is undone unless it is committed. What the database has against a
-    statement may be raised only at a later one, at the latest at the commit; `writer` raises it at once.
-    SQLite has a pool of its own for both; its engines bring the schema up to date.
+    `writer` begins a transaction, which is undone unless it is committed.
     """
 
     writer: AsyncEngine
     reader: AsyncEngine
-    pool: SqlitePool | None = None
     listener: AsyncEngine | None = None
     """What connects to be told things, where a database tells any."""
+    # The short transactions of the bot on SQLite; its engines do the rest, and bring the schema up to date.
+    write_connections: SqliteConnections | None = None
+    read_connections: SqliteConnections | None = None
 
     def reading(self) -> AbstractAsyncContextManager[Connection]:
         """Hand out a connection to read."""
-        return self.reader.connect() if self.pool is None else self.pool.connection(Use.READING)
+        return self.reader.connect() if self.read_connections is None else self.read_connections.connect()
 
     def writing(self) -> AbstractAsyncContextManager[Connection]:
         """Hand out a connection for one transaction."""
-        return self.writer.connect() if self.pool is None else self.pool.connection(Use.DEFERRED_WRITING)
+        return self.writer.connect() if self.write_connections is None else self.write_connections.connect()
 
     async def dispose(self) -> None:
         """Close every connection."""
-        if self.pool is not None:
-            await self.pool.close()
+        for connections in (self.read_connections, self.write_connections):
+            if connections is not None:
+                await connections.close()
         for engine in (self.reader, self.writer, self.listener):
             if engine is not None:
                 await engine.dispose()
@@ -124,19 +111,35 @@ def _give_up_what_has_not_begun(context: sa.engine.ExceptionContext) -> None:
 
 
 def _sqlite(url: sa.URL) -> Engines:
-    def engine(use: Use, **pool: Any) -> AsyncEngine:  # noqa: ANN401  # as the pools have it
-        settings = {"use": use, "timeout": BUSY_SECONDS}
-        return create_async_engine(
-            url, module=pipelined_sqlite.Driver(), max_overflow=0, connect_args=settings, **pool, **_COMMON
-        )
+    settings: dict[str, Any] = {"connect_args": {"timeout": BUSY_SECONDS}, "max_overflow": 0, **_COMMON}
+    reading: dict[str, Any] = {"isolation_level": "AUTOCOMMIT", "skip_autocommit_rollback": True}
+    writer = create_async_engine(url, pool_size=1, **settings)
+    reader = create_async_engine(url, pool_size=1, **reading, **settings)
+    plain = url.set(drivername="sqlite")
+    writing = sa.create_engine(plain, pool_size=1, **settings)
+    readers = sa.create_engine(plain, pool_size=_READERS, **reading, **settings)
+    for engine in (writer.sync_engine, reader.sync_engine, writing, readers):
+        event.listen(engine, "connect", _prepare)
+    for engine in (writer.sync_engine, writing):
+        event.listen(engine, "connect", _leave_transactions_to_us)
+        event.listen(engine, "begin", _take_the_lock)
+    return Engines(writer, reader, None, SqliteConnections(writing, 1), SqliteConnections(readers, _READERS))
 
-    writer = engine(Use.WRITING, pool_size=1, pool_reset_on_return=None)
-    event.listen(writer.sync_engine, "reset", _end_what_was_cut_off)
-    reader = engine(Use.READING, pool_size=1, skip_autocommit_rollback=True)
-    return Engines(writer, reader, SqlitePool(url.database or "", reader.dialect, BUSY_SECONDS))
+
+def _prepare(connection: DBAPIConnection, record: ConnectionPoolEntry) -> None:
+    del record
+    cursor = connection.cursor()
+    # What is deleted is overwritten: nothing of it stays in pages that are free.
+    for setting in ("foreign_keys=ON", "synchronous=FULL", "secure_delete=ON", f"cache_size=-{_PAGES_KEPT}"):
+        cursor.execute(f"PRAGMA {setting}")
+    cursor.close()
 
 
-def _end_what_was_cut_off(connection: DBAPIConnection, record: ConnectionPoolEntry, state: object) -> None:
-    del state
-    if not cast("pipelined_sqlite.PipelinedSqliteConnection", record.driver_connection).is_clean:
-        connection.rollback()
+def _leave_transactions_to_us(connection: DBAPIConnection, record: ConnectionPoolEntry) -> None:
+    """Have the driver begin no transaction by itself: it would do so at the first change, without a lock."""
+    del record
+    connection.isolation_level = None
+
+
+def _take_the_lock(connection: sa.Connection) -> None:
+    connection.exec_driver_sql("BEGIN IMMEDIATE")

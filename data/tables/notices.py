@@ -63,8 +63,8 @@ class _OfKinds:
 
     claim: sa.Executable
     claim_in: sa.Executable
-    next_due: sa.Select[tuple[datetime]]
-    next_due_of: sa.Select[tuple[datetime]]
+    next_due: sa.Select[datetime]
+    next_due_of: sa.Select[datetime]
     hand_out: sa.Executable
 
 

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 
 from bot.play.repositories.store import Store, Tables
-from data.pipelined_sqlite import PipelinedSqliteConnection, Result, Statement
 from data.records import (
     AuditRecord,
     GuestRecord,
@@ -300,23 +300,20 @@ class Heard:
 
 
 @pytest.fixture
-async def heard(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Heard]:
+async def heard(tmp_path: Path) -> AsyncIterator[Heard]:
     store = await Store.open(f"sqlite:///{tmp_path / 'games.db'}")
     statements: dict[str, list[tuple[str, Any]]] = {name: [] for name in CALLS}
     now: list[str] = []
-    run = PipelinedSqliteConnection.run
 
-    async def hear(connection: PipelinedSqliteConnection, statement: Statement) -> Result:
-        values = statement.parameters
-        statements[now[-1]].append((statement.sql, values[0] if statement.many else values))
-        return await run(connection, statement)
+    def hear(_connection: Any, _cursor: Any, statement: str, values: Any, _context: Any, many: bool) -> None:
+        statements[now[-1]].append((statement, values[0] if many else values))
 
-    monkeypatch.setattr(PipelinedSqliteConnection, "run", hear)
+    sa.event.listen(sa.Engine, "before_cursor_execute", hear)
     async with store.write() as tables:
         for name, call in CALLS.items():
             now.append(name)
             await call(tables)
-    monkeypatch.undo()
+    sa.event.remove(sa.Engine, "before_cursor_execute", hear)
     yield Heard(store, statements)
     await store.close()
 

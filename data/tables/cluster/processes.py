@@ -10,7 +10,7 @@ from data.engines import Connection
 from data.records import ProcessRecord
 from data.schema import Moment, processes
 
-_NOW: Final[Mapping[str, sa.Select[tuple[datetime]]]] = {
+_NOW: Final[Mapping[str, sa.Select[datetime]]] = {
     "postgresql": sa.select(sa.func.clock_timestamp(type_=Moment)),
     "sqlite": sa.select(sa.func.strftime("%Y-%m-%d %H:%M:%f", "now", type_=Moment)),
 }

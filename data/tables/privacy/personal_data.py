@@ -172,10 +172,10 @@ class PersonalDataRepository:
         for row in asked.values():
             named += [(row.id, row.channel, None), (row.id, row.results, None)]
             named += [(row.id, None, row.challenger), (row.id, None, row.opponent)]
-        for row in (await self._connection.execute(_PLAYED_IN, ids)).all():
-            named += [(row.challenge, row.home, None), (row.challenge, row.board_channel, None)]
-        for row in (await self._connection.execute(_OFFERED_IN, ids)).all():
-            named.append((row.challenge, row.message_channel, None))
+        for played in (await self._connection.execute(_PLAYED_IN, ids)).all():
+            named += [(played.challenge, played.home, None), (played.challenge, played.board_channel, None)]
+        for offered in (await self._connection.execute(_OFFERED_IN, ids)).all():
+            named.append((offered.challenge, offered.message_channel, None))
         for statement in (_SEATED, _INVITED):
             rows = (await self._connection.execute(statement, ids)).all()
             named += [(row.challenge, None, row.player) for row in rows]
