@@ -148,7 +148,10 @@ def test_the_names_of_the_files_tell_the_order_of_the_steps(tmp_path: Path) -> N
 async def test_where_there_is_nothing_to_do_the_tool_that_would_is_not_loaded(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'games.db'}"
     await (await Store.open(url)).close()
-    opens = f"import asyncio, sys, data; asyncio.run(Store.open({url!r})); print('alembic' in sys.modules)"
+    opens = (
+        "import asyncio, sys; from bot.play.repositories.store import Store; "
+        f"asyncio.run(Store.open({url!r})); print('alembic' in sys.modules)"
+    )
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-c", opens, cwd=ROOT, stdout=asyncio.subprocess.PIPE
     )
