@@ -1,6 +1,5 @@
 """What the store hands out: rows as values, with plain texts where play has kinds of its own."""
 
-from data.records.challenges import ChallengeRecord, GuestRecord
 from data.records.cluster import EpochRecord, HoldRecord, JobKind, OthersRecord, ProcessRecord, ShardRecord
 from data.records.matches import (
     ImportRecord,
@@ -36,10 +35,8 @@ __all__ = (
     "AuditRecord",
     "BacklogRecord",
     "BlockRecord",
-    "ChallengeRecord",
     "EpochRecord",
     "ExportedTable",
-    "GuestRecord",
     "HoldRecord",
     "ImportRecord",
     "JobKind",

@@ -2,7 +2,7 @@
 
 import inspect
 from collections.abc import AsyncIterator, Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
+from bot.play.domain.challenges import ChallengeStatus, Guest
+from bot.play.repositories.challenges import ChallengeRepository
 from bot.play.repositories.store import Store, Tables
 from data.records import (
     AuditRecord,
-    GuestRecord,
     JobKind,
     NewNotice,
     PersonRecord,
@@ -26,7 +27,6 @@ from data.records import (
     TimingRecord,
 )
 from data.schema import FIRST, PUBLIC
-from data.tables.challenges import ChallengeRepository
 from data.tables.cluster.claims import ClaimRepository
 from data.tables.conditional_moves import ConditionalMoveRepository
 from data.tables.figures import FigureRepository
@@ -41,6 +41,7 @@ from data.tables.requests import RequestRepository
 from data.tables.servers import ServerRepository
 from data.tables.statistics import StatisticsRepository
 from data.tables.undone_plies import UndonePlyRepository
+from tests.data.challenges import challenge
 from tests.data.players import humans
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
@@ -69,6 +70,14 @@ async def _next_due(it: Tables) -> None:
     await it.notices.next_due(priority=FIRST, kinds=_KINDS)
 
 
+async def _save_challenge(it: Tables) -> None:
+    before = await it.challenges.get(1)
+    assert before is not None
+    joined = replace(before.with_joined(2, None, None), terms=1)
+    await it.challenges.save(before, joined)
+    await it.challenges.save(joined, joined.settled(ChallengeStatus.ACCEPTED, accepted_by=2))
+
+
 Call = Callable[[Tables], Awaitable[object]]
 # Every method of every table's class once, in an order in which rows exist before they are pointed to.
 CALLS: dict[str, Call] = {
@@ -94,9 +103,7 @@ CALLS: dict[str, Call] = {
     "RequestRepository.add": lambda it: it.requests.add(RequestRecord("r", 1, "turn", 1, 1), NOON),
     "RequestRepository.since": lambda it: it.requests.since(1, 1, NOON),
     "RequestRepository.get": lambda it: it.requests.get("r"),
-    "ChallengeRepository.add": lambda it: it.challenges.add(
-        key="any", options={}, challenger=1, opponent=2, role="random", **_PLACE
-    ),
+    "ChallengeRepository.add": lambda it: it.challenges.add(challenge(1, 2, guests=(Guest(1, joined=0),))),
     "ChallengeRepository.get": lambda it: it.challenges.get(1),
     "ChallengeRepository.lock": lambda it: it.challenges.lock(1),
     "ChallengeRepository.sent_by": lambda it: it.challenges.sent_by(1),
@@ -104,28 +111,10 @@ CALLS: dict[str, Call] = {
     "ChallengeRepository.open_in": lambda it: it.challenges.open_in(7, NOON),
     "ChallengeRepository.open_of": lambda it: it.challenges.open_of(1),
     "ChallengeRepository.rematch_of": lambda it: it.challenges.rematch_of(1),
-    "ChallengeRepository.add_guests": lambda it: it.challenges.add_guests(
-        1, [GuestRecord(1, False, 0, None), GuestRecord(2, True, None, None)]
-    ),
-    "ChallengeRepository.set_terms": lambda it: it.challenges.set_terms(
-        1,
-        terms=1,
-        options={},
-        role="random",
-        players=None,
-        tie_break=None,
-        clock="3d",
-        rated=True,
-        exploring=False,
-    ),
-    "ChallengeRepository.set_closed": lambda it: it.challenges.set_closed(1, closed=True),
-    "ChallengeRepository.forget_guest": lambda it: it.challenges.forget_guest(1, 2),
-    "ChallengeRepository.decline": lambda it: it.challenges.decline(1, 2),
-    "ChallengeRepository.leave": lambda it: it.challenges.leave(1, 2, ready=True),
+    "ChallengeRepository.save": _save_challenge,
     "ChallengeRepository.set_expires": lambda it: it.challenges.set_expires(1, NOON),
     "ChallengeRepository.next_expiry": lambda it: it.challenges.next_expiry(),
     "ChallengeRepository.expiring": lambda it: it.challenges.expiring(NOON, 9),
-    "ChallengeRepository.settle": lambda it: it.challenges.settle(1, "accepted", accepted_by=2),
     "ChallengeRepository.seed": lambda it: it.challenges.seed(1),
     "ChallengeRepository.set_message": lambda it: it.challenges.set_message(1, 9),
     "MatchRepository.add": lambda it: it.matches.add(

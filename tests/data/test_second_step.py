@@ -8,6 +8,7 @@ import sqlalchemy as sa
 from alembic import command
 from sqlalchemy.exc import IntegrityError
 
+from bot.play.domain.time.clocks import NO_CLOCK
 from bot.play.repositories.store import Store
 from data.engines import make_engines
 from data.migration import TODAY
@@ -83,9 +84,9 @@ async def test_what_was_there_stays(old_url: str) -> None:
             assert [ply.text for ply in await tables.matches.plies(number, 0, 9)] == ["a", "b"]
             challenge = await tables.challenges.get(number)
             assert challenge is not None
-            assert (challenge.game, challenge.message, challenge.guests) == (number, 9, ())
+            assert (challenge.match, challenge.message, challenge.guests) == (number, 9, ())
             assert (challenge.players, challenge.closed) == (None, False)
-            assert challenge.clock == "none"
+            assert challenge.clock == NO_CLOCK
             assert (challenge.rematch_of, challenge.counter_to) == (None, None)
         finished = await tables.matches.get(_OVER)
         assert finished is not None
@@ -135,7 +136,7 @@ async def test_a_challenge_may_lead_to_several_games_since(old_url: str) -> None
     async with store.read() as tables:
         challenge = await tables.challenges.get(1)
         assert challenge is not None
-        assert challenge.game == 1
+        assert challenge.match == 1
         assert [game.people for game in await tables.matches.of_challenge(1)] == [(1, 2), (2, 1)]
     await store.close()
 

@@ -8,10 +8,12 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError, StatementError
 
+from bot.play.domain.people import Place
 from bot.play.repositories.store import Store, Tables
 from data.outages import OUTAGES
 from data.records import NewNotice, PersonRecord, PlyRecord, RequestRecord, TimingRecord
 from data.schema import PUBLIC
+from tests.data.challenges import challenge
 from tests.data.players import humans
 
 pytest_plugins = ("tests.data.databases",)
@@ -22,21 +24,11 @@ NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 async def _game(tables: Tables, *people: int) -> int:
     for person in people:
         await tables.people.meet(PersonRecord(person, f"P{person}", "en"))
-    challenge = await tables.challenges.add(
-        key="any",
-        options={"size": "3"},
-        challenger=people[0],
-        opponent=None,
-        role="random",
-        server=None,
-        channel=5,
-        locale="en",
-        created=NOON,
-    )
+    made = await tables.challenges.add(challenge(people[0], options={"size": "3"}))
     return await tables.matches.add(
         key="any",
         options={"size": "3"},
-        challenge=challenge,
+        challenge=made,
         server=None,
         channel=5,
         locale="en",
@@ -77,7 +69,6 @@ async def test_moments_at_which_time_does_something_are_told_once_they_are_commi
     async with store.write() as tables:
         await tables.matches.keep_time(game, TimingRecord(NOON, due=NOON + timedelta(days=2)))
         await tables.challenges.set_expires(1, NOON + timedelta(days=1))
-        await tables.challenges.set_expires(1, None)
         assert not told
     assert told == [NOON + timedelta(days=1)]
 
@@ -210,22 +201,12 @@ async def test_a_servers_language_is_that_of_now(store: Store) -> None:
     async with store.write() as tables:
         await tables.people.meet(PersonRecord(1, "Al", "en"))
         await tables.people.meet_server(7, "en")
-        challenge = await tables.challenges.add(
-            key="any",
-            options={},
-            challenger=1,
-            opponent=None,
-            role="random",
-            server=7,
-            channel=5,
-            locale="en",
-            created=NOON,
-        )
+        made = await tables.challenges.add(challenge(1, place=Place(7, 5, "en")))
         await tables.people.meet_server(7, "de")
     async with store.read() as tables:
-        record = await tables.challenges.get(challenge)
+        record = await tables.challenges.get(made)
     assert record is not None
-    assert record.locale == "de"
+    assert record.place.locale == "de"
 
 
 async def test_notices_keep_their_order_of_writing(store: Store) -> None:

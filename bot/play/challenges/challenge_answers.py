@@ -11,10 +11,9 @@ from bot.play.domain.people import Request
 from bot.play.domain.refusal import Refusal
 from bot.play.matches.lifecycle import MatchLifecycle
 from bot.play.repositories.store import Tables
-from bot.play.storage.mappers import challenge_from
 from bot.play.storage.person_settings import settings_from
 from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork, is_id
-from data.records import ChallengeRecord, RequestRecord
+from data.records import RequestRecord
 
 _NO_WORDS: Final[Mapping[int, str]] = MappingProxyType({})
 LIFETIME: Final = timedelta(days=14)
@@ -33,16 +32,16 @@ class ChallengeAnswers:
         request: Request,
         action: str,
         challenge_id: int,
-        act: Callable[[Transaction, ChallengeRecord], Awaitable[None]],
+        act: Callable[[Transaction, Challenge], Awaitable[None]],
         same: Callable[[Tables, RequestRecord], Awaitable[bool]] | None = None,
     ) -> Challenge:
         """Do once, with the challenge locked, what must `note` the request; return what it has become."""
 
         async def locked(tx: Transaction) -> Challenge:
-            record = await tx.challenges.lock(challenge_id) if is_id(challenge_id) else None
-            if record is None:
+            challenge = await tx.challenges.lock(challenge_id) if is_id(challenge_id) else None
+            if challenge is None:
                 raise Refusal("unknown-challenge")
-            await act(tx, record)
+            await act(tx, challenge)
             return await read_challenge(tx, challenge_id)
 
         return await self._unit_of_work.once(
@@ -59,43 +58,43 @@ class ChallengeAnswers:
         tx: Transaction,
         request: Request,
         action: Action,
-        record: ChallengeRecord,
+        challenge: Challenge,
         status: ChallengeStatus,
         reason: str | None = None,
     ) -> None:
         """Settle an open challenge without a match."""
-        await self._unit_of_work.note(tx, request, action, record.id, now=self._unit_of_work.clock())
-        await self.shut(tx, record, status, reason)
+        await self._unit_of_work.note(tx, request, action, challenge.id, now=self._unit_of_work.clock())
+        await self.shut(tx, challenge, status, reason)
 
     async def shut(
-        self, tx: Transaction, record: ChallengeRecord, status: ChallengeStatus, reason: str | None = None
+        self, tx: Transaction, challenge: Challenge, status: ChallengeStatus, reason: str | None = None
     ) -> None:
         """Settle an open challenge without a match, for a request that is noted elsewhere."""
-        check_open(record)
-        await tx.challenges.settle(record.id, status, reason=reason)
-        tx.record(ChallengeClosed(record.id, status))
+        check_open(challenge)
+        await tx.challenges.save(challenge, challenge.settled(status, reason=reason))
+        tx.record(ChallengeClosed(challenge.id, status))
 
-    async def challenger_of(self, tx: Transaction, record: ChallengeRecord) -> Recipient:
+    async def challenger_of(self, tx: Transaction, challenge: Challenge) -> Recipient:
         """Return who has sent a challenge, and how they want to be told."""
-        person = record.challenger
+        person = challenge.challenger
         settings = settings_from((await tx.person_settings.of({person})).get(person))
         return Recipient(person, settings.preferences)
 
     async def expire(self, challenge_id: int) -> None:
         """Close a challenge that is still open when its time has come, and tell the one who sent it."""
         async with self._unit_of_work.write() as tx:
-            record = await tx.challenges.lock(challenge_id)
-            if record is None or record.status != ChallengeStatus.OPEN:
+            challenge = await tx.challenges.lock(challenge_id)
+            if challenge is None or not challenge.open:
                 return
-            if record.expires is None or self._unit_of_work.clock() < record.expires:
+            if challenge.expires is None or self._unit_of_work.clock() < challenge.expires:
                 return
-            await self.shut(tx, record, ChallengeStatus.EXPIRED)
-            tx.record(ChallengeExpired(record.id, await self.challenger_of(tx, record)))
+            await self.shut(tx, challenge, ChallengeStatus.EXPIRED)
+            tx.record(ChallengeExpired(challenge.id, await self.challenger_of(tx, challenge)))
 
     async def begin(
         self,
         tx: Transaction,
-        record: ChallengeRecord,
+        challenge: Challenge,
         players: tuple[int, ...],
         now: datetime,
         accepted_by: int | None = None,
@@ -105,9 +104,10 @@ class ChallengeAnswers:
 
         `words` are digests of words of theirs that the dice are to depend on.
         """
-        await tx.challenges.settle(record.id, ChallengeStatus.ACCEPTED, accepted_by=accepted_by)
-        await self._lifecycle.begin(tx, record, players, now, words)
-        tx.record(ChallengeClosed(record.id, ChallengeStatus.ACCEPTED))
+        settled = challenge.settled(ChallengeStatus.ACCEPTED, accepted_by=accepted_by)
+        await tx.challenges.save(challenge, settled)
+        await self._lifecycle.begin(tx, challenge, players, now, words)
+        tx.record(ChallengeClosed(challenge.id, ChallengeStatus.ACCEPTED))
 
     async def check_games(self, tables: Tables, person: int, reason: str = "too-many-games") -> None:
         """Raise Refusal when someone plays as much as is sane."""
@@ -124,25 +124,25 @@ class ChallengeAnswers:
 
 async def read_challenge(tables: Tables, challenge_id: int) -> Challenge:
     """Return a challenge. Raises Refusal."""
-    record = await tables.challenges.get(challenge_id) if is_id(challenge_id) else None
-    if record is None:
+    challenge = await tables.challenges.get(challenge_id) if is_id(challenge_id) else None
+    if challenge is None:
         raise Refusal("unknown-challenge")
-    return challenge_from(record)
+    return challenge
 
 
-def check_agreed(record: ChallengeRecord, terms: int) -> None:
+def check_agreed(challenge: Challenge, terms: int) -> None:
     """Raise Refusal when a challenge asks for something else by now than what is agreed to."""
-    if record.terms != terms:
-        raise Refusal("terms-changed", challenge=str(record.id))
+    if challenge.terms != terms:
+        raise Refusal("terms-changed", challenge=str(challenge.id))
 
 
-def check_open(record: ChallengeRecord, now: datetime | None = None) -> None:
+def check_open(challenge: Challenge, now: datetime | None = None) -> None:
     """Raise Refusal when a challenge can be answered no more.
 
     With `now` neither if it should have closed by then: whoever comes first, the moment alone decides.
     """
-    late = now is not None and record.expires is not None and record.expires <= now
-    if record.status == ChallengeStatus.EXPIRED or (record.status == ChallengeStatus.OPEN and late):
+    late = now is not None and challenge.expires is not None and challenge.expires <= now
+    if challenge.status is ChallengeStatus.EXPIRED or (challenge.open and late):
         raise Refusal("challenge-expired")
-    if record.status != ChallengeStatus.OPEN:
-        raise Refusal("challenge-closed", status=record.status)
+    if not challenge.open:
+        raise Refusal("challenge-closed", status=challenge.status)

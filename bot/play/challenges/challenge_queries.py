@@ -8,7 +8,6 @@ from bot.play.domain.challenges import Challenge
 from bot.play.domain.seat_assignment import playable
 from bot.play.ports import Clock
 from bot.play.repositories.store import Store, Tables
-from bot.play.storage.mappers import challenge_from
 from bot.play.storage.server_rules import rules_of
 from rules.contract import Game
 
@@ -29,7 +28,7 @@ class ChallengeQueries:
     async def open_of(self, player: int) -> tuple[Challenge, ...]:
         """Return the open challenges someone has sent, was sent or has joined, oldest first."""
         async with self._store.read() as tables:
-            return tuple(map(challenge_from, await tables.challenges.open_of(player)))
+            return await tables.challenges.open_of(player)
 
     async def open_in(self, server: int) -> tuple[Challenge, ...]:
         """Return what anyone in a server may accept or join, as its rules are now, newest first."""
@@ -42,7 +41,7 @@ async def open_to_all(
 ) -> tuple[Challenge, ...]:
     """Return what anyone in a server may accept or join, as its rules are now, newest first."""
     rules = await rules_of(tables, server)
-    found = map(challenge_from, await tables.challenges.open_in(server, now))
+    found = await tables.challenges.open_in(server, now)
     return tuple(
         one
         for one in found

@@ -10,12 +10,10 @@ from bot.play.challenges.invitations import Invitations
 from bot.play.domain.challenges import Challenge, ChallengeStatus, SeriesChoice
 from bot.play.domain.people import Person, Request
 from bot.play.domain.refusal import Refusal
-from bot.play.domain.time.clocks import ClockChoice, read_clock
+from bot.play.domain.time.clocks import ClockChoice
 from bot.play.repositories.store import Tables
-from bot.play.storage.mappers import challenge_from, place_of
 from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork, is_id, told_apart
-from data.records import ChallengeRecord, RequestRecord
-from rules.contract.series import TieBreak
+from data.records import RequestRecord
 
 KEPT: Final = "kept"
 """Says of what a counter-offer could change that it stays as it is, where None is a choice of its own."""
@@ -55,20 +53,20 @@ class CounterOffers:
         action = told_apart(Action.COUNTER, *wished)
 
         async def act(tx: Transaction) -> Challenge:
-            record = await tx.challenges.lock(challenge_id) if is_id(challenge_id) else None
-            if record is None:
+            challenge = await tx.challenges.lock(challenge_id) if is_id(challenge_id) else None
+            if challenge is None:
                 raise Refusal("unknown-challenge")
-            _check(record, request.person.id, self._unit_of_work.clock())
-            challenger = await person_named(tx, record.challenger)
-            terms = _terms(record, challenger, options, role, clock, series, rated, exploring)
+            _check(challenge, request.person.id, self._unit_of_work.clock())
+            challenger = await person_named(tx, challenge.challenger)
+            terms = _terms(challenge, challenger, options, role, clock, series, rated, exploring)
             checked = check_terms(self._unit_of_work.games, request.person.id, terms)
-            await self._challenge_answers.shut(tx, record, ChallengeStatus.COUNTERED)
+            await self._challenge_answers.shut(tx, challenge, ChallengeStatus.COUNTERED)
             return await self._invitations.write(
                 tx,
                 request.person,
                 checked,
                 self._unit_of_work.noting(tx, request, action, challenge_id),
-                rematch_of=record.rematch_of,
+                rematch_of=challenge.rematch_of,
                 counter_to=challenge_id,
             )
 
@@ -97,11 +95,11 @@ class CounterOffers:
         action = told_apart(Action.ANEW, role, clock, series, rated, exploring, *sorted(options.items()))
 
         async def act(tx: Transaction) -> Challenge:
-            record = await tx.challenges.lock(challenge_id) if is_id(challenge_id) else None
-            if record is None:
+            challenge = await tx.challenges.lock(challenge_id) if is_id(challenge_id) else None
+            if challenge is None:
                 raise Refusal("unknown-challenge")
-            other = await person_named(tx, other_party(challenge_from(record), request.person.id))
-            terms = _terms(record, other, options, role, clock, series, rated, exploring)
+            other = await person_named(tx, other_party(challenge, request.person.id))
+            terms = _terms(challenge, other, options, role, clock, series, rated, exploring)
             checked = check_terms(self._unit_of_work.games, request.person.id, terms)
             note = self._unit_of_work.noting(tx, request, action, challenge_id)
             return await self._invitations.write(tx, request.person, checked, note)
@@ -124,7 +122,7 @@ def other_party(declined: Challenge, person: int) -> int:
 
 
 def _terms(
-    record: ChallengeRecord,
+    challenge: Challenge,
     opponent: Person,
     options: Mapping[str, str],
     role: str,
@@ -135,22 +133,17 @@ def _terms(
 ) -> ChallengeTerms:
     """Return the terms of a challenge to an opponent that changes some of an earlier one's."""
     return ChallengeTerms(
-        key=record.key,
+        key=challenge.key,
         options=options,
         people=(opponent,),
-        players=record.players,
+        players=challenge.players,
         role=role,
-        place=place_of(record),
-        series=series_of(record) if series == KEPT else series,
-        clock=read_clock(record.clock) if clock is None else clock,
-        rated=record.rated if rated is None else rated,
-        exploring=record.exploring if exploring is None else exploring,
+        place=challenge.place,
+        series=challenge.series if series == KEPT else series,
+        clock=challenge.clock if clock is None else clock,
+        rated=challenge.rated if rated is None else rated,
+        exploring=challenge.exploring if exploring is None else exploring,
     )
-
-
-def series_of(record: ChallengeRecord) -> SeriesChoice | None:
-    """Return the series a challenge asks for."""
-    return None if record.tie_break is None else SeriesChoice(TieBreak(record.tie_break))
 
 
 async def person_named(tables: Tables, person: int) -> Person:
@@ -167,10 +160,10 @@ def check_opponent(opponent: int | None, person: int) -> None:
         raise Refusal("not-your-challenge")
 
 
-def _check(record: ChallengeRecord, person: int, now: datetime) -> None:
-    if record.guests:
+def _check(challenge: Challenge, person: int, now: datetime) -> None:
+    if challenge.lobby:
         raise Refusal("lobby-not-countered")
-    if record.challenger == person:
+    if challenge.challenger == person:
         raise Refusal("own-challenge")
-    check_opponent(record.opponent, person)
-    check_open(record, now)
+    check_opponent(challenge.opponent, person)
+    check_open(challenge, now)

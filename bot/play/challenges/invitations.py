@@ -13,7 +13,15 @@ from bot.play.challenges.challenge_answers import (
 )
 from bot.play.challenges.challenge_terms import ChallengeTerms, CheckedTerms, check_terms
 from bot.play.challenges.lobbies import Lobbies
-from bot.play.domain.challenges import DECLINE_REASONS, Challenge, ChallengeStatus, Member, SeriesChoice
+from bot.play.domain.challenges import (
+    DECLINE_REASONS,
+    Challenge,
+    ChallengeStatus,
+    Guest,
+    Member,
+    SeriesChoice,
+    in_order,
+)
 from bot.play.domain.events import ChallengeDeclined, ChallengeMade
 from bot.play.domain.match.beacon import LONGEST_WORD, digest_of
 from bot.play.domain.match.dice import Seed
@@ -26,7 +34,6 @@ from bot.play.domain.time.clocks import NO_CLOCK, ClockChoice
 from bot.play.storage.blocks import check_together
 from bot.play.storage.server_rules import check_allowed, check_player, check_there
 from bot.play.storage.unit_of_work import Action, Noting, Transaction, UnitOfWork
-from data.records import ChallengeRecord, GuestRecord
 from rules.contract.capabilities import leaves_to_chance
 
 CALL_PAUSE: Final = timedelta(hours=1)
@@ -98,7 +105,7 @@ class Invitations:
             request,
             Action.ACCEPT,
             challenge_id,
-            lambda tx, record: self._accept(tx, request, record, terms, word),
+            lambda tx, challenge: self._accept(tx, request, challenge, terms, word),
         )
 
     async def decline(self, request: Request, challenge_id: int, reason: str) -> Challenge:
@@ -109,7 +116,7 @@ class Invitations:
             request,
             Action.DECLINE,
             challenge_id,
-            lambda tx, record: self._decline(tx, request, record, reason),
+            lambda tx, challenge: self._decline(tx, request, challenge, reason),
         )
 
     async def withdraw(self, request: Request, challenge_id: int) -> Challenge:
@@ -118,7 +125,7 @@ class Invitations:
             request,
             Action.WITHDRAW,
             challenge_id,
-            lambda tx, record: self._withdraw(tx, request, record),
+            lambda tx, challenge: self._withdraw(tx, request, challenge),
         )
 
     async def write(
@@ -146,35 +153,30 @@ class Invitations:
         if any(is_alias(person.id) for person in terms.people):
             raise Refusal("opponent-gone")
         await check_together(tx, host.id, (person.id for person in terms.people))
-        # A rematch waits for as long as its players do.
-        expires = None if rematch_of is not None else now + LIFETIME
         seed = self._drawn(terms.key)
-        challenge = await tx.challenges.add(
+        new = Challenge(
+            id=0,
             key=terms.key,
             options=checked.options,
             challenger=host.id,
             opponent=None if checked.opponent is None else checked.opponent.id,
             role=terms.role,
-            server=terms.place.server,
-            channel=terms.place.channel,
-            locale=terms.place.locale,
-            parent=terms.place.parent,
-            private=terms.place.private,
-            expires=expires,
+            place=terms.place,
             created=now,
             players=terms.players,
+            guests=_guests(host.id, terms) if checked.lobby else (),
             closed=checked.lobby and bool(terms.people),
-            tie_break=None if terms.series is None else terms.series.tie_break,
-            clock=str(terms.clock),
+            series=terms.series,
+            clock=terms.clock,
             rematch_of=rematch_of,
             counter_to=counter_to,
+            # A rematch waits for as long as its players do.
+            expires=None if rematch_of is not None else now + LIFETIME,
             rated=terms.rated,
             exploring=terms.exploring,
-            seed=None if seed is None else seed.hex,
             commitment=None if seed is None else seed.short_commitment,
         )
-        if checked.lobby:
-            await tx.challenges.add_guests(challenge, _guests(host.id, terms))
+        challenge = await tx.challenges.add(new, None if seed is None else seed.hex)
         await note(challenge)
         tx.record(
             ChallengeMade(challenge, await _role_to_call(tx, checked, now, again=rematch_of is not None))
@@ -185,7 +187,7 @@ class Invitations:
         self,
         tx: Transaction,
         person: int,
-        record: ChallengeRecord,
+        challenge: Challenge,
         note: Noting,
         terms: int = 0,
         word: str | None = None,
@@ -194,64 +196,65 @@ class Invitations:
 
         `word` is the digest of one that the dice are to depend on.
         """
-        if record.guests:
-            await self._lobbies.enter(tx, person, record, None, note, terms, word)
+        if challenge.lobby:
+            await self._lobbies.enter(tx, person, challenge, None, note, terms, word)
             return
         now = self._unit_of_work.clock()
-        if person == record.challenger:
+        if person == challenge.challenger:
             raise Refusal("own-challenge")
-        if record.opponent not in {None, person}:
+        if challenge.opponent not in {None, person}:
             raise Refusal("not-your-challenge")
-        check_open(record, now)
-        check_agreed(record, terms)
-        await tx.people.lock({record.challenger, person})
-        await check_together(tx, person, [record.challenger])
+        check_open(challenge, now)
+        check_agreed(challenge, terms)
+        await tx.people.lock({challenge.challenger, person})
+        await check_together(tx, person, [challenge.challenger])
         await self._challenge_answers.check_games(tx, person)
-        await self._challenge_answers.check_games(tx, record.challenger, "opponent-too-many-games")
-        await self._challenge_answers.check_channel(tx, record.channel)
-        await check_there(tx, record.server)
-        await note(record.id)
-        members = (Member(record.challenger), Member(person))
-        roles = self._unit_of_work.games[record.key].roles(_PLAYERS)
-        players = seat(members, record.role, roles, (), self._unit_of_work.chance)
+        await self._challenge_answers.check_games(tx, challenge.challenger, "opponent-too-many-games")
+        await self._challenge_answers.check_channel(tx, challenge.place.channel)
+        await check_there(tx, challenge.place.server)
+        await note(challenge.id)
+        members = (Member(challenge.challenger), Member(person))
+        roles = self._unit_of_work.games[challenge.key].roles(_PLAYERS)
+        players = seat(members, challenge.role, roles, (), self._unit_of_work.chance)
         words = {} if word is None else {person: word}
-        await self._challenge_answers.begin(tx, record, players, now, accepted_by=person, words=words)
+        await self._challenge_answers.begin(tx, challenge, players, now, accepted_by=person, words=words)
 
     async def _accept(
-        self, tx: Transaction, request: Request, record: ChallengeRecord, terms: int, word: str | None
+        self, tx: Transaction, request: Request, challenge: Challenge, terms: int, word: str | None
     ) -> None:
-        digest = None if word is None else digest_for(record, word)
-        challenger = Person(record.challenger, "", "")
-        await check_player(tx, record.server, request.person, [challenger])
+        digest = None if word is None else digest_for(challenge, word)
+        challenger = Person(challenge.challenger, "", "")
+        await check_player(tx, challenge.place.server, request.person, [challenger])
         note = self._unit_of_work.noting(tx, request, Action.ACCEPT)
-        await self.take_up(tx, request.person.id, record, note, terms, digest)
+        await self.take_up(tx, request.person.id, challenge, note, terms, digest)
 
     def _drawn(self, key: str) -> Seed | None:
         """Return the secret that the dice of a new challenge's match are to follow from, if it has any."""
         game = self._unit_of_work.games[key]
         return Seed.draw(self._unit_of_work.chance) if leaves_to_chance(game) else None
 
-    async def _decline(self, tx: Transaction, request: Request, record: ChallengeRecord, reason: str) -> None:
-        if record.guests:
-            await self._lobbies.decline(tx, request, record, reason)
+    async def _decline(self, tx: Transaction, request: Request, challenge: Challenge, reason: str) -> None:
+        if challenge.lobby:
+            await self._lobbies.decline(tx, request, challenge, reason)
             return
-        if record.opponent != request.person.id:
+        if challenge.opponent != request.person.id:
             raise Refusal("not-your-challenge")
         declined = ChallengeStatus.DECLINED
-        await self._challenge_answers.close(tx, request, Action.DECLINE, record, declined, reason)
-        challenger = await self._challenge_answers.challenger_of(tx, record)
-        tx.record(ChallengeDeclined(record.id, challenger, request.person.id, reason))
+        await self._challenge_answers.close(tx, request, Action.DECLINE, challenge, declined, reason)
+        challenger = await self._challenge_answers.challenger_of(tx, challenge)
+        tx.record(ChallengeDeclined(challenge.id, challenger, request.person.id, reason))
 
-    async def _withdraw(self, tx: Transaction, request: Request, record: ChallengeRecord) -> None:
-        if record.challenger != request.person.id:
+    async def _withdraw(self, tx: Transaction, request: Request, challenge: Challenge) -> None:
+        if challenge.challenger != request.person.id:
             raise Refusal("not-the-challenger")
-        await self._challenge_answers.close(tx, request, Action.WITHDRAW, record, ChallengeStatus.WITHDRAWN)
+        withdrawn = ChallengeStatus.WITHDRAWN
+        await self._challenge_answers.close(tx, request, Action.WITHDRAW, challenge, withdrawn)
 
 
-def digest_for(record: ChallengeRecord, word: str) -> str:
+def digest_for(challenge: Challenge, word: str) -> str:
     """Return the digest of a word for the dice of a challenge. Raises Refusal."""
     word = storable(word, len(word)).strip()
-    if record.commitment is None:
+    if challenge.commitment is None:
         raise Refusal("word-without-dice")
     if not word:
         raise Refusal("word-empty")
@@ -268,6 +271,5 @@ async def _role_to_call(tx: Transaction, checked: CheckedTerms, now: datetime, *
     return await tx.servers.call_role(place.server, now, CALL_PAUSE)
 
 
-def _guests(host: int, terms: ChallengeTerms) -> list[GuestRecord]:
-    invited = (GuestRecord(person.id, invited=True, joined=None, party=None) for person in terms.people)
-    return [GuestRecord(host, invited=False, joined=0, party=None), *invited]
+def _guests(host: int, terms: ChallengeTerms) -> tuple[Guest, ...]:
+    return in_order((Guest(host, joined=0), *(Guest(person.id, invited=True) for person in terms.people)))

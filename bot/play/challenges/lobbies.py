@@ -12,7 +12,7 @@ from bot.play.challenges.challenge_answers import (
     check_open,
     read_challenge,
 )
-from bot.play.domain.challenges import Challenge, ChallengeStatus, Member
+from bot.play.domain.challenges import Challenge, ChallengeStatus, Guest
 from bot.play.domain.events import ChallengeChanged, ChallengeDeclined, LobbyReady
 from bot.play.domain.people import Person, Request
 from bot.play.domain.refusal import Refusal
@@ -27,10 +27,9 @@ from bot.play.domain.seat_assignment import (
 )
 from bot.play.repositories.store import Tables
 from bot.play.storage.blocks import check_together
-from bot.play.storage.mappers import challenge_from
 from bot.play.storage.server_rules import check_player, check_there
 from bot.play.storage.unit_of_work import Action, Noting, Transaction, UnitOfWork
-from data.records import ChallengeRecord, GuestRecord, RequestRecord
+from data.records import RequestRecord
 
 _EVERYONES: Final = "opponent-too-many-games"
 
@@ -61,20 +60,20 @@ class Lobbies:
             request,
             Action.JOIN,
             challenge_id,
-            lambda tx, record: self._join(tx, request, record, party, terms),
+            lambda tx, challenge: self._join(tx, request, challenge, party, terms),
             same,
         )
 
     async def leave(self, request: Request, challenge_id: int) -> Challenge:
         """Leave a lobby."""
         return await self._challenge_answers.answer(
-            request, Action.LEAVE, challenge_id, lambda tx, record: self._leave(tx, request, record)
+            request, Action.LEAVE, challenge_id, lambda tx, challenge: self._leave(tx, request, challenge)
         )
 
     async def start(self, request: Request, challenge_id: int) -> Challenge:
         """Start the match of one's lobby with those who have joined."""
         return await self._challenge_answers.answer(
-            request, Action.START, challenge_id, lambda tx, record: self._start(tx, request, record)
+            request, Action.START, challenge_id, lambda tx, challenge: self._start(tx, request, challenge)
         )
 
     async def close(self, request: Request, challenge_id: int, closed: bool) -> Challenge:
@@ -83,14 +82,14 @@ class Lobbies:
             request,
             Action.CLOSE,
             challenge_id,
-            lambda tx, record: self._close(tx, request, record, closed=closed),
+            lambda tx, challenge: self._close(tx, request, challenge, closed=closed),
         )
 
     async def enter(
         self,
         tx: Transaction,
         person: int,
-        record: ChallengeRecord,
+        challenge: Challenge,
         party: int | None,
         note: Noting,
         terms: int = 0,
@@ -101,156 +100,150 @@ class Lobbies:
         `word` is the digest of one that the dice are to depend on.
         """
         now = self._unit_of_work.clock()
-        _check_lobby(record)
-        check_open(record, now)
-        check_agreed(record, terms)
-        guest = _guest(record, person)
+        _check_lobby(challenge)
+        check_open(challenge, now)
+        check_agreed(challenge, terms)
+        guest = challenge.guest(person)
         if guest.joined is None:
-            await self._check_welcome(tx, record, guest)
-            await check_together(tx, person, (member.person for member in _members(record)))
+            await self._check_welcome(tx, challenge, guest)
+            await check_together(tx, person, (member.person for member in challenge.members))
         elif party in {None, guest.party} and word in {None, guest.word}:
             raise Refusal("already-joined")
         if party is not None:
-            self._check_party(record, person, party)
-        await note(record.id)
-        joined = 1 + max(one.joined or 0 for one in record.guests) if guest.joined is None else guest.joined
-        await _write(tx, record, replace(guest, joined=joined, party=party, word=word or guest.word))
-        if person != record.challenger:
+            self._check_party(challenge, person, party)
+        await note(challenge.id)
+        joined = challenge.with_joined(person, party, word)
+        if person != challenge.challenger:
             # Who waits at a table is not sent away by the calendar.
-            await tx.challenges.set_expires(record.id, None)
-        if guest.joined is None and await self._start_by_itself(tx, record.id, now):
+            joined = replace(joined, expires=None)
+        await tx.challenges.save(challenge, joined)
+        if guest.joined is None and await self._start_by_itself(tx, joined, now):
             return
-        tx.record(ChallengeChanged(record.id))
+        tx.record(ChallengeChanged(challenge.id))
         # Nobody can have the host called time and again by leaving and coming back.
-        if guest.joined is None and person not in record.left_ready:
-            await self._tell_host(tx, record)
+        if guest.joined is None and person not in challenge.left_ready:
+            await self._tell_host(tx, joined)
 
-    async def decline(self, tx: Transaction, request: Request, record: ChallengeRecord, reason: str) -> None:
+    async def decline(self, tx: Transaction, request: Request, challenge: Challenge, reason: str) -> None:
         """Have someone who was invited stay away, within a transaction that holds the challenge.
 
         A table to which nobody else is invited or may come is closed.
         """
         person, now = request.person.id, self._unit_of_work.clock()
-        if not _guest(record, person).invited:
+        if not challenge.guest(person).invited:
             raise Refusal("not-your-challenge")
-        check_open(record)
-        await self._unit_of_work.note(tx, request, Action.DECLINE, record.id, now=now)
-        await tx.challenges.decline(record.id, person)
+        check_open(challenge)
+        await self._unit_of_work.note(tx, request, Action.DECLINE, challenge.id, now=now)
+        left = challenge.declined_by(person)
+        await tx.challenges.save(challenge, left)
         told = ChallengeDeclined(
-            record.id, await self._challenge_answers.challenger_of(tx, record), person, reason
+            challenge.id, await self._challenge_answers.challenger_of(tx, challenge), person, reason
         )
-        if record.closed and all(one.player in {record.challenger, person} for one in record.guests):
-            await self._challenge_answers.shut(tx, record, ChallengeStatus.DECLINED, reason)
+        if left.closed and all(one.person == left.challenger for one in left.guests):
+            await self._challenge_answers.shut(tx, left, ChallengeStatus.DECLINED, reason)
             tx.record(told)
             return
-        tx.record(ChallengeChanged(record.id, person, reason))
+        tx.record(ChallengeChanged(challenge.id, person, reason))
         tx.record(told)
-        await self._tell_host(tx, record)
+        await self._tell_host(tx, left)
 
     async def _join(
-        self, tx: Transaction, request: Request, record: ChallengeRecord, party: int | None, terms: int
+        self, tx: Transaction, request: Request, challenge: Challenge, party: int | None, terms: int
     ) -> None:
-        await check_player(tx, record.server, request.person, [Person(record.challenger, "", "")])
+        await check_player(tx, challenge.place.server, request.person, [Person(challenge.challenger, "", "")])
         note = self._unit_of_work.noting(tx, request, Action.JOIN)
-        await self.enter(tx, request.person.id, record, party, note, terms)
+        await self.enter(tx, request.person.id, challenge, party, note, terms)
 
-    async def _leave(self, tx: Transaction, request: Request, record: ChallengeRecord) -> None:
+    async def _leave(self, tx: Transaction, request: Request, challenge: Challenge) -> None:
         person, now = request.person.id, self._unit_of_work.clock()
-        _check_lobby(record)
-        if person == record.challenger:
+        _check_lobby(challenge)
+        if person == challenge.challenger:
             raise Refusal("host-cannot-leave")
-        check_open(record)
-        guest = _guest(record, person)
+        check_open(challenge)
+        guest = challenge.guest(person)
         if guest.joined is None:
             raise Refusal("not-joined")
-        await self._unit_of_work.note(tx, request, Action.LEAVE, record.id, now=now)
-        await tx.challenges.leave(record.id, person, ready=self._is_ready(challenge_from(record)))
-        if record.rematch_of is None and {one.person for one in _members(record)} == {
-            record.challenger,
-            person,
-        }:
-            await tx.challenges.set_expires(record.id, now + LIFETIME)
-        tx.record(ChallengeChanged(record.id))
+        await self._unit_of_work.note(tx, request, Action.LEAVE, challenge.id, now=now)
+        left = challenge.left_by(person, ready=self._is_ready(challenge))
+        if left.rematch_of is None and len(left.members) == 1:
+            left = replace(left, expires=now + LIFETIME)
+        await tx.challenges.save(challenge, left)
+        tx.record(ChallengeChanged(challenge.id))
 
-    async def _start(self, tx: Transaction, request: Request, record: ChallengeRecord) -> None:
+    async def _start(self, tx: Transaction, request: Request, challenge: Challenge) -> None:
         now = self._unit_of_work.clock()
-        _check_host(record, request)
-        guests = [member.person for member in _members(record) if member.person != record.challenger]
-        await check_player(tx, record.server, request.person, [Person(guest, "", "") for guest in guests])
-        await self._check_start(tx, record)
-        await self._unit_of_work.note(tx, request, Action.START, record.id, now=now)
-        await self._begin(tx, record, now)
+        _check_host(challenge, request)
+        people = (member.person for member in challenge.members)
+        guests = [Person(person, "", "") for person in people if person != challenge.challenger]
+        await check_player(tx, challenge.place.server, request.person, guests)
+        await self._check_start(tx, challenge)
+        await self._unit_of_work.note(tx, request, Action.START, challenge.id, now=now)
+        await self._begin(tx, challenge, now)
 
-    async def _start_by_itself(self, tx: Transaction, challenge_id: int, now: datetime) -> bool:
+    async def _start_by_itself(self, tx: Transaction, lobby: Challenge, now: datetime) -> bool:
         """Start the match of a table at which all sit whom the host has asked for; return whether it has."""
-        record = await tx.challenges.get(challenge_id)
-        if record is None:
-            return False
-        lobby = challenge_from(record)
-        if not starts_by_itself(lobby, self._numbers(lobby), all_come=not record.declined):
+        if not starts_by_itself(lobby, self._numbers(lobby), all_come=not lobby.declined):
             return False
         with suppress(Refusal):
-            await self._check_start(tx, record)
-            await self._begin(tx, record, now)
+            await self._check_start(tx, lobby)
+            await self._begin(tx, lobby, now)
             return True
         return False
 
-    async def _check_start(self, tx: Transaction, record: ChallengeRecord) -> None:
+    async def _check_start(self, tx: Transaction, challenge: Challenge) -> None:
         """Raise Refusal where those who have joined cannot begin."""
-        people = [member.person for member in _members(record)]
-        self._number(record, len(people))
+        people = [member.person for member in challenge.members]
+        self._number(challenge, len(people))
         await tx.people.lock(people)
         for person in people:
-            mine = person == record.challenger
+            mine = person == challenge.challenger
             await self._challenge_answers.check_games(tx, person, "too-many-games" if mine else _EVERYONES)
-        await self._challenge_answers.check_channel(tx, record.channel)
-        await check_there(tx, record.server)
+        await self._challenge_answers.check_channel(tx, challenge.place.channel)
+        await check_there(tx, challenge.place.server)
 
-    async def _begin(self, tx: Transaction, record: ChallengeRecord, now: datetime) -> None:
+    async def _begin(self, tx: Transaction, challenge: Challenge, now: datetime) -> None:
         """Begin the match of those who have joined."""
-        game, members = self._unit_of_work.games[record.key], _members(record)
-        parties = parties_among(game, record.options, len(members))
-        players = seat(members, record.role, game.roles(len(members)), parties, self._unit_of_work.chance)
+        game, members = self._unit_of_work.games[challenge.key], challenge.members
+        parties = parties_among(game, challenge.options, len(members))
+        players = seat(members, challenge.role, game.roles(len(members)), parties, self._unit_of_work.chance)
         words = {member.person: member.word for member in members if member.word is not None}
-        await self._challenge_answers.begin(tx, record, players, now, words=words)
+        await self._challenge_answers.begin(tx, challenge, players, now, words=words)
 
-    async def _close(
-        self, tx: Transaction, request: Request, record: ChallengeRecord, *, closed: bool
-    ) -> None:
+    async def _close(self, tx: Transaction, request: Request, challenge: Challenge, *, closed: bool) -> None:
         now = self._unit_of_work.clock()
-        _check_host(record, request)
-        await self._unit_of_work.note(tx, request, Action.CLOSE, record.id, now=now)
-        if closed != record.closed:
-            await tx.challenges.set_closed(record.id, closed=closed)
-            tx.record(ChallengeChanged(record.id))
+        _check_host(challenge, request)
+        await self._unit_of_work.note(tx, request, Action.CLOSE, challenge.id, now=now)
+        if closed != challenge.closed:
+            await tx.challenges.save(challenge, replace(challenge, closed=closed))
+            tx.record(ChallengeChanged(challenge.id))
 
-    async def _check_welcome(self, tx: Transaction, record: ChallengeRecord, guest: GuestRecord) -> None:
-        if record.closed and not guest.invited:
+    async def _check_welcome(self, tx: Transaction, challenge: Challenge, guest: Guest) -> None:
+        if challenge.closed and not guest.invited:
             raise Refusal("lobby-closed")
-        if len(_members(record)) >= max(self._numbers(record)):
+        if len(challenge.members) >= max(self._numbers(challenge)):
             raise Refusal("lobby-full")
-        await self._challenge_answers.check_games(tx, guest.player)
+        await self._challenge_answers.check_games(tx, guest.person)
 
-    async def _tell_host(self, tx: Transaction, record: ChallengeRecord) -> None:
+    async def _tell_host(self, tx: Transaction, challenge: Challenge) -> None:
         """Tell the challenger when nobody more can come."""
-        if self._is_ready(await read_challenge(tx, record.id)):
-            tx.record(LobbyReady(record.id, await self._challenge_answers.challenger_of(tx, record)))
+        if self._is_ready(challenge):
+            tx.record(LobbyReady(challenge.id, await self._challenge_answers.challenger_of(tx, challenge)))
 
-    def _check_party(self, record: ChallengeRecord, person: int, party: int) -> None:
+    def _check_party(self, challenge: Challenge, person: int, party: int) -> None:
         """Raise Refusal unless, with one of the numbers that can play, there is room in a party."""
-        game, members = self._unit_of_work.games[record.key], _members(record)
+        game, members = self._unit_of_work.games[challenge.key], challenge.members
         others = tuple(member for member in members if member.person != person)
         tables_laid = [
             (number, parties)
-            for number in self._numbers(record)
-            if (parties := parties_among(game, record.options, number))
+            for number in self._numbers(challenge)
+            if (parties := parties_among(game, challenge.options, number))
         ]
         if not tables_laid:
             raise Refusal("no-parties")
         for number, parties in tables_laid:
             seen = others
-            if person != record.challenger:
-                seen = (wish_of(others[0], record.role, game.roles(number), parties), *others[1:])
+            if person != challenge.challenger:
+                seen = (wish_of(others[0], challenge.role, game.roles(number), parties), *others[1:])
             if len(seen) < number and has_room(seen, party, parties):
                 return
         raise Refusal("party-full")
@@ -259,42 +252,26 @@ class Lobbies:
         """Return whether nobody more can come."""
         return readiness(lobby, self._numbers(lobby)) is not None
 
-    def _number(self, record: ChallengeRecord, have: int) -> int:
+    def _number(self, challenge: Challenge, have: int) -> int:
         """Return with how many a match begins. Raises Refusal when so many cannot play."""
-        allowed = self._numbers(record)
+        allowed = self._numbers(challenge)
         if have < min(allowed):
             raise Refusal("lobby-too-few", have=str(have), needed=str(min(allowed)))
         if have not in allowed:
             raise Refusal("lobby-wrong-number", have=str(have), allowed=", ".join(map(str, allowed)))
         return have
 
-    def _numbers(self, lobby: Challenge | ChallengeRecord) -> tuple[int, ...]:
+    def _numbers(self, lobby: Challenge) -> tuple[int, ...]:
         return playable(self._unit_of_work.games[lobby.key], lobby.options, lobby.players)
 
 
-def _members(record: ChallengeRecord) -> tuple[Member, ...]:
-    return tuple(
-        Member(guest.player, guest.party, guest.word) for guest in record.guests if guest.joined is not None
-    )
-
-
-def _guest(record: ChallengeRecord, person: int) -> GuestRecord:
-    stranger = GuestRecord(person, invited=False, joined=None, party=None)
-    return next((guest for guest in record.guests if guest.player == person), stranger)
-
-
-def _check_lobby(record: ChallengeRecord) -> None:
-    if not record.guests:
+def _check_lobby(challenge: Challenge) -> None:
+    if not challenge.lobby:
         raise Refusal("not-a-lobby")
 
 
-def _check_host(record: ChallengeRecord, request: Request) -> None:
-    _check_lobby(record)
-    if request.person.id != record.challenger:
+def _check_host(challenge: Challenge, request: Request) -> None:
+    _check_lobby(challenge)
+    if request.person.id != challenge.challenger:
         raise Refusal("not-the-host")
-    check_open(record)
-
-
-async def _write(tx: Transaction, record: ChallengeRecord, guest: GuestRecord) -> None:
-    await tx.challenges.forget_guest(record.id, guest.player)
-    await tx.challenges.add_guests(record.id, [guest])
+    check_open(challenge)

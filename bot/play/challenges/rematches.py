@@ -2,20 +2,18 @@
 
 from bot.play.challenges.challenge_answers import read_challenge
 from bot.play.challenges.challenge_terms import ChallengeTerms, check_terms, is_for_many
-from bot.play.challenges.counter_offers import person_named, series_of
+from bot.play.challenges.counter_offers import person_named
 from bot.play.challenges.invitations import Invitations
 from bot.play.domain.challenges import RANDOM_ROLE, Challenge, ChallengeStatus
 from bot.play.domain.matches import MatchStatus
 from bot.play.domain.people import Person, Request
 from bot.play.domain.privacy import is_alias
 from bot.play.domain.refusal import Refusal
-from bot.play.domain.time.clocks import read_clock
 from bot.play.matches.series import standing_of
 from bot.play.repositories.store import Tables
-from bot.play.storage.mappers import place_of
 from bot.play.storage.server_rules import check_player
 from bot.play.storage.unit_of_work import Action, Noting, Transaction, UnitOfWork, is_id
-from data.records import ChallengeRecord, MatchRecord, RequestRecord
+from data.records import MatchRecord, RequestRecord
 
 
 class Rematches:
@@ -44,7 +42,7 @@ class Rematches:
             note = self._unit_of_work.noting(tx, request, Action.REMATCH, match_id)
             found = await _asked(tx, games[-1].id)
             if found is not None:
-                await check_player(tx, found.server, request.person)
+                await check_player(tx, found.place.server, request.person)
                 return await self._agree(tx, request.person.id, found, note)
             terms = await self._terms(tx, request.person, games)
             checked = check_terms(self._unit_of_work.games, request.person.id, terms)
@@ -55,11 +53,10 @@ class Rematches:
 
         return await self._unit_of_work.once(request, Action.REMATCH, match_id, act, again)
 
-    async def _agree(self, tx: Transaction, person: int, asked: ChallengeRecord, note: Noting) -> Challenge:
-        if asked.status == ChallengeStatus.ACCEPTED:
-            raise Refusal("rematch-begun", game=str(asked.game))
-        joined = any(guest.player == person and guest.joined is not None for guest in asked.guests)
-        if person == asked.challenger or joined:
+    async def _agree(self, tx: Transaction, person: int, asked: Challenge, note: Noting) -> Challenge:
+        if asked.status is ChallengeStatus.ACCEPTED:
+            raise Refusal("rematch-begun", game=str(asked.match))
+        if person == asked.challenger or asked.guest(person).joined is not None:
             await note(asked.id)
         else:
             await self._invitations.take_up(tx, person, asked, note)
@@ -83,9 +80,9 @@ class Rematches:
             people=tuple(others),
             players=len(first.players),
             role=swapped,
-            place=place_of(asked),
-            series=series_of(asked),
-            clock=read_clock(asked.clock),
+            place=asked.place,
+            series=asked.series,
+            clock=asked.clock,
             rated=asked.rated,
             exploring=asked.exploring,
         )
@@ -108,11 +105,11 @@ async def _locked(tx: Transaction, match_id: int) -> tuple[MatchRecord, ...]:
     return await tx.matches.of_challenge(record.challenge)
 
 
-async def _asked(tx: Transaction, game: int) -> ChallengeRecord | None:
+async def _asked(tx: Transaction, game: int) -> Challenge | None:
     """Return the challenge for a rematch that is open or has led to a match, locked, if there is one."""
     while (found := await tx.challenges.rematch_of(game)) is not None:
         asked = await tx.challenges.lock(found.id)
-        if asked is None or asked.status != ChallengeStatus.COUNTERED:
+        if asked is None or asked.status is not ChallengeStatus.COUNTERED:
             over = {ChallengeStatus.DECLINED, ChallengeStatus.WITHDRAWN, ChallengeStatus.EXPIRED}
             return None if asked is None or asked.status in over else asked
     return None

@@ -1,7 +1,7 @@
 """Challenges: what is asked of whom, and what became of it."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 
@@ -59,6 +59,20 @@ class Member:
 
 
 @dataclass(frozen=True, slots=True)
+class Guest:
+    """Someone who has joined a lobby, or is invited to one: `joined` is the place in the order of joining.
+
+    `party` and `word` are those of a Member.
+    """
+
+    person: int
+    invited: bool = False
+    joined: int | None = None
+    party: int | None = None
+    word: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Challenge:
     """An invitation to a match. `opponent` is None when anyone may accept it.
 
@@ -67,13 +81,15 @@ class Challenge:
     posted in `place.channel`.
 
     A `lobby` is for a game of more than two: people join and leave, and the challenger starts it. `players`
-    is how many it is for, None when they start with whatever number can play; `members` are those who have
-    joined, the challenger first; `invited` those they named. A `closed` one can be joined by these only.
+    is how many it is for, None when they start with whatever number can play. Its `guests` are those who
+    have joined, in order, the challenger first, then those invited. `left_ready` are people who have left
+    when nobody more could come, and have not come back; `declined` those who were invited and will not come.
+    A `closed` one can be joined by those invited only.
 
     `expires` is when it closes by itself if it is still open; rematches do not, nor tables at which somebody
     waits with the host.
 
-    `terms` counts how often its terms have been changed: what is accepted are those of one number.
+    `terms` counts how often its terms have been changed.
 
     A `rated` one leads to matches that count for the ratings of their players; one without `exploring` to
     matches in which nobody may try moves out before the end.
@@ -90,17 +106,17 @@ class Challenge:
     opponent: int | None
     role: str
     place: Place
-    status: ChallengeStatus
-    reason: str | None
-    accepted_by: int | None
-    match: int | None
-    message: int | None
     created: datetime
+    status: ChallengeStatus = ChallengeStatus.OPEN
+    reason: str | None = None
+    accepted_by: int | None = None
+    match: int | None = None
+    message: int | None = None
     players: int | None = None
-    invited: tuple[int, ...] = ()
-    members: tuple[Member, ...] = ()
+    guests: tuple[Guest, ...] = ()
+    left_ready: frozenset[int] = frozenset()
+    declined: frozenset[int] = frozenset()
     closed: bool = False
-    lobby: bool = False
     series: SeriesChoice | None = None
     clock: ClockChoice = NO_CLOCK
     rematch_of: int | None = None
@@ -110,3 +126,76 @@ class Challenge:
     rated: bool = False
     exploring: bool = True
     commitment: str | None = None
+
+    @property
+    def open(self) -> bool:
+        """Whether it can still be answered, as far as nothing but time is against it."""
+        return self.status is ChallengeStatus.OPEN
+
+    @property
+    def lobby(self) -> bool:
+        """Whether people gather for it."""
+        return bool(self.guests)
+
+    @property
+    def members(self) -> tuple[Member, ...]:
+        """Those who have joined, the challenger first."""
+        return tuple(
+            Member(guest.person, guest.party, guest.word) for guest in self.guests if guest.joined is not None
+        )
+
+    @property
+    def invited(self) -> tuple[int, ...]:
+        """Those whom the challenger has named for a lobby."""
+        return tuple(sorted(guest.person for guest in self.guests if guest.invited))
+
+    def guest(self, person: int) -> Guest:
+        """Return someone as a guest, who may be a stranger."""
+        return next((guest for guest in self.guests if guest.person == person), Guest(person))
+
+    def with_guest(self, guest: Guest) -> "Challenge":
+        """Return it with a guest, or with one as they are now."""
+        others = self.without(guest.person)
+        return replace(others, guests=in_order((*others.guests, guest)))
+
+    def with_joined(self, person: int, party: int | None, word: str | None) -> "Challenge":
+        """Return it with someone who joins, or who has joined and wants another party or another word."""
+        guest = self.guest(person)
+        joined = 1 + max(one.joined or 0 for one in self.guests) if guest.joined is None else guest.joined
+        return self.with_guest(replace(guest, joined=joined, party=party, word=word or guest.word))
+
+    def without(self, person: int) -> "Challenge":
+        """Return it with someone as a guest no more."""
+        return replace(
+            self,
+            guests=tuple(guest for guest in self.guests if guest.person != person),
+            left_ready=self.left_ready - {person},
+            declined=self.declined - {person},
+        )
+
+    def left_by(self, person: int, *, ready: bool) -> "Challenge":
+        """Return it when someone who has joined leaves; who was invited still is.
+
+        `ready` says that nobody more could come.
+        """
+        guest, left = self.guest(person), self.without(person)
+        if guest.invited:
+            left = left.with_guest(Guest(person, invited=True))
+        return replace(left, left_ready=left.left_ready | {person}) if ready else left
+
+    def declined_by(self, person: int) -> "Challenge":
+        """Return it when someone who was invited will not come."""
+        left = self.without(person)
+        return replace(left, declined=left.declined | {person})
+
+    def settled(
+        self, status: ChallengeStatus, *, reason: str | None = None, accepted_by: int | None = None
+    ) -> "Challenge":
+        """Return it when it is open no more; the words for its dice are of no use from then on."""
+        guests = tuple(replace(guest, word=None) for guest in self.guests)
+        return replace(self, status=status, reason=reason, accepted_by=accepted_by, guests=guests)
+
+
+def in_order(guests: Iterable[Guest]) -> tuple[Guest, ...]:
+    """Return those who have joined, one after another, then those invited."""
+    return tuple(sorted(guests, key=lambda guest: (guest.joined is None, guest.joined or 0, guest.person)))

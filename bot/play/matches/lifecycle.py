@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Final
 
+from bot.play.domain.challenges import Challenge
 from bot.play.domain.events import (
     DeadlineMoved,
     DiceRolled,
@@ -41,7 +42,6 @@ from bot.play.storage.person_settings import PersonSettings, settings_from
 from bot.play.storage.undo_point import stored_undo_point
 from bot.play.storage.unit_of_work import Transaction, UnitOfWork
 from data.records import (
-    ChallengeRecord,
     MatchRecord,
     PersonSettingsRecord,
     PlyRecord,
@@ -110,7 +110,7 @@ class MatchLifecycle:
     async def begin(
         self,
         tx: Transaction,
-        record: ChallengeRecord,
+        challenge: Challenge,
         players: tuple[int, ...],
         now: datetime,
         words: Mapping[int, str],
@@ -119,16 +119,16 @@ class MatchLifecycle:
 
         `words` are digests of words of people that the dice are to depend on.
         """
-        seed = await tx.challenges.seed(record.id)
+        seed = await tx.challenges.seed(challenge.id)
         begun = _Begun(
-            challenge=record.id,
+            challenge=challenge.id,
             number=1,
-            key=record.key,
-            options=record.options,
+            key=challenge.key,
+            options=challenge.options,
             players=tuple(map(Human, players)),
-            place=place_of(record),
-            in_series=record.tie_break is not None,
-            clock=record.clock,
+            place=challenge.place,
+            in_series=challenge.series is not None,
+            clock=str(challenge.clock),
             seed=None if seed is None else Seed.from_hex(seed),
             words=words,
         )

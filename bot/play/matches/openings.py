@@ -69,4 +69,4 @@ class Openings:
         challenge = await tx.challenges.get(record.challenge)
         if challenge is None or challenge.message is None or record.number > 1:
             return stored_beacon(Origin.NOTHING)
-        return stored_beacon(Origin.CARD, MessageRef(challenge.channel, challenge.message))
+        return stored_beacon(Origin.CARD, MessageRef(challenge.place.channel, challenge.message))

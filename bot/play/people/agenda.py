@@ -6,7 +6,7 @@ from typing import Final
 from bot.play.domain.agenda import Agenda
 from bot.play.domain.matches import Match
 from bot.play.repositories.store import Store
-from bot.play.storage.mappers import challenge_from, match_from
+from bot.play.storage.mappers import match_from
 
 _FINISHED: Final = 10
 _ALL: Final = 1000
@@ -25,7 +25,7 @@ class AgendaQueries:
         async with self._store.read() as tables:
             running = tuple(map(match_from, await tables.matches.running_of(person, _ALL)))
             finished = tuple(map(match_from, await tables.matches.finished_of(person, _FINISHED)))
-            challenges = tuple(map(challenge_from, await tables.challenges.open_of(person)))
+            challenges = await tables.challenges.open_of(person)
         return Agenda(
             mine=tuple(sorted((match for match in running if match.mover == person), key=_urgency)),
             theirs=tuple(match for match in running if match.mover != person),

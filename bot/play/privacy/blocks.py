@@ -5,7 +5,7 @@ from functools import partial
 from typing import Final
 
 from bot.play.challenges.challenge_answers import ChallengeAnswers
-from bot.play.domain.challenges import NO_THANKS, ChallengeStatus
+from bot.play.domain.challenges import NO_THANKS, Challenge, ChallengeStatus
 from bot.play.domain.events import ChallengeChanged
 from bot.play.domain.match.offer_rules import Offers
 from bot.play.domain.people import Person, Request
@@ -13,7 +13,7 @@ from bot.play.domain.refusal import Refusal
 from bot.play.matches.offer_changes import change_offers
 from bot.play.repositories.store import Tables
 from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork, told_apart
-from data.records import ChallengeRecord, RequestRecord
+from data.records import RequestRecord
 
 MOST_BLOCKED: Final = 25
 """How many somebody blocks at most: as many as one menu shows."""
@@ -90,9 +90,9 @@ class Blocks:
         """Close the open challenges between two, and have them share no open table."""
         for number in sorted(one.id for one in await tx.challenges.open_of(person)):
             record = await tx.challenges.lock(number)
-            if record is None or record.status != ChallengeStatus.OPEN:
+            if record is None or not record.open:
                 continue
-            if record.guests:
+            if record.lobby:
                 await _leave_table(tx, record, person, other)
             elif {record.challenger, record.opponent} == {person, other}:
                 mine = record.challenger == person
@@ -102,12 +102,12 @@ class Blocks:
                     await self._challenge_answers.shut(tx, record, ChallengeStatus.DECLINED, NO_THANKS)
 
 
-async def _leave_table(tx: Transaction, record: ChallengeRecord, person: int, other: int) -> None:
+async def _leave_table(tx: Transaction, record: Challenge, person: int, other: int) -> None:
     """Have someone stay away from a table of the other's, and the other from one of theirs."""
     goes = other if record.challenger == person else person
-    people = {guest.player for guest in record.guests}
+    people = {guest.person for guest in record.guests}
     if {person, other} <= people:
-        await tx.challenges.forget_guest(record.id, goes)
+        await tx.challenges.save(record, record.without(goes))
         tx.record(ChallengeChanged(record.id))
 
 

@@ -125,12 +125,12 @@ class Deletions:
     async def _leave_challenge(self, challenge: int, person: int) -> None:
         async with self._unit_of_work.write() as tx:
             record = await tx.challenges.lock(challenge)
-            if record is None or record.status != ChallengeStatus.OPEN:
+            if record is None or not record.open:
                 return
             if record.challenger == person:
                 await self._challenge_answers.shut(tx, record, ChallengeStatus.WITHDRAWN)
-            elif record.guests:
-                await tx.challenges.forget_guest(challenge, person)
+            elif record.lobby:
+                await tx.challenges.save(record, record.without(person))
                 tx.record(ChallengeChanged(challenge))
             else:
                 await self._challenge_answers.shut(tx, record, ChallengeStatus.DECLINED, NO_THANKS)

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
-from bot.play.domain.challenges import ChallengeStatus
 from bot.play.domain.match.beacon import Origin, stored_beacon
 from bot.play.domain.notices import BoardOver, Content, NoticeKind, OfferTold, OfMessage, SeatOffer, TakenBack
 from bot.play.domain.people import MessageRef
@@ -127,7 +126,7 @@ async def _closed_before(
     """Return the messages that offer to start a table which has closed; remember one while it has not."""
     if notice.kind == NoticeKind.LOBBY_READY and ref is not None:
         challenge = await tables.challenges.get(notice.stream)
-        if challenge is None or challenge.status != ChallengeStatus.OPEN:
+        if challenge is None or not challenge.open:
             return [ref]
         await tables.notices.show(notice.id, (ref.channel, ref.message))
     if notice.kind != NoticeKind.CHALLENGE_CLOSED:

@@ -115,7 +115,7 @@ async def _concerned(tables: Tables, notice: NoticeRecord) -> tuple[int, ...]:
         return ()
     if notice.kind in _FOR_CHALLENGERS:
         return (challenge.challenger,)
-    guests = (guest.player for guest in challenge.guests)
+    guests = (guest.person for guest in challenge.guests)
     people = dict.fromkeys((challenge.challenger, challenge.opponent, *guests))
     knows = challenge.challenger if notice.kind == NoticeKind.TERMS_CHANGED else None
     return tuple(person for person in people if person not in {None, knows})

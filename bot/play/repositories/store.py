@@ -3,8 +3,8 @@
 from contextlib import AbstractAsyncContextManager
 from functools import cached_property
 
+from bot.play.repositories.challenges import ChallengeRepository
 from data.store import BaseStore, Session
-from data.tables.challenges import ChallengeRepository
 from data.tables.cluster.claims import ClaimRepository
 from data.tables.cluster.processes import ProcessRepository
 from data.tables.cluster.request_limits import RequestLimitRepository

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from bot.play.domain.challenges import Challenge, ChallengeStatus, Member, SeriesChoice
 from bot.play.domain.events import MatchHeader
 from bot.play.domain.match.beacon import Beacon, read_beacon
 from bot.play.domain.matches import Counting, Match, MatchStatus
@@ -15,53 +14,16 @@ from bot.play.repositories.store import Tables
 from bot.play.storage.match_times import time_left
 from bot.play.storage.person_settings import settings_at
 from bot.play.storage.stored_offers import stored_offers_in
-from data.records import ChallengeRecord, MatchRecord, PlayerRecord, SubstitutionRecord
+from data.records import MatchRecord, PlayerRecord, SubstitutionRecord
 from rules.contract import Outcome
-from rules.contract.series import TieBreak
 
 _FIRST: Final = "first"
 """Where an outcome that was corrected keeps the one before."""
 
 
-def place_of(record: ChallengeRecord | MatchRecord) -> Place:
-    """Return where a challenge or a game stands."""
+def place_of(record: MatchRecord) -> Place:
+    """Return where a game stands."""
     return Place(record.server, record.channel, record.locale, record.parent, record.private)
-
-
-def challenge_from(record: ChallengeRecord) -> Challenge:
-    """Return a challenge; one with members, of whom the challenger is the first, is a lobby."""
-    members = tuple(
-        Member(guest.player, guest.party, guest.word) for guest in record.guests if guest.joined is not None
-    )
-    return Challenge(
-        id=record.id,
-        key=record.key,
-        options=record.options,
-        challenger=record.challenger,
-        opponent=record.opponent,
-        role=record.role,
-        place=place_of(record),
-        status=ChallengeStatus(record.status),
-        reason=record.reason,
-        accepted_by=record.accepted_by,
-        match=record.game,
-        message=record.message,
-        created=record.created,
-        players=record.players,
-        invited=tuple(sorted(guest.player for guest in record.guests if guest.invited)),
-        members=members,
-        closed=record.closed,
-        lobby=bool(members),
-        series=None if record.tie_break is None else SeriesChoice(TieBreak(record.tie_break)),
-        clock=read_clock(record.clock),
-        rematch_of=record.rematch_of,
-        counter_to=record.counter_to,
-        expires=record.expires,
-        terms=record.terms,
-        rated=record.rated,
-        exploring=record.exploring,
-        commitment=record.commitment,
-    )
 
 
 def match_from(record: MatchRecord) -> Match:

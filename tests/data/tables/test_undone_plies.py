@@ -7,6 +7,7 @@ import pytest
 from bot.play.repositories.store import Store, Tables
 from data.records import NewNotice, PersonRecord, PlyRecord, UndoneRecord
 from data.schema import PUBLIC
+from tests.data.challenges import challenge
 from tests.data.players import humans
 
 pytest_plugins = ("tests.data.databases",)
@@ -21,21 +22,11 @@ async def game(store: Store) -> int:
     async with store.write() as tables:
         for number in (1, 2):
             await tables.people.meet(PersonRecord(number, "Al", "en"))
-        challenge = await tables.challenges.add(
-            key="any",
-            options={},
-            challenger=1,
-            opponent=2,
-            role="random",
-            server=None,
-            channel=5,
-            locale="en",
-            created=NOON,
-        )
+        made = await tables.challenges.add(challenge(1, 2))
         new = await tables.matches.add(
             key="any",
             options={},
-            challenge=challenge,
+            challenge=made,
             server=None,
             channel=5,
             locale="en",
@@ -50,7 +41,7 @@ async def game(store: Store) -> int:
             PlyRecord(3, 1, "c", NOON, "forced"),
         ]
         await tables.matches.add_plies(new, log, turn=0, position="abc")
-        notices = [NewNotice("ply", challenge, audience, new, ply, {}) for audience, ply in _TOLD]
+        notices = [NewNotice("ply", made, audience, new, ply, {}) for audience, ply in _TOLD]
         await tables.notices.add(notices, NOON)
     return new
 

@@ -15,7 +15,7 @@ from bot.chat.features.challenges.challenge_page import begun_page, challenge_pa
 from bot.chat.features.people.agenda_page import agenda_page
 from bot.locale import Texts
 from bot.play.domain.agenda import Agenda, Limits
-from bot.play.domain.challenges import RANDOM_ROLE, Challenge, ChallengeStatus, Member
+from bot.play.domain.challenges import RANDOM_ROLE, Challenge, ChallengeStatus, Guest, Member
 from bot.play.domain.people import Place
 from bot.play.domain.time.clocks import read_clock
 from render import Gallery
@@ -52,20 +52,19 @@ def app() -> AppContext:
 def challenge(key: str = "conhex", opponent: int | None = GUEST) -> Challenge:
     options = {option.key: option.default for option in rules.GAMES[key].options}
     return Challenge(
-        7, key, options, HOST, opponent, RANDOM_ROLE, HALL, ChallengeStatus.OPEN, None, None, None, None, NOW
+        7, key, options, HOST, opponent, RANDOM_ROLE, HALL, NOW
     )  # fmt: skip
 
 
 def lobby(*members: Member, closed: bool = False, invited: tuple[int, ...] = (), **options: str) -> Challenge:
     open_to_all = challenge("catch-the-hat", None)
-    return replace(
-        open_to_all,
-        lobby=True,
-        options={**open_to_all.options, **options},
-        members=(Member(HOST), *members),
-        invited=invited,
-        closed=closed,
-    )
+    table = replace(open_to_all, options={**open_to_all.options, **options}, closed=closed)
+    for person in invited:
+        table = table.with_guest(Guest(person, invited=True))
+    table = table.with_guest(Guest(HOST, joined=0))
+    for member in members:
+        table = table.with_joined(member.person, member.party, member.word)
+    return table
 
 
 async def labels(app: AppContext, shown: Challenge, person: int, language: str = "en") -> list[str | None]:
@@ -163,7 +162,7 @@ async def test_the_teams_are_those_of_the_players_who_have_come(app: AppContext)
     assert "Team 1 (red + green): <@2>\nTeam 2 (yellow + blue): <@3>, <@4>" in said.replace(" and ", ", ")
     assert "Team 3" not in said
     assert "Join team 3" in await labels(app, four, STRANGER), "one more makes them six"
-    five = replace(four, members=(*four.members, Member(5, 2)))
+    five = four.with_joined(5, 2, None)
     assert "Team 3 (green + black): <@5>" in await told(app, five)
 
 

@@ -8,7 +8,7 @@ import rules
 from bot.chat.core import custom_ids
 from bot.chat.features.challenges import counter_offer_panel
 from bot.locale import Texts
-from bot.play.domain.challenges import RANDOM_ROLE, Challenge, ChallengeStatus, SeriesChoice
+from bot.play.domain.challenges import RANDOM_ROLE, Challenge, SeriesChoice
 from bot.play.domain.people import Place
 from rules.contract import options_in_effect
 from rules.contract.capabilities import series_of
@@ -20,8 +20,7 @@ PAIRS = [key for key, game in rules.GAMES.items() if game.seats == (2,)]
 def challenge(key: str, role: str = RANDOM_ROLE, **options: str) -> Challenge:
     chosen = {option.key: option.default for option in rules.GAMES[key].options} | options
     return Challenge(
-        7, key, chosen, 1, 2, role, Place(3, 4, "en-US"), ChallengeStatus.OPEN, None, None, None, None,
-        datetime(2026, 1, 1, tzinfo=UTC),
+        7, key, chosen, 1, 2, role, Place(3, 4, "en-US"), datetime(2026, 1, 1, tzinfo=UTC),
     )  # fmt: skip
 
 

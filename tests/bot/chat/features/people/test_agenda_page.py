@@ -7,7 +7,7 @@ from discord import ui
 from bot.chat.features.people.agenda_page import agenda_page
 from bot.locale import Texts
 from bot.play.domain.agenda import Agenda, Limits
-from bot.play.domain.challenges import RANDOM_ROLE, Challenge, ChallengeStatus
+from bot.play.domain.challenges import RANDOM_ROLE, Challenge, Guest
 from bot.play.domain.match.offer_rules import OfferKind
 from bot.play.domain.matches import ABORTED, ADJUDICATION, AGREEMENT, ANNULLED, Match, MatchStatus, Offer
 from bot.play.domain.people import Place
@@ -34,7 +34,7 @@ def finished(outcome: Outcome) -> Match:
 
 def challenge(message: int | None) -> Challenge:
     return Challenge(
-        7, "conhex", {}, 1, 2, RANDOM_ROLE, HALL, ChallengeStatus.OPEN, None, None, None, message, NOW,
+        7, "conhex", {}, 1, 2, RANDOM_ROLE, HALL, NOW, message=message,
         clock=NO_CLOCK,
     )  # fmt: skip
 
@@ -109,7 +109,7 @@ def test_who_plays_nothing_is_led_to_a_new_game(agenda: Agenda, in_server: bool,
 
 
 def test_a_table_is_not_told_as_a_challenge_to_anyone() -> None:
-    own = replace(challenge(None), lobby=True, opponent=None)
+    own = replace(challenge(None), guests=(Guest(1, joined=0),), opponent=None)
     joined = replace(own, challenger=2)
     agenda = Agenda((), (), (joined,), (own,), ())
     assert "ConHex: your table · <#4>" in told(agenda)

@@ -13,7 +13,7 @@ from bot.chat.features.servers.overview_message import overview_message
 from bot.chat.features.tables.open_page import open_page
 from bot.locale import Texts
 from bot.play.domain.agenda import Overview
-from bot.play.domain.challenges import RANDOM_ROLE, Challenge, ChallengeStatus, Member
+from bot.play.domain.challenges import RANDOM_ROLE, Challenge, Guest
 from bot.play.domain.people import Place
 from bot.play.domain.time.clocks import read_clock
 from render import Gallery
@@ -28,14 +28,14 @@ APP = AppContext(None, None, rules.GAMES, Pictures(Gallery()), TEXTS)  # type: i
 def challenge(number: int, key: str = "conhex", **options: str) -> Challenge:
     chosen = {option.key: option.default for option in rules.GAMES[key].options} | options
     return Challenge(
-        number, key, chosen, HOST, None, RANDOM_ROLE, HALL, ChallengeStatus.OPEN, None, None, None, 99, NOW,
+        number, key, chosen, HOST, None, RANDOM_ROLE, HALL, NOW, message=99,
         clock=read_clock("3d"),
     )  # fmt: skip
 
 
 def table(number: int, *others: int) -> Challenge:
     made = challenge(number, "catch-the-hat")
-    return replace(made, lobby=True, members=tuple(map(Member, (HOST, *others))))
+    return replace(made, guests=tuple(Guest(one, joined=place) for place, one in enumerate((HOST, *others))))
 
 
 def buttons(view: ui.LayoutView) -> dict[str | None, str]:
