@@ -12,8 +12,8 @@ import yarl
 from discord import app_commands
 from discord.ext import commands
 
-from bot.chat import component_router
 from bot.chat.command_tree import all_commands
+from bot.chat.component_router import ComponentRouter
 from bot.chat.core import custom_ids
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.commands import reach
@@ -160,6 +160,7 @@ class FernpartieBot(commands.AutoShardedBot):
         )
         keep_what_is_used(self)
         self.app = app = replace(app, retelling=DeliveredRetelling(app))
+        self._router = ComponentRouter(app)
         messages = MessageCache()
         self._forms = RefusedForms(everywhere=avoid)
         sender = DiscordSender(
@@ -205,7 +206,7 @@ class FernpartieBot(commands.AutoShardedBot):
     async def setup_hook(self) -> None:
         """Recognise old buttons again; the rest waits until there is a shard to serve."""
         if not self.tree.get_commands():  # a login that broke off comes here a second time
-            self.add_dynamic_items(component_router.pressable(self.app))
+            self.add_dynamic_items(self._router.pressable())
             await self.tree.set_translator(CatalogueTranslator(self.app.texts))
             for command in all_commands(self.app):
                 self.tree.add_command(reach.place(command, people_install=self._people_install))
@@ -253,14 +254,14 @@ class FernpartieBot(commands.AutoShardedBot):
         if interaction.type is discord.InteractionType.autocomplete:
             await suggest_in_the_end(interaction)
         if interaction.type is discord.InteractionType.modal_submit:
-            await component_router.answer_press(self.app, interaction, _custom_id(interaction))
+            await self._router.answer(interaction, _custom_id(interaction))
         if interaction.type is not discord.InteractionType.component:
             return
         custom_id = _custom_id(interaction)
         known = custom_ids.TEMPLATE.fullmatch(custom_id) is not None
         shown = interaction.message is not None and custom_id in layouts.custom_ids(interaction.message)
         if not (known and shown):
-            await component_router.answer_press(self.app, interaction, "")
+            await self._router.answer(interaction, "")
 
     def _say_ready(self) -> None:
         """Say that the bot is there; draw what will be asked for."""

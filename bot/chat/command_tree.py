@@ -5,6 +5,7 @@ from typing import Any
 
 from discord import app_commands
 
+from bot.chat.assembly import people_services
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.pictures import Pictures
 from bot.chat.features.boards.board_command import board_command
@@ -17,11 +18,11 @@ from bot.chat.features.moves.move_command import move_command
 from bot.chat.features.moves.plans.plan_command import plan_command
 from bot.chat.features.offers.offer_command import offer_command
 from bot.chat.features.offers.resign_command import resign_command
-from bot.chat.features.people.block_command import block_command
-from bot.chat.features.people.games_command import games_command
-from bot.chat.features.people.privacy_command import privacy_command
-from bot.chat.features.people.settings_command import settings_command
-from bot.chat.features.people.vacation_command import vacation_group
+from bot.chat.features.people.blocks import block_command
+from bot.chat.features.people.games import games_command
+from bot.chat.features.people.privacy import privacy_command
+from bot.chat.features.people.settings import settings_command
+from bot.chat.features.people.vacation import vacation_group
 from bot.chat.features.ratings.about_game import leaderboard_command, stats_command
 from bot.chat.features.ratings.about_someone import profile_command, rating_command
 from bot.chat.features.records.dice_command import dice_group
@@ -42,13 +43,14 @@ Command = app_commands.Command[Any, ..., None] | app_commands.Group
 
 def all_commands(app: AppContext) -> list[Command]:
     """Return every command of the bot."""
+    people = people_services(app)
     return [
         challenge_group(app),
         open_command(app),
         move_command(app),
         board_command(app),
         explore_command(app),
-        games_command(app),
+        games_command(people),
         resign_command(app),
         substitute_command(app),
         offer_command(app),
@@ -63,10 +65,10 @@ def all_commands(app: AppContext) -> list[Command]:
         profile_command(app),
         rules_command(app),
         dice_group(app),
-        settings_command(app),
-        vacation_group(app),
-        block_command(app),
-        privacy_command(app),
+        settings_command(people),
+        vacation_group(people),
+        block_command(people),
+        privacy_command(people),
         server_group(app),
         help_command(app),
     ]

@@ -9,19 +9,30 @@ from typing import Any
 import discord
 from discord import ui
 
+from bot.chat.component_router import answers_of
 from bot.chat.core import custom_ids
 from bot.chat.core.app_context import AppContext
-from bot.chat.core.interactions.handler import Handler
+from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.pictures import Pictures
 from bot.locale import Texts
 from bot.play.domain.people import Person
+from bot.play.ports import utc_now
+from bot.play.repositories.store import Store
+from bot.play.services import make_services
 from render import Gallery
-from tests.bot.play.fakes import HALL, World
+from tests.bot.play.fakes import GAMES, HALL, Loaded, World
 
 TEXTS = Texts.load()
 UNUSED: Any = None
 """In place of an interaction that nothing asks."""
 GALLERY = Gallery()
+
+
+def handled() -> frozenset[str]:
+    """Return the verbs that are answered."""
+    nothing: Any = None
+    services = make_services(Store(nothing), GAMES, utc_now, Loaded())
+    return frozenset(answers_of(AppContext(services, nothing, GAMES, Pictures(GALLERY), TEXTS)))
 
 
 @dataclass
@@ -53,7 +64,7 @@ class Presses:
     """Presses what the handlers of one module answer, in the hall of a world."""
 
     world: World
-    handlers: Mapping[str, Handler]
+    handlers: Mapping[str, HandlerOf[Any]]
     app: AppContext = field(init=False)
     _numbers: "count[int]" = field(default_factory=lambda: count(900))
 
@@ -70,7 +81,8 @@ class Presses:
 
         async def act(context: Any) -> None:
             press = custom_ids.read(custom_id)
-            await self.handlers[press.verb](self.app.seen_by(context), context, press)
+            assert press.verb in self.handlers
+            await answers_of(self.app)[press.verb](context, press)
 
         await self.app.interactions.guarded(interaction, act, custom_id)
         return answers

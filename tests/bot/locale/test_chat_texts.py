@@ -4,6 +4,7 @@ import ast
 import re
 import string
 from pathlib import Path
+from typing import Any
 
 import pytest
 from discord import app_commands
@@ -14,7 +15,7 @@ from bot.chat.core.messages.layouts import TEXT_LIMIT
 from bot.chat.features.challenges import host_messages
 from bot.chat.features.help.help_command import COMMANDS, FOR_ADMINS, help_text
 from bot.chat.features.offers import time_messages
-from bot.chat.features.people import settings_buttons, settings_panel
+from bot.chat.features.people import settings, settings_panel
 from bot.locale import LANGUAGES, Texts
 from bot.play.domain.challenges import DECLINE_REASONS
 from bot.play.domain.match.beacon import Origin
@@ -208,25 +209,38 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
     built |= {f"language.{code}" for code in (*LANGUAGES, AUTOMATIC)}
     built |= {f"theme.{theme}" for theme in THEMES} | {"audit.language", "audit.theme"}
     built |= {f"settings.theme.{theme}" for theme in THEMES} | {f"settings.tell.{tell}" for tell in Tell}
-    built |= {f"settings.{what}" for what in settings_buttons.READ}
+    built |= {f"settings.{what}" for what in settings.READ}
     built |= {f"button.{what}-{state}" for what in settings_panel.SWITCHES for state in ("on", "off")}
     built |= {f"audit.{deed}" for deed in AdminAction}
     built |= {f"dice.{told}.{origin}" for told in ("opened", "beacon") for origin in Origin}
     built |= {f"audit.players.{listing}" for listing in Listing} | {"audit.forum", "audit.results"}
     built |= {f"limitation.{what}" for what in Limitation}
     built |= {f"help.{command}" for command in (*COMMANDS, *FOR_ADMINS)}
-    built |= {f"{text_id}{about}" for text_id in subcommands() for about in ("", ".about")}
-    built |= {f"option.{key}{about}" for key in ("first", "last", "days") for about in ("", ".about")}
+    built |= of_commands()
     assert own - said - built == set()
     wanted = {text for text in said if ID.fullmatch(text) and text.startswith(prefixes)}
     assert wanted - own == set()
 
 
-def subcommands() -> set[str]:
-    """Return the ids of the names of subcommands whose ids are built."""
-    commands = declared_commands(rules.GAMES, Texts.load())
-    groups = [group for group in commands if isinstance(group, app_commands.Group)]
-    return {f"command.{group.name}.{command.name}" for group in groups for command in group.commands}
+def of_commands() -> set[str]:
+    """Return the ids of the texts by which commands and their options are registered."""
+    found: set[str] = set()
+    waiting: list[app_commands.Command[Any, ..., None] | app_commands.Group] = [
+        *declared_commands(rules.GAMES, Texts.load())
+    ]
+    while waiting:
+        one = waiting.pop()
+        texts = [one._locale_name, one._locale_description]
+        if isinstance(one, app_commands.Group):
+            waiting += one.commands
+        else:
+            texts += [
+                text for option in one.parameters for text in (option.locale_name, option.locale_description)
+            ]
+        found |= {
+            str(text.extras.get("text_id")) for text in texts if isinstance(text, app_commands.locale_str)
+        }
+    return found
 
 
 def test_every_command_has_its_line_of_help() -> None:

@@ -1,9 +1,21 @@
 """What every handler of a press has in common."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
+from typing import TypeVar
 
 from bot.chat.core import custom_ids
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.interactions.interaction_context import InteractionContext
 
-Handler = Callable[[AppContext, InteractionContext, custom_ids.Press], Awaitable[None]]
+_Own = TypeVar("_Own")
+Answer = Callable[[InteractionContext, custom_ids.Press], Awaitable[None]]
+"""Answers a press."""
+HandlerOf = Callable[[_Own, InteractionContext, custom_ids.Press], Awaitable[None]]
+"""Answers a press by what its feature is given."""
+Handler = HandlerOf[AppContext]
+
+
+def bound(handlers: Mapping[str, HandlerOf[_Own]], own: _Own) -> dict[str, Answer]:
+    """Return handlers, by verb, that have what their feature is given."""
+    return {verb: partial(handler, own) for verb, handler in handlers.items()}

@@ -13,6 +13,7 @@ from bot.chat.core.messages import layouts
 from bot.chat.core.words import phrases
 from bot.locale import Language
 from bot.play.domain.matches import Match, MatchStatus, Turn
+from bot.play.people.agenda import AgendaQueries
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,7 @@ async def played_page(
     """
     t, match = context.t, turn.match
     said = "\n".join([phrases.move_told(turn, t), *also, *told_elsewhere(context, match)])
-    blocks = [layouts.text(said), *await below(app, context, match, turn.number)]
+    blocks = [layouts.text(said), *await below(app.services.agenda, context, match, turn.number)]
     if not turn.repeated and await app.services.settings.asks_about_confirming(context.request):
         here = (match.id, turn.number, match.taken_back)
         keep = layouts.button(t("button.confirming-keep"), custom_ids.write("confirming", 1, *here))
@@ -65,12 +66,12 @@ def told_elsewhere(context: InteractionContext, match: Match) -> tuple[str, ...]
 
 
 async def below(
-    app: AppContext, context: InteractionContext, match: Match, number: int
+    agenda: AgendaQueries, context: InteractionContext, match: Match, number: int
 ) -> list[layouts.Block]:
     """Return what stands below a played ply: how it can be undone, and the way to the next game."""
     t, row = context.t, undo_row(match, number, context.t)
     blocks = [layouts.text(t("undo.hint"))] if row else []
-    if await app.services.agenda.does_another_wait(context.person.id, match.id):
+    if await agenda.does_another_wait(context.person.id, match.id):
         next_game = custom_ids.write("next", match.id)
         row.append(layouts.button(t("button.next"), next_game, ButtonStyle.primary))
     return [*blocks, layouts.buttons(*row)] if row else blocks

@@ -6,12 +6,12 @@ import discord
 from discord import ButtonStyle, ui
 
 from bot.chat.core import custom_ids
-from bot.chat.core.app_context import AppContext
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.message_budget import shortened
 from bot.chat.core.visibility import Gone, gone_for
 from bot.chat.core.words import list_text, phrases, time_text
+from bot.chat.features.people.services import PeopleServices
 from bot.locale import Language
 from bot.play.domain.agenda import Agenda, Limits
 from bot.play.domain.challenges import Challenge
@@ -24,17 +24,17 @@ SENT_SHARE = 10
 OPTION_LIMIT = 100
 
 
-async def own_page(app: AppContext, context: InteractionContext) -> ui.LayoutView:
+async def own_page(services: PeopleServices, context: InteractionContext) -> ui.LayoutView:
     """Return someone's list of games and challenges."""
     person = context.person.id
-    agenda = await app.services.agenda.of(person)
+    agenda = await services.agenda.of(person)
     people = {player for match in _matches(agenda) for player in match.people}
     people |= {one.challenger for one in agenda.challenges_received}
     people |= {one.opponent for one in agenda.challenges_sent if one.opponent is not None}
-    names = await app.services.people.names(people)
+    names = await services.people.names(people)
     in_server = context.place.server is not None
     gone = gone_for(context.interaction.client)
-    return agenda_page(agenda, person, names, app.services.limits, context.t, in_server=in_server, gone=gone)
+    return agenda_page(agenda, person, names, services.limits, context.t, in_server=in_server, gone=gone)
 
 
 def agenda_page(

@@ -7,9 +7,9 @@ import discord
 from discord import ButtonStyle, ui
 
 from bot.chat.core import custom_ids
-from bot.chat.core.app_context import AppContext
 from bot.chat.core.messages import layouts
 from bot.chat.core.words import phrases
+from bot.chat.features.people.services import PeopleServices
 from bot.locale import Language
 from bot.play.domain.matches import Match
 from bot.play.privacy.blocked_games import WayOut
@@ -24,11 +24,11 @@ _BUTTONS: Final = {
 }
 
 
-async def panel_of(app: AppContext, person: int, t: Language) -> ui.LayoutView:
+async def panel_of(services: PeopleServices, person: int, t: Language) -> ui.LayoutView:
     """Return the panel as it is for someone now."""
-    blocked = await app.services.blocks.of(person)
-    names = await app.services.people.names(set(blocked))
-    return panel(blocked, names, await app.services.blocked_games.of(person), t)
+    blocked = await services.blocks.of(person)
+    names = await services.people.names(set(blocked))
+    return panel(blocked, names, await services.blocked_games.of(person), t)
 
 
 def panel(

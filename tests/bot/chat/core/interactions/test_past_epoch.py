@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from bot.chat.component_router import HANDLERS
 from bot.chat.core import custom_ids
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.interactions import past_epoch
 from bot.play.domain.epochs import Epochs, Restore
+from tests.bot.chat.presses import handled
 
 NOW = 467_000
 
@@ -21,12 +21,12 @@ def app(*epochs: int) -> AppContext:
 
 def test_every_verb_that_is_told_apart_is_one() -> None:
     known = past_epoch.LASTING | past_epoch.OF_MATCHES | past_epoch.OF_CHALLENGES
-    assert known <= set(HANDLERS)
+    assert known <= set(handled())
     assert not past_epoch.OF_MATCHES & past_epoch.OF_CHALLENGES
     assert not past_epoch.LASTING & (past_epoch.OF_MATCHES | past_epoch.OF_CHALLENGES)
 
 
-@pytest.mark.parametrize("verb", sorted(HANDLERS))
+@pytest.mark.parametrize("verb", sorted(handled()))
 def test_a_press_counts_in_its_own_epoch_alone(verb: str) -> None:
     written = custom_ids.write(verb, 3, 17)
     for restored, sent, past in (

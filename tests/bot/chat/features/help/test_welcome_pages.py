@@ -7,7 +7,6 @@ import pytest
 from discord import ui
 
 import rules
-from bot.chat.component_router import HANDLERS
 from bot.chat.core import custom_ids
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.messages.public_message import CONTENT_LIMIT, HEADLINE_LIMIT
@@ -19,6 +18,7 @@ from bot.locale import LANGUAGES, Language, Texts
 from bot.play.domain.servers.server_rules import ServerRules
 from bot.play.domain.time.clocks import read_clock
 from render import Gallery
+from tests.bot.chat.presses import handled
 
 TEXTS = Texts.load()
 APP = AppContext(None, None, rules.GAMES, Pictures(Gallery()), TEXTS)  # type: ignore[arg-type]  # no more is used
@@ -54,7 +54,7 @@ def fits(view: ui.LayoutView) -> None:
     ids = list(pressed(view))
     assert len(ids) == len(set(ids))
     assert len(list(view.walk_children())) <= 40
-    assert all(custom_ids.read(one).verb in HANDLERS for one in ids)
+    assert all(custom_ids.read(one).verb in handled() for one in ids)
     assert "{" not in words(view)
 
 
@@ -74,7 +74,7 @@ def test_a_welcome_says_what_can_be_played_and_calls_nobody(t: Language) -> None
         "rules-list",
         "how-it-works",
     ]
-    assert all(custom_ids.read(one.custom_id or "").verb in HANDLERS for one in row)
+    assert all(custom_ids.read(one.custom_id or "").verb in handled() for one in row)
     assert row[0].custom_id == welcome_mark(5)
 
 

@@ -6,7 +6,6 @@ from datetime import UTC, datetime
 import pytest
 
 import rules
-from bot.chat.component_router import HANDLERS
 from bot.chat.core import custom_ids
 from bot.chat.core.interactions.which_game import which_game_page
 from bot.chat.features.moves.which_page import MOST_MOVES, which_move_page
@@ -15,6 +14,7 @@ from bot.play.domain.matches import Match, Position
 from bot.play.domain.players import Human
 from rules.contract import Move
 from tests.bot.chat import samples
+from tests.bot.chat.presses import handled
 
 ENGLISH = Texts.load().language("en")
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
@@ -45,7 +45,7 @@ BUTTON, SELECT = 2, 3
 def test_a_few_games_have_a_button_each_those_first_that_wait(typed: str) -> None:
     page = which_game_page(matches(8), ANNA, {2: "Ben"}, "move-in", typed, ENGLISH)
     ids = [custom_ids.read(str(button["custom_id"])) for button in parts(page, BUTTON)]
-    assert [press.verb in HANDLERS for press in ids] == [True] * 8
+    assert [press.verb in handled() for press in ids] == [True] * 8
     assert [press.numbers(1)[0] % 2 for press in ids] == [0] * 4 + [1] * 4
     assert {press.after(1) for press in ids} == {typed if len(typed) < 60 else ""}
 

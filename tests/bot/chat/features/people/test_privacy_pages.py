@@ -8,7 +8,6 @@ from datetime import UTC, datetime
 import pytest
 from discord import ui
 
-from bot.chat.component_router import HANDLERS
 from bot.chat.core import custom_ids
 from bot.chat.core.app_context import Links
 from bot.chat.core.interactions.leaving_page import VERBS
@@ -18,6 +17,7 @@ from bot.chat.features.people import block_panel, privacy_pages
 from bot.locale import LANGUAGES, Language, Texts
 from bot.play.domain.players import Human
 from bot.play.privacy.blocked_games import WayOut
+from tests.bot.chat.presses import handled
 from tests.bot.chat.samples import MATCH
 
 TEXTS = Texts.load()
@@ -61,7 +61,7 @@ def test_it_is_asked_twice(t: Language) -> None:
     assert (verbs(first), verbs(second)) == (["forget-me-sure", "stay"], ["forget-me-now", "stay"])
     assert words(first) != words(second)
     assert verbs(privacy_pages.asked_page(DUE, t)) == ["stay"]
-    assert set(HANDLERS) >= VERBS
+    assert set(handled()) >= VERBS
 
 
 def test_the_file_hangs_on_its_page(t: Language) -> None:

@@ -1,15 +1,16 @@
-"""Change personal settings in the panel of `/settings`."""
+"""`/settings`: a private panel with everything someone can choose."""
 
 import asyncio
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from bot.chat.core import custom_ids
-from bot.chat.core.app_context import AppContext
-from bot.chat.core.interactions.handler import Handler
+from bot.chat.core.commands.command import Command, command
+from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
 from bot.chat.features.moves.played_page import below
+from bot.chat.features.people.services import PeopleServices
 from bot.chat.features.people.settings_panel import NEVER, OWN, SWITCHES, panel
 from bot.chat.features.people.time_of_day import hours_typed, zone_typed
 from bot.locale import LANGUAGES
@@ -41,24 +42,26 @@ def _one_of(allowed: Iterable[str], value: str) -> str:
     return value
 
 
-async def choose(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
+async def choose(people: PeopleServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Change what a menu of the panel stands for."""
     read = READ.get(press.rest)
     if read is None:
         raise custom_ids.MalformedId(press.rest)
     changes = read(context.chosen(least=0 if press.rest == "reminders" else 1))
-    await _change(app, context, changes)
+    await _change(people, context, changes)
 
 
-async def switch(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
+async def switch(people: PeopleServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Turn something on or off."""
     what, _, on = press.rest.partition(":")
     if what not in SWITCHES or on not in {"0", "1"}:
         raise custom_ids.MalformedId(press.rest)
-    await _change(app, context, {what.replace("-", "_"): on == "1"})
+    await _change(people, context, {what.replace("-", "_"): on == "1"})
 
 
-async def keep_confirming(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
+async def keep_confirming(
+    people: PeopleServices, context: InteractionContext, press: custom_ids.Press
+) -> None:
     """Answer the question whether moves are still to be confirmed; where it can be changed is told.
 
     What stood below the move that was played stays. Buttons of earlier versions do not say which one it was.
@@ -68,19 +71,19 @@ async def keep_confirming(app: AppContext, context: InteractionContext, press: c
         raise custom_ids.MalformedId(press.rest)
     _, match_id, number, taken_back = press.numbers(4) if played else (0, 0, 0, 0)
     keeps = answer == "1"
-    await app.services.settings.set_preferences(context.request, confirm=keeps, confirm_asked=True)
+    await people.settings.set_preferences(context.request, confirm=keeps, confirm_asked=True)
     said = context.t("confirming.kept" if keeps else "confirming.off")
     blocks: list[layouts.Block] = []
     if played:
-        match = await app.lookup.visible(context, match_id)
+        match = await people.lookup.visible(context, match_id)
         # After a take-back the number may be that of another ply.
-        blocks = await below(app, context, match, number if match.taken_back == taken_back else 0)
+        blocks = await below(people.agenda, context, match, number if match.taken_back == taken_back else 0)
     await context.turn_page(layouts.note(said, *blocks))
 
 
-async def ask_quiet(app: AppContext, context: InteractionContext, _press: custom_ids.Press) -> None:
+async def ask_quiet(people: PeopleServices, context: InteractionContext, _press: custom_ids.Press) -> None:
     """Ask for quiet hours and the time zone, which are typed."""
-    chosen = await app.services.settings.preferences(context.person.id)
+    chosen = await people.settings.preferences(context.person.id)
     t = context.t
     now = "" if chosen.quiet is None else f"{chosen.quiet.from_:%H:%M}-{chosen.quiet.until:%H:%M}"
     form = layouts.form(t("quiet.title"), custom_ids.write("quiet-set"))
@@ -89,7 +92,7 @@ async def ask_quiet(app: AppContext, context: InteractionContext, _press: custom
     await context.ask(form)
 
 
-async def set_quiet(app: AppContext, context: InteractionContext, _press: custom_ids.Press) -> None:
+async def set_quiet(people: PeopleServices, context: InteractionContext, _press: custom_ids.Press) -> None:
     """Keep the quiet hours and the time zone that were typed."""
     typed = context.typed
     hours = hours_typed(typed.get(HOURS, ""))
@@ -99,17 +102,27 @@ async def set_quiet(app: AppContext, context: InteractionContext, _press: custom
     if hours:
         read = read_quiet_hours(hours)
         quiet = Quiet(read.start, read.end)
-    await _change(app, context, {"quiet": quiet, "zone": zone})
+    await _change(people, context, {"quiet": quiet, "zone": zone})
 
 
-async def _change(app: AppContext, context: InteractionContext, changes: Mapping[str, Any]) -> None:
+async def _change(people: PeopleServices, context: InteractionContext, changes: Mapping[str, Any]) -> None:
     """Keep the changes and show the panel as it is then, in the language chosen there."""
-    chosen = await app.services.settings.set_preferences(context.request, **changes)
-    after = await app.interactions.context_for(context.interaction)
+    chosen = await people.settings.set_preferences(context.request, **changes)
+    after = await people.interactions.context_for(context.interaction)
     await context.turn_page(panel(chosen, after.t))
 
 
-HANDLERS: Mapping[str, Handler] = {
+def settings_command(people: PeopleServices) -> Command:
+    """Return the command."""
+
+    async def run(context: InteractionContext) -> None:
+        chosen = await people.settings.preferences(context.person.id)
+        await context.show(panel(chosen, context.t))
+
+    return command(people.interactions, "command.settings", run)
+
+
+HANDLERS: Mapping[str, HandlerOf[PeopleServices]] = {
     "set": choose,
     "switch": switch,
     "confirming": keep_confirming,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.chat.features.people.vacation_command import taken
+from bot.chat.features.people.vacation import taken
 from bot.locale import Texts
 from bot.play.domain.preferences import VacationBook, YearDays
 

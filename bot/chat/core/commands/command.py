@@ -1,0 +1,86 @@
+"""Commands made from the functions that answer them."""
+
+import inspect
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice
+
+from bot.chat.core.commands.command_i18n import localised
+from bot.chat.core.commands.option_spec import ChoiceSpec
+from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.interactions.interaction_handler import Interactions
+from bot.chat.core.interactions.suggestions import suggesting
+
+Command = app_commands.Command[Any, ..., None]
+Run = Callable[..., Awaitable[None]]
+"""Answers a command: gets who speaks, then its options by key."""
+SuggestTo = Callable[[InteractionContext, str], Awaitable[list[Choice[str]]]]
+"""Returns what completes what someone has typed so far."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """What there is to an option beside its type and default.
+
+    `name` and `about` are the ids of its texts, by default "option." with its key, and that with ".about".
+    """
+
+    name: str = ""
+    about: str = ""
+    suggest: SuggestTo | None = None
+    choices: Sequence[ChoiceSpec] = ()
+
+
+_PLAIN = Option()
+
+
+def command(interactions: Interactions, name: str, run: Run, **options: Option) -> Command:
+    """Return the command `name`, the id of its text, with the parameters of `run` as its options."""
+    texts = interactions.texts
+
+    async def callback(interaction: discord.Interaction, **given: Any) -> None:  # noqa: ANN401  # as Discord sends them
+        async def act(context: InteractionContext) -> None:
+            await run(context, **given)
+
+        await interactions.guarded(interaction, act)
+
+    signature = inspect.signature(run)
+    callback.__signature__ = signature  # type: ignore[attr-defined]  # read by discord.py
+    specs = {key: options.get(key, _PLAIN) for key in list(signature.parameters)[1:]}
+    ids = {key: spec.name or f"option.{key}" for key, spec in specs.items()}
+    abouts = {key: spec.about or f"{ids[key]}.about" for key, spec in specs.items()}
+    app_commands.rename(**{key: localised(texts, text_id) for key, text_id in ids.items()})(callback)
+    app_commands.describe(**{key: localised(texts, text_id) for key, text_id in abouts.items()})(callback)
+    app_commands.choices(
+        **{
+            key: [Choice(name=one.name, value=one.value) for one in spec.choices]
+            for key, spec in specs.items()
+            if spec.choices
+        }
+    )(callback)
+    app_commands.autocomplete(
+        **{key: suggesting(_told(interactions, spec.suggest)) for key, spec in specs.items() if spec.suggest}
+    )(callback)
+    return app_commands.Command(
+        name=localised(texts, name), description=localised(texts, f"{name}.about"), callback=callback
+    )
+
+
+def group(interactions: Interactions, name: str, *commands: Command) -> app_commands.Group:
+    """Return the command `name` with its subcommands."""
+    texts = interactions.texts
+    made = app_commands.Group(name=localised(texts, name), description=localised(texts, f"{name}.about"))
+    for one in commands:
+        made.add_command(one)
+    return made
+
+
+def _told(interactions: Interactions, suggest: SuggestTo) -> Callable[[discord.Interaction, str], Any]:
+    async def suggest_to(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
+        return await suggest(await interactions.context_for(interaction), typed)
+
+    return suggest_to
