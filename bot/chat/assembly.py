@@ -1,7 +1,9 @@
 """What each feature is given, out of all that play can do."""
 
 from bot.chat.core.app_context import AppContext
+from bot.chat.features.help.services import HelpServices
 from bot.chat.features.people.services import PeopleServices
+from bot.chat.features.ratings.services import RatingServices
 
 
 def people_services(app: AppContext) -> PeopleServices:
@@ -20,4 +22,35 @@ def people_services(app: AppContext) -> PeopleServices:
         personal_exports=does.personal_exports,
         links=app.links,
         clock=app.clock,
+    )
+
+
+def ratings_services(app: AppContext) -> RatingServices:
+    """Return what the feature "ratings" is given."""
+    does = app.services
+    return RatingServices(
+        interactions=app.interactions,
+        games=app.games,
+        ratings=does.ratings,
+        formula_news=does.formula_news,
+        statistics=does.statistics,
+        matches=does.matches,
+        clock=app.clock,
+    )
+
+
+def help_services(app: AppContext) -> HelpServices:
+    """Return what the feature "help" is given."""
+    does = app.services
+    return HelpServices(
+        interactions=app.interactions,
+        lookup=app.lookup,
+        games=app.games,
+        matches=does.matches,
+        invitations=does.invitations,
+        agenda=does.agenda,
+        limits=does.limits,
+        servers=does.servers,
+        limitations=does.limitations,
+        links=app.links,
     )

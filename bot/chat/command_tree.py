@@ -5,14 +5,14 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.chat.assembly import people_services
+from bot.chat.assembly import help_services, people_services, ratings_services
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.pictures import Pictures
 from bot.chat.features.boards.board_command import board_command
 from bot.chat.features.challenges.challenge_command import challenge_group
 from bot.chat.features.challenges.rematch_command import rematch_command
 from bot.chat.features.help.help_command import help_command
-from bot.chat.features.help.rules_command import rules_command
+from bot.chat.features.help.rules import rules_command
 from bot.chat.features.moves.exploring.explore_command import explore_command
 from bot.chat.features.moves.move_command import move_command
 from bot.chat.features.moves.plans.plan_command import plan_command
@@ -23,8 +23,7 @@ from bot.chat.features.people.games import games_command
 from bot.chat.features.people.privacy import privacy_command
 from bot.chat.features.people.settings import settings_command
 from bot.chat.features.people.vacation import vacation_group
-from bot.chat.features.ratings.about_game import leaderboard_command, stats_command
-from bot.chat.features.ratings.about_someone import profile_command, rating_command
+from bot.chat.features.ratings.ratings import rating_commands
 from bot.chat.features.records.dice_command import dice_group
 from bot.chat.features.records.import_command import import_command
 from bot.chat.features.records.record_commands import export_command, replay_command
@@ -43,7 +42,7 @@ Command = app_commands.Command[Any, ..., None] | app_commands.Group
 
 def all_commands(app: AppContext) -> list[Command]:
     """Return every command of the bot."""
-    people = people_services(app)
+    helping, people = help_services(app), people_services(app)
     return [
         challenge_group(app),
         open_command(app),
@@ -59,18 +58,15 @@ def all_commands(app: AppContext) -> list[Command]:
         replay_command(app),
         export_command(app),
         import_command(app),
-        rating_command(app),
-        leaderboard_command(app),
-        stats_command(app),
-        profile_command(app),
-        rules_command(app),
+        *rating_commands(ratings_services(app)),
+        rules_command(helping),
         dice_group(app),
         settings_command(people),
         vacation_group(people),
         block_command(people),
         privacy_command(people),
         server_group(app),
-        help_command(app),
+        help_command(helping),
     ]
 
 

@@ -6,7 +6,7 @@ from typing import Any, Self
 import discord
 from discord import ui
 
-from bot.chat.assembly import people_services
+from bot.chat.assembly import help_services, people_services, ratings_services
 from bot.chat.core import custom_ids
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.interactions import past_epoch
@@ -14,13 +14,13 @@ from bot.chat.core.interactions.handler import Answer, Handler, bound
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.features.boards import board_buttons, history_buttons
 from bot.chat.features.challenges import challenge_buttons, counter_offer_buttons, rematch_buttons
-from bot.chat.features.help import rules_buttons, welcome_buttons
+from bot.chat.features.help import rules, welcome_buttons
 from bot.chat.features.moves import move_buttons, typed_move_buttons, undo_buttons
 from bot.chat.features.moves.exploring import explore_buttons
 from bot.chat.features.moves.plans import conditional_move_buttons
 from bot.chat.features.offers import more_buttons, offer_buttons, time_buttons
 from bot.chat.features.people import blocks, games, privacy, settings
-from bot.chat.features.ratings import rating_buttons
+from bot.chat.features.ratings import ratings as ratings_of
 from bot.chat.features.records import import_buttons, record_buttons
 from bot.chat.features.servers import server_buttons
 from bot.chat.features.tables import partner_buttons, seat_buttons
@@ -72,7 +72,7 @@ class ComponentRouter:
 
 def answers_of(app: AppContext) -> Mapping[str, Answer]:
     """Return what answers each verb."""
-    people = people_services(app)
+    helping, people, ratings = help_services(app), people_services(app), ratings_services(app)
     return {
         **bound(blocks.HANDLERS, people),
         **bound(games.HANDLERS, people),
@@ -89,16 +89,16 @@ def answers_of(app: AppContext) -> Mapping[str, Answer]:
         **_seen(move_buttons.HANDLERS, app),
         **_seen(offer_buttons.HANDLERS, app),
         **_seen(partner_buttons.HANDLERS, app),
-        **_seen(rating_buttons.HANDLERS, app),
+        **bound(ratings_of.HANDLERS, ratings),
         **_seen(record_buttons.HANDLERS, app),
         **_seen(rematch_buttons.HANDLERS, app),
-        **_seen(rules_buttons.HANDLERS, app),
+        **bound(rules.HANDLERS, helping),
         **_seen(seat_buttons.HANDLERS, app),
         **_seen(server_buttons.HANDLERS, app),
         **_seen(time_buttons.HANDLERS, app),
         **_seen(typed_move_buttons.HANDLERS, app),
         **_seen(undo_buttons.HANDLERS, app),
-        **_seen(welcome_buttons.HANDLERS, app),
+        **bound(welcome_buttons.HANDLERS, helping),
     }
 
 

@@ -55,7 +55,7 @@ class DeliveredRetelling(Retelling):
             return
         try:
             if await self._app.services.welcomes.claim(server):
-                said = welcome_message(self._app, t)
+                said = welcome_message(self._app.games, t)
                 await answers.show(replace(said, closing=t("welcome.private")).layout(None))
         except Exception:
             log.exception("server %s is not welcomed", server)

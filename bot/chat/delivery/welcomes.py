@@ -23,7 +23,7 @@ class Welcomes:
     async def post(self, notice: Notice, welcome: Welcome) -> MessageRef | None:
         """Post a welcome. Raises PlaceClosed where no channel takes it, and what passes of FAILURES."""
         locale = await self._app.services.welcomes.locale(welcome.server, welcome.locale)
-        message = welcome_message(self._app, self._app.texts.language(locale), notice.id)
+        message = welcome_message(self._app.games, self._app.texts.language(locale), notice.id)
         created = discord.utils.snowflake_time(welcome.server)
         known = nonce(notice, created, self._app.epochs.current)
         post = Post(message, (), welcome_mark(notice.id), known, self._app)

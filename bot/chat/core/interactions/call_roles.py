@@ -7,11 +7,12 @@ from typing import Final
 
 import discord
 
-from bot.chat.core.app_context import AppContext
 from bot.chat.core.discord_refusals import FAILURES, got
 from bot.play.domain.challenges import Challenge
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.servers.limitations import Limitation, Limited
+from bot.play.servers.limitations import Limitations
+from bot.play.servers.server_admin import ServerAdmin
 
 _ELEVATED: Final = discord.Permissions.elevated() | discord.Permissions(mention_everyone=True)
 _UNKNOWN_ROLE: Final = 10011
@@ -43,16 +44,18 @@ def may_be_called(role: discord.Role) -> bool:
     return role.mentionable or (own is not None and own.guild_permissions.mention_everyone)
 
 
-async def note_if_quiet(app: AppContext, interaction: discord.Interaction, challenge: Challenge) -> None:
+async def note_if_quiet(
+    servers: ServerAdmin, limitations: Limitations, interaction: discord.Interaction, challenge: Challenge
+) -> None:
     """Write down that a new open challenge names a role which calls nobody."""
     server = challenge.place.server
     if server is None or challenge.opponent is not None or challenge.invited:
         return
-    role = role_in(interaction, (await app.services.servers.server(server)).call_role)
+    role = role_in(interaction, (await servers.server(server)).call_role)
     if role is not None and not may_be_called(role):
         channel = challenge.place.parent or challenge.place.channel
         limited = Limited(server, channel, Limitation.ROLE_CALLS, None)
-        await app.services.limitations.meet(limited)
+        await limitations.meet(limited)
 
 
 def role_in(interaction: discord.Interaction, role_id: int | None) -> discord.Role | None:

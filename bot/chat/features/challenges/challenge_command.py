@@ -132,8 +132,8 @@ async def _challenge(
             rated=rated,
             exploring=await server_explores(app, context),
         )
-    await context.show(await sent_page(app, context, challenge))
-    await note_if_quiet(app, context.interaction, challenge)
+    await context.show(await sent_page(app.services.agenda, app.services.limits, context, challenge))
+    await note_if_quiet(app.services.servers, app.services.limitations, context.interaction, challenge)
 
 
 @contextmanager

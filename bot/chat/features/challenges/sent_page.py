@@ -3,16 +3,19 @@
 from discord import ui
 
 from bot.chat.core import custom_ids
-from bot.chat.core.app_context import AppContext
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
 from bot.chat.core.whereabouts import may_post
 from bot.chat.core.words import phrases
 from bot.chat.core.words.list_text import used
+from bot.play.domain.agenda import Limits
 from bot.play.domain.challenges import Challenge
+from bot.play.people.agenda import AgendaQueries
 
 
-async def sent_page(app: AppContext, context: InteractionContext, challenge: Challenge) -> ui.LayoutView:
+async def sent_page(
+    agenda: AgendaQueries, limits: Limits, context: InteractionContext, challenge: Challenge
+) -> ui.LayoutView:
     """Return where a challenge stands that was made just now, and ways to change it and to take it back."""
     t, person = context.t, context.person.id
     name = t(f"{challenge.key}.name")
@@ -24,7 +27,7 @@ async def sent_page(app: AppContext, context: InteractionContext, challenge: Cha
         said = t("challenge.sent", game=name, opponent=phrases.mention(challenge.opponent))
     else:
         said = t("challenge.sent-open", game=name)
-    counted = used(await app.services.agenda.of(person), person, app.services.limits, t)
+    counted = used(await agenda.of(person), person, limits, t)
     row = layouts.buttons(
         layouts.button(t("button.change"), custom_ids.write("change", challenge.id)),
         layouts.button(t("button.withdraw"), custom_ids.write("withdraw", challenge.id)),

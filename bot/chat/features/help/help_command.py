@@ -1,17 +1,15 @@
 """`/help`: every command in a line."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
-import discord
-from discord import app_commands
-
-from bot.chat.core.app_context import AppContext, Links
-from bot.chat.core.commands.command_i18n import localised
+from bot.chat.core.app_context import Links
+from bot.chat.core.commands.command import Command, command
 from bot.chat.core.commands.reach import REACH
 from bot.chat.core.interactions import admin_rights
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.whereabouts import Whereabouts, whereabouts
+from bot.chat.features.help.services import HelpServices
 from bot.locale import Language
 
 COMMANDS: Final = (
@@ -45,23 +43,15 @@ FOR_ADMINS: Final = ("server",)
 NO_LINKS: Final = Links()
 
 
-def help_command(app: AppContext) -> app_commands.Command[Any, ..., None]:
+def help_command(services: HelpServices) -> Command:
     """Return the command."""
-    texts = app.texts
 
-    async def run(interaction: discord.Interaction) -> None:
-        async def act(context: InteractionContext) -> None:
-            commands = (*COMMANDS, *(FOR_ADMINS if admin_rights.is_admin(interaction) else ()))
-            told = help_text(commands, context.t, app.links, where=whereabouts(interaction))
-            await context.tell(told)
+    async def run(context: InteractionContext) -> None:
+        commands = (*COMMANDS, *(FOR_ADMINS if admin_rights.is_admin(context.interaction) else ()))
+        where = whereabouts(context.interaction)
+        await context.tell(help_text(commands, context.t, services.links, where=where))
 
-        await app.interactions.guarded(interaction, act)
-
-    return app_commands.Command(
-        name=localised(texts, "command.help"),
-        description=localised(texts, "command.help.about"),
-        callback=run,
-    )
+    return command(services.interactions, "command.help", run)
 
 
 def help_text(

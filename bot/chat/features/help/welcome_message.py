@@ -1,11 +1,11 @@
 """The welcome: who the bot is and how to begin, for a server that is new to it."""
 
+from collections.abc import Iterable
 from typing import Final
 
 from discord import ButtonStyle
 
 from bot.chat.core import custom_ids
-from bot.chat.core.app_context import AppContext
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.public_message import PublicMessage
 from bot.locale import Language
@@ -14,17 +14,17 @@ IN_PRIVATE: Final = 0
 """Stands for the notice of a welcome that is shown to one person alone."""
 
 
-def welcome_message(app: AppContext, t: Language, notice: int = IN_PRIVATE) -> PublicMessage:
+def welcome_message(games: Iterable[str], t: Language, notice: int = IN_PRIVATE) -> PublicMessage:
     """Return the welcome of a notice."""
-    names = [t(f"{key}.name") for key in app.games]
-    games = t("list.last", listed=", ".join(names[:-1]), last=names[-1]) if names[1:] else "".join(names)
+    names = [t(f"{key}.name") for key in games]
+    listed = t("list.last", listed=", ".join(names[:-1]), last=names[-1]) if names[1:] else "".join(names)
     # With the notice's number a button says that what it leads to does not take the welcome's place.
     row = (
         layouts.button(t("button.new-game"), welcome_mark(notice), ButtonStyle.success),
         layouts.button(t("button.rules"), custom_ids.write("rules-list", notice)),
         layouts.button(t("button.how-it-works"), custom_ids.write("how-it-works", notice)),
     )
-    return PublicMessage(t("welcome.headline"), t("welcome.body", games=games), rows=(row,))
+    return PublicMessage(t("welcome.headline"), t("welcome.body", games=listed), rows=(row,))
 
 
 def welcome_mark(notice: int) -> str:

@@ -1,34 +1,35 @@
 """What newcomers are shown in private: a game to begin, rules to read, how it all works."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import discord
 from discord import ButtonStyle, ui
 
 from bot.chat.core import custom_ids
-from bot.chat.core.app_context import AppContext
 from bot.chat.core.messages import layouts
+from bot.chat.core.pictures import Pictures
 from bot.chat.core.words import time_text
-from bot.chat.features.help.rules_page import rules_page
+from bot.chat.features.help.rules import rules_page
 from bot.locale import Language
 from bot.play.domain.servers.server_rules import ServerRules
+from rules.contract import Game
 
 
-def new_game_page(app: AppContext, rules: ServerRules, t: Language) -> ui.LayoutView:
+def new_game_page(games: Mapping[str, Game], rules: ServerRules, t: Language) -> ui.LayoutView:
     """Return the page on which a game to begin is chosen, out of those the server allows."""
-    keys = [key for key in app.games if rules.allow_game(key)]
+    keys = [key for key in games if rules.allow_game(key)]
     return layouts.page(layouts.text(t("welcome.choose-game")), *_menus("choose-game", keys, t))
 
 
-def rules_list_page(app: AppContext, t: Language) -> ui.LayoutView:
+def rules_list_page(games: Mapping[str, Game], t: Language) -> ui.LayoutView:
     """Return the page on which a game is chosen whose rules are to be read."""
-    return layouts.page(layouts.text(t("welcome.choose-rules")), *_menus("choose-rules", list(app.games), t))
+    return layouts.page(layouts.text(t("welcome.choose-rules")), *_menus("choose-rules", list(games), t))
 
 
-def set_up_page(app: AppContext, key: str, rules: ServerRules, t: Language) -> ui.LayoutView:
+def set_up_page(games: Mapping[str, Game], key: str, rules: ServerRules, t: Language) -> ui.LayoutView:
     """Return the page on which someone says whom a game is to be played with."""
-    game = app.games[key]
+    game = games[key]
     table = len(game.seats) > 1
     said = t(
         "welcome.set-up",
@@ -54,13 +55,15 @@ def set_up_page(app: AppContext, key: str, rules: ServerRules, t: Language) -> u
     return layouts.page(layouts.text(said), ui.ActionRow(people), row)
 
 
-async def read_rules_page(app: AppContext, key: str, t: Language) -> layouts.Page:
+async def read_rules_page(
+    pictures: Pictures, games: Mapping[str, Game], key: str, t: Language
+) -> layouts.Page:
     """Return the rules of a game with a way to begin it, and to those of another one."""
     row = layouts.buttons(
         layouts.button(t("button.play-this"), custom_ids.write("set-up", key), ButtonStyle.success),
         layouts.button(t("button.other-rules"), custom_ids.write("rules-list")),
     )
-    return await rules_page(app, key, t, below=(row,))
+    return await rules_page(pictures, games, key, t, below=(row,))
 
 
 def how_it_works_page(t: Language) -> ui.LayoutView:

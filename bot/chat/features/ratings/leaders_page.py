@@ -7,10 +7,10 @@ import discord
 from discord import ui
 
 from bot.chat.core import custom_ids
-from bot.chat.core.app_context import AppContext
 from bot.chat.core.messages import layouts
 from bot.chat.core.words import rating_text
 from bot.chat.core.words.phrases import mention
+from bot.chat.features.ratings.services import RatingServices
 from bot.locale import Language
 from bot.play.domain.ratings.rating_views import Leaderboard
 from rules.contract.capabilities import one_sided
@@ -21,15 +21,15 @@ EVERYWHERE: Final = "everywhere"
 
 
 async def leaders_page(
-    app: AppContext, key: str, server: int | None, t: Language, *, everywhere: bool = False
+    services: RatingServices, key: str, server: int | None, t: Language, *, everywhere: bool = False
 ) -> ui.LayoutView:
     """Return the best of a game, with ways to other games and to the other scope. Raises Refusal."""
     scope = None if everywhere else server
-    boards = await app.services.ratings.leaders(key, scope, MOST)
+    boards = await services.ratings.leaders(key, scope, MOST)
     name = t(f"{key}.name")
     if boards:
         title = t("leaders.title-everywhere" if scope is None else "leaders.title-here", game=name)
-        said = "\n".join([title, *(line for one in boards for line in _lines(app, one, t))])
+        said = "\n".join([title, *(line for one in boards for line in _lines(services, one, t))])
         said = f"{said}\n{t('leaders.explained')}"
     else:
         said = t("leaders.none-everywhere" if scope is None else "leaders.none-here", game=name)
@@ -40,7 +40,8 @@ async def leaders_page(
         )
         row.append(layouts.button(t(label), custom_ids.write("leaders", key, other)))
     games = [
-        discord.SelectOption(label=t(f"{one}.name")[:100], value=one, default=one == key) for one in app.games
+        discord.SelectOption(label=t(f"{one}.name")[:100], value=one, default=one == key)
+        for one in services.games
     ]
     about = EVERYWHERE if scope is None else HERE
     menus = [
@@ -52,10 +53,10 @@ async def leaders_page(
     return layouts.page(layouts.text(said), *menus, layouts.buttons(*row))
 
 
-def _lines(app: AppContext, board: Leaderboard, t: Language) -> Iterator[str]:
+def _lines(services: RatingServices, board: Leaderboard, t: Language) -> Iterator[str]:
     if board.role:
         yield t("leaders.role", role=t(f"{board.key}.role.{board.role}"))
-    elif one_sided(app.games[board.key]):
+    elif one_sided(services.games[board.key]):
         yield t("leaders.series")
     for place, one in enumerate(board.ranked, start=1):
         yield t(

@@ -9,12 +9,12 @@ import discord
 from babel.dates import format_date
 
 from bot.chat.core import custom_ids
-from bot.chat.core.app_context import AppContext
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.message_budget import shortened
 from bot.chat.core.words import rating_text
 from bot.chat.core.words.phrases import mention
+from bot.chat.features.ratings.services import RatingServices
 from bot.locale import Language
 from bot.play.domain.matches import Match
 from bot.play.domain.ratings.rating_views import RatingHistory, RatingPoint
@@ -29,29 +29,29 @@ _TOLD: Final = 6
 
 
 async def profile_page(
-    app: AppContext, context: InteractionContext, person: int, chosen: int | None = None
+    services: RatingServices, context: InteractionContext, person: int, chosen: int | None = None
 ) -> layouts.Page:
     """Return somebody's profile with the curve of one rating: the `chosen` one, else the latest changed.
 
     Of the games under way it shows those that whoever looks may see.
     """
     t = context.t
-    histories = await app.services.ratings.histories(person)
-    records = await app.services.statistics.of_player(person)
+    histories = await services.ratings.histories(person)
+    records = await services.statistics.of_player(person)
     running = [
         match
-        for match in await app.services.matches.of(person)
+        for match in await services.matches.of(person)
         if match.seat_of(context.person.id) is not None or match.is_told_in(context.place)
     ]
     title = layouts.text(t("profile.title", player=mention(person)))
     if not (histories or records or running):
         return layouts.page(title, layouts.text(t("profile.none", player=mention(person)))), []
     shown = _shown(histories, chosen)
-    chart = _chart(app, shown, records, running, t)
-    drawn = await app.pictures.profile(chart, _words(chart, shown, t))
+    chart = _chart(services, shown, records, running, t)
+    drawn = await context.pictures.profile(chart, _words(chart, shown, t))
     blocks = [title, layouts.picture(drawn.words)]
     if len(histories) > 1 and shown is not None:
-        blocks.append(_menu(app, person, histories, shown, t))
+        blocks.append(_menu(services, person, histories, shown, t))
     return layouts.page(*blocks), [drawn]
 
 
@@ -62,7 +62,7 @@ def _shown(histories: Sequence[RatingHistory], chosen: int | None) -> RatingHist
 
 
 def _chart(
-    app: AppContext,
+    services: RatingServices,
     shown: RatingHistory | None,
     records: Sequence[RoleRecord],
     running: Sequence[Match],
@@ -76,12 +76,12 @@ def _chart(
     if shown is None:
         return ProfileChart(legend=t("profile.legend"), records=told, closing=closing)
     points = list(shown.points[-_MOST_POINTS:])
-    today = app.clock().replace(hour=0, minute=0, second=0, microsecond=0)
+    today = services.clock().replace(hour=0, minute=0, second=0, microsecond=0)
     if points[-1].at < today:
         # The band grows until today, as less is known by then.
         points.append(RatingPoint(today, shown.now.rating))
     return ProfileChart(
-        title=_named(app, shown, t),
+        title=_named(services, shown, t),
         moments=tuple(Moment(one.at.timestamp(), one.rating.value, *one.rating.band) for one in points),
         since=_day(points[0].at, t),
         until=_day(points[-1].at, t) if len(points) > 1 else "",
@@ -96,11 +96,11 @@ def _record(one: RoleRecord, t: Language) -> Record:
     return Record(title, f"{one.won} / {one.drawn} / {one.lost}", one.won, one.drawn, one.lost)
 
 
-def _named(app: AppContext, history: RatingHistory, t: Language) -> str:
+def _named(services: RatingServices, history: RatingHistory, t: Language) -> str:
     now = history.now
     return t(
         "profile.rating",
-        pool=rating_text.pool(history.key, history.role, t, by_role=one_sided(app.games[history.key])),
+        pool=rating_text.pool(history.key, history.role, t, by_role=one_sided(services.games[history.key])),
         value=rating_text.number(now, t),
         deviation=rating_text.spread(now),
     )
@@ -129,10 +129,14 @@ def _words(chart: ProfileChart, shown: RatingHistory | None, t: Language) -> str
 
 
 def _menu(
-    app: AppContext, person: int, histories: Sequence[RatingHistory], shown: RatingHistory, t: Language
+    services: RatingServices,
+    person: int,
+    histories: Sequence[RatingHistory],
+    shown: RatingHistory,
+    t: Language,
 ) -> layouts.Block:
     options = [
-        discord.SelectOption(label=_named(app, one, t)[:100], value=str(number), default=one is shown)
+        discord.SelectOption(label=_named(services, one, t)[:100], value=str(number), default=one is shown)
         for number, one in enumerate(histories[: layouts.SELECT_LIMIT])
     ]
     return layouts.select(custom_ids.write("profile-of", person), t("profile.choose"), options)

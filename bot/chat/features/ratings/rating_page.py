@@ -6,11 +6,11 @@ from typing import Final
 from discord import ui
 
 from bot.chat.core import custom_ids
-from bot.chat.core.app_context import AppContext
 from bot.chat.core.messages import layouts
 from bot.chat.core.words import rating_text
 from bot.chat.core.words.list_text import listed
 from bot.chat.core.words.phrases import mention
+from bot.chat.features.ratings.services import RatingServices
 from bot.locale import Language
 from bot.play.domain.ratings.rating_views import HeldRating
 from rules.contract.capabilities import one_sided
@@ -19,31 +19,31 @@ _ROOM: Final = 3200
 
 
 async def rating_page(
-    app: AppContext, person: int, server: int | None, t: Language, reader: int
+    services: RatingServices, person: int, server: int | None, t: Language, reader: int
 ) -> ui.LayoutView:
     """Return somebody's ratings, with a way to their profile.
 
     Who reads their own is told here, once, that ratings are computed in a new way.
     """
-    held = await app.services.ratings.of(person, server)
+    held = await services.ratings.of(person, server)
     profile = layouts.button(t("button.profile"), custom_ids.write("profile", person))
-    told = [_told(app, person, held, t)]
-    if person == reader and await app.services.formula_news.take(person):
+    told = [_told(services, person, held, t)]
+    if person == reader and await services.formula_news.take(person):
         told.append(rating_text.new_formula(t))
     return layouts.page(*map(layouts.text, told), layouts.buttons(profile))
 
 
-def _told(app: AppContext, person: int, held: Sequence[HeldRating], t: Language) -> str:
+def _told(services: RatingServices, person: int, held: Sequence[HeldRating], t: Language) -> str:
     if not held:
         return t("rating.none", player=mention(person))
-    lines = [_line(app, one, t) for one in held]
+    lines = [_line(services, one, t) for one in held]
     title = t("rating.title", player=mention(person))
     return "\n".join((title, listed(lines, _ROOM, t), t("rating.explained")))
 
 
-def _line(app: AppContext, held: HeldRating, t: Language) -> str:
+def _line(services: RatingServices, held: HeldRating, t: Language) -> str:
     over_all = {
-        "game": rating_text.pool(held.key, held.role, t, by_role=one_sided(app.games[held.key])),
+        "game": rating_text.pool(held.key, held.role, t, by_role=one_sided(services.games[held.key])),
         "value": rating_text.number(held.everywhere, t),
         "deviation": rating_text.spread(held.everywhere),
         "results": held.results,

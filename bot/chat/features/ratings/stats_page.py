@@ -5,10 +5,10 @@ from typing import Final
 from discord import ui
 
 from bot.chat.core import custom_ids
-from bot.chat.core.app_context import AppContext
 from bot.chat.core.messages import layouts
 from bot.chat.core.words.list_text import listed
 from bot.chat.core.words.phrases import value_name
+from bot.chat.features.ratings.services import RatingServices
 from bot.locale import Language
 from bot.play.domain.matches import AGREEMENT, RESIGNATION, TIMEOUT
 from bot.play.domain.ratings.statistics import OTHERS_LEFT, Balance, Ending, GameStatistics, VariantBalance
@@ -23,9 +23,9 @@ _FROM_OUTSIDE: Final = {
 }
 
 
-async def stats_page(app: AppContext, key: str, t: Language) -> ui.LayoutView:
+async def stats_page(services: RatingServices, key: str, t: Language) -> ui.LayoutView:
     """Return how the games of a kind have ended, with a way to its best players. Raises Refusal."""
-    told = await app.services.statistics.of_game(key)
+    told = await services.statistics.of_game(key)
     leaders = layouts.button(t("button.leaders"), custom_ids.write("leaders", key, "here"))
     return layouts.page(layouts.text(stats_text(told, t)), layouts.buttons(leaders))
 

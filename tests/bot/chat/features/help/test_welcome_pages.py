@@ -8,7 +8,6 @@ from discord import ui
 
 import rules
 from bot.chat.core import custom_ids
-from bot.chat.core.app_context import AppContext
 from bot.chat.core.messages.public_message import CONTENT_LIMIT, HEADLINE_LIMIT
 from bot.chat.core.pictures import Pictures
 from bot.chat.features.help import welcome_pages
@@ -21,7 +20,7 @@ from render import Gallery
 from tests.bot.chat.presses import handled
 
 TEXTS = Texts.load()
-APP = AppContext(None, None, rules.GAMES, Pictures(Gallery()), TEXTS)  # type: ignore[arg-type]  # no more is used
+PICTURES = Pictures(Gallery())
 VERBS = {
     "new-game",
     "choose-game",
@@ -63,7 +62,7 @@ def test_the_verbs_of_what_was_posted_are_kept() -> None:
 
 
 def test_a_welcome_says_what_can_be_played_and_calls_nobody(t: Language) -> None:
-    message = welcome_message(APP, t, 5)
+    message = welcome_message(rules.GAMES, t, 5)
     assert len(message.headline) <= HEADLINE_LIMIT
     assert len(message.content) < CONTENT_LIMIT / 2
     assert all(t(f"{key}.name") in message.body for key in rules.GAMES)
@@ -79,19 +78,18 @@ def test_a_welcome_says_what_can_be_played_and_calls_nobody(t: Language) -> None
 
 
 def test_a_game_to_begin_is_chosen_out_of_those_the_server_allows(t: Language) -> None:
-    everything = welcome_pages.new_game_page(APP, ServerRules(), t)
+    everything = welcome_pages.new_game_page(rules.GAMES, ServerRules(), t)
     fits(everything)
     (menu,) = (item for item in everything.walk_children() if isinstance(item, ui.Select))
     assert [option.value for option in menu.options] == list(rules.GAMES)
-    some = welcome_pages.new_game_page(APP, ServerRules(games=("conhex",)), t)
+    some = welcome_pages.new_game_page(rules.GAMES, ServerRules(games=("conhex",)), t)
     (menu,) = (item for item in some.walk_children() if isinstance(item, ui.Select))
     assert [(option.value, option.label) for option in menu.options] == [("conhex", "ConHex")]
 
 
 def test_more_games_than_a_menu_takes_stand_in_several(t: Language) -> None:
     many: Any = {f"g{number}": None for number in range(60)}
-    app = AppContext(None, None, many, Pictures(Gallery()), TEXTS)  # type: ignore[arg-type]  # no more is used
-    view = welcome_pages.new_game_page(app, ServerRules(), t)
+    view = welcome_pages.new_game_page(many, ServerRules(), t)
     fits(view)
     menus = [item for item in view.walk_children() if isinstance(item, ui.Select)]
     assert [len(menu.options) for menu in menus] == [20, 20, 20]
@@ -99,13 +97,13 @@ def test_more_games_than_a_menu_takes_stand_in_several(t: Language) -> None:
 
 @pytest.mark.parametrize("key", rules.GAMES)
 async def test_every_game_can_be_set_up_and_read_about(key: str, t: Language) -> None:
-    view = welcome_pages.set_up_page(APP, key, ServerRules(clock=read_clock("3d")), t)
+    view = welcome_pages.set_up_page(rules.GAMES, key, ServerRules(clock=read_clock("3d")), t)
     fits(view)
     assert f"/{t('command.challenge')} {t(f'{key}.command')}" in words(view)
     assert t("clock.per-move", n=3) in words(view)
     (people,) = (item for item in view.walk_children() if isinstance(item, ui.UserSelect))
     assert people.max_values == max(rules.GAMES[key].seats) - 1
-    view, (drawn,) = await welcome_pages.read_rules_page(APP, key, t)
+    view, (drawn,) = await welcome_pages.read_rules_page(PICTURES, rules.GAMES, key, t)
     assert drawn.words
     fits(view)
     assert {"fp:set-up:" + key, "fp:rules-list"} <= set(pressed(view))
@@ -116,4 +114,4 @@ def test_how_it_works_leads_on(t: Language) -> None:
     fits(view)
     for command in ("challenge", "move", "games", "open", "rules", "settings", "vacation", "help"):
         assert f"`/{t(f'command.{command}')}`" in words(view)
-    fits(welcome_pages.rules_list_page(APP, t))
+    fits(welcome_pages.rules_list_page(rules.GAMES, t))

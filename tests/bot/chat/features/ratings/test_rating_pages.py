@@ -1,1 +1,178 @@
 """What people read of ratings, over real games."""
+
+from typing import Any
+
+import pytest
+from discord import ui
+
+from bot.chat.assembly import ratings_services
+from bot.chat.core.app_context import AppContext
+from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.pictures import Pictures
+from bot.chat.features.ratings.leaders_page import leaders_page
+from bot.chat.features.ratings.profile_page import profile_page
+from bot.chat.features.ratings.rating_page import rating_page
+from bot.chat.features.ratings.services import RatingServices
+from bot.chat.features.ratings.stats_page import stats_page, stats_text
+from bot.locale import Texts
+from bot.play.domain.matches import Match
+from bot.play.domain.people import Person, Place
+from bot.play.domain.ratings.counting import WITHIN
+from bot.play.domain.ratings.statistics import Balance, Ending, GameStatistics
+from bot.play.domain.refusal import Refusal
+from bot.play.repositories.store import Store
+from render import Gallery
+from tests.bot.play.fakes import ANNA, BEN, CARA, GAMES, HALL, World
+from tests.bot.play.rated import play_plies
+
+PLIES = {"conhex": 16, "hnefatafl": 12}
+"""How many a win of the first seat needs to count."""
+
+pytest_plugins = ("tests.data.databases",)
+
+TEXTS = Texts.load()
+EN, DE = TEXTS.language("en"), TEXTS.language("de")
+PICTURES = Pictures(Gallery())
+
+
+@pytest.fixture
+async def world(store: Store) -> World:
+    return World(store, GAMES)
+
+
+def app_of(world: World) -> RatingServices:
+    nothing: Any = None
+    return ratings_services(AppContext(world.services, nothing, GAMES, PICTURES, TEXTS, world.time))
+
+
+async def won(world: World, winner: Person, loser: Person, key: str = "conhex", place: Place = HALL) -> Match:
+    """`winner`, on seat 0, has won a rated match, as `loser` has resigned."""
+    role = GAMES[key].roles(2)[0]
+    challenge = await world.services.invitations.challenge(
+        world.by(winner), key, {}, loser, role, place, rated=True
+    )
+    accepted = await world.services.invitations.accept(world.by(loser), challenge.id)
+    assert accepted.match is not None
+    match = await world.services.matches.get(accepted.match)
+    await play_plies(world, match, PLIES.get(key, 1))
+    return await world.services.resignations.resign(world.by(loser), accepted.match)
+
+
+def words(view: ui.LayoutView) -> str:
+    return "\n".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
+
+
+def pressed(view: ui.LayoutView) -> list[str | None]:
+    return [item.custom_id for item in view.walk_children() if isinstance(item, ui.Button | ui.Select)]
+
+
+async def test_ratings_are_told_here_and_over_all(world: World) -> None:
+    app = app_of(world)
+    assert words(await rating_page(app, ANNA.id, 7, EN, BEN.id)) == f"<@{ANNA.id}> has no rated result yet."
+    await won(world, ANNA, BEN)
+    await won(world, ANNA, BEN, place=Place(8, 80, "en"))
+    await won(world, ANNA, BEN, "hnefatafl")
+    lines = words(await rating_page(app, ANNA.id, 7, EN, BEN.id)).splitlines()
+    assert lines[0] == f"**Ratings of <@{ANNA.id}>**"
+    assert lines[1].startswith("**Hnefatafl, attackers** · 1662? ± ")
+    assert lines[2].startswith("**ConHex** · here 1662? ± ")
+    assert lines[2].endswith("(2)")
+    assert " · over all 17" in lines[2]
+    assert "insgesamt 17" in words(await rating_page(app, ANNA.id, 7, DE, BEN.id))
+
+
+async def test_the_best_are_listed_with_a_way_to_other_games(world: World) -> None:
+    app = app_of(world)
+    nobody_here = words(await leaders_page(app, "conhex", 7, EN))
+    assert nobody_here == "Nobody has a rated result in ConHex here yet."
+    nobody = words(await leaders_page(app, "conhex", 7, EN, everywhere=True))
+    assert nobody == "Nobody has a rated result in ConHex yet."
+    for _ in range(9):
+        await won(world, BEN, ANNA)
+        await won(world, ANNA, BEN)
+        world.time.pass_by(WITHIN)
+    await won(world, CARA, BEN)
+    view = await leaders_page(app, "conhex", 7, EN)
+    title, first, second, last, _ = words(view).splitlines()
+    assert title == "**ConHex: the best of this server**"
+    assert first.startswith(f"1. <@{ANNA.id}> · ")
+    assert first.endswith("(18)")
+    assert "?" not in first
+    assert second.startswith(f"2. <@{BEN.id}> · ")
+    assert last.startswith(f"- <@{CARA.id}> · ")
+    assert "?" in last
+    assert pressed(view) == ["fp:leaders-of:here", "fp:stats:conhex", "fp:leaders:conhex:everywhere"]
+    everywhere = await leaders_page(app, "conhex", 7, EN, everywhere=True)
+    assert "fp:leaders:conhex:here" in pressed(everywhere)
+    private = await leaders_page(app, "conhex", None, EN)
+    assert pressed(private) == ["fp:leaders-of:everywhere", "fp:stats:conhex"]
+    with pytest.raises(Refusal, match="no-such-game"):
+        await leaders_page(app, "chess", 7, EN)
+
+
+async def test_a_one_sided_game_has_a_list_for_each_role(world: World) -> None:
+    await won(world, ANNA, BEN, "hnefatafl")
+    said = words(await leaders_page(app_of(world), "hnefatafl", 7, DE))
+    assert "__Angreifer__" in said
+    assert "__Verteidiger__" in said
+
+
+async def test_a_game_says_how_it_comes_out(world: World) -> None:
+    app = app_of(world)
+    assert "No game of ConHex" in words(await stats_page(app, "conhex", EN))
+    await won(world, ANNA, BEN)
+    await won(world, BEN, ANNA)
+    lines = words(await stats_page(app, "conhex", EN)).splitlines()
+    assert lines[1] == "2 games, 16 moves long on average · red 100 %, blue 0 %"
+    assert lines[-1] == "- 100 % · Resignation"
+
+
+def test_rolls_are_named_where_they_count_and_leaving_is_an_ending() -> None:
+    endings = (Ending("others-left", drawn=False, games=1), Ending("last-colour", drawn=False, games=1))
+    told = GameStatistics("catch-the-hat", Balance(2, 80, {}, 0), (), endings, rolls=True)
+    english, german = stats_text(told, EN), stats_text(told, DE)
+    assert "2 games, 40 moves and rolls long on average" in english
+    assert "2 Partien, im Schnitt 40 Züge und Würfe lang" in german
+    assert "- 50 % · Everybody else has left." in english
+    assert "- 50 % · Alle anderen sind ausgestiegen." in german
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_every_ending_of_every_game_has_words(language: str) -> None:
+    """Nobody is named; an ending may tell of whoever has won, whoever has lost, or neither."""
+    for key, game in GAMES.items():
+        for reason in game.vocabulary.outcomes:
+            for drawn in (True, False):
+                if (f"{key}.outcome.{reason}.draw" if drawn else f"{key}.outcome.{reason}") not in EN:
+                    continue
+                told = GameStatistics(key, Balance(1, 9, {}, 0), (), (Ending(reason, drawn, 1),))
+                said = stats_text(told, TEXTS.language(language))
+                assert "outcome" not in said
+                assert "{" not in said
+                assert "<@" not in said
+                assert not said.splitlines()[-1].partition(" · ")[2][0].islower()
+
+
+def looking(person: Person, place: Place = HALL) -> InteractionContext:
+    return InteractionContext(None, person, place, None, EN, PICTURES)  # type: ignore[arg-type]  # no request is made
+
+
+async def test_a_profile_shows_a_curve_results_and_games_under_way(world: World) -> None:
+    app = app_of(world)
+    nothing, none = await profile_page(app, looking(ANNA), ANNA.id)
+    assert (none, "has not finished any game yet" in words(nothing)) == ([], True)
+    await won(world, ANNA, BEN)
+    await won(world, ANNA, BEN, "hnefatafl")
+    challenge = await world.services.invitations.challenge(world.by(ANNA), "conhex", {}, BEN, "red", HALL)
+    await world.services.invitations.accept(world.by(BEN), challenge.id)
+    view, (picture,) = await profile_page(app, looking(BEN), ANNA.id)
+    assert picture.png.startswith(b"\x89PNG")
+    assert picture.words.startswith("Hnefatafl, attackers · 1662? ± ")
+    assert "Hnefatafl, attackers: 1 / 0 / 0 (won / drawn / lost)" in picture.words
+    assert "ConHex, red: 1 / 0 / 0" in picture.words
+    assert picture.words.endswith("1 game under way\nConHex: 1")
+    assert pressed(view) == [f"fp:profile-of:{ANNA.id}"]
+    _, (other,) = await profile_page(app, looking(BEN), ANNA.id, 1)
+    assert other.words.startswith("ConHex · 1662? ± ")
+    _, (stranger,) = await profile_page(app, looking(CARA, Place(8, 80, "en")), ANNA.id)
+    assert "under way" not in stranger.words

@@ -1,0 +1,88 @@
+"""`/rules`: how a game is played, with a picture, and what its variants mean."""
+
+from collections.abc import Mapping, Sequence
+
+from bot.chat.core import custom_ids
+from bot.chat.core.commands.command import Command, command
+from bot.chat.core.commands.game_option import game_option
+from bot.chat.core.interactions.handler import HandlerOf
+from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.messages import layouts
+from bot.chat.core.pictures import Pictures
+from bot.chat.core.words import phrases
+from bot.chat.features.help.services import HelpServices
+from bot.locale import Language
+from bot.play.domain.refusal import Refusal
+from render import View
+from rules.contract import Game, options_in_effect
+from rules.contract.capabilities import series_of
+
+
+async def rules_page(
+    pictures: Pictures,
+    games: Mapping[str, Game],
+    key: str,
+    t: Language,
+    chosen: Mapping[str, str] | None = None,
+    below: Sequence[layouts.Block] = (),
+) -> layouts.Page:
+    """Return a game's rules with a picture of its first position and what its variants mean.
+
+    For a match these are the ones that have an effect with the options `chosen` there. The blocks `below` end
+    the page.
+    """
+    game = games[key]
+    options = game.options if chosen is None else options_in_effect(game.options, chosen)
+    drawn = await pictures.picture(game.new({}), t, View())
+    variants = [
+        t(
+            "rules.option",
+            title=t(f"{key}.option.{option.key}.title"),
+            option=t(f"{key}.option.{option.key}"),
+            text=t(f"{key}.option.{option.key}.rules"),
+        )
+        for option in options
+    ]
+    series = series_of(game)
+    if series is not None:
+        told = phrases.series_rule(series, t)
+        name = t("option.series")
+        variants.append(t("rules.option", title=t("series.name"), option=name, text=told))
+    return layouts.page(
+        layouts.text(f"## {t(f'{key}.name')}"),
+        layouts.picture(drawn.words),
+        layouts.text(t(f"{key}.rules")),
+        layouts.text("\n".join([t(f"{key}.rules.variants"), *variants])),
+        *below,
+    ), [drawn]
+
+
+async def show_rules(services: HelpServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Show the rules of a game, from a match those that hold there."""
+    key, _, match = press.rest.partition(":")
+    if key not in services.games:
+        raise custom_ids.MalformedId(press.rest)
+    chosen = None
+    if match:
+        (match_id,) = custom_ids.Press("rules", match).numbers(1)
+        chosen = (await services.lookup.visible(context, match_id)).options
+    await context.show(*await rules_page(context.pictures, services.games, key, context.t, chosen))
+
+
+def rules_command(services: HelpServices) -> Command:
+    """Return the command."""
+
+    async def run(context: InteractionContext, game: str) -> None:
+        if game not in services.games:
+            raise Refusal("unknown-rules", game=game)
+        here = await services.matches.latest_at(context.place.channel)
+        # In a match's own thread its rules are meant.
+        own = here is not None and here.key == game and here.thread == context.place.channel
+        chosen = here.options if here is not None and own else None
+        await context.show(*await rules_page(context.pictures, services.games, game, context.t, chosen))
+
+    game = game_option(services.interactions, "option.rules.about")
+    return command(services.interactions, "command.rules", run, game=game)
+
+
+HANDLERS: Mapping[str, HandlerOf[HelpServices]] = {"rules": show_rules}

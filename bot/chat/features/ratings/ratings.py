@@ -1,0 +1,86 @@
+"""`/rating`, `/leaderboard`, `/stats`, `/profile`: about somebody, or about a game."""
+
+from collections.abc import Mapping
+
+import discord
+
+from bot.chat.core import custom_ids
+from bot.chat.core.commands.command import Command, command
+from bot.chat.core.commands.game_option import game_option
+from bot.chat.core.interactions.handler import HandlerOf
+from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.features.ratings.leaders_page import EVERYWHERE, leaders_page
+from bot.chat.features.ratings.profile_page import profile_page
+from bot.chat.features.ratings.rating_page import rating_page
+from bot.chat.features.ratings.services import RatingServices
+from bot.chat.features.ratings.stats_page import stats_page
+
+
+async def leaders(ratings: RatingServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Show who is ahead in a game, here or everywhere."""
+    key, _, scope = press.rest.partition(":")
+    page = await leaders_page(ratings, key, context.place.server, context.t, everywhere=scope == EVERYWHERE)
+    await context.go_on(page)
+
+
+async def leaders_of(ratings: RatingServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Show who is ahead in the game that was chosen."""
+    everywhere = press.rest.partition(":")[0] == EVERYWHERE
+    page = await leaders_page(ratings, context.choice, context.place.server, context.t, everywhere=everywhere)
+    await context.go_on(page)
+
+
+async def stats(ratings: RatingServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Show how a game comes out."""
+    await context.go_on(await stats_page(ratings, press.rest, context.t))
+
+
+async def profile(ratings: RatingServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Show somebody's profile."""
+    person = custom_ids.snowflake(press.rest)
+    await context.go_on(*await profile_page(ratings, context, person))
+
+
+async def profile_of(ratings: RatingServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Show the curve of another rating in somebody's profile."""
+    person = custom_ids.snowflake(press.rest)
+    number = custom_ids.Press("profile-of", context.choice).numbers(1)[0]
+    await context.go_on(*await profile_page(ratings, context, person, number))
+
+
+def rating_commands(services: RatingServices) -> tuple[Command, ...]:
+    """Return the commands."""
+    interactions = services.interactions
+
+    async def rating(context: InteractionContext, player: discord.User | None = None) -> None:
+        server, t, reader = context.place.server, context.t, context.person.id
+        person = reader if player is None else player.id
+        await context.show(await rating_page(services, person, server, t, reader))
+
+    async def leaderboard(context: InteractionContext, game: str, everywhere: bool = False) -> None:
+        page = await leaders_page(services, game, context.place.server, context.t, everywhere=everywhere)
+        await context.show(page)
+
+    async def stats_of(context: InteractionContext, game: str) -> None:
+        await context.show(await stats_page(services, game, context.t))
+
+    async def profile_told(context: InteractionContext, player: discord.User | None = None) -> None:
+        person = context.person.id if player is None else player.id
+        await context.show(*await profile_page(services, context, person))
+
+    game = game_option(interactions, "option.ranked.about")
+    return (
+        command(interactions, "command.rating", rating),
+        command(interactions, "command.leaderboard", leaderboard, game=game),
+        command(interactions, "command.stats", stats_of, game=game),
+        command(interactions, "command.profile", profile_told),
+    )
+
+
+HANDLERS: Mapping[str, HandlerOf[RatingServices]] = {
+    "leaders": leaders,
+    "leaders-of": leaders_of,
+    "stats": stats,
+    "profile": profile,
+    "profile-of": profile_of,
+}

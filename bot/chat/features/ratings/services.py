@@ -1,0 +1,25 @@
+"""What ratings, leaderboards and profiles are told from."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bot.chat.core.interactions.interaction_handler import Interactions
+from bot.play.matches.match_queries import MatchQueries
+from bot.play.ports import Clock
+from bot.play.ratings.formula_news import FormulaNews
+from bot.play.ratings.rating_queries import RatingQueries
+from bot.play.ratings.statistics import Statistics
+from rules.contract import Game
+
+
+@dataclass(frozen=True, slots=True)
+class RatingServices:
+    """What the feature is given."""
+
+    interactions: Interactions
+    games: Mapping[str, Game]
+    ratings: RatingQueries
+    formula_news: FormulaNews
+    statistics: Statistics
+    matches: MatchQueries
+    clock: Clock
