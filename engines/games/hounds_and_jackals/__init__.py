@@ -1,0 +1,7 @@
+"""Hounds and Jackals with all its options: alpha-beta on bit sets of its own."""
+
+from engines.games.hounds_and_jackals.levels import LEVELS
+from engines.games.hounds_and_jackals.position import begin
+from engines.search.engine import AlphaBetaEngine
+
+ENGINE = AlphaBetaEngine("hounds-and-jackals", begin, LEVELS)

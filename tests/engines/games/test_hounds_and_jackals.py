@@ -1,0 +1,34 @@
+"""Hounds and Jackals: the fast position beside the rules, and what a search must find."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from engines import ENGINES, Budget, Task
+from engines.contract import Chance, Position
+from engines.games.hounds_and_jackals.position import HoundsPosition, begin
+from rules import GAMES, State
+from rules.games.hounds_and_jackals.text import read_layout
+from tests.engines.beside_rules import choices, play_beside
+
+GAME = GAMES["hounds-and-jackals"]
+
+
+def same_tracks(state: State, position: Position) -> None:
+    assert isinstance(position, HoundsPosition)
+    layout = read_layout(state.position)
+    assert (position.pieces, position.attacked) == (layout.pieces, layout.attacked)
+
+
+@pytest.mark.parametrize("options", tuple(choices(GAME)), ids=str)
+@pytest.mark.parametrize("seed", range(8))
+def test_games_are_those_of_the_rules(options: Mapping[str, str], seed: int) -> None:
+    outcome = play_beside(GAME, options, begin, seed, 1000, same_tracks)
+    assert outcome is not None
+
+
+def test_the_last_piece_goes_back_rather_than_home() -> None:
+    state = GAME.from_position("hounds 24 26 27 28 29; jackals 1 2 3 4 20; turn hounds")
+    assert {move.text for move in state.legal_moves()} == {"24-10", "24-25"}
+    engine = ENGINES[GAME.key]
+    assert engine.choose(Task([state], engine.levels[4], Budget(200), Chance("1"))) == "24-10"
