@@ -179,8 +179,6 @@ class Composer:
         if match.plies == told:
             return True
         # Those who have left since then call nobody: without this notice nobody would call the mover.
-        if match.plies - told > len(match.retired):
-            return False
         plies: Sequence[PlayedPly] = await self._app.services.matches.plies(match.id, told, match.plies)
         return all(ply.move is None for ply in plies)
 

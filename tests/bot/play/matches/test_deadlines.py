@@ -174,6 +174,17 @@ async def test_who_may_claim_is_told_where_he_wants_it(world: World) -> None:
     assert {(up.recipient, up.calls) for up in told} == {(None, ()), (BEN.id, ())}
 
 
+async def test_who_plays_on_after_soft_time_was_up_has_a_new_turn(world: World) -> None:
+    await _without_vacation(world)
+    match = await timed(world, "2d+1d/3d soft", options={"again": "on"})
+    await play(world, match, ANNA, move="take 2")
+    await play(world, match, BEN, move="take 2")
+    await pass_by(world, 3 * DAY)
+    assert (await world.services.matches.get(match.id)).claimable
+    match = await play(world, match, ANNA, move="take 1")
+    assert (match.mover, match.claimable) == (ANNA.id, False)
+
+
 async def test_soft_time_loses_nothing_by_itself(world: World) -> None:
     await _without_vacation(world)
     match = await play(world, await timed(world, "2d+1d/3d soft"), ANNA, BEN)

@@ -3,6 +3,7 @@ from datetime import UTC, datetime, time, timedelta
 import pytest
 
 from bot.play.domain.events import (
+    DeadlineMoved,
     DeadlineNear,
     EndCause,
     EndKind,
@@ -51,6 +52,12 @@ def test_a_direct_board_is_over_before_the_next_is_told() -> None:
         (NoticeKind.BOARD_OVER, ANNA),
         (NoticeKind.PLY, None),
     ]
+
+
+@pytest.mark.parametrize("own", [True, False])
+def test_what_was_said_of_a_turns_time_is_outlived_where_its_own_time_is_another(own: bool) -> None:
+    moved = DeadlineMoved(_match(), 4, 1, timed=True, own=own)
+    assert [one.routing.timed for one in messages_of(moved, NOON)] == [own]
 
 
 def test_an_end_calls_all_but_whose_doing_it_is_and_waits_for_quiet_hours() -> None:

@@ -157,6 +157,17 @@ class TestQuietHours:
         found = hours.around(moment, NEW_YORK)
         assert found == (moment - HOUR / 4, datetime(2025, 11, 2, 11, tzinfo=UTC))
 
+    def test_they_begin_with_their_start_and_are_over_at_their_end(self) -> None:
+        start, end = at("2025-06-10T22:00:00"), at("2025-06-11T07:00:00")
+        assert NIGHT.around(start, BERLIN) == (start, end)
+        assert NIGHT.around(end, BERLIN) is None
+
+    def test_a_reminder_may_come_just_before_their_start(self) -> None:
+        now = at("2025-06-12T22:00:00") - BEFORE_QUIET
+        told = Told(START).tell(Telling.PING, START)
+        wishes = ReminderTimes(BERLIN, (6 * HOUR,), quiet=NIGHT)
+        assert next_reminder(told, wishes, at("2025-06-13T05:00:00"), now) == Reminder(now, Telling.REMINDER)
+
     def test_the_whole_day_is_not_quiet(self) -> None:
         assert str(read_quiet_hours("16:00-08:00")) == "16:00-08:00"
         with pytest.raises(Refusal) as refused:
