@@ -16,13 +16,23 @@ _MOST_CONTENTS: Final = 1200
 """Contents remembered of a lane before it begins anew: some 15 MB on the largest board."""
 
 
-class Prospect(NamedTuple):
-    """What a lane with a certain content allows: moves by seat, and where their men would capture."""
+class Span(NamedTuple):
+    """How many cells are free beside one along a lane, and whether up to the border below and above."""
 
-    first: tuple[int, ...]
-    second: tuple[int, ...]
-    first_strikes: tuple[int, ...]
-    second_strikes: tuple[int, ...]
+    free: int
+    low: bool
+    high: bool
+
+
+class Prospect(NamedTuple):
+    """What a lane with a certain content allows: by seat its moves, and where its men would capture.
+
+    `spans` go by place in the lane; occupied cells count as if they were empty.
+    """
+
+    moves: tuple[tuple[int, ...], tuple[int, ...]]
+    strikes: tuple[tuple[int, ...], tuple[int, ...]]
+    spans: tuple[Span, ...]
 
 
 class Pieces(NamedTuple):
@@ -75,7 +85,8 @@ class Lanes:
                         strikes[seat].append(cells[place])
             else:
                 self._slides(cells, content, place, moves[self._pieces.owners[piece]])
-        return Prospect(tuple(moves[0]), tuple(moves[1]), tuple(strikes[0]), tuple(strikes[1]))
+        spans = tuple(_span(content, place) for place in range(len(content)))
+        return Prospect((tuple(moves[0]), tuple(moves[1])), (tuple(strikes[0]), tuple(strikes[1])), spans)
 
     def _slides(self, cells: Sequence[int], content: bytes, place: int, moves: list[int]) -> None:
         """Add the moves of the piece at a place."""
@@ -102,3 +113,12 @@ class Lanes:
             ):
                 return True
         return False
+
+
+def _span(content: bytes, place: int) -> Span:
+    low = high = place
+    while low > 0 and content[low - 1] == EMPTY:
+        low -= 1
+    while high < len(content) - 1 and content[high + 1] == EMPTY:
+        high += 1
+    return Span(high - low, low == 0, high == len(content) - 1)

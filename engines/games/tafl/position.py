@@ -48,8 +48,8 @@ class SlidingPosition:
                 self.balance += worth[piece][cell]
         self.lines = [lanes.prospect(number, board[cut]) for number, cut in enumerate(lanes.cuts)]
         self.mobility = (
-            sum(len(line.first) for line in self.lines),
-            sum(len(line.second) for line in self.lines),
+            sum(len(line.moves[0]) for line in self.lines),
+            sum(len(line.moves[1]) for line in self.lines),
         )
         self._seen: dict[int, int] = {self.key: 1}
         self._past: list[_Past] = []
@@ -59,16 +59,16 @@ class SlidingPosition:
         found: list[int] = []
         side = self.turn
         for line in self.lines:
-            found += line[side]
+            found += line[0][side]
         return found
 
     def strikes(self) -> set[int]:
         """Return the cells on which a man of the side to act would capture."""
         found: set[int] = set()
-        side = 2 + self.turn
+        side = self.turn
         for line in self.lines:
-            if line[side]:
-                found.update(line[side])
+            if line[1][side]:
+                found.update(line[1][side])
         return found
 
     def loud(self) -> Sequence[int]:
@@ -77,7 +77,7 @@ class SlidingPosition:
         if not strikes:
             return ()
         side = self.turn
-        return [move for line in self.lines for move in line[side] if move & CELL_MASK in strikes]
+        return [move for line in self.lines for move in line[0][side] if move & CELL_MASK in strikes]
 
     def read(self, text: str) -> int:
         """Return the move with a canonical text such as `e1-e5`."""
@@ -131,8 +131,8 @@ class SlidingPosition:
         for number in dirty:
             old = lines[number]
             new = lines[number] = prospect(number, bytes(board[cuts[number]]))
-            first += len(new[0]) - len(old[0])
-            second += len(new[1]) - len(old[1])
+            first += len(new[0][0]) - len(old[0][0])
+            second += len(new[0][1]) - len(old[0][1])
         self.lines = lines
         self.mobility = first, second
 

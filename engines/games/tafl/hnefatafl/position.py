@@ -5,7 +5,7 @@ from functools import cache
 from typing import Final
 
 from engines.contract import DRAW, UNCLEAR
-from engines.games.tafl.hnefatafl.worth import KING_OPEN, KING_STEP, SHUT, worth
+from engines.games.tafl.hnefatafl.worth import KING_NEAR, KING_OPEN, KING_STEP, MOST_NEAR, SHUT, worth
 from engines.games.tafl.lanes import CELL_BITS, CELL_MASK, Lanes, Pieces
 from engines.games.tafl.position import SlidingPosition
 from rules import State
@@ -175,36 +175,43 @@ class HnefataflPosition(SlidingPosition):
 
     def _prospects_of_king(self) -> int:
         """Return what the king's surroundings are worth to the defenders."""
-        board, squares, king = self.board, self._field, self.king
-        steps = squares.grid.steps
-        score = shut = 0
-        for step in steps:
-            cell = king + step
+        board, lines, king, size = self.board, self.lines, self.king, self._field.grid.columns
+        stride = self._field.grid.stride
+        row, column = king // stride - 1, king % stride - 1
+        score = near = shut = 0
+        for step, place, across, other in (
+            (1, column, size, row),
+            (-1, column, size, row),
+            (stride, row, 0, column),
+            (-stride, row, 0, column),
+        ):
+            way = 1 if step > 0 else -1
+            cell, there = king + step, place + way
             while board[cell] == EMPTY:
-                score += KING_STEP
+                # He stops here, and goes on across in his next move.
+                free, low, high = lines[across + there].spans[other]
+                score += KING_STEP + free
+                if low:
+                    near += KING_NEAR[self._ways(size - across, 0, there)]
+                if high:
+                    near += KING_NEAR[self._ways(size - across, size - 1, there)]
                 cell += step
+                there += way
             beside = board[cell]
             if beside == BORDER:
                 if cell - step != king:
-                    score += KING_OPEN[self._ways(cell - step, step)]
+                    score += KING_OPEN[self._ways(across, there - way, other)]
             elif beside == ATTACKER and cell - step == king:
                 shut += 1
-        return score - SHUT[shut]
+        return score + min(near, MOST_NEAR) - SHUT[shut]
 
-    def _ways(self, edge: int, step: int) -> int:
-        """Return to how many corners the king could go on along the edge from a cell of it."""
-        board = self.board
-        if edge in self._corners:
-            return 3
-        stride = self._field.grid.stride
-        ways = 0
-        along = 1 if step in {stride, -stride} else stride
-        for way in (along, -along):
-            cell = edge + way
-            while board[cell] == EMPTY:
-                cell += way
-            ways += board[cell] == BORDER
-        return ways
+    def _ways(self, first: int, edge: int, place: int) -> int:
+        """Return to how many corners it is free from a place of an edge.
+
+        `first` is the number of the first lane that runs like the edge, `edge` which of them it is.
+        """
+        _, low, high = self.lines[first + edge].spans[place]
+        return low + high
 
     def pressed(self) -> bool:
         """Return whether the king could go to a corner, or be caught, if it were the other side's turn."""
@@ -216,7 +223,7 @@ class HnefataflPosition(SlidingPosition):
         return not free or any(
             move & CELL_MASK == free[0]
             for number in self.lanes.crossing[free[0]]
-            for move in self.lines[number][ATTACKERS]
+            for move in self.lines[number].moves[ATTACKERS]
         )
 
     def _companions(self) -> int:

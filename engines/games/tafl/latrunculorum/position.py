@@ -111,7 +111,7 @@ class LatrunculorumPosition(SlidingPosition):
         black, white = self.mobility
         threats = 0
         for line in self.lines:
-            threats += len(line[3]) - len(line[2])
+            threats += len(line[1][1]) - len(line[1][0])
         score = self.balance + _MOBILITY * (white - black) + _THREAT * threats
         return score if self.turn else -score
 
