@@ -1,9 +1,12 @@
 """What each feature is given, out of all that play can do."""
 
 from bot.chat.core.app_context import AppContext
+from bot.chat.features.boards.services import BoardServices
 from bot.chat.features.help.services import HelpServices
+from bot.chat.features.moves.services import MoveServices
 from bot.chat.features.people.services import PeopleServices
 from bot.chat.features.ratings.services import RatingServices
+from bot.chat.features.records.services import RecordServices
 
 
 def people_services(app: AppContext) -> PeopleServices:
@@ -53,4 +56,48 @@ def help_services(app: AppContext) -> HelpServices:
         servers=does.servers,
         limitations=does.limitations,
         links=app.links,
+    )
+
+
+def boards_services(app: AppContext) -> BoardServices:
+    """Return what the feature "boards" is given."""
+    does = app.services
+    return BoardServices(
+        interactions=app.interactions,
+        lookup=app.lookup,
+        matches=does.matches,
+        people=does.people,
+    )
+
+
+def moves_services(app: AppContext) -> MoveServices:
+    """Return what the feature "moves" is given."""
+    does = app.services
+    return MoveServices(
+        interactions=app.interactions,
+        lookup=app.lookup,
+        games=app.games,
+        matches=does.matches,
+        turns=does.turns,
+        undo=does.undo,
+        conditional_moves=does.conditional_moves,
+        limits=does.limits,
+        agenda=does.agenda,
+        people=does.people,
+        settings=does.settings,
+        moves=app.moves,
+    )
+
+
+def records_services(app: AppContext) -> RecordServices:
+    """Return what the feature "records" is given."""
+    does = app.services
+    return RecordServices(
+        interactions=app.interactions,
+        lookup=app.lookup,
+        games=app.games,
+        matches=does.matches,
+        people=does.people,
+        exports=does.exports,
+        imports=does.imports,
     )

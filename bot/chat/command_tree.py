@@ -5,17 +5,24 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.chat.assembly import help_services, people_services, ratings_services
+from bot.chat.assembly import (
+    boards_services,
+    help_services,
+    moves_services,
+    people_services,
+    ratings_services,
+    records_services,
+)
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.pictures import Pictures
-from bot.chat.features.boards.board_command import board_command
+from bot.chat.features.boards.board_buttons import board_command
 from bot.chat.features.challenges.challenge_command import challenge_group
 from bot.chat.features.challenges.rematch_command import rematch_command
 from bot.chat.features.help.help_command import help_command
 from bot.chat.features.help.rules import rules_command
-from bot.chat.features.moves.exploring.explore_command import explore_command
+from bot.chat.features.moves.exploring.explore_buttons import explore_command
 from bot.chat.features.moves.move_command import move_command
-from bot.chat.features.moves.plans.plan_command import plan_command
+from bot.chat.features.moves.plans.conditional_move_buttons import plan_command
 from bot.chat.features.offers.offer_command import offer_command
 from bot.chat.features.offers.resign_command import resign_command
 from bot.chat.features.people.blocks import block_command
@@ -26,7 +33,7 @@ from bot.chat.features.people.vacation import vacation_group
 from bot.chat.features.ratings.ratings import rating_commands
 from bot.chat.features.records.dice_command import dice_group
 from bot.chat.features.records.import_command import import_command
-from bot.chat.features.records.record_commands import export_command, replay_command
+from bot.chat.features.records.record_buttons import record_commands
 from bot.chat.features.servers.server_command import server_group
 from bot.chat.features.tables.open_command import open_command
 from bot.chat.features.tables.substitute_command import substitute_command
@@ -42,22 +49,22 @@ Command = app_commands.Command[Any, ..., None] | app_commands.Group
 
 def all_commands(app: AppContext) -> list[Command]:
     """Return every command of the bot."""
+    moves, records = moves_services(app), records_services(app)
     helping, people = help_services(app), people_services(app)
     return [
         challenge_group(app),
         open_command(app),
-        move_command(app),
-        board_command(app),
-        explore_command(app),
+        move_command(moves),
+        board_command(boards_services(app)),
+        explore_command(moves),
         games_command(people),
         resign_command(app),
         substitute_command(app),
         offer_command(app),
         rematch_command(app),
-        plan_command(app),
-        replay_command(app),
-        export_command(app),
-        import_command(app),
+        plan_command(moves),
+        *record_commands(records),
+        import_command(records),
         *rating_commands(ratings_services(app)),
         rules_command(helping),
         dice_group(app),

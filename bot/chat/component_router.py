@@ -6,7 +6,14 @@ from typing import Any, Self
 import discord
 from discord import ui
 
-from bot.chat.assembly import help_services, people_services, ratings_services
+from bot.chat.assembly import (
+    boards_services,
+    help_services,
+    moves_services,
+    people_services,
+    ratings_services,
+    records_services,
+)
 from bot.chat.core import custom_ids
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.interactions import past_epoch
@@ -72,32 +79,33 @@ class ComponentRouter:
 
 def answers_of(app: AppContext) -> Mapping[str, Answer]:
     """Return what answers each verb."""
+    boards, moves, records = boards_services(app), moves_services(app), records_services(app)
     helping, people, ratings = help_services(app), people_services(app), ratings_services(app)
     return {
         **bound(blocks.HANDLERS, people),
         **bound(games.HANDLERS, people),
         **bound(privacy.HANDLERS, people),
         **bound(settings.HANDLERS, people),
-        **_seen(board_buttons.HANDLERS, app),
+        **bound(board_buttons.HANDLERS, boards),
         **_seen(challenge_buttons.HANDLERS, app),
-        **_seen(conditional_move_buttons.HANDLERS, app),
+        **bound(conditional_move_buttons.HANDLERS, moves),
         **_seen(counter_offer_buttons.HANDLERS, app),
-        **_seen(explore_buttons.HANDLERS, app),
-        **_seen(history_buttons.HANDLERS, app),
-        **_seen(import_buttons.HANDLERS, app),
+        **bound(explore_buttons.HANDLERS, moves),
+        **bound(history_buttons.HANDLERS, boards),
+        **bound(import_buttons.HANDLERS, records),
         **_seen(more_buttons.HANDLERS, app),
-        **_seen(move_buttons.HANDLERS, app),
+        **bound(move_buttons.HANDLERS, moves),
         **_seen(offer_buttons.HANDLERS, app),
         **_seen(partner_buttons.HANDLERS, app),
         **bound(ratings_of.HANDLERS, ratings),
-        **_seen(record_buttons.HANDLERS, app),
+        **bound(record_buttons.HANDLERS, records),
         **_seen(rematch_buttons.HANDLERS, app),
         **bound(rules.HANDLERS, helping),
         **_seen(seat_buttons.HANDLERS, app),
         **_seen(server_buttons.HANDLERS, app),
         **_seen(time_buttons.HANDLERS, app),
-        **_seen(typed_move_buttons.HANDLERS, app),
-        **_seen(undo_buttons.HANDLERS, app),
+        **bound(typed_move_buttons.HANDLERS, moves),
+        **bound(undo_buttons.HANDLERS, moves),
         **bound(welcome_buttons.HANDLERS, helping),
     }
 

@@ -169,7 +169,9 @@ def make_bot(
         services,
         outbox,
         games,
-        Pictures(gallery or Gallery(), Drawing(metrics.drew, give_back_what_is_free)),
+        Pictures(
+            gallery or Gallery(), Drawing(metrics.drew, give_back_what_is_free), log=services.matches.plies
+        ),
         texts,
         clock,
         answered=services.answered_requests.keep,

@@ -14,13 +14,11 @@ from bot.monitoring.metrics import Metrics
 from bot.play.domain.agenda import Overview
 from bot.play.domain.challenges import Challenge
 from bot.play.domain.epochs import Epochs
-from bot.play.domain.matches import Match, Position
+from bot.play.domain.matches import Match
 from bot.play.ports import Clock, utc_now
 from bot.play.projections.outbox import Outbox
 from bot.play.services import Services
 from rules.contract import Game
-
-LOOK_BACK = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,11 +98,3 @@ class AppContext:
         """Return the context and the language for what everybody sees of something."""
         look = await self.services.people.public_look(about)
         return self.painted(look.theme), self.texts.language(look.locale)
-
-    async def trail(self, position: Position) -> tuple[str, ...]:
-        """Return the points of the last move a player made, where a roll has followed it."""
-        last, plies = position.state.last, position.match.plies
-        if last is None or last.path:
-            return ()
-        played = await self.services.matches.plies(position.match.id, max(0, plies - LOOK_BACK), plies)
-        return next((one.move.path for one in reversed(played) if one.move and one.move.path), ())

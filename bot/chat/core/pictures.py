@@ -1,7 +1,7 @@
 """Positions and profiles drawn as their reader has chosen to see them."""
 
 import io
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -9,11 +9,13 @@ import discord
 
 from bot.chat.core.drawing import Drawing
 from bot.locale import Language
+from bot.play.domain.matches import PlayedPly, Position
 from render import THEMES, Charts, Frame, Gallery, Orientation, ProfileChart, View
 from rules.contract import State
 
 PICTURE: Final = "board.png"
 PUBLIC_THEME: Final = "light"
+_LOOK_BACK: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,13 +31,22 @@ class Picture:
         return discord.File(io.BytesIO(self.png), PICTURE, description=self.words)
 
 
+ReadLog = Callable[[int, int, int], Awaitable[Sequence[PlayedPly]]]
+"""Returns the plies of a match that were played after one number of plies and until another."""
+
+
+async def _nothing_played(_match: int, _after: int, _until: int) -> Sequence[PlayedPly]:
+    return ()
+
+
 @dataclass(frozen=True, slots=True)
 class Pictures:
-    """What draws. `theme` and `mirrored` are how its pictures are seen."""
+    """What draws. `log` reads what was played; `theme` and `mirrored` are how its pictures are seen."""
 
     gallery: Gallery
     drawing: Drawing = field(default_factory=Drawing)
     charts: Charts = field(default_factory=Charts)
+    log: ReadLog = _nothing_played
     theme: str = PUBLIC_THEME
     mirrored: bool = False
 
@@ -74,3 +85,11 @@ class Pictures:
     async def profile(self, chart: ProfileChart, words: str) -> Picture:
         """Draw the chart of a profile off the event loop; `words` say what is seen."""
         return Picture(await self.drawing.profile(self.charts, chart, self.theme), words)
+
+    async def trail(self, position: Position) -> tuple[str, ...]:
+        """Return the points of the last move a player made, where a roll has followed it."""
+        last, plies = position.state.last, position.match.plies
+        if last is None or last.path:
+            return ()
+        played = await self.log(position.match.id, max(0, plies - _LOOK_BACK), plies)
+        return next((one.move.path for one in reversed(played) if one.move and one.move.path), ())

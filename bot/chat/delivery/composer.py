@@ -160,7 +160,7 @@ class Composer:
         app = self._app.painted(view.theme, mirrored=view.mirrored)
         t = self._app.texts.language(view.locale)
         seat = None if notice.recipient is None else match.seat_of(notice.recipient)
-        message = board_message.board_message(app, notice, view, t, seat)
+        message = board_message.board_message(app.pictures, notice, view, t, seat)
         mover = (match.mover,) if match.mover is not None and await self._calls(notice, position) else ()
         called = tuple(dict.fromkeys((*mover, *notice.calls)))
         return _about(match, notice, message, called, board_message.board_mark(match.id, notice), app, t)

@@ -38,7 +38,14 @@ class Option:
 _PLAIN = Option()
 
 
-def command(interactions: Interactions, name: str, run: Run, **options: Option) -> Command:
+def command(
+    interactions: Interactions,
+    name: str,
+    run: Run,
+    *,
+    made_as: type[Command] = app_commands.Command,
+    **options: Option,
+) -> Command:
     """Return the command `name`, the id of its text, with the parameters of `run` as its options."""
     texts = interactions.texts
 
@@ -65,7 +72,7 @@ def command(interactions: Interactions, name: str, run: Run, **options: Option) 
     app_commands.autocomplete(
         **{key: suggesting(_told(interactions, spec.suggest)) for key, spec in specs.items() if spec.suggest}
     )(callback)
-    return app_commands.Command(
+    return made_as(
         name=localised(texts, name), description=localised(texts, f"{name}.about"), callback=callback
     )
 

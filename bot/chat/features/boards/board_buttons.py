@@ -1,30 +1,31 @@
-"""Look at the board of a match."""
+"""`/board`: the board of a match from the person's own side, as a picture or in words."""
 
 from collections.abc import Mapping
 
 from bot.chat.core import custom_ids
-from bot.chat.core.app_context import AppContext
-from bot.chat.core.interactions.handler import Handler
+from bot.chat.core.commands.command import Command, Option, command
+from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
-from bot.chat.core.interactions.which_game import chosen_game
+from bot.chat.core.interactions.which_game import ask_for_game, chosen_game
 from bot.chat.features.boards.board_page import board_page
+from bot.chat.features.boards.services import BoardServices
 
 
-async def board(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
+async def board(boards: BoardServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Show the newest board from the person's own side."""
     (match_id,) = press.numbers(1)
-    await app.lookup.visible(context, match_id)
-    position = await app.services.matches.shown(match_id)
-    await context.show(*await board_page(app, position, context.person.id, context.t))
+    await boards.lookup.visible(context, match_id)
+    position = await boards.matches.shown(match_id)
+    await context.show(*await board_page(context.pictures, position, context.person.id, context.t))
 
 
-async def open_match(app: AppContext, context: InteractionContext, _press: custom_ids.Press) -> None:
+async def open_match(boards: BoardServices, context: InteractionContext, _press: custom_ids.Press) -> None:
     """Show the match chosen in the list of games."""
     value = context.choice
     match_id = custom_ids.Press("open", value).numbers(1)[0]
-    await app.lookup.visible(context, match_id)
-    position = await app.services.matches.shown(match_id)
-    await context.show(*await board_page(app, position, context.person.id, context.t))
+    await boards.lookup.visible(context, match_id)
+    position = await boards.matches.shown(match_id)
+    await context.show(*await board_page(context.pictures, position, context.person.id, context.t))
 
 
 BOARD_OF = "board-of"
@@ -33,13 +34,34 @@ BOARD_OF = "board-of"
 IN_WORDS = "words"
 
 
-async def board_of(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
+async def board_of(boards: BoardServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Show the board of the game that was chosen."""
     match_id, in_words = chosen_game(context, press), press.after(1) == IN_WORDS
-    await app.lookup.visible(context, match_id)
-    position = await app.services.matches.shown(match_id)
-    page = await board_page(app, position, context.person.id, context.t, in_words=in_words)
+    await boards.lookup.visible(context, match_id)
+    position = await boards.matches.shown(match_id)
+    page = await board_page(context.pictures, position, context.person.id, context.t, in_words=in_words)
     await context.go_on(*page)
 
 
-HANDLERS: Mapping[str, Handler] = {"board": board, BOARD_OF: board_of, "open": open_match}
+def board_command(boards: BoardServices) -> Command:
+    """Return the command."""
+
+    async def run(context: InteractionContext, game: str | None = None, in_words: bool = False) -> None:
+        meant = await boards.lookup.matches_meant(context, game)
+        if len(meant) > 1:
+            await ask_for_game(boards.people, context, meant, BOARD_OF, IN_WORDS if in_words else "")
+            return
+        position = await boards.matches.shown(meant[0].id)
+        page = await board_page(context.pictures, position, context.person.id, context.t, in_words=in_words)
+        await context.show(*page)
+
+    return command(
+        boards.interactions,
+        "command.board",
+        run,
+        game=Option(suggest=boards.lookup.suggest),
+        in_words=Option("option.text"),
+    )
+
+
+HANDLERS: Mapping[str, HandlerOf[BoardServices]] = {"board": board, BOARD_OF: board_of, "open": open_match}

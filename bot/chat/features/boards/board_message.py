@@ -5,9 +5,9 @@ from dataclasses import replace
 from discord import ButtonStyle
 
 from bot.chat.core import custom_ids, position_token
-from bot.chat.core.app_context import AppContext
 from bot.chat.core.messages import headlines, layouts
 from bot.chat.core.messages.public_message import PublicMessage, Scene
+from bot.chat.core.pictures import Pictures
 from bot.chat.core.words import (
     dice_text,
     error_text,
@@ -30,7 +30,7 @@ from rules.contract import Game, Outcome
 
 
 def board_message(
-    app: AppContext, notice: Notice, shown: BoardView, t: Language, seat: int | None = None
+    pictures: Pictures, notice: Notice, shown: BoardView, t: Language, seat: int | None = None
 ) -> PublicMessage:
     """Return the message for a start, plies or an end: what happened, the board, whose turn, the buttons.
 
@@ -46,14 +46,12 @@ def board_message(
         card = rating_text.on_card(shown.ratings, position.names, t)
         around = replace(around, result=(*around.result, *card))
     view = View(seat=seat, trail=trail, over=outcome is not None, scoreboard=around)
-    scene = Scene(state, app.pictures.look(view), t)
+    scene = Scene(state, pictures.look(view), t)
     line = headlines.board(notice, position, played, outcome, t)
-    mirrored = layouts.mirrored_note(match.key, scene.orientation(app.pictures), t)
-    tale = _tale(app, notice, shown, t)
+    mirrored = layouts.mirrored_note(match.key, scene.orientation(pictures), t)
+    tale = _tale(notice, shown, t)
     body = "\n".join(
-        part
-        for part in (tale, phrases.stopped(position, t), _teams(app, notice, position, t), mirrored)
-        if part
+        part for part in (tale, phrases.stopped(position, t), _teams(notice, position, t), mirrored) if part
     )
     row = (
         layouts.button(t("button.board"), identity(notice, match.id)),
@@ -67,7 +65,7 @@ def board_message(
     if seat in match.retired or position.stop is not None or state.turn is None:
         return PublicMessage(line, body, rows=(row,), scene=scene)
     move = layouts.button(t("button.move"), custom_ids.write("move", match.id, ply), ButtonStyle.primary)
-    closing = _asked(app, notice, position, t, timed=match.plies == ply) if _waits(position) else ""
+    closing = _asked(notice, position, t, timed=match.plies == ply) if _waits(position) else ""
     here = _at_hand(position, t) if match.plies == ply and _waits(position) else ()
     return PublicMessage(line, body, closing, ((*here, move, *row),), scene)
 
@@ -88,12 +86,12 @@ def _at_hand(position: Position, t: Language) -> tuple[layouts.Button, ...]:
     )
 
 
-def _teams(app: AppContext, notice: Notice, position: Position, t: Language) -> str:
+def _teams(notice: Notice, position: Position, t: Language) -> str:
     """Return who partners whom while the match goes on: told by the first board, recalled by later ones."""
     match, state = position.match, position.state
     if _outcome(notice, position) is not None:
         return ""
-    teams = phrases.teams(match, app.games[match.key], state, t)
+    teams = phrases.teams(match, position.state.game, state, t)
     if notice.kind is NoticeKind.START or not teams:
         return "\n".join(teams)
     return f"-# {t('list.beside').join(teams)}"
@@ -104,11 +102,11 @@ def _waits(position: Position) -> bool:
     return position.match.turn == position.state.turn
 
 
-def _asked(app: AppContext, notice: Notice, position: Position, t: Language, *, timed: bool) -> str:
+def _asked(notice: Notice, position: Position, t: Language, *, timed: bool) -> str:
     """Return the last words on a board: whose turn it is, what binds them and, if `timed`, their time."""
     match, state = position.match, position.state
     opens = notice.kind is NoticeKind.START or _rolls_first(notice)
-    whose = phrases.next_up(match, app.games[match.key], state, t, opens=opens)
+    whose = phrases.next_up(match, position.state.game, state, t, opens=opens)
     parts = [whose, phrases.duties(match, state, t)]
     if timed:
         parts.append(time_text.standing(position, t))
@@ -142,10 +140,10 @@ def _outcome(notice: Notice, position: Position) -> Outcome | None:
     return position.state.outcome or ended
 
 
-def _tale(app: AppContext, notice: Notice, shown: BoardView, t: Language) -> str:
+def _tale(notice: Notice, shown: BoardView, t: Language) -> str:
     position, played = shown.position, shown.played
     match, content = position.match, notice.content
-    game = app.games[match.key]
+    game = shown.position.state.game
     lines = []
     if notice.kind is NoticeKind.START:
         players = (phrases.player(match, game, seat, t) for seat in range(len(match.players)))

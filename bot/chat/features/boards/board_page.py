@@ -5,8 +5,8 @@ from dataclasses import replace
 from discord import ButtonStyle, ui
 
 from bot.chat.core import custom_ids, position_token
-from bot.chat.core.app_context import AppContext
 from bot.chat.core.messages import layouts
+from bot.chat.core.pictures import Pictures
 from bot.chat.core.words import phrases, results, scoreboards, time_text
 from bot.chat.features.boards.history_page import explore_buttons, step_row
 from bot.locale import Language
@@ -16,7 +16,7 @@ from rules.contract import Game, Outcome
 
 
 async def board_page(
-    app: AppContext,
+    pictures: Pictures,
     position: Position,
     person: int,
     t: Language,
@@ -26,21 +26,21 @@ async def board_page(
 ) -> layouts.Page:
     """Return a game's board as one person sees it, or its words alone; `onward` leads to their next game."""
     match, state = position.match, position.state
-    game = app.games[match.key]
+    game = position.state.game
     seat = match.seat_of(person)
     title = t("game.title", game=t(f"{match.key}.name"), number=match.id)
     outcome = position.outcome
     status = _status(game, position, outcome, person, t, in_words=in_words)
     around = scoreboards.scoreboard(position, match.plies, t, outcome)
-    view = View(seat=seat, trail=await app.trail(position), over=outcome is not None, scoreboard=around)
+    view = View(seat=seat, trail=await pictures.trail(position), over=outcome is not None, scoreboard=around)
     if in_words:
         # The deadline stands below, where Discord shows it in the reader's own time.
-        view = app.pictures.look(replace(view, scoreboard=replace(around, deadline="")))
-        words = scoreboards.harmless(app.pictures.words(state, t, view))
+        view = pictures.look(replace(view, scoreboard=replace(around, deadline="")))
+        words = scoreboards.harmless(pictures.words(state, t, view))
         said = "\n".join(part for part in (title, words, status) if part)
         steps = step_row(match, match.plies, t, is_last=True, in_words=True)
         return layouts.page(layouts.text(said), steps), []
-    drawn = await app.pictures.picture(state, t, view)
+    drawn = await pictures.picture(state, t, view)
     blocks = [layouts.text(title), *layouts.pictured(match.key, drawn, t), layouts.text(status)]
     row = [layouts.button(t("button.more"), custom_ids.write("more", match.id))]
     if outcome is None and match.mover == person and position.stop is None:

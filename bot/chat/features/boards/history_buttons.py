@@ -3,25 +3,25 @@
 from collections.abc import Mapping
 
 from bot.chat.core import custom_ids
-from bot.chat.core.app_context import AppContext
-from bot.chat.core.interactions.handler import Handler
+from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.features.boards.board_page import board_page
 from bot.chat.features.boards.history_page import IN_WORDS, history_page
+from bot.chat.features.boards.services import BoardServices
 from bot.play.domain.match.history import Direction
 
 
-async def step(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
+async def step(boards: BoardServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Turn the page to another step; the last one of a match that goes on is its board."""
     match_id, ply = press.numbers(2)
     direction, in_words = read_direction(press)
-    match = await app.lookup.visible(context, match_id)
-    found = await app.services.matches.history(match_id, ply, direction)
+    match = await boards.lookup.visible(context, match_id)
+    found = await boards.matches.history(match_id, ply, direction)
     person, t = context.person.id, context.t
     if found.is_last and match.outcome is None:
-        page = await board_page(app, found.position, person, t, in_words=in_words)
+        page = await board_page(context.pictures, found.position, person, t, in_words=in_words)
     else:
-        page = await history_page(app, found, person, t, in_words=in_words)
+        page = await history_page(context.pictures, found, person, t, in_words=in_words)
     await context.go_on(*page)
 
 
@@ -34,4 +34,4 @@ def read_direction(press: custom_ids.Press) -> tuple[Direction, bool]:
         raise custom_ids.MalformedId(press.rest) from None
 
 
-HANDLERS: Mapping[str, Handler] = {"step": step}
+HANDLERS: Mapping[str, HandlerOf[BoardServices]] = {"step": step}

@@ -3,8 +3,8 @@
 from discord import ButtonStyle
 
 from bot.chat.core import custom_ids, position_token
-from bot.chat.core.app_context import AppContext
 from bot.chat.core.messages import layouts
+from bot.chat.core.pictures import Pictures
 from bot.chat.core.walked_game import NOTHING_TRIED, PLAYED, WalkedGame
 from bot.chat.core.words import phrases, results, scoreboards
 from bot.locale import Language
@@ -19,7 +19,7 @@ IN_WORDS = "words"
 
 
 async def history_page(
-    app: AppContext,
+    pictures: Pictures,
     step: HistoryStep,
     person: int,
     t: Language,
@@ -29,7 +29,7 @@ async def history_page(
 ) -> layouts.Page:
     """Return the page of one step: its moves in words, the board after it, and the ways to other steps."""
     position = step.position
-    match, state, game = position.match, position.state, app.games[position.match.key]
+    match, state, game = position.match, position.state, position.state.game
     title = walked.title(match, t)
     place = t("history.step", number=step.ply, count=match.plies) if step.ply else t("history.start")
     told = phrases.told(match, game, step.played, t)
@@ -45,9 +45,9 @@ async def history_page(
     said = "\n".join((f"{title}\n{place}", *told))
     row = step_row(match, step.ply, t, in_words=in_words, is_last=step.is_last, walked=walked)
     if in_words:
-        words = scoreboards.harmless(app.pictures.words(state, t, app.pictures.look(view)))
+        words = scoreboards.harmless(pictures.words(state, t, pictures.look(view)))
         return layouts.page(layouts.text(f"{said}\n{words}"), row), []
-    drawn = await app.pictures.picture(state, t, view)
+    drawn = await pictures.picture(state, t, view)
     explore = explore_buttons(match, step.ply, t, walked)
     above = [layouts.buttons(*explore)] if explore else []
     return layouts.page(layouts.text(said), *layouts.pictured(match.key, drawn, t), *above, row), [drawn]

@@ -1,10 +1,12 @@
 """The button that asks for a game to be played again, and when there is one."""
 
+from collections.abc import Mapping
+
 from bot.chat.core import custom_ids
-from bot.chat.core.app_context import AppContext
 from bot.chat.core.messages import layouts
 from bot.locale import Language
 from bot.play.domain.matches import Match
+from rules.contract import Game
 from rules.contract.capabilities import series_of
 
 
@@ -13,9 +15,9 @@ def button(match_id: int, t: Language) -> layouts.Button:
     return layouts.button(t("button.rematch"), custom_ids.write("rematch", match_id))
 
 
-def is_possible(app: AppContext, match: Match) -> bool:
+def is_possible(games: Mapping[str, Game], match: Match) -> bool:
     """Return whether a finished match can be played again: not one that its series follows up by itself."""
     if match.series_number is None:
         return True
-    series = series_of(app.games[match.key])
+    series = series_of(games[match.key])
     return series is not None and match.series_number >= series.games

@@ -6,9 +6,8 @@ from dataclasses import replace
 from discord import ButtonStyle, ui
 
 from bot.chat.core import custom_ids, position_token
-from bot.chat.core.app_context import AppContext
 from bot.chat.core.messages import layouts
-from bot.chat.core.pictures import Picture
+from bot.chat.core.pictures import Picture, Pictures
 from bot.chat.core.words import move_labels, phrases, scoreboards
 from bot.chat.core.words.move_labels import Caption
 from bot.chat.features.moves import move_picker, move_tree
@@ -29,7 +28,7 @@ SHORT = 3
 
 
 async def guide_page(
-    app: AppContext,
+    pictures: Pictures,
     position: Position,
     seat: int,
     step: Step,
@@ -49,14 +48,14 @@ async def guide_page(
     ways = move_tree.ways(offered(state, step), step)
     view = View(
         seat=seat,
-        trail=await app.trail(position) if step == first else (),
+        trail=await pictures.trail(position) if step == first else (),
         chosen=step.path,
         targets=_targets(state, ways, step, first),
         scoreboard=scoreboards.scoreboard(position, match.plies, t),
     )
-    drawn = await app.pictures.picture(state, t, view)
-    with_draw = not confirms and _may_offer_draw(app.games[match.key], match, seat)
-    game = app.games[match.key]
+    drawn = await pictures.picture(state, t, view)
+    with_draw = not confirms and _may_offer_draw(position.state.game, match, seat)
+    game = position.state.game
     return step_layout(game, position, step, drawn, t, with_draw=with_draw, before=before), [drawn]
 
 
@@ -245,14 +244,14 @@ def _draw_switch(match: Match, step: Step, t: Language) -> layouts.Button:
 
 
 async def preview_page(
-    app: AppContext, position: Position, seat: int, move: Move, t: Language
+    pictures: Pictures, position: Position, seat: int, move: Move, t: Language
 ) -> layouts.Page:
     """Return the panel that shows the result of a move and asks to confirm it."""
     match, state = position.match, position.state
     after = state.play(move)
     around = scoreboards.scoreboard(replace(position, state=after), match.plies + 1, t)
-    drawn = await app.pictures.picture(after, t, View(seat=seat, scoreboard=around))
-    said = phrases.ply(match, app.games[match.key], seat, move, after.events, t)
+    drawn = await pictures.picture(after, t, View(seat=seat, scoreboard=around))
+    said = phrases.ply(match, position.state.game, seat, move, after.events, t)
     marked, plain = position_token.mark(match), str(move)
     confirm = layouts.button(
         t("button.confirm"), custom_ids.write("confirm", match.id, marked, plain), ButtonStyle.success
@@ -261,7 +260,7 @@ async def preview_page(
     moves = offered(state, step)
     before = _step_before(moves, first_step(state), [move], step)
     row = [confirm, _back_to(match, before, t)]
-    if _may_offer_draw(app.games[match.key], match, seat) and after.outcome is None:
+    if _may_offer_draw(position.state.game, match, seat) and after.outcome is None:
         offer = custom_ids.write("confirm-draw", match.id, marked, plain)
         row.append(layouts.button(t("button.confirm-draw"), offer))
     title = t("game.title", game=t(f"{match.key}.name"), number=match.id)

@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.chat.core import custom_ids, position_token
-from bot.chat.core.app_context import AppContext
-from bot.chat.core.interactions.handler import Handler
+from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.interaction_handler import rules_of, rules_of_match
 from bot.chat.core.words import phrases
@@ -15,12 +14,13 @@ from bot.chat.features.moves import move_picker
 from bot.chat.features.moves.guide_page import decided, guide_page, preview_page
 from bot.chat.features.moves.move_picker import Step
 from bot.chat.features.moves.played_page import before_next, played_page
+from bot.chat.features.moves.services import MoveServices
 from bot.play.domain.match.permissions import seat_to_move
 from bot.play.domain.matches import Match, Position
 from rules.contract import Move
 
 
-async def move(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
+async def move(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Open the guided panel; from a board that is no longer the newest one, say so instead."""
     (match_id,) = press.numbers(1)
     if (
@@ -28,107 +28,107 @@ async def move(app: AppContext, context: InteractionContext, press: custom_ids.P
         and context.interaction.message is not None
         and not context.interaction.message.flags.ephemeral
     ):
-        match = await app.lookup.visible(context, match_id)
+        match = await services.lookup.visible(context, match_id)
         plies, _ = position_token.split(press.numbers(2)[1])
         if plies != match.plies:
             await context.show(old_board_page(match, context.person.id, context.t))
             return
-    await open_panel(app, context, match_id)
+    await open_panel(services, context, match_id)
 
 
 async def open_panel(
-    app: AppContext,
+    services: MoveServices,
     context: InteractionContext,
     match_id: int,
     step: Step = move_picker.START,
 ) -> None:
     """Answer with the panel of a match, opened at a step. Raises Refusal when it is not the person's turn."""
-    await app.lookup.visible(context, match_id)
-    position = await app.services.matches.position(match_id)
+    await services.lookup.visible(context, match_id)
+    position = await services.matches.position(match_id)
     seat = seat_to_move(position.match, context.person.id)
-    page = await guide_page(app, position, seat, step, context.t, confirms=context.confirms)
+    page = await guide_page(context.pictures, position, seat, step, context.t, confirms=context.confirms)
     await context.show(*page)
 
 
-async def pick(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
+async def pick(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Go on with the point, or with the whole move, chosen in a menu of an earlier version."""
     match_id, marked, _ = press.numbers(3)
     step, value = move_picker.read_step(press.after(3)), context.choice
     if value.startswith("m"):
-        await _go_on_with(app, context, _Wish(match_id, marked, value[1:]))
+        await _go_on_with(services, context, _Wish(match_id, marked, value[1:]))
     else:
-        await _turn_to(app, context, match_id, marked, step.on(value[1:]))
+        await _turn_to(services, context, match_id, marked, step.on(value[1:]))
 
 
-async def choose(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
+async def choose(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Go to a step of the panel: a piece, a part of the board, a named action, or back."""
     match_id, marked = press.numbers(2)
-    await _turn_to(app, context, match_id, marked, move_picker.read_step(press.after(2)))
+    await _turn_to(services, context, match_id, marked, move_picker.read_step(press.after(2)))
 
 
 async def _turn_to(
-    app: AppContext,
+    services: MoveServices,
     context: InteractionContext,
     match_id: int,
     marked: int,
     step: Step,
 ) -> None:
     """Turn the panel to a step; where only one move begins like it, go on with that."""
-    before = await _decided_before(app, match_id, marked, step)
+    before = await _decided_before(services, match_id, marked, step)
     if before is not None:
-        await _play(app, context, _Wish(match_id, marked, str(before), step.draw))
+        await _play(services, context, _Wish(match_id, marked, str(before), step.draw))
         return
-    position, seat = await _to_move(app, context, match_id, marked)
+    position, seat = await _to_move(services, context, match_id, marked)
     state = position.state
     if step.action and not move_picker.narrow(state.legal_moves(), Step(step.action)):
         with rules_of(position.match.key, position.match.options):
             state.parse(step.action)
     move = decided(state, step)
     if move is not None:
-        await _go_on_with(app, context, _Wish(match_id, marked, str(move), step.draw))
+        await _go_on_with(services, context, _Wish(match_id, marked, str(move), step.draw))
         return
-    page = await guide_page(app, position, seat, step, context.t, confirms=context.confirms)
+    page = await guide_page(context.pictures, position, seat, step, context.t, confirms=context.confirms)
     await context.turn_page(*page)
 
 
-async def _decided_before(app: AppContext, match_id: int, marked: int, step: Step) -> Move | None:
+async def _decided_before(services: MoveServices, match_id: int, marked: int, step: Step) -> Move | None:
     """Return the move that a step led to in an earlier position: it may have been played unanswered.
 
     Whether plies were taken back since is asked where it is played.
     """
-    match = await app.services.matches.get(match_id)
+    match = await services.matches.get(match_id)
     plies, _ = position_token.split(marked)
     if not 0 <= plies < match.plies:
         return None
-    return decided((await app.services.matches.position(match_id, plies)).state, step)
+    return decided((await services.matches.position(match_id, plies)).state, step)
 
 
-async def play(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
+async def play(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Go on with a move of the panel, or with the one that a public board offers."""
     match_id, marked = press.numbers(2)
     if not context.is_private:
-        match = await app.lookup.visible(context, match_id)
-        if await _is_in_vain(app, context, match, marked):
+        match = await services.lookup.visible(context, match_id)
+        if await _is_in_vain(services, context, match, marked):
             return
-    await _go_on_with(app, context, _Wish(match_id, marked, press.after(2)))
+    await _go_on_with(services, context, _Wish(match_id, marked, press.after(2)))
 
 
-async def play_draw(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
+async def play_draw(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Go on with a move with which a draw is to be offered."""
     match_id, marked = press.numbers(2)
-    await _go_on_with(app, context, _Wish(match_id, marked, press.after(2), draw=True))
+    await _go_on_with(services, context, _Wish(match_id, marked, press.after(2), draw=True))
 
 
-async def confirm(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
+async def confirm(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Play the move that was prepared, unless the game has gone on meanwhile."""
     match_id, marked = press.numbers(2)
-    await _play(app, context, _Wish(match_id, marked, press.after(2)))
+    await _play(services, context, _Wish(match_id, marked, press.after(2)))
 
 
-async def confirm_draw(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
+async def confirm_draw(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Play the move that was prepared and offer a draw with it."""
     match_id, marked = press.numbers(2)
-    await _play(app, context, _Wish(match_id, marked, press.after(2), draw=True))
+    await _play(services, context, _Wish(match_id, marked, press.after(2), draw=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,16 +142,16 @@ class _Wish:
 
 
 async def _to_move(
-    app: AppContext, context: InteractionContext, match_id: int, marked: int
+    services: MoveServices, context: InteractionContext, match_id: int, marked: int
 ) -> tuple[Position, int]:
     """Return a match in the position a button was made for, and the seat to move. Raises Refusal."""
-    position = await app.services.matches.position(match_id)
+    position = await services.matches.position(match_id)
     expected = position_token.expected(position.match, marked)
     return position, seat_to_move(position.match, context.person.id, expected)
 
 
 async def _is_in_vain(
-    app: AppContext,
+    services: MoveServices,
     context: InteractionContext,
     match: Match,
     marked: int,
@@ -160,7 +160,7 @@ async def _is_in_vain(
     if match.outcome is not None:
         return False
     if match.turn is not None and match.mover != context.person.id:
-        role = phrases.role(match, app.games[match.key], match.turn, context.t)
+        role = phrases.role(match, services.games[match.key], match.turn, context.t)
         whose = phrases.seated(match, match.turn, context.t)
         await context.tell(context.t("game.turn-of", player=whose, role=role))
         return True
@@ -170,35 +170,35 @@ async def _is_in_vain(
     return False
 
 
-async def _go_on_with(app: AppContext, context: InteractionContext, wish: _Wish) -> None:
+async def _go_on_with(services: MoveServices, context: InteractionContext, wish: _Wish) -> None:
     """Show what a move leads to and ask, or play it where its player does not want that or has no choice."""
-    match = await app.services.matches.get(wish.match_id)
+    match = await services.matches.get(wish.match_id)
     # In an earlier position it may have been played without an answer.
     if context.confirms and position_token.mark(match) == wish.marked:
-        position, seat = await _to_move(app, context, wish.match_id, wish.marked)
+        position, seat = await _to_move(services, context, wish.match_id, wish.marked)
         with rules_of(position.match.key, position.match.options):
             move = position.state.parse(wish.move)
         if move not in unasked(position.state):
-            page = await preview_page(app, position, seat, move, context.t)
+            page = await preview_page(context.pictures, position, seat, move, context.t)
             await context.go_on(*page)
             return
-    await _play(app, context, wish)
+    await _play(services, context, wish)
 
 
-async def _play(app: AppContext, context: InteractionContext, wish: _Wish) -> None:
+async def _play(services: MoveServices, context: InteractionContext, wish: _Wish) -> None:
     plies, taken_back = position_token.split(wish.marked)
-    async with rules_of_match(app.services.matches, wish.match_id):
-        turn = await app.services.turns.take_turn(
+    async with rules_of_match(services.matches, wish.match_id):
+        turn = await services.turns.take_turn(
             context.request, wish.match_id, wish.move, plies, offer_draw=wish.draw, taken_back=taken_back
         )
     t = context.t
-    followed = phrases.followed_at_once(turn, app.games[turn.match.key], t)
+    followed = phrases.followed_at_once(turn, services.games[turn.match.key], t)
     offered = [t("offer.sent.draw", number=wish.match_id)] if wish.draw and not turn.repeated else []
     if turn.match.mover == context.person.id and not turn.repeated and not followed:
-        position = await app.services.matches.after(turn)
+        position = await services.matches.after(turn)
         seat = seat_to_move(turn.match, context.person.id)
         page = await guide_page(
-            app,
+            context.pictures,
             position,
             seat,
             move_picker.START,
@@ -208,10 +208,10 @@ async def _play(app: AppContext, context: InteractionContext, wish: _Wish) -> No
         )
         await context.go_on(*page)
     else:
-        await context.go_on(await played_page(app, context, turn, (*offered, *followed)))
+        await context.go_on(await played_page(services, context, turn, (*offered, *followed)))
 
 
-HANDLERS: Mapping[str, Handler] = {
+HANDLERS: Mapping[str, HandlerOf[MoveServices]] = {
     "move": move,
     "pick": pick,
     "choose": choose,

@@ -7,10 +7,10 @@ from typing import Final
 from discord import ButtonStyle, ui
 
 from bot.chat.core import custom_ids
-from bot.chat.core.app_context import AppContext
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
 from bot.chat.core.words import phrases
+from bot.chat.features.moves.services import MoveServices
 from bot.locale import Language
 from bot.play.domain.matches import Match, MatchStatus, Turn
 from bot.play.people.agenda import AgendaQueries
@@ -41,7 +41,7 @@ def typed_page(said: str, turn: Turn, t: Language) -> ui.LayoutView:
 
 
 async def played_page(
-    app: AppContext, context: InteractionContext, turn: Turn, also: Sequence[str]
+    services: MoveServices, context: InteractionContext, turn: Turn, also: Sequence[str]
 ) -> ui.LayoutView:
     """Return what was played and what `also` is to be said, how to undo it, and the way to the next game.
 
@@ -49,8 +49,8 @@ async def played_page(
     """
     t, match = context.t, turn.match
     said = "\n".join([phrases.move_told(turn, t), *also, *told_elsewhere(context, match)])
-    blocks = [layouts.text(said), *await below(app.services.agenda, context, match, turn.number)]
-    if not turn.repeated and await app.services.settings.asks_about_confirming(context.request):
+    blocks = [layouts.text(said), *await below(services.agenda, context, match, turn.number)]
+    if not turn.repeated and await services.settings.asks_about_confirming(context.request):
         here = (match.id, turn.number, match.taken_back)
         keep = layouts.button(t("button.confirming-keep"), custom_ids.write("confirming", 1, *here))
         end = layouts.button(t("button.confirming-end"), custom_ids.write("confirming", 0, *here))

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from discord import ui
 
 from bot.chat.core import custom_ids, position_token
-from bot.chat.core.app_context import AppContext
-from bot.chat.core.interactions.handler import Handler
+from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.interaction_handler import KeyedRulesError
 from bot.chat.core.interactions.which_game import chosen_game
@@ -16,6 +15,7 @@ from bot.chat.core.words import error_text, phrases
 from bot.chat.features.moves.move_buttons import open_panel
 from bot.chat.features.moves.move_picker import Step, shared_step
 from bot.chat.features.moves.played_page import told_elsewhere, typed_page
+from bot.chat.features.moves.services import MoveServices
 from bot.chat.features.moves.which_page import which_move_page
 from bot.locale import Language
 from bot.play.domain.matches import Match, Position, Turn
@@ -26,24 +26,24 @@ from rules.contract.vocabulary import CommonRefusal
 MOVE_IN = "move-in"
 
 
-async def play_typed(app: AppContext, context: InteractionContext, match: Match, typed: str) -> None:
+async def play_typed(services: MoveServices, context: InteractionContext, match: Match, typed: str) -> None:
     """Play a typed move, or ask what it leaves open. Raises Refusal and KeyedRulesError."""
     try:
-        turn = await app.services.turns.take_turn(context.request, match.id, typed, sure=False)
+        turn = await services.turns.take_turn(context.request, match.id, typed, sure=False)
     except DoneBefore as before:
-        await context.go_on(again_page(app.games[match.key], match, before, context.t))
+        await context.go_on(again_page(services.games[match.key], match, before, context.t))
     except RulesError as refusal:
-        position = await app.services.matches.position(match.id)
-        meant = app.moves.meant(position.state, typed, refusal)
+        position = await services.matches.position(match.id)
+        meant = services.moves.meant(position.state, typed, refusal)
         if not meant:
             raise KeyedRulesError(match.key, match.options, refusal) from refusal
-        await _ask(app, context, position, meant, _question(position, typed, refusal, context.t))
+        await _ask(services, context, position, meant, _question(position, typed, refusal, context.t))
     else:
-        await tell_turn(app, context, turn)
+        await tell_turn(services, context, turn)
 
 
 async def _ask(
-    app: AppContext,
+    services: MoveServices,
     context: InteractionContext,
     position: Position,
     meant: Sequence[Move],
@@ -56,7 +56,7 @@ async def _ask(
         if page is not None:
             await context.go_on(page)
             return
-    await open_panel(app.seen_by(context), context, position.match.id, step)
+    await open_panel(services, context, position.match.id, step)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +75,9 @@ def _question(position: Position, typed: str, refusal: RulesError, t: Language) 
     return _Question(t("which.move", number=match.id, move=error_text.quoted(typed)), several)
 
 
-async def tell_turn(app: AppContext, context: InteractionContext, turn: Turn) -> None:
+async def tell_turn(services: MoveServices, context: InteractionContext, turn: Turn) -> None:
     """Tell someone that their move is played, and what followed at once."""
-    followed = phrases.followed_at_once(turn, app.games[turn.match.key], context.t)
+    followed = phrases.followed_at_once(turn, services.games[turn.match.key], context.t)
     said = "\n".join([phrases.move_told(turn, context.t), *followed, *told_elsewhere(context, turn.match)])
     await context.go_on(typed_page(said, turn, context.t))
 
@@ -95,14 +95,14 @@ def again_page(game: Game, match: Match, before: DoneBefore, t: Language) -> ui.
     )
 
 
-async def move_in(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
+async def move_in(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Go on with a move in the game that was chosen: play what was typed, or open the panel."""
     match_id, typed = chosen_game(context, press), press.after(1)
-    match = await app.lookup.visible(context, match_id)
+    match = await services.lookup.visible(context, match_id)
     if typed:
-        await play_typed(app, context, match, typed)
+        await play_typed(services, context, match, typed)
     else:
-        await open_panel(app, context, match_id, Step())
+        await open_panel(services, context, match_id, Step())
 
 
-HANDLERS: Mapping[str, Handler] = {MOVE_IN: move_in}
+HANDLERS: Mapping[str, HandlerOf[MoveServices]] = {MOVE_IN: move_in}

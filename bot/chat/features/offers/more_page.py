@@ -65,7 +65,7 @@ async def _agreements(app: AppContext, match: Match, person: int, t: Language) -
     if seat is None or seat in match.retired:
         return []
     if match.outcome is not None:
-        again = rematch_button.is_possible(app, match)
+        again = rematch_button.is_possible(app.games, match)
         return [layouts.buttons(rematch_button.button(match.id, t))] if again else []
     row = await offer_messages.more_buttons(app, match, person, t)
     if is_plannable(match, seat):

@@ -116,7 +116,7 @@ async def next_game(app: AppContext, context: InteractionContext, press: custom_
         await context.tell(context.t("next.none"))
         return
     position = await app.services.matches.shown(match.id)
-    page = await board_page(app, position, context.person.id, context.t, onward=True)
+    page = await board_page(context.pictures, position, context.person.id, context.t, onward=True)
     if after:
         await context.turn_page(*page)
     else:

@@ -6,11 +6,11 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
-from bot.chat.core.app_context import AppContext
-from bot.chat.core.commands.command_i18n import localised
+from bot.chat.core.commands.command import Command, command
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.features.records import uploads
 from bot.chat.features.records.import_page import import_page, imports_page
+from bot.chat.features.records.services import RecordServices
 from bot.play.domain.records.codec import LARGEST
 
 FILE_TYPES: Final = (".json",)
@@ -41,26 +41,15 @@ def _with_file_types(payload: dict[str, Any]) -> dict[str, Any]:
     return payload | {"options": named}
 
 
-def import_command(app: AppContext) -> app_commands.Command[Any, ..., None]:
+def import_command(records: RecordServices) -> Command:
     """Return the command."""
-    texts = app.texts
 
-    async def run(interaction: discord.Interaction, file: discord.Attachment | None = None) -> None:
-        async def act(context: InteractionContext) -> None:
-            imports, t = app.services.imports, context.t
-            if file is None:
-                found = await imports.of(context.person.id)
-                await context.show(imports_page(app, found, t))
-                return
-            imported = await imports.add(context.request, await uploads.fetch(file, LARGEST))
-            await context.show(*await import_page(app.seen_by(context), imported, t))
+    async def run(context: InteractionContext, file: discord.Attachment | None = None) -> None:
+        imports, games, t = records.imports, records.games, context.t
+        if file is None:
+            await context.show(imports_page(games, await imports.of(context.person.id), t))
+            return
+        imported = await imports.add(context.request, await uploads.fetch(file, LARGEST))
+        await context.show(*await import_page(context.pictures, games, imported, t))
 
-        await app.interactions.guarded(interaction, act)
-
-    app_commands.describe(file=localised(texts, "option.file.about"))(run)
-    app_commands.rename(file=localised(texts, "option.file"))(run)
-    return _ImportCommand(
-        name=localised(texts, "command.import"),
-        description=localised(texts, "command.import.about"),
-        callback=run,
-    )
+    return command(records.interactions, "command.import", run, made_as=_ImportCommand)

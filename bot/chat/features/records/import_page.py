@@ -1,16 +1,16 @@
 """Private pages about imported games: one of them, its replay, and all that somebody has."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import discord
 from discord import ButtonStyle, ui
 
 from bot.chat.core import custom_ids, walked_game
-from bot.chat.core.app_context import AppContext
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.message_budget import shortened
 from bot.chat.core.messages.public_message import plain_name
+from bot.chat.core.pictures import Pictures
 from bot.chat.core.words import phrases
 from bot.chat.features.boards.history_page import explore_buttons, step_row
 from bot.chat.features.records import record_text
@@ -21,16 +21,19 @@ from bot.play.domain.records.record import Record
 from bot.play.domain.records.replaying import follow, game_of
 from bot.play.domain.records.walked import match_of
 from render import View
+from rules.contract import Game
 
 _OPTION_LIMIT = 100
 
 
-async def import_page(app: AppContext, imported: ImportedRecord, t: Language) -> layouts.Page:
+async def import_page(
+    pictures: Pictures, games: Mapping[str, Game], imported: ImportedRecord, t: Language
+) -> layouts.Page:
     """Return an imported game as it ended, and what can be done with it."""
     record = imported.record
-    followed = await asyncio.to_thread(follow, record, game_of(record, app.games))
+    followed = await asyncio.to_thread(follow, record, game_of(record, games))
     reached, stop = followed.reached[-1], followed.stop
-    drawn = await app.pictures.picture(
+    drawn = await pictures.picture(
         reached.state,
         t,
         View(
@@ -64,21 +67,23 @@ async def import_page(app: AppContext, imported: ImportedRecord, t: Language) ->
     return layouts.page(*blocks), [drawn]
 
 
-async def import_replay_page(app: AppContext, imported: ImportedRecord, t: Language) -> layouts.PageWithFiles:
+async def import_replay_page(
+    pictures: Pictures, games: Mapping[str, Game], imported: ImportedRecord, t: Language
+) -> layouts.PageWithFiles:
     """Return the animation of an imported game."""
     record = imported.record
-    replay = await replayed(app, record, t)
+    replay = await replayed(pictures, games, record, t)
     words = "\n".join((_title(record, t), replay.told, _mark(imported, t)))
     return layouts.page(layouts.text(words), layouts.animation(replay.shown.words)), [replay.shown]
 
 
-def imports_page(app: AppContext, imports: Sequence[Import], t: Language) -> ui.LayoutView:
+def imports_page(games: Mapping[str, Game], imports: Sequence[Import], t: Language) -> ui.LayoutView:
     """Return what somebody has imported, to choose from."""
     if not imports:
         return layouts.note(t("import.none"))
     options = [
         discord.SelectOption(
-            label=shortened(_label(app, one, t), _OPTION_LIMIT),
+            label=shortened(_label(games, one, t), _OPTION_LIMIT),
             value=str(one.id),
             description=shortened(t("import.until", date=one.expires), _OPTION_LIMIT),
         )
@@ -88,8 +93,8 @@ def imports_page(app: AppContext, imports: Sequence[Import], t: Language) -> ui.
     return layouts.page(layouts.text(t("import.title", n=len(imports))), menu)
 
 
-def _label(app: AppContext, one: Import, t: Language) -> str:
-    game = t(f"{one.key}.name") if one.key in app.games else one.key
+def _label(games: Mapping[str, Game], one: Import, t: Language) -> str:
+    game = t(f"{one.key}.name") if one.key in games else one.key
     return f"{game}: {t('list.and').join(map(plain_name, one.names))}"
 
 

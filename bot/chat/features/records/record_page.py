@@ -1,17 +1,18 @@
 """Private pages about recorded games: the files of one, and its replay."""
 
 import asyncio
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from shlex import quote
 
 from discord import ButtonStyle, ui
 
 from bot.chat.core import custom_ids
-from bot.chat.core.app_context import AppContext
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.files import Animation, Document
 from bot.chat.core.messages.message_budget import shortened
 from bot.chat.core.messages.public_message import classic_view
+from bot.chat.core.pictures import Pictures
 from bot.chat.core.words import phrases
 from bot.chat.features.boards.record_row import record_row
 from bot.chat.features.records import record_text
@@ -21,6 +22,7 @@ from bot.play.domain.records.codec import write_moves, write_record
 from bot.play.domain.records.record import Record
 from bot.play.domain.records.replaying import Reached, follow, game_of
 from render import ANIMATION_WIDTH, Frame, View, plies_shown
+from rules.contract import Game
 
 _LONGEST_WORDS = 1000
 
@@ -45,10 +47,10 @@ def export_page(match: Match, record: Record, t: Language) -> layouts.PageWithFi
 
 
 async def replay_page(
-    app: AppContext, match: Match, record: Record, person: int, t: Language
+    pictures: Pictures, games: Mapping[str, Game], match: Match, record: Record, person: int, t: Language
 ) -> layouts.PageWithFiles:
     """Return the animation of a match for one person, and a way to show it to everybody."""
-    replay = await replayed(app, record, t, match.seat_of(person))
+    replay = await replayed(pictures, games, record, t, match.seat_of(person))
     title = t("game.title", game=t(f"{match.key}.name"), number=match.id)
     post = layouts.button(
         t("button.replay-post"), custom_ids.write("replay-post", match.id), ButtonStyle.primary
@@ -60,13 +62,19 @@ async def replay_page(
 
 
 async def public_replay(
-    app: AppContext, match: Match, record: Record, t: Language, *, board: bool = True
+    pictures: Pictures,
+    games: Mapping[str, Game],
+    match: Match,
+    record: Record,
+    t: Language,
+    *,
+    board: bool = True,
 ) -> tuple[str, ui.View, list[Animation]]:
     """Return the message that shows everybody the animation of a match: its words, buttons and file.
 
     A button leads to its `board`, which those in other servers may not see.
     """
-    replay = await replayed(app, record, t)
+    replay = await replayed(pictures, games, record, t)
     title = t("replay.title", game=t(f"{match.key}.name"), number=match.id)
     leads = layouts.button(t("button.board"), custom_ids.write("board", match.id))
     return f"{title}\n{replay.told}", classic_view(((leads,),) if board else ()), [replay.shown]
@@ -80,15 +88,17 @@ class Replay:
     told: str
 
 
-async def replayed(app: AppContext, record: Record, t: Language, seat: int | None = None) -> Replay:
+async def replayed(
+    pictures: Pictures, games: Mapping[str, Game], record: Record, t: Language, seat: int | None = None
+) -> Replay:
     """Draw the animation of a record as it is seen from a seat, or by everybody."""
-    followed = await asyncio.to_thread(follow, record, game_of(record, app.games))
+    followed = await asyncio.to_thread(follow, record, game_of(record, games))
     plies = len(record.plies)
     reached = [followed.reached[number] for number in plies_shown([one.state for one in followed.reached])]
-    frames = [Frame(one.state, _view(app, record, one, t, seat)) for one in reached]
-    gif = await app.pictures.animation(frames)
+    frames = [Frame(one.state, _view(pictures, record, one, t, seat)) for one in reached]
+    gif = await pictures.animation(frames)
     worded = replace(frames[-1].view, scoreboard=record_text.scoreboard(record, reached[-1].number, t))
-    said = t("replay.words", last=app.pictures.words(frames[-1].state, t, worded))
+    said = t("replay.words", last=pictures.words(frames[-1].state, t, worded))
     lines = (
         record_text.players(record, t),
         record_text.ending(record, t),
@@ -101,7 +111,7 @@ async def replayed(app: AppContext, record: Record, t: Language, seat: int | Non
     return Replay(Animation(gif, shortened(said, _LONGEST_WORDS)), told)
 
 
-def _view(app: AppContext, record: Record, reached: Reached, t: Language, seat: int | None) -> View:
+def _view(pictures: Pictures, record: Record, reached: Reached, t: Language, seat: int | None) -> View:
     """Return how one position of a record is drawn; the last one as that of a game that is over.
 
     The picture counts in digits alone, as every frame has to fit. Until the result is told the card says what
@@ -111,7 +121,7 @@ def _view(app: AppContext, record: Record, reached: Reached, t: Language, seat: 
     around = replace(record_text.scoreboard(record, reached.number, t), heading=counted)
     if not around.result:
         around = replace(around, result=record_text.caption(record, t))
-    return app.pictures.look(
+    return pictures.look(
         View(
             seat=seat,
             width=ANIMATION_WIDTH,

@@ -58,16 +58,16 @@ async def test_its_pages_show_the_last_position_and_say_so(world: World, kind: K
     app, t, mover = app_over(world), TEXTS.language(language), mover_of(match)
     position = await world.services.matches.shown(match.id)
     for in_words in (False, True):
-        page, _ = await board_page(app, position, mover.id, t, in_words=in_words)
+        page, _ = await board_page(app.pictures, position, mover.id, t, in_words=in_words)
         assert SAID[language] in words(page)
         assert t("button.move") not in labels(page)
     step = await world.services.matches.history(match.id, match.plies, Direction.LAST)
-    assert SAID[language] in words((await history_page(app, step, mover.id, t))[0])
+    assert SAID[language] in words((await history_page(app.pictures, step, mover.id, t))[0])
     more = await more_page(app, position, mover.id, t)
     assert t("button.resign") in labels(more)
     assert words(resign_page(position, t))
     record = await world.services.exports.of(match.id)
-    page, _ = await replay_page(app, match, record, mover.id, t)
+    page, _ = await replay_page(app.pictures, app.games, match, record, mover.id, t)
     assert SAID[language] in words(page)
 
 

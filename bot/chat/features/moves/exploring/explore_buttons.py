@@ -1,47 +1,62 @@
-"""Try moves out from a position of a match: seen by nobody else, and nothing of it is kept."""
+"""`/explore`: try moves out from a position of a match: seen by nobody else, and nothing of it is kept."""
 
 from collections.abc import Mapping
 
 from bot.chat.core import custom_ids, position_token
-from bot.chat.core.app_context import AppContext
-from bot.chat.core.interactions.handler import Handler
+from bot.chat.core.commands.command import Command, Option, command
+from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
-from bot.chat.core.interactions.which_game import chosen_game
+from bot.chat.core.interactions.which_game import ask_for_game, chosen_game
 from bot.chat.core.walked_game import NOTHING_TRIED
 from bot.chat.features.moves.exploring.explore_page import explore_page
+from bot.chat.features.moves.services import MoveServices
 
 EXPLORE_IN = "explore-in"
 
 
-async def explore(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
+async def explore(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Turn the page to a line from the position after a ply."""
     match_id, marked = press.numbers(2)
-    await app.lookup.visible(context, match_id)
-    await _show(app, context, match_id, marked, press.after(2))
+    await services.lookup.visible(context, match_id)
+    await _show(services, context, match_id, marked, press.after(2))
 
 
-async def open_exploring(app: AppContext, context: InteractionContext, match_id: int) -> None:
+async def open_exploring(services: MoveServices, context: InteractionContext, match_id: int) -> None:
     """Answer with the page on which moves are tried from the newest position of a match. Raises Refusal."""
-    match = await app.lookup.visible(context, match_id)
-    await _show(app, context, match_id, position_token.mark(match), NOTHING_TRIED)
+    match = await services.lookup.visible(context, match_id)
+    await _show(services, context, match_id, position_token.mark(match), NOTHING_TRIED)
 
 
 async def _show(
-    app: AppContext,
+    services: MoveServices,
     context: InteractionContext,
     match_id: int,
     marked: int,
     text: str,
 ) -> None:
     ply, taken_back = position_token.split(marked)
-    start = await app.services.matches.explored_from(match_id, ply, taken_back)
-    page = await explore_page(app, start, ply, text, context.person.id, context.t)
+    start = await services.matches.explored_from(match_id, ply, taken_back)
+    page = await explore_page(context.pictures, start, ply, text, context.person.id, context.t)
     await context.go_on(*page)
 
 
-async def explore_in(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
+async def explore_in(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Try moves out in the game that was chosen."""
-    await open_exploring(app, context, chosen_game(context, press))
+    await open_exploring(services, context, chosen_game(context, press))
 
 
-HANDLERS: Mapping[str, Handler] = {"explore": explore, EXPLORE_IN: explore_in}
+def explore_command(services: MoveServices) -> Command:
+    """Return the command."""
+
+    async def run(context: InteractionContext, game: str | None = None) -> None:
+        meant = await services.lookup.matches_meant(context, game)
+        if len(meant) > 1:
+            await ask_for_game(services.people, context, meant, EXPLORE_IN)
+        else:
+            await open_exploring(services, context, meant[0].id)
+
+    suggested = Option(suggest=services.lookup.suggest)
+    return command(services.interactions, "command.explore", run, game=suggested)
+
+
+HANDLERS: Mapping[str, HandlerOf[MoveServices]] = {"explore": explore, EXPLORE_IN: explore_in}

@@ -6,8 +6,8 @@ from dataclasses import replace
 from discord import ButtonStyle
 
 from bot.chat.core import custom_ids, position_token
-from bot.chat.core.app_context import AppContext
 from bot.chat.core.messages import layouts
+from bot.chat.core.pictures import Pictures
 from bot.chat.core.walked_game import NOTHING_TRIED, PLAYED, WalkedGame
 from bot.chat.core.words import phrases, results, scoreboards
 from bot.chat.features.moves import guide_page
@@ -30,7 +30,7 @@ _WITH_CALLS = "+"
 
 
 async def explore_page(
-    app: AppContext,
+    pictures: Pictures,
     start: Position,
     ply: int,
     text: str,
@@ -56,9 +56,9 @@ async def explore_page(
     said = [
         t("explore.title", game=title),
         t("explore.private"),
-        *_told(app, match, start.state, found.plies, t),
+        *_told(match, start.state, found.plies, t),
     ]
-    said += [_status(app, match, found, ways, step, t), remark]
+    said += [_status(match, found, ways, step, t), remark]
     over = found.state.outcome is not None
     targets = _targets(found.state, ways, step)
     seat = match.seat_of(person)
@@ -66,12 +66,12 @@ async def explore_page(
     around = scoreboards.scoreboard(tried, ply + len(found.plies), t)
     trail = next((ply.path for ply in reversed(found.plies) if ply.path), ()) if step.is_first else ()
     view = View(seat=seat, trail=trail, chosen=step.path, targets=targets, over=over, scoreboard=around)
-    drawn = await app.pictures.picture(found.state, t, view)
+    drawn = await pictures.picture(found.state, t, view)
     # What was picked stays only while a move is being chosen.
     picks = "" if step.is_first else "".join(SIGNS[pick] for pick in found.picks)
     buttons = [
         layouts.button(label, _at(walked, match, ply, f"{line}.{picks}{SIGNS[ways.index(way)]}", calls=calls))
-        for way, label in _labelled(app, match, found.state, ways, step, t)
+        for way, label in _labelled(match, found.state, ways, step, t)
     ]
     row = guide_page.NARROW_ROW if len(buttons) <= guide_page.MOST_IN_NARROW_ROWS else guide_page.FULL_ROW
     rows = [layouts.buttons(*buttons[at : at + row]) for at in range(0, len(buttons), row)]
@@ -112,22 +112,20 @@ def _at(walked: WalkedGame, match: Match, ply: int, text: str, *, calls: bool) -
     return custom_ids.write(walked.explore, match.id, marked, f"{_WITH_CALLS}{text}" if calls else text)
 
 
-def _told(app: AppContext, match: Match, state: State, plies: Sequence[Move], t: Language) -> list[str]:
+def _told(match: Match, state: State, plies: Sequence[Move], t: Language) -> list[str]:
     """Return the last plies of a line in words."""
     played = []
     for number, ply in enumerate(plies, start=1):
         seat = None if state.is_chance else state.turn
         state = state.play(ply)
         played.append(PlayedPly(number, seat, ply, str(ply), state))
-    told = phrases.told(match, app.games[match.key], played[-_TOLD:], t)
+    told = phrases.told(match, state.game, played[-_TOLD:], t)
     return ["…", *told] if len(played) > _TOLD else told
 
 
-def _status(
-    app: AppContext, match: Match, found: Explored, ways: Sequence[Way], step: Step, t: Language
-) -> str:
+def _status(match: Match, found: Explored, ways: Sequence[Way], step: Step, t: Language) -> str:
     """Return what is asked, or how the line has ended."""
-    state, game = found.state, app.games[match.key]
+    state, game = found.state, found.state.game
     if state.outcome is not None:
         told = results.result(_as_tried(match), game, state.outcome, t)
         return told if found.plies else f"{told}\n{t('explore.over')}"
@@ -145,17 +143,17 @@ def _as_tried(match: Match) -> Match:
 
 
 def _labelled(
-    app: AppContext, match: Match, state: State, ways: Sequence[Way], step: Step, t: Language
+    match: Match, state: State, ways: Sequence[Way], step: Step, t: Language
 ) -> list[tuple[Way, str]]:
-    game = app.games[match.key]
+    game = state.game
     if not state.is_chance:
         return guide_page.told_ways(match, game, state, ways, step, t)
-    return [(way, _happening(app, match, state, move, t)) for way in ways for move in way.moves]
+    return [(way, _happening(match, state, move, t)) for way in ways for move in way.moves]
 
 
-def _happening(app: AppContext, match: Match, state: State, move: Move, t: Language) -> str:
+def _happening(match: Match, state: State, move: Move, t: Language) -> str:
     """Return what comes by chance, in words."""
-    events, game = state.play(move).events, app.games[match.key]
+    events, game = state.play(move).events, state.game
     clauses = [clause for event in events if (clause := phrases.event_clause(event, match, game, t))]
     return t("list.and").join(clauses) or str(move)
 

@@ -8,9 +8,9 @@ import discord
 from discord import ButtonStyle
 
 from bot.chat.core import custom_ids, position_token
-from bot.chat.core.app_context import AppContext
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.message_budget import shortened
+from bot.chat.core.pictures import Pictures
 from bot.chat.core.words import phrases, scoreboards
 from bot.chat.features.moves import guide_page, move_picker, move_tree
 from bot.chat.features.moves.plans import line_draft
@@ -72,7 +72,7 @@ def lines_page(
 
 
 async def draft_page(
-    app: AppContext, position: Position, seat: int, draft: Draft, t: Language
+    pictures: Pictures, position: Position, seat: int, draft: Draft, t: Language
 ) -> layouts.Page:
     """Return the panel for the next ply of a line, with what has been planned so far on the board.
 
@@ -93,14 +93,14 @@ async def draft_page(
     move = None if step == first else move_picker.decided(choice)
     if move is not None:
         (index,) = line_draft.places(state.legal_moves(), [move])
-        return await draft_page(app, position, seat, draft.on(index), t)
+        return await draft_page(pictures, position, seat, draft.on(index), t)
     making = _Making(match, state, draft, first, step, choice)
     shown = not (step.is_first or punishes_oversight(state))
     targets = tuple(point for point, _ in choice.points) if shown else ()
-    trail = () if step.path else (played[-1].path if played else await app.trail(position))
+    trail = () if step.path else (played[-1].path if played else await pictures.trail(position))
     around = scoreboards.scoreboard(replace(position, state=state), match.plies + len(played), t)
     view = View(seat=seat, trail=trail, chosen=step.path, targets=targets, scoreboard=around)
-    drawn = await app.pictures.picture(state, t, view)
+    drawn = await pictures.picture(state, t, view)
     so_far = line_told([phrases.move_name(state.game, move, t) for move in played], t)
     text = "\n".join(part for part in (_title(match, t), so_far, _question(making, seat, t)) if part)
     blocks = [layouts.text(text), *layouts.pictured(match.key, drawn, t), *_menus(making, t)]

@@ -6,7 +6,6 @@ from datetime import UTC, datetime
 import pytest
 
 import rules
-from bot.chat.core.app_context import AppContext
 from bot.chat.core.pictures import Pictures
 from bot.chat.features.boards.board_message import board_message
 from bot.locale import Texts
@@ -22,7 +21,7 @@ from rules.contract import Outcome, State
 
 TEXTS = Texts.load()
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
-APP = AppContext(None, None, rules.GAMES, Pictures(Gallery()), TEXTS)  # type: ignore[arg-type]  # no more is used
+PICTURES = Pictures(Gallery())
 NAMES = {1: "Anna", 2: "Ben", 3: "Clara", 4: "David"}
 
 
@@ -51,7 +50,7 @@ def said(match: Match, state: State, kind: NoticeKind, ply: int, language: str =
     content = Start() if kind is NoticeKind.START else Ply(ply - 1, 0, "a1")
     notice = Notice(9, kind, 1, match.id, ply, None, 0, uncertain=False, content=content)
     view = BoardView(Position(match, state, names=NAMES), (), language)
-    return board_message(APP, notice, view, TEXTS.language(language)).content
+    return board_message(PICTURES, notice, view, TEXTS.language(language)).content
 
 
 @pytest.mark.parametrize(
@@ -151,7 +150,7 @@ def test_the_end_says_what_it_did_to_ratings() -> None:
     )
     view = BoardView(Position(match, state, names=NAMES), (), "en", ratings=(change,))
     notice = Notice(9, NoticeKind.PLY, 1, match.id, 40, None, 0, uncertain=False, content=Ply(39, 0, "a1"))
-    message = board_message(APP, notice, view, TEXTS.language("en"))
+    message = board_message(PICTURES, notice, view, TEXTS.language("en"))
     assert "📈 <@1> 1512 → 1499" in message.content.splitlines()
     assert message.scene is not None
     assert message.scene.view.scoreboard is not None

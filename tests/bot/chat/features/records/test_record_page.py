@@ -8,7 +8,6 @@ from discord import ui
 from PIL import Image
 
 import rules
-from bot.chat.core.app_context import AppContext
 from bot.chat.core.pictures import Pictures
 from bot.chat.features.records.import_page import imports_page
 from bot.chat.features.records.record_page import export_page, replay_page, replayed
@@ -23,7 +22,7 @@ from tests.bot.play.domain.records.playing import BEGUN, played
 
 TEXTS = Texts.load()
 T, DE = TEXTS.language("en"), TEXTS.language("de")
-APP = AppContext(None, None, rules.GAMES, Pictures(Gallery()), TEXTS)  # type: ignore[arg-type]  # no more is used
+PICTURES = Pictures(Gallery())
 
 
 def words(view: ui.LayoutView) -> str:
@@ -49,7 +48,10 @@ def test_an_option_that_a_shell_would_read_is_quoted() -> None:
 async def test_what_is_left_out_of_a_long_game_is_said(plies: int, said: str) -> None:
     record = played(rules.GAMES["catch-the-hat"], {}, 6, plies)
     assert len(record.plies) == plies
-    told, german = (await replayed(APP, record, T)).told, (await replayed(APP, record, DE)).told
+    told, german = (
+        (await replayed(PICTURES, rules.GAMES, record, T)).told,
+        (await replayed(PICTURES, rules.GAMES, record, DE)).told,
+    )
     assert ("positions" in told) == bool(said)
     assert said in told
     assert ("Stellungen" in german) == bool(said)
@@ -58,16 +60,16 @@ async def test_what_is_left_out_of_a_long_game_is_said(plies: int, said: str) ->
 async def test_a_game_that_todays_rules_refuse_is_shown_as_far_as_they_go() -> None:
     record = played(rules.GAMES["conhex"], {"swap": "off"}, plies=8)
     broken = replace(record, plies=(*record.plies[:5], record.plies[0], *record.plies[6:]))
-    shown = await replayed(APP, broken, T)
+    shown = await replayed(PICTURES, rules.GAMES, broken, T)
     assert getattr(Image.open(BytesIO(shown.shown.gif)), "n_frames", 1) == 6
     assert "Only the first 5 of this game's 8 moves can be replayed by today's rules." in shown.told
-    assert "nur die ersten 5" in (await replayed(APP, broken, DE)).told
+    assert "nur die ersten 5" in (await replayed(PICTURES, rules.GAMES, broken, DE)).told
 
 
 @pytest.mark.parametrize("key", rules.GAMES)
 async def test_every_game_is_animated_from_its_record(key: str) -> None:
     record = played(rules.GAMES[key], {}, plies=8)
-    shown = (await replayed(APP, record, T)).shown
+    shown = (await replayed(PICTURES, rules.GAMES, record, T)).shown
     assert getattr(Image.open(BytesIO(shown.gif)), "n_frames", 1) == len(record.plies) + 1
     assert shown.words.startswith("Animation of the whole game. ")
     assert f". Move {len(record.plies)}. " in shown.words
@@ -82,27 +84,29 @@ async def test_a_running_game_is_exported_by_its_players_alone(
     outcome: Outcome | None, person: int, *, offered: bool
 ) -> None:
     record = played(rules.GAMES["conhex"], {}, plies=2)
-    view, _ = await replay_page(APP, replace(MATCH, outcome=outcome), record, person, T)
+    view, _ = await replay_page(PICTURES, rules.GAMES, replace(MATCH, outcome=outcome), record, person, T)
     labels = [item.label for item in view.walk_children() if isinstance(item, ui.Button)]
     assert labels == ["Show it here to everybody", "Export"][: 1 + offered]
 
 
 async def test_a_long_game_is_a_small_file_too() -> None:
     record = played(rules.GAMES["catch-the-hat"], {}, 6, 400)
-    shown = (await replayed(APP, record, T)).shown
+    shown = (await replayed(PICTURES, rules.GAMES, record, T)).shown
     assert getattr(Image.open(BytesIO(shown.gif)), "n_frames", 1) == 150
     assert len(shown.gif) < 1_000_000
 
 
 def test_a_list_of_imports_names_games_and_players() -> None:
     imports = [Import(number, "conhex", ("Anna" * 25, "<@1>"), BEGUN) for number in range(1, 21)]
-    view = imports_page(APP, [*imports, Import(21, "chess", ("A", "B"), BEGUN)], T)
+    view = imports_page(rules.GAMES, [*imports, Import(21, "chess", ("A", "B"), BEGUN)], T)
     (menu,) = (item for item in view.walk_children() if isinstance(item, ui.Select))
     assert [option.value for option in menu.options] == [str(number) for number in range(1, 22)]
     assert menu.options[-1].label == "chess: A, B"
     assert all(len(option.label) <= 100 and "<@" not in option.label for option in menu.options)
     assert menu.options[0].description == "kept until 2026-11-20"
-    (menu,) = (item for item in imports_page(APP, imports, DE).walk_children() if isinstance(item, ui.Select))
+    (menu,) = (
+        item for item in imports_page(rules.GAMES, imports, DE).walk_children() if isinstance(item, ui.Select)
+    )
     assert menu.options[0].description == "bis 20.11.2026"
 
 
@@ -111,6 +115,6 @@ async def test_names_of_players_format_nothing() -> None:
         played(rules.GAMES["conhex"], {}, plies=1),
         players=(RecordedPlayer("red", "@everyone"), RecordedPlayer("blue", "[x](https://evil.example)")),
     )
-    said = (await replayed(APP, record, T)).told
+    said = (await replayed(PICTURES, rules.GAMES, record, T)).told
     assert "@everyone" not in said
     assert "https://" not in said

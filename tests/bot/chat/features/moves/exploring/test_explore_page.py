@@ -7,7 +7,6 @@ from discord import ui
 
 import rules
 from bot.chat.core import custom_ids
-from bot.chat.core.app_context import AppContext
 from bot.chat.core.pictures import Picture, Pictures
 from bot.chat.core.walked_game import NOTHING_TRIED
 from bot.chat.features.boards.board_page import board_page
@@ -22,7 +21,7 @@ from rules.contract.capabilities import calls_of
 from tests.bot.chat.samples import MATCH
 
 TEXTS = Texts.load()
-APP = AppContext(None, None, rules.GAMES, Pictures(Gallery()), TEXTS)  # type: ignore[arg-type]  # no more is used
+PICTURES = Pictures(Gallery())
 T = TEXTS.language("en")
 PLAYER = 1
 NAMES = {1: "Anna", 2: "Ben"}
@@ -57,8 +56,8 @@ def text_of(view: ui.LayoutView) -> str:
 async def test_no_page_leads_there_where_it_is_forbidden(over: bool, exploring: bool) -> None:
     start = begun("conhex", exploring=exploring)
     position = replace(start, match=ended(start.match)) if over else start
-    board, _ = await board_page(APP, position, PLAYER, T)
-    step, _ = await history_page(APP, HistoryStep(0, 1, position, (), 0), PLAYER, T)
+    board, _ = await board_page(PICTURES, position, PLAYER, T)
+    step, _ = await history_page(PICTURES, HistoryStep(0, 1, position, (), 0), PLAYER, T)
     for page in (board, step):
         assert ("Explore" in presses(page)) == (exploring or over)
         assert {"← Back", "Forward →"} <= presses(page).keys(), "stepping stays"
@@ -67,17 +66,17 @@ async def test_no_page_leads_there_where_it_is_forbidden(over: bool, exploring: 
 async def test_a_page_says_how_many_take_backs_there_had_been() -> None:
     start = begun("conhex")
     position = replace(start, match=replace(start.match, taken_back=2))
-    page, _ = await history_page(APP, HistoryStep(0, 1, position, (), 0), PLAYER, T)
+    page, _ = await history_page(PICTURES, HistoryStep(0, 1, position, (), 0), PLAYER, T)
     press = presses(page)["Explore"]
     assert press.numbers(2) == (MATCH.id, 2_000_000)
-    explored, _ = await explore_page(APP, position, 0, NOTHING_TRIED, PLAYER, T)
+    explored, _ = await explore_page(PICTURES, position, 0, NOTHING_TRIED, PLAYER, T)
     ways = [press for press in presses(explored).values() if press.verb == "explore"]
     assert ways
     assert {press.numbers(2) for press in ways} == {(MATCH.id, 2_000_000)}
 
 
 async def test_what_is_asked_is_said_beside_whose_turn_it_is() -> None:
-    page, _ = await explore_page(APP, begun("conhex"), 0, NOTHING_TRIED, PLAYER, T)
+    page, _ = await explore_page(PICTURES, begun("conhex"), 0, NOTHING_TRIED, PLAYER, T)
     assert "It is the turn of <@1> (red). Where do you place your ball?" in text_of(page)
     assert "First the letter, then the number." in text_of(page)
 
@@ -95,10 +94,9 @@ class Watched(Pictures):
 async def test_the_last_move_that_was_tried_stays_marked_after_a_roll() -> None:
     pictures = Watched(Gallery())
     object.__setattr__(pictures, "views", [])
-    app = replace(APP, pictures=pictures)
     start, text = begun("catch-the-hat"), NOTHING_TRIED
     for choice in ("rolls a 2", "red home → ring 1", "rolls a 3", ""):
-        page, _ = await explore_page(app, start, 0, text, PLAYER, T)
+        page, _ = await explore_page(pictures, start, 0, text, PLAYER, T)
         text = next(press.after(2) for label, press in presses(page).items() if label.startswith(choice))
     begun_with, rolled, moved, rolled_again = (view.trail for view in pictures.views)
     assert begun_with == rolled == ()
@@ -122,17 +120,17 @@ async def test_a_line_tried_while_a_match_went_on_is_the_same_after_its_end() ->
     state = with_calls()
     running = replace(begun("fox-and-hens"), state=state)
     over = replace(running, match=ended(running.match))
-    page, _ = await explore_page(APP, running, 0, NOTHING_TRIED, PLAYER, T)
+    page, _ = await explore_page(PICTURES, running, 0, NOTHING_TRIED, PLAYER, T)
     labels = [label for label, press in presses(page).items() if press.verb == "explore"]
-    fresh, _ = await explore_page(APP, over, 0, NOTHING_TRIED, PLAYER, T)
+    fresh, _ = await explore_page(PICTURES, over, 0, NOTHING_TRIED, PLAYER, T)
     assert presses(fresh).keys() > set(labels), "calls can be tried after the end only"
     for label in labels:
         pressed = presses(page)[label].after(2)
-        before, _ = await explore_page(APP, running, 0, pressed, PLAYER, T)
+        before, _ = await explore_page(PICTURES, running, 0, pressed, PLAYER, T)
         for then in presses(before).values():
             if then.verb == "explore":
-                went_on, _ = await explore_page(APP, running, 0, then.after(2), PLAYER, T)
-                was_over, _ = await explore_page(APP, over, 0, then.after(2), PLAYER, T)
+                went_on, _ = await explore_page(PICTURES, running, 0, then.after(2), PLAYER, T)
+                was_over, _ = await explore_page(PICTURES, over, 0, then.after(2), PLAYER, T)
                 assert then.after(2) == NOTHING_TRIED or text_of(went_on) == text_of(was_over)
     with pytest.raises(custom_ids.MalformedId):
-        await explore_page(APP, running, 0, f"+{NOTHING_TRIED}.0", PLAYER, T)
+        await explore_page(PICTURES, running, 0, f"+{NOTHING_TRIED}.0", PLAYER, T)

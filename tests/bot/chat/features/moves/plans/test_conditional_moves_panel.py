@@ -1,8 +1,7 @@
 import pytest
 from discord import ui
 
-from bot.chat.core.app_context import AppContext
-from bot.chat.core.pictures import Picture
+from bot.chat.core.pictures import Picture, Pictures
 from bot.chat.features.moves import move_tree
 from bot.chat.features.moves.move_picker import Step
 from bot.chat.features.moves.plans import conditional_moves_panel, line_draft
@@ -24,7 +23,6 @@ class Drawing:
 
     def __init__(self) -> None:
         self.views: list[View] = []
-        self.pictures = self
 
     async def picture(self, _state: State, _t: object, view: View) -> Picture:
         self.views.append(view)
@@ -38,9 +36,9 @@ async def planned(rule: str, step: str) -> tuple[list[str], Drawing]:
     """Return what a hen's player can choose of a fox's moves, and what is marked on the board."""
     state = GAMES["fox-and-hens"].from_position(FOXES_CAN_CAPTURE, {"missed_capture": rule})
     drawing = Drawing()
-    app: AppContext = drawing  # type: ignore[assignment]  # no more is used
+    pictures: Pictures = drawing  # type: ignore[assignment]  # no more is used
     draft = line_draft.at_step(state, Draft(), Step("", (step,)))
-    page, _ = await conditional_moves_panel.draft_page(app, position(state), 0, draft, EN)
+    page, _ = await conditional_moves_panel.draft_page(pictures, position(state), 0, draft, EN)
     options = [option.value[1:] for item in page.walk_children() for option in getattr(item, "options", [])]
     return options, drawing
 
@@ -57,9 +55,9 @@ async def test_a_plan_for_the_foxes_shows_no_capture() -> None:
 async def test_elsewhere_the_points_that_can_come_next_are_marked() -> None:
     state = GAMES["hnefatafl"].new({"board": "brandubh-7"})
     drawing = Drawing()
-    app: AppContext = drawing  # type: ignore[assignment]  # no more is used
+    pictures: Pictures = drawing  # type: ignore[assignment]  # no more is used
     start = line_draft.at_step(state, Draft(), Step("", ("d1",)))
-    await conditional_moves_panel.draft_page(app, position(state), 1, start, EN)
+    await conditional_moves_panel.draft_page(pictures, position(state), 1, start, EN)
     assert set(drawing.views[-1].targets) == {"b1", "c1", "e1", "f1"}
 
 
@@ -77,8 +75,8 @@ async def test_moves_are_told_by_their_names(language: str, name: str) -> None:
     first = state.legal_moves().index(state.parse("f6"))
     replies = state.play(state.parse("f6"))
     draft = Draft((first, replies.legal_moves().index(replies.parse("swap"))))
-    app: AppContext = Drawing()  # type: ignore[assignment]  # no more is used
-    making, _ = await conditional_moves_panel.draft_page(app, here, 1, draft, t)
+    pictures: Pictures = Drawing()  # type: ignore[assignment]  # no more is used
+    making, _ = await conditional_moves_panel.draft_page(pictures, here, 1, draft, t)
     assert f"**{name}**" in told(making)
 
 
