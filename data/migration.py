@@ -9,7 +9,6 @@ Most starts find nothing to do. The tool that runs steps is large, so it is load
 """
 
 import asyncio
-import importlib
 import logging
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,8 +22,7 @@ from data.dialects import gives_way
 
 log = logging.getLogger(__name__)
 
-SCRIPTS: Final = Path(__file__).parent / "migrations"
-COMPATIBLE: Final = sa.Table(
+_COMPATIBLE: Final = sa.Table(
     "compatible_revisions", sa.MetaData(), sa.Column("revision", sa.Text, primary_key=True)
 )
 """Kept by what runs the steps, as the revision itself is; no other table has to do with it."""
@@ -59,7 +57,7 @@ class Migrations:
         return tuple(file.stem.partition("_")[0].removeprefix("r") for file in reversed(files))
 
 
-TODAY: Final = Migrations((SCRIPTS / "versions",))
+TODAY: Final = Migrations((Path(__file__).parent / "migrations" / "versions",))
 """Those of this version."""
 
 
@@ -98,8 +96,7 @@ async def migrate(writer: AsyncEngine, migrations: Migrations = TODAY) -> None:
             async with writer.begin() as connection:
                 await _take_turn(connection)
                 if await connection.run_sync(_is_behind, migrations):
-                    steps = importlib.import_module("data.migration_steps")
-                    await connection.run_sync(steps.upgrade, migrations)
+                    await connection.run_sync(_upgrade, migrations)
 
 
 def _say_that_others_go_first(state: tenacity.RetryCallState) -> None:
@@ -130,13 +127,13 @@ def current_revisions(connection: sa.Connection) -> set[str]:
 
 def hide(connection: sa.Connection) -> None:
     """Have no version use a database, until `show`."""
-    for table, revision in ((_CURRENT, _CURRENT.c.version_num), (COMPATIBLE, COMPATIBLE.c.revision)):
+    for table, revision in ((_CURRENT, _CURRENT.c.version_num), (_COMPATIBLE, _COMPATIBLE.c.revision)):
         connection.execute(sa.update(table).values({revision: sa.literal(COPYING).concat(revision)}))
 
 
 def show(connection: sa.Connection) -> None:
     """Have those use a database again that did so before `hide`."""
-    for table, revision in ((_CURRENT, _CURRENT.c.version_num), (COMPATIBLE, COMPATIBLE.c.revision)):
+    for table, revision in ((_CURRENT, _CURRENT.c.version_num), (_COMPATIBLE, _COMPATIBLE.c.revision)):
         connection.execute(
             sa.update(table).values({revision: sa.func.substr(revision, sa.literal(len(COPYING) + 1))})
         )
@@ -148,6 +145,16 @@ def is_usable(connection: sa.Connection, migrations: Migrations = TODAY) -> bool
         return not _is_behind(connection, migrations)
     except NewerDatabase:
         return False
+
+
+def _upgrade(connection: sa.Connection, migrations: Migrations) -> None:
+    from data import migration_steps  # noqa: PLC0415  # large, and most starts have no step to run
+
+    migration_steps.run(connection, migrations.folders)
+    _COMPATIBLE.create(connection, checkfirst=True)
+    connection.execute(sa.delete(_COMPATIBLE))
+    rows = [{"revision": revision} for revision in migration_steps.compatible(migrations.folders)]
+    connection.execute(sa.insert(_COMPATIBLE), rows)
 
 
 def _is_behind(connection: sa.Connection, migrations: Migrations) -> bool:
@@ -165,7 +172,7 @@ def _is_behind(connection: sa.Connection, migrations: Migrations) -> bool:
 
 
 def _allows(connection: sa.Connection, revision: str) -> bool:
-    if not sa.inspect(connection).has_table(COMPATIBLE.name):
+    if not sa.inspect(connection).has_table(_COMPATIBLE.name):
         return False
-    found = sa.select(COMPATIBLE.c.revision).where(COMPATIBLE.c.revision == revision)
+    found = sa.select(_COMPATIBLE.c.revision).where(_COMPATIBLE.c.revision == revision)
     return connection.execute(found).first() is not None

@@ -1,38 +1,39 @@
-"""Run the steps of `data.migration` by Alembic, and keep who gets along with the tables after them."""
+"""Run the steps of `data.migration` by Alembic, and read in them who gets along with what they leave."""
 
 import os
 from functools import cache
+from pathlib import Path
+from typing import Final
 
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
 from alembic.script import Script, ScriptDirectory
 
-from data.migration import COMPATIBLE, SCRIPTS, Migrations
+_SCRIPTS: Final = Path(__file__).parent / "migrations"
 
 
-def configured(migrations: Migrations) -> Config:
-    """Return how Alembic finds the steps."""
+def configured(folders: tuple[Path, ...]) -> Config:
+    """Return how Alembic finds the steps in these folders."""
     config = Config()
-    config.set_main_option("script_location", str(SCRIPTS).replace("%", "%%"))
-    config.set_main_option(
-        "version_locations", os.pathsep.join(map(str, migrations.folders)).replace("%", "%%")
-    )
+    config.set_main_option("script_location", str(_SCRIPTS).replace("%", "%%"))
+    config.set_main_option("version_locations", os.pathsep.join(map(str, folders)).replace("%", "%%"))
     config.set_main_option("path_separator", "os")
     return config
 
 
 @cache
-def steps(migrations: Migrations) -> tuple[Script, ...]:
+def steps(folders: tuple[Path, ...]) -> tuple[Script, ...]:
     """Return the steps, the newest first."""
-    return tuple(ScriptDirectory.from_config(configured(migrations)).walk_revisions())
+    return tuple(ScriptDirectory.from_config(configured(folders)).walk_revisions())
 
 
-def compatible(migrations: Migrations) -> tuple[str, ...]:
+def compatible(folders: tuple[Path, ...]) -> tuple[str, ...]:
     """Return the revisions whose programs may use a database after the last step, the newest first."""
-    revisions = migrations.revisions()
+    newest_first = steps(folders)
+    revisions = [step.revision for step in newest_first]
     found, oldest = [], len(revisions)
-    for place, step in enumerate(steps(migrations)):
+    for place, step in enumerate(newest_first):
         if place > oldest:
             break
         found.append(step.revision)
@@ -40,12 +41,8 @@ def compatible(migrations: Migrations) -> tuple[str, ...]:
     return tuple(found)
 
 
-def upgrade(connection: sa.Connection, migrations: Migrations) -> None:
+def run(connection: sa.Connection, folders: tuple[Path, ...]) -> None:
     """Run the steps that a database lacks."""
-    config = configured(migrations)
+    config = configured(folders)
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
-    COMPATIBLE.create(connection, checkfirst=True)
-    connection.execute(sa.delete(COMPATIBLE))
-    rows = [{"revision": revision} for revision in compatible(migrations)]
-    connection.execute(sa.insert(COMPATIBLE), rows)

@@ -37,7 +37,7 @@ _OTHERS: dict[int, dict[str, object]] = {
 
 
 def _begin_as_then(connection: sa.Connection) -> None:
-    config = configured(TODAY)
+    config = configured(TODAY.folders)
     config.attributes["connection"] = connection
     command.upgrade(config, "0005")
     then = sa.MetaData()

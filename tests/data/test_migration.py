@@ -142,7 +142,7 @@ async def test_a_database_says_who_gets_along_with_it(database_url: str, tmp_pat
 
 def test_the_names_of_the_files_tell_the_order_of_the_steps(tmp_path: Path) -> None:
     for version in (TODAY, next_version(tmp_path), version_after(tmp_path)):
-        assert version.revisions() == tuple(step.revision for step in steps(version))
+        assert version.revisions() == tuple(step.revision for step in steps(version.folders))
 
 
 async def test_where_there_is_nothing_to_do_the_tool_that_would_is_not_loaded(tmp_path: Path) -> None:
@@ -160,12 +160,12 @@ async def test_where_there_is_nothing_to_do_the_tool_that_would_is_not_loaded(tm
 
 
 def test_every_step_says_who_gets_along_with_what_it_leaves() -> None:
-    folder = migration.SCRIPTS / "versions"
+    (folder,) = TODAY.folders
     texts = {path.name: path.read_text(encoding="utf-8") for path in sorted(folder.glob("r*.py"))}
     silent = {name for name, text in texts.items() if "usable_from: Final = " not in text}
     # Programs of before this was written anywhere get along with no other tables than theirs.
     assert silent == {name for name in texts if name < "r0017"}
-    assert set(compatible(TODAY)) <= set(TODAY.revisions())
+    assert set(compatible(TODAY.folders)) <= set(TODAY.revisions())
 
 
 async def test_a_newer_database_is_refused(database_url: str) -> None:

@@ -18,7 +18,7 @@ NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
 
 def _begin_as_then(connection: sa.Connection, *rows: tuple[str, dict[str, object]]) -> None:
-    config = configured(TODAY)
+    config = configured(TODAY.folders)
     config.attributes["connection"] = connection
     command.upgrade(config, "0010")
     then = sa.MetaData()

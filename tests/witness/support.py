@@ -16,7 +16,6 @@ from pathlib import Path
 
 import sqlalchemy as sa
 from alembic import command
-from alembic.config import Config
 from sqlalchemy.ext.asyncio import create_async_engine
 
 import rules
@@ -33,7 +32,8 @@ from bot.play.projections.outbox import Outbox
 from bot.play.repositories.store import Store
 from bot.play.services import Services, make_services
 from data import schema
-from data.migration import SCRIPTS
+from data.migration import TODAY
+from data.migration_steps import configured
 from data.urls import driver_url
 from playground.messages import Message
 from playground.server import Playground
@@ -156,9 +156,7 @@ async def fill_postgresql(url: str) -> None:
 
 
 def _upgrade(connection: sa.Connection) -> None:
-    config = Config()
-    config.set_main_option("script_location", str(SCRIPTS))
-    config.set_main_option("path_separator", "os")
+    config = configured(TODAY.folders)
     config.attributes["connection"] = connection
     command.upgrade(config, REVISION)
 

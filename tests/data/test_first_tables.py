@@ -1,4 +1,4 @@
-"""Databases of the first version keep everything when they are brought up to date."""
+"""Databases of version 0.1.0 keep everything when they are brought up to date."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -24,15 +24,25 @@ NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 _GAMES = (1, 2, 3)
 _OVER = 2
 _CHALLENGE = {"key": "any", "options": {}, "challenger": 1, "opponent": 2, "role": "random", "server": 7}
-_GAME = {"key": "any", "options": {"size": "3"}, "server": 7, "thread": 6, "home": 6, "position": "p"}
+_GAME = {
+    "key": "any",
+    "options": {"size": "3"},
+    "number": 1,
+    "server": 7,
+    "thread": 6,
+    "home": 6,
+    "position": "p",
+    "retired": [],
+    "since": NOON,
+}
 _NOTICE = {"kind": "ply", "audience": PUBLIC, "ply": 2, "data": {}, "status": "waiting", "due": NOON}
 _OUTCOME = {"winners": [0], "reason": "any"}
 
 
 def _begin_as_then(connection: sa.Connection) -> None:
-    config = configured(TODAY)
+    config = configured(TODAY.folders)
     config.attributes["connection"] = connection
-    command.upgrade(config, "0001")
+    command.upgrade(config, "0005")
     then = sa.MetaData()
     then.reflect(connection)
 
