@@ -1,0 +1,130 @@
+"""What a board of ConHex comes to when the free nodes are filled at random.
+
+Sets of cells are spread out here, four bits a cell: their owners are found by adding up numbers of balls for
+all cells at once.
+"""
+
+from functools import cache
+from random import Random
+from typing import Final, NamedTuple
+
+from rules.games.conhex.board import CELL_INDEX, CELL_NODES, CELLS, GOALS, NEEDED, NEIGHBOURS, NODES
+from rules.toolkit.bits import members
+
+_CHUNK: Final = 12
+_CHUNK_MASK: Final = (1 << _CHUNK) - 1
+_ORDERS: Final = 1024
+_TIES: Final = 256
+_FULL: Final = 8
+"""A number of balls plus what is missing to it reaches this bit of a cell when the cell is conquered."""
+
+
+def spread(cells: int) -> int:
+    """Return a set of cells spread out."""
+    return sum(_FULL << 4 * cell for cell in members(cells))
+
+
+_AROUND: Final = tuple(
+    sum(1 << 4 * CELL_INDEX[cell] for cell, around in CELL_NODES.items() if node in around) for node in NODES
+)
+_MISSING: Final = sum(_FULL - NEEDED[cell] << 4 * i for i, cell in enumerate(CELLS))
+_ALMOST: Final = _MISSING + sum(1 << 4 * i for i in range(len(CELLS)))
+ALL_CELLS: Final = spread((1 << len(CELLS)) - 1)
+"""All cells, spread out."""
+
+_SIDES: Final = tuple((spread(start), spread(goal)) for start, goal in GOALS)
+# By place in the spread out set, from 1 on, as `bit_length` counts.
+_NEAR: Final = (0, *(spread(sum(1 << CELL_INDEX[near] for near in NEIGHBOURS[cell])) for cell in CELLS))
+
+
+class _Tables(NamedTuple):
+    """Balls around each cell by twelve nodes at a time; orders of nodes, as their beginnings; some cells."""
+
+    counts: tuple[tuple[int, ...], ...]
+    orders: tuple[tuple[int, ...], ...]
+    ties: tuple[int, ...]
+
+
+@cache
+def tables() -> _Tables:
+    """Return the tables, made at the first need."""
+    counts: list[tuple[int, ...]] = []
+    for first in range(0, len(NODES), _CHUNK):
+        sums = [0]
+        for around in _AROUND[first : first + _CHUNK]:
+            sums += [one + around for one in sums]
+        counts.append(tuple(sums))
+    # Any fixed orders do.
+    chance = Random("orders")
+    orders: list[tuple[int, ...]] = []
+    for _ in range(_ORDERS):
+        nodes = sorted(range(len(NODES)), key=lambda _: chance.random())
+        begun = [0]
+        for node in nodes:
+            begun.append(begun[-1] | 1 << node)
+        orders.append(tuple(begun))
+    ties = tuple(spread(chance.getrandbits(len(CELLS))) for _ in range(_TIES))
+    return _Tables(tuple(counts), tuple(orders), ties)
+
+
+def drawn(free: int, number: int, chance: float) -> int:
+    """Return so many of the free nodes, drawn by a number from 0 to 1."""
+    at = int(chance * _ORDERS * len(NODES))
+    order = tables().orders[at % _ORDERS]
+    first = at // _ORDERS
+    # The order is a ring, entered anywhere.
+    later = free & ~order[first]
+    beyond = number - later.bit_count()
+    if beyond > 0:
+        return later | _beginning(order, free, beyond, 0)
+    return _beginning(order, later, number, first)
+
+
+def _beginning(order: tuple[int, ...], free: int, number: int, low: int) -> int:
+    high = len(NODES)
+    while low < high:
+        middle = (low + high) >> 1
+        if (order[middle] & free).bit_count() < number:
+            low = middle + 1
+        else:
+            high = middle
+    return order[low] & free
+
+
+def _counted(balls: int, extra: int) -> int:
+    for chunk in tables().counts:
+        extra += chunk[balls & _CHUNK_MASK]
+        balls >>= _CHUNK
+    return extra
+
+
+def filled_winner(balls: tuple[int, int], red: int, blue: int, chance: float) -> int:
+    """Return who has won on a full board; `red` and `blue` are the cells owned before, spread out.
+
+    Cells of which both hold half, because their order is not known, go by a number from 0 to 1.
+    """
+    mine = _counted(balls[0], _MISSING) & ALL_CELLS & ~blue | red
+    both = mine & ~red & _counted(balls[1], _MISSING)
+    if both:
+        mine ^= both & tables().ties[int(chance * _TIES)]
+    return 0 if joined(mine, 0) else 1
+
+
+def within_reach(own: int, taken: int) -> int:
+    """Return the cells, spread out, that one more ball would conquer, were it at each of them."""
+    return _counted(own, _ALMOST) & ALL_CELLS & ~taken
+
+
+def joined(cells: int, seat: int) -> bool:
+    """Say whether spread out cells join the two sides of a seat."""
+    start, goal = _SIDES[seat]
+    todo = cells & start
+    left = cells ^ todo
+    while todo:
+        low = todo & -todo
+        fresh = _NEAR[low.bit_length() >> 2] & left
+        if fresh & goal:
+            return True
+        left ^= fresh
+        todo ^= low | fresh
+    return bool(cells & start & goal)

@@ -1,0 +1,266 @@
+"""UCT with RAVE for ConHex: what a node brings anywhere in a playout counts where it could be taken at once.
+
+Numbers of playouts by node are kept side by side in one large integer: a playout is noted for all of its
+nodes by one addition.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+from math import sqrt
+from operator import truediv
+from struct import Struct
+from typing import Final
+
+from engines.contract import Budget, Chance, Exhausted, Level, Task, pick, shuffled, soft
+from engines.games.conhex.filling import ALL_CELLS, drawn, filled_winner, joined, spread, within_reach
+from engines.games.conhex.spot import SWAP, Spot, begin, goal_of, write
+from rules.games.conhex.board import CELL_NODES, CELLS, CLAIMS, NODE_INDEX, NODES
+from rules.toolkit.bits import members
+
+_FIELD: Final = 32
+_BYTES: Final = (len(NODES) + 1) * _FIELD // 8
+_FIELDS: Final = Struct(f"<{len(NODES) + 1}I")
+_CHUNK: Final = 8
+_CHUNK_MASK: Final = (1 << _CHUNK) - 1
+
+_TRUST: Final = 400.0
+"""Playouts after which what a move itself has brought counts as much as what its node brought elsewhere."""
+
+_LENT: Final = 4
+"""Playouts that a node begins with; one is won for each cell that can still be had there."""
+
+_NODES_OF: Final = tuple(sum(1 << NODE_INDEX[node] for node in CELL_NODES[cell]) for cell in CELLS)
+_LENT_AT: Final = tuple(sum(1 << _FIELD * NODE_INDEX[node] for node in CELL_NODES[cell]) for cell in CELLS)
+_BEGUN: Final = (sum(_LENT << _FIELD * place for place in range(len(NODES) + 1)), _LENT // 2 << _FIELD * SWAP)
+"""Playouts noted at first, and those of them won: the swap has its place behind the nodes."""
+
+
+@cache
+def _columns() -> tuple[tuple[int, ...], ...]:
+    """Return, for each eight nodes, the addition that notes a playout for a set of them."""
+    found: list[tuple[int, ...]] = []
+    for first in range(0, len(NODES), _CHUNK):
+        sums = [0]
+        for node in range(first, min(first + _CHUNK, len(NODES))):
+            sums += [one + (1 << _FIELD * node) for one in sums]
+        found.append(tuple(sums))
+    return tuple(found)
+
+
+def _noted(nodes: int) -> int:
+    total = 0
+    for column in _columns():
+        total += column[nodes & _CHUNK_MASK]
+        nodes >>= _CHUNK
+    return total
+
+
+def _nodes_of(cells: int) -> int:
+    """Return the nodes of spread out cells."""
+    nodes = 0
+    for place in members(cells):
+        nodes |= _NODES_OF[place >> 2]
+    return nodes
+
+
+def winning_nodes(spot: Spot, seat: int) -> int:
+    """Return the free nodes on which a ball would win at once for a seat."""
+    cells = spot.cells
+    own = spot.balls[seat]
+    near = within_reach(own, spread(cells[0] | cells[1]))
+    held = spread(cells[seat])
+    if not near or not joined(held | near, seat):
+        return 0
+    found = 0
+    for node in members(spot.free & _nodes_of(near)):
+        gained = near & spread(sum(cell for cell, _, _ in CLAIMS[node]))
+        if joined(held | gained, seat):
+            found |= 1 << node
+    return found
+
+
+class _Node:
+    """A position in the tree: what its moves have brought to the seat to act, and what is not tried yet."""
+
+    __slots__ = ("children", "gained", "noted", "owned", "played", "proven", "spot", "untried", "won")
+
+    def __init__(self, spot: Spot) -> None:
+        self.spot = spot
+        self.owned = spread(spot.cells[0]), spread(spot.cells[1])
+        self.played = 0
+        self.gained = 0
+        """Playouts won by the seat that moved here."""
+        self.children: dict[int, _Node] = {}
+        self.untried: list[int] | None = None
+        self.noted, self.won = _BEGUN
+        self.proven = spot.winner
+        if self.proven is None and not spot.is_out_of_balls and winning_nodes(spot, spot.turn):
+            self.proven = spot.turn
+
+    def moves(self) -> list[int]:
+        """Return the moves worth trying that were not tried yet."""
+        if self.untried is None:
+            self.untried = self._found()
+        return self.untried
+
+    def _found(self) -> list[int]:
+        """Find what may parry a win in one, else where cells can still be had."""
+        spot = self.spot
+        open_cells = ALL_CELLS & ~(self.owned[0] | self.owned[1])
+        for place in members(open_cells):
+            self.won += _LENT_AT[place >> 2]
+        live = spot.free & _nodes_of(open_cells)
+        if spot.is_out_of_balls:
+            own = spot.balls[spot.turn]
+            # A ball at which no cell is left gives nothing up.
+            idle = own & ~_nodes_of(open_cells)
+            origins = [next(members(idle))] if idle else members(own)
+            return spot.relocations(origins, live) or list(spot.moves())
+        if winning_nodes(spot, 1 - spot.turn):
+            live &= _nodes_of(within_reach(spot.balls[1 - spot.turn], ALL_CELLS ^ open_cells))
+        moves = list(members(live or spot.free))
+        return [*moves, SWAP] if spot.may_swap else moves
+
+
+class Tree:
+    """The playouts of one answer."""
+
+    def __init__(self, spot: Spot, level: Level, chance: Chance) -> None:
+        self._chance = chance
+        self._level = level
+        self._root = _Node(spot)
+        self._fallback = pick(chance, spot.moves())
+        moves = self._root.moves()
+        seen = [move for move in moves if chance.random() * 100 < level.attention]
+        self._root.untried = shuffled(chance, seen or moves)
+
+    def grow(self, budget: Budget) -> int:
+        """Play on until the budget ends, and choose a move."""
+        root = self._root
+        if root.proven is not None:
+            spot = root.spot
+            won = [move for move in spot.moves() if spot.play(move).winner == spot.turn]
+            return won[0] if won else self._fallback
+        try:
+            while root.proven is None:
+                budget.spend()
+                self._play_once()
+        except Exhausted:
+            pass
+        return self._chosen()
+
+    def _chosen(self) -> int:
+        root = self._root
+        seat = root.spot.turn
+        for move, child in root.children.items():
+            if child.proven == seat:
+                return move
+        left = {move: child for move, child in root.children.items() if child.proven is None}
+        if not left:
+            # All that was tried loses: what lasts longest is not known, what looked best is played.
+            left = root.children
+        if not left:
+            return self._fallback
+        if self._level.margin:
+            rates = self._rates(root)
+            scored = [(round(10_000 * self._value(child, move, rates)), move) for move, child in left.items()]
+            return soft(self._chance, scored, self._level.margin)
+        return max(left, key=lambda move: (left[move].played, left[move].gained))
+
+    def _play_once(self) -> None:
+        way = [self._root]
+        node = self._root
+        while node.proven is None:
+            child, new = self._next(node)
+            if child is None:
+                node.proven = 1 - node.spot.turn
+                break
+            way.append(child)
+            node = child
+            if new:
+                break
+        if node.proven is None:
+            self._note(way, *self._played_out(node))
+        else:
+            self._prove(way)
+
+    def _prove(self, way: list[_Node]) -> None:
+        """Tell the nodes on the way of a position whose winner is known."""
+        winner = way[-1].proven
+        for node, child in zip(way[-2::-1], way[:0:-1], strict=True):
+            child.played += 1
+            child.gained += winner == node.spot.turn
+            if node.proven is None and child.proven == node.spot.turn:
+                node.proven = child.proven
+        way[0].played += 1
+
+    def _played_out(self, node: _Node) -> tuple[int, tuple[int, int]]:
+        """Fill the board at random and return who has won, and the balls."""
+        spot, random = node.spot, self._chance.random
+        free, seat = spot.free, spot.turn
+        more = 0
+        if seat == 0 and not spot.balls[1]:
+            more = max(0, spot.setup.handicap - spot.balls[0].bit_count() - 1)
+        number = free.bit_count()
+        mine = drawn(free, min(number, more + (number - more + 1) // 2), random())
+        own, other = spot.balls[seat] | mine, spot.balls[1 - seat] | (free ^ mine)
+        balls = (own, other) if seat == 0 else (other, own)
+        return filled_winner(balls, *node.owned, random()), balls
+
+    @staticmethod
+    def _note(way: list[_Node], winner: int, balls: tuple[int, int]) -> None:
+        free = way[0].spot.free
+        noted = _noted(balls[0] & free), _noted(balls[1] & free)
+        mover: int | None = None
+        for node in way:
+            seat = node.spot.turn
+            node.played += 1
+            node.gained += winner == mover
+            # Only what the seat to act takes from here on: what is taken already is never looked up.
+            node.noted += noted[seat]
+            if winner == seat:
+                node.won += noted[seat]
+            mover = seat
+
+    def _next(self, node: _Node) -> tuple[_Node | None, bool]:
+        """Return the child to go on with, and whether it is new; None where all moves lose."""
+        node.moves()
+        rates = self._rates(node)
+        best, choice = -1.0, 0
+        for move, child in node.children.items():
+            if child.proven is None:
+                value = self._value(child, move, rates)
+                if value > best:
+                    best, choice = value, move
+        untried = node.untried
+        if untried:
+            if node.spot.is_out_of_balls:
+                fresh = max(untried, key=lambda move: rates[goal_of(move)])
+            else:
+                fresh = max(untried, key=rates.__getitem__)
+            if rates[goal_of(fresh)] >= best:
+                untried.remove(fresh)
+                made = node.children[fresh] = _Node(node.spot.play(fresh))
+                return made, True
+        if best < 0:
+            return None, False
+        return node.children[choice], False
+
+    @staticmethod
+    def _rates(node: _Node) -> Sequence[float]:
+        noted = _FIELDS.unpack(node.noted.to_bytes(_BYTES, "little"))
+        won = _FIELDS.unpack(node.won.to_bytes(_BYTES, "little"))
+        return list(map(truediv, won, noted))
+
+    @staticmethod
+    def _value(child: _Node, move: int, rates: Sequence[float]) -> float:
+        played = child.played
+        if move == SWAP:
+            return child.gained / played
+        trust = sqrt(_TRUST / (3 * played + _TRUST))
+        return (1 - trust) * child.gained / played + trust * rates[goal_of(move)]
+
+
+def choose(task: Task) -> str:
+    """Return the text of the move that a level chooses."""
+    return write(Tree(begin(task.path), task.level, task.chance).grow(task.budget))

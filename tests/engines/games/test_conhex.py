@@ -1,0 +1,136 @@
+"""ConHex: the fast position beside the rules, filled boards, and what a search must find."""
+
+from collections.abc import Iterator, Mapping
+from random import Random
+
+import pytest
+
+from engines import ENGINES, Budget, Task, answer
+from engines.contract import Chance
+from engines.games.conhex.filling import drawn, filled_winner
+from engines.games.conhex.spot import Spot, begin, read, write
+from engines.games.conhex.tree import winning_nodes
+from rules import GAMES, State
+from rules.games.conhex.board import NODES
+from rules.games.conhex.text import Layout, write_layout
+from rules.toolkit.bits import members
+
+GAME = GAMES["conhex"]
+ENGINE = ENGINES["conhex"]
+
+
+def choices() -> Iterator[Mapping[str, str]]:
+    for balls in ("25", "26", "unlimited", "3", "9"):
+        yield {"balls": balls}
+        yield {"balls": balls, "swap": "off"}
+        for handicap in ("2", "3"):
+            yield {"balls": balls, "swap": "off", "handicap": handicap}
+
+
+def same_board(state: State, spot: Spot) -> None:
+    assert write_layout(Layout(spot.balls, spot.cells, spot.turn)) == state.position
+
+
+@pytest.mark.parametrize("options", tuple(choices()), ids=str)
+@pytest.mark.parametrize("seed", range(3))
+def test_games_are_those_of_the_rules(options: Mapping[str, str], seed: int) -> None:
+    chance = Random(seed)
+    state = GAME.new(options)
+    path: list[State] = [state]
+    spot = begin(path)
+    back = ""
+    while state.outcome is None and len(path) < 150:
+        assert spot.winner is None
+        assert spot.turn == state.turn
+        moves = state.legal_moves()
+        assert [write(move) for move in spot.moves()] == [move.text for move in moves]
+        assert {write(node) for node in members(winning_nodes(spot, spot.turn))} >= {
+            move.text for move in moves[:70] if state.play(move).outcome is not None and len(move.path) == 1
+        }
+        texts = {move.text: move for move in moves}
+        move = texts.get(back) if chance.random() < 0.7 else None
+        move = move or texts.get("swap") or chance.choice(moves)
+        back = ">".join(reversed(path[-2].last.path)) if len(path) > 2 and path[-2].last else ""
+        state = state.play(move)
+        path.append(state)
+        spot = spot.play(read(move.text))
+        same_board(state, spot)
+    assert spot.winner == (None if state.outcome is None else state.outcome.winners[0])
+    assert begin(path) == spot
+
+
+def test_a_filled_board_is_won_by_who_wins_it_by_the_rules() -> None:
+    chance = Random(1)
+    seen = set()
+    for _ in range(300):
+        state: State = GAME.new({"balls": "unlimited", "swap": "off"})
+        order = chance.sample(NODES, len(NODES))
+        end: State = state
+        for node in order:
+            end = end.play(end.parse(node))
+            if end.outcome is not None:
+                break
+        bits = [1 << NODES.index(node) for node in order]
+        balls = sum(bits[::2]), sum(bits[1::2])
+        both = {filled_winner(balls, 0, 0, tie / 50) for tie in range(50)}
+        assert end.outcome is not None
+        assert end.outcome.winners[0] in both
+        seen |= both
+    assert seen == {0, 1}
+
+
+def test_nodes_are_drawn_evenly() -> None:
+    chance = Random(1)
+    free = sum(1 << node for node in range(0, 69, 3))
+    drawings = [drawn(free, 9, chance.random()) for _ in range(4000)]
+    assert all(some.bit_count() == 9 and not some & ~free for some in drawings)
+    for node in members(free):
+        share = sum(some >> node & 1 for some in drawings) / len(drawings)
+        assert share == pytest.approx(9 / 23, abs=0.04)
+
+
+def random_game(chance: Random) -> list[State]:
+    path: list[State] = [GAME.new({"swap": "off", "balls": "unlimited"})]
+    while path[-1].outcome is None:
+        path.append(path[-1].play(chance.choice(path[-1].legal_moves())))
+    return path
+
+
+@pytest.mark.parametrize("level", [2, 3, 4, 5])
+def test_a_win_in_one_is_taken_and_a_threat_is_met(level: int) -> None:
+    # Each is one ball short of a chain of theirs.
+    chance = Random(5)
+    met = won = 0
+    while met < 6 or won < 6:
+        path = random_game(chance)
+        path.pop()
+        spot = begin(path)
+        if winning_nodes(spot, spot.turn) and won < 6:
+            won += 1
+            assert path[-1].play(answer(ENGINE, path, level, Budget(30), "1")).outcome is not None
+        path.pop()
+        spot = begin(path)
+        if level == 5 and met < 6 and not winning_nodes(spot, spot.turn):
+            held = [move for move in spot.moves() if not winning_nodes(spot.play(move), 1 - spot.turn)]
+            if held:
+                met += 1
+                assert read(answer(ENGINE, path, level, Budget(300), "1").text) in held
+        elif level < 5:
+            met = 6
+
+
+def test_the_same_seed_and_nodes_bring_the_same_move() -> None:
+    path = [GAME.new()]
+    texts = {ENGINE.choose(Task(path, ENGINE.levels[4], Budget(200), Chance("7"))) for _ in range(3)}
+    assert len(texts) == 1
+
+
+def test_estimates_tell_who_is_about_to_win() -> None:
+    chance = Random(3)
+    seen = 0.0
+    for _ in range(20):
+        path = random_game(chance)
+        outcome = path[-1].outcome
+        assert outcome is not None
+        seen += ENGINE.estimate(path[:-1], outcome.winners[0])
+    assert seen / 20 > 0.65
