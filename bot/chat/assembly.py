@@ -7,6 +7,7 @@ from bot.chat.features.moves.services import MoveServices
 from bot.chat.features.people.services import PeopleServices
 from bot.chat.features.ratings.services import RatingServices
 from bot.chat.features.records.services import RecordServices
+from bot.chat.features.servers.services import ServerServices
 
 
 def people_services(app: AppContext) -> PeopleServices:
@@ -100,4 +101,20 @@ def records_services(app: AppContext) -> RecordServices:
         people=does.people,
         exports=does.exports,
         imports=does.imports,
+    )
+
+
+def servers_services(app: AppContext) -> ServerServices:
+    """Return what the feature "servers" is given."""
+    does = app.services
+    return ServerServices(
+        interactions=app.interactions,
+        lookup=app.lookup,
+        games=app.games,
+        servers=does.servers,
+        player_lists=does.player_lists,
+        limitations=does.limitations,
+        result_corrections=does.result_corrections,
+        matches=does.matches,
+        people=does.people,
     )

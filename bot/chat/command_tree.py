@@ -12,6 +12,7 @@ from bot.chat.assembly import (
     people_services,
     ratings_services,
     records_services,
+    servers_services,
 )
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.pictures import Pictures
@@ -72,7 +73,7 @@ def all_commands(app: AppContext) -> list[Command]:
         vacation_group(people),
         block_command(people),
         privacy_command(people),
-        server_group(app),
+        server_group(servers_services(app)),
         help_command(helping),
     ]
 

@@ -13,6 +13,7 @@ from bot.chat.assembly import (
     people_services,
     ratings_services,
     records_services,
+    servers_services,
 )
 from bot.chat.core import custom_ids
 from bot.chat.core.app_context import AppContext
@@ -102,7 +103,7 @@ def answers_of(app: AppContext) -> Mapping[str, Answer]:
         **_seen(rematch_buttons.HANDLERS, app),
         **bound(rules.HANDLERS, helping),
         **_seen(seat_buttons.HANDLERS, app),
-        **_seen(server_buttons.HANDLERS, app),
+        **bound(server_buttons.HANDLERS, servers_services(app)),
         **_seen(time_buttons.HANDLERS, app),
         **bound(typed_move_buttons.HANDLERS, moves),
         **bound(undo_buttons.HANDLERS, moves),

@@ -1,29 +1,30 @@
 """Commands that only the admins of a server may use."""
 
-from collections.abc import Awaitable, Callable
+import inspect
+from typing import Any
 
-import discord
-
-from bot.chat.core.app_context import AppContext
+from bot.chat.core.commands.command import Run
 from bot.chat.core.interactions import admin_rights
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.words.limitation_text import limitation_line
+from bot.play.servers.limitations import Limitations
 
-Act = Callable[[InteractionContext, int], Awaitable[None]]
 
-
-async def admitted(app: AppContext, interaction: discord.Interaction, act: Act) -> None:
-    """Run `act` for an admin of the server they speak in; others are refused.
+def for_admins(limitations: Limitations, run: Run) -> Run:
+    """Return what runs `run`, with the server after who speaks, for its admins; others are refused.
 
     What falls away in the server, and no admin was told of so far, they are told besides.
     """
 
-    async def admit(context: InteractionContext) -> None:
-        server = admin_rights.server_of(interaction)
-        await act(context, server)
-        untold = await app.services.limitations.admin_speaks(server, context.place.channel)
+    async def admitted(context: InteractionContext, **given: Any) -> None:  # noqa: ANN401  # as Discord sends them
+        server = admin_rights.server_of(context.interaction)
+        await run(context, server, **given)
+        untold = await limitations.admin_speaks(server, context.place.channel)
         if untold:
             lines = "\n".join(limitation_line(one, context.t) for one in untold)
             await context.tell(f"{context.t('limitation.headline')}\n{lines}")
 
-    await app.interactions.guarded(interaction, admit)
+    signature = inspect.signature(run)
+    speaker, _server, *options = signature.parameters.values()
+    admitted.__signature__ = signature.replace(parameters=[speaker, *options])  # type: ignore[attr-defined]  # read by inspect
+    return admitted

@@ -42,8 +42,8 @@ def command(
     interactions: Interactions,
     name: str,
     run: Run,
-    *,
     made_as: type[Command] = app_commands.Command,
+    /,
     **options: Option,
 ) -> Command:
     """Return the command `name`, the id of its text, with the parameters of `run` as its options."""

@@ -110,12 +110,14 @@ async def _challenge(
     if context.place.server is None:
         raise Refusal("servers-only")
     clock = (
-        read_typed_clock(given["clock"], app.texts) if given["clock"] else await server_clock(app, context)
+        read_typed_clock(given["clock"], app.texts)
+        if given["clock"]
+        else await server_clock(app.services.servers, context)
     )
     people = [_guest(given[key]) for key in guests(game) if given[key] is not None]
     players = given.get("players", AS_MANY_AS_COME)
     series = given.get("series", SINGLE)
-    rated = await server_rates(app, context) if given[RATED] is None else bool(given[RATED])
+    rated = await server_rates(app.services.servers, context) if given[RATED] is None else bool(given[RATED])
     lobby = len(game.seats) > 1
     with rules_of(game.key), _roles_named(game, context.t):
         challenge = await app.services.invitations.challenge(
@@ -130,7 +132,7 @@ async def _challenge(
             series=None if series == SINGLE else SeriesChoice(TieBreak(series)),
             clock=clock,
             rated=rated,
-            exploring=await server_explores(app, context),
+            exploring=await server_explores(app.services.servers, context),
         )
     await context.show(await sent_page(app.services.agenda, app.services.limits, context, challenge))
     await note_if_quiet(app.services.servers, app.services.limitations, context.interaction, challenge)

@@ -21,6 +21,7 @@ from bot.locale import Language, Texts
 from bot.play.domain.challenges import RANDOM_ROLE
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.time.clocks import NO_CLOCK, ClockChoice
+from bot.play.servers.server_admin import ServerAdmin
 from rules.contract import Game, Option
 from rules.contract.capabilities import series_of
 
@@ -166,12 +167,19 @@ def clock_slot(app: AppContext, default: str | None = "") -> OptionSpec:
 
     async def suggest(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
         context = await app.interactions.context_for(interaction)
-        server = await server_clock(app, context)
-        named = time_text.suggest(server, typed, context.t, offered_clock(typed, app.texts))
-        return [Choice(name=name[:100], value=value) for name, value in named[:SUGGESTED]]
+        return await suggested_clocks(app.texts, app.services.servers, context, typed)
 
     about = localised(app.texts, "option.clock.about")
     return OptionSpec("clock", str, default, localised(app.texts, "option.clock"), about, suggest=suggest)
+
+
+async def suggested_clocks(
+    texts: Texts, servers: ServerAdmin, context: InteractionContext, typed: str
+) -> list[Choice[str]]:
+    """Return the clocks that complete what was typed, that of the server first."""
+    server = await server_clock(servers, context)
+    named = time_text.suggest(server, typed, context.t, offered_clock(typed, texts))
+    return [Choice(name=name[:100], value=value) for name, value in named[:SUGGESTED]]
 
 
 def _rated(texts: Texts) -> OptionSpec:
@@ -179,19 +187,19 @@ def _rated(texts: Texts) -> OptionSpec:
     return OptionSpec(RATED, bool | None, None, name, about)
 
 
-async def server_rates(app: AppContext, context: InteractionContext) -> bool:
+async def server_rates(servers: ServerAdmin, context: InteractionContext) -> bool:
     """Return whether challenges are rated that say nothing about it."""
     server = context.place.server
-    return server is not None and (await app.services.servers.server(server)).rated
+    return server is not None and (await servers.server(server)).rated
 
 
-async def server_explores(app: AppContext, context: InteractionContext) -> bool:
+async def server_explores(servers: ServerAdmin, context: InteractionContext) -> bool:
     """Return whether new challenges allow trying moves out, until they are changed on their card."""
     server = context.place.server
-    return server is None or (await app.services.servers.server(server)).exploring
+    return server is None or (await servers.server(server)).exploring
 
 
-async def server_clock(app: AppContext, context: InteractionContext) -> ClockChoice:
+async def server_clock(servers: ServerAdmin, context: InteractionContext) -> ClockChoice:
     """Return the clock of challenges that name none."""
     server = context.place.server
-    return NO_CLOCK if server is None else (await app.services.servers.server(server)).clock
+    return NO_CLOCK if server is None else (await servers.server(server)).clock

@@ -52,4 +52,4 @@ def import_command(records: RecordServices) -> Command:
         imported = await imports.add(context.request, await uploads.fetch(file, LARGEST))
         await context.show(*await import_page(context.pictures, games, imported, t))
 
-    return command(records.interactions, "command.import", run, made_as=_ImportCommand)
+    return command(records.interactions, "command.import", run, _ImportCommand)

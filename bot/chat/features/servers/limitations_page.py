@@ -6,11 +6,11 @@ from typing import Final
 import discord
 from discord import ui
 
-from bot.chat.core.app_context import AppContext
 from bot.chat.core.interactions import bot_rights, call_roles
 from bot.chat.core.messages import layouts
 from bot.chat.core.words.limitation_text import NO_ACCESS, NO_PERMISSION, limitation_line
 from bot.chat.core.words.list_text import fitting
+from bot.chat.features.servers.services import ServerServices
 from bot.locale import Language
 from bot.play.domain.servers.limitations import Limitation, Limited
 
@@ -24,22 +24,22 @@ _NEEDED: Final[Mapping[Limitation, discord.Permissions]] = {
 
 
 async def limitations_page(
-    app: AppContext, interaction: discord.Interaction, server: int, t: Language
+    services: ServerServices, interaction: discord.Interaction, server: int, t: Language
 ) -> ui.LayoutView:
     """Return all that falls away in a server."""
-    told = await limitations_text(app, interaction, server, t)
+    told = await limitations_text(services, interaction, server, t)
     return layouts.page(layouts.text(told or t("limitation.none")))
 
 
 async def limitations_text(
-    app: AppContext, interaction: discord.Interaction, server: int, t: Language
+    services: ServerServices, interaction: discord.Interaction, server: int, t: Language
 ) -> str:
     """Return the same as lines, empty where nothing falls away. What is read here is told."""
-    await app.services.limitations.admin_speaks(server, interaction.channel_id or 0)
-    known = [one.limited for one in await app.services.limitations.of(server)]
-    role = (await app.services.servers.server(server)).call_role
+    await services.limitations.admin_speaks(server, interaction.channel_id or 0)
+    known = [one.limited for one in await services.limitations.of(server)]
+    role = (await services.servers.server(server)).call_role
     over = [one for one in known if _is_over(interaction, one, role)]
-    await app.services.limitations.lift(over)
+    await services.limitations.lift(over)
     lines = [limitation_line(one, t) for one in known if one not in over]
     return fitting(t("limitation.title"), _bulleted(lines), _ROOM, t)
 

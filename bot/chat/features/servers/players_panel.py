@@ -7,9 +7,9 @@ import discord
 from discord import ui
 
 from bot.chat.core import custom_ids
-from bot.chat.core.app_context import AppContext
 from bot.chat.core.messages import layouts
 from bot.chat.core.words import phrases
+from bot.chat.features.servers.services import ServerServices
 from bot.locale import Language
 from bot.play.domain.servers.server_rules import PlayerList, ServerRules
 
@@ -50,10 +50,10 @@ def players_page(
 
 
 async def players(
-    app: AppContext, interaction: discord.Interaction, rules: ServerRules, t: Language
+    services: ServerServices, interaction: discord.Interaction, rules: ServerRules, t: Language
 ) -> ui.LayoutView:
     """Return the panel with the names that are known in the server someone speaks in."""
-    people = await app.services.people.names({*rules.barred.people, *rules.allowed.people})
+    people = await services.people.names({*rules.barred.people, *rules.allowed.people})
     guild = interaction.guild
     roles = {} if guild is None else {role.id: role.name for role in guild.roles}
     return players_page(rules, people, roles, t)

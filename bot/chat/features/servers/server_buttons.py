@@ -6,37 +6,43 @@ import discord
 from discord import ui
 
 from bot.chat.core import custom_ids
-from bot.chat.core.app_context import AppContext
 from bot.chat.core.interactions import bot_rights, call_roles
 from bot.chat.core.interactions.admin_rights import server_of
 from bot.chat.core.interactions.bot_rights import needs_tag_nobody_may_set
-from bot.chat.core.interactions.handler import Handler
+from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.features.servers import players_panel, server_panel
 from bot.chat.features.servers.limitations_page import limitations_page
 from bot.chat.features.servers.players_panel import PERSON, ROLE
+from bot.chat.features.servers.services import ServerServices
 from bot.play.domain.people import Person
 from bot.play.domain.refusal import Refusal
 from bot.play.servers.player_lists import Listing
 
 
-async def show_limitations(app: AppContext, context: InteractionContext, _press: custom_ids.Press) -> None:
+async def show_limitations(
+    services: ServerServices, context: InteractionContext, _press: custom_ids.Press
+) -> None:
     """Show what falls away in the server, to its admins."""
-    page = await limitations_page(app, context.interaction, server_of(context.interaction), context.t)
+    page = await limitations_page(services, context.interaction, server_of(context.interaction), context.t)
     await context.go_on(page)
 
 
-async def choose_channels(app: AppContext, context: InteractionContext, _press: custom_ids.Press) -> None:
+async def choose_channels(
+    services: ServerServices, context: InteractionContext, _press: custom_ids.Press
+) -> None:
     """Allow new games in the chosen channels only, or in all."""
     server = server_of(context.interaction)
     values = context.chosen(least=0)
     channels = tuple(custom_ids.snowflake(value) for value in values)
-    rules = await app.services.servers.set_server(context.request, server, channels=channels)
-    page = await server_panel.channels(app, context.interaction, rules, server, context.t)
+    rules = await services.servers.set_server(context.request, server, channels=channels)
+    page = await server_panel.channels(services, context.interaction, rules, server, context.t)
     await context.turn_page(page)
 
 
-async def choose_forum(app: AppContext, context: InteractionContext, _press: custom_ids.Press) -> None:
+async def choose_forum(
+    services: ServerServices, context: InteractionContext, _press: custom_ids.Press
+) -> None:
     """Have each game be a post in the chosen forum, or in none."""
     server = server_of(context.interaction)
     forum = _one_chosen(context)
@@ -44,65 +50,69 @@ async def choose_forum(app: AppContext, context: InteractionContext, _press: cus
         place = bot_rights.check(context.interaction.guild, forum, bot_rights.TO_OPEN_POSTS, context.t)
         if isinstance(place, discord.ForumChannel) and needs_tag_nobody_may_set(place):
             raise Refusal("forum-without-tags", channel=place.name)
-    rules = await app.services.servers.set_server(context.request, server, forum=forum)
-    page = await server_panel.channels(app, context.interaction, rules, server, context.t)
+    rules = await services.servers.set_server(context.request, server, forum=forum)
+    page = await server_panel.channels(services, context.interaction, rules, server, context.t)
     await context.turn_page(page)
 
 
-async def choose_results(app: AppContext, context: InteractionContext, _press: custom_ids.Press) -> None:
+async def choose_results(
+    services: ServerServices, context: InteractionContext, _press: custom_ids.Press
+) -> None:
     """Have the ends of games told in the chosen channel, or in none."""
     server = server_of(context.interaction)
     channel = _one_chosen(context)
     if channel is not None:
         bot_rights.check(context.interaction.guild, channel, bot_rights.TO_POST, context.t)
-    rules = await app.services.servers.set_server(context.request, server, results=channel)
+    rules = await services.servers.set_server(context.request, server, results=channel)
     await context.turn_page(server_panel.results(context.interaction, rules, context.t))
 
 
-async def choose_games(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
+async def choose_games(
+    services: ServerServices, context: InteractionContext, press: custom_ids.Press
+) -> None:
     """Allow the chosen games only, or all; what other menus say stays as it is."""
     server = server_of(context.interaction)
     games = context.chosen(least=0)
-    if not set(games) <= set(app.games):
+    if not set(games) <= set(services.games):
         raise custom_ids.MalformedId(str(games))
-    menu = server_panel.games_in_menu(app, press)
-    before = (await app.services.servers.server(server)).games
-    allowed = tuple(key for key in app.games if key in games or (key in before and key not in menu))
-    rules = await app.services.servers.set_server(context.request, server, games=allowed)
-    await context.turn_page(server_panel.games_page(app, rules, context.t))
+    menu = server_panel.games_in_menu(services.games, press)
+    before = (await services.servers.server(server)).games
+    allowed = tuple(key for key in services.games if key in games or (key in before and key not in menu))
+    rules = await services.servers.set_server(context.request, server, games=allowed)
+    await context.turn_page(server_panel.games_page(services.games, rules, context.t))
 
 
-async def bar(app: AppContext, context: InteractionContext, _press: custom_ids.Press) -> None:
+async def bar(services: ServerServices, context: InteractionContext, _press: custom_ids.Press) -> None:
     """Let the chosen people and roles play here no more."""
-    await _put(app, context, Listing.BARRED, *context.mentioned())
+    await _put(services, context, Listing.BARRED, *context.mentioned())
 
 
-async def allow(app: AppContext, context: InteractionContext, _press: custom_ids.Press) -> None:
+async def allow(services: ServerServices, context: InteractionContext, _press: custom_ids.Press) -> None:
     """Let the chosen people and roles play here, and from now on nobody who is not chosen."""
-    await _put(app, context, Listing.ALLOWED, *context.mentioned())
+    await _put(services, context, Listing.ALLOWED, *context.mentioned())
 
 
-async def unlist(app: AppContext, context: InteractionContext, _press: custom_ids.Press) -> None:
+async def unlist(services: ServerServices, context: InteractionContext, _press: custom_ids.Press) -> None:
     """Take the chosen people and roles off the lists."""
     values = context.chosen()
     numbers = {value: custom_ids.snowflake(value[1:]) for value in values}
     gone = [number for value, number in numbers.items() if value.startswith(PERSON)]
-    names = await app.services.people.names(set(gone))
+    names = await services.people.names(set(gone))
     people = [Person(number, names.get(number, ""), "") for number in gone]
     roles = [number for value, number in numbers.items() if value.startswith(ROLE)]
-    await _put(app, context, Listing.NONE, people, roles)
+    await _put(services, context, Listing.NONE, people, roles)
 
 
 async def _put(
-    app: AppContext,
+    services: ServerServices,
     context: InteractionContext,
     listing: Listing,
     people: Sequence[Person],
     roles: Sequence[int],
 ) -> None:
     server = server_of(context.interaction)
-    rules = await app.services.player_lists.put(context.request, server, listing, people, roles)
-    await context.turn_page(await players_panel.players(app, context.interaction, rules, context.t))
+    rules = await services.player_lists.put(context.request, server, listing, people, roles)
+    await context.turn_page(await players_panel.players(services, context.interaction, rules, context.t))
 
 
 def _one_chosen(context: InteractionContext) -> int | None:
@@ -110,9 +120,9 @@ def _one_chosen(context: InteractionContext) -> int | None:
     return custom_ids.snowflake(values[0]) if values else None
 
 
-async def show_role(app: AppContext, context: InteractionContext, server: int) -> ui.LayoutView:
+async def show_role(services: ServerServices, context: InteractionContext, server: int) -> ui.LayoutView:
     """Return the panel in which the role is chosen that new open challenges call."""
-    rules = await app.services.servers.server(server)
+    rules = await services.servers.server(server)
     role = call_roles.role_in(context.interaction, rules.call_role)
     return server_panel.role_page(
         role,
@@ -123,24 +133,26 @@ async def show_role(app: AppContext, context: InteractionContext, server: int) -
     )
 
 
-async def choose_role(app: AppContext, context: InteractionContext, _press: custom_ids.Press) -> None:
+async def choose_role(
+    services: ServerServices, context: InteractionContext, _press: custom_ids.Press
+) -> None:
     """Have new open challenges call the chosen role. Raises Refusal for one that may not be chosen."""
     server = server_of(context.interaction)
     chosen = custom_ids.snowflake(context.chosen()[0])
     if chosen not in {role.id for role in call_roles.choosable(context.interaction)}:
         raise Refusal("call-role-not-yours")
-    await app.services.servers.set_server(context.request, server, call_role=chosen)
-    await context.turn_page(await show_role(app, context, server))
+    await services.servers.set_server(context.request, server, call_role=chosen)
+    await context.turn_page(await show_role(services, context, server))
 
 
-async def drop_role(app: AppContext, context: InteractionContext, _press: custom_ids.Press) -> None:
+async def drop_role(services: ServerServices, context: InteractionContext, _press: custom_ids.Press) -> None:
     """Have new open challenges call nobody."""
     server = server_of(context.interaction)
-    await app.services.servers.set_server(context.request, server, call_role=None)
-    await context.turn_page(await show_role(app, context, server))
+    await services.servers.set_server(context.request, server, call_role=None)
+    await context.turn_page(await show_role(services, context, server))
 
 
-HANDLERS: Mapping[str, Handler] = {
+HANDLERS: Mapping[str, HandlerOf[ServerServices]] = {
     "server-channels": choose_channels,
     "server-forum": choose_forum,
     "server-games": choose_games,

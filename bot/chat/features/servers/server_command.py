@@ -1,7 +1,7 @@
 """`/server`: what the admins of a server decide. Discord shows it to those who may manage the server."""
 
 import logging
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -9,18 +9,19 @@ import discord
 from discord import app_commands, ui
 from discord.app_commands import Choice
 
-from bot.chat.core.app_context import AppContext
-from bot.chat.core.commands.admin_command import admitted
+from bot.chat.core.commands.admin_command import for_admins
+from bot.chat.core.commands.command import Command, Option, Run, command
 from bot.chat.core.commands.command_i18n import localised
-from bot.chat.core.commands.option_spec import command_with
+from bot.chat.core.commands.option_spec import ChoiceSpec
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.network_errors import UNREACHABLE
 from bot.chat.core.parsing.clock import read_typed_clock
 from bot.chat.core.pictures import PUBLIC_THEME
-from bot.chat.features.challenges.challenge_options import clock_slot
+from bot.chat.features.challenges.challenge_options import suggested_clocks
 from bot.chat.features.servers import players_panel, server_buttons, server_panel
 from bot.chat.features.servers.audit_page import audit_page
 from bot.chat.features.servers.server_verdict import end_command, result_command
+from bot.chat.features.servers.services import ServerServices
 from bot.locale import LANGUAGES
 from bot.play.domain.refusal import Refusal
 from bot.play.servers.server_admin import AUTOMATIC
@@ -28,8 +29,7 @@ from render import THEMES
 
 log = logging.getLogger(__name__)
 ADMINS = discord.Permissions(manage_guild=True)
-Command = app_commands.Command[Any, ..., None]
-_Show = Callable[[AppContext, InteractionContext, int], Coroutine[Any, Any, ui.LayoutView]]
+_Show = Callable[[ServerServices, InteractionContext, int], Coroutine[Any, Any, ui.LayoutView]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +38,13 @@ class _Switch:
 
     told_on: str
     told_off: str
-    turn: Callable[[AppContext, InteractionContext, int, bool], Coroutine[Any, Any, object]]
+    turn: Callable[[ServerServices, InteractionContext, int, bool], Coroutine[Any, Any, object]]
 
 
-def server_group(app: AppContext) -> app_commands.Group:
+def server_group(services: ServerServices) -> app_commands.Group:
     """Return the command."""
-    texts = app.texts
-    group = app_commands.Group(
+    texts = services.interactions.texts
+    made = app_commands.Group(
         name=localised(texts, "command.server"),
         description=localised(texts, "command.server.about"),
         guild_only=True,
@@ -52,146 +52,112 @@ def server_group(app: AppContext) -> app_commands.Group:
     )
     for key in _ORDER:
         if key in _PANELS:
-            group.add_command(_panel(app, key, _PANELS[key]))
+            made.add_command(_panel(services, key, _PANELS[key]))
         elif key in _SWITCHES:
-            group.add_command(_switch(app, key, _SWITCHES[key]))
+            made.add_command(_switch(services, key, _SWITCHES[key]))
         else:
-            group.add_command(_OTHERS[key](app))
-    return group
+            made.add_command(_OTHERS[key](services))
+    return made
 
 
-async def _channels(app: AppContext, context: InteractionContext, server: int) -> ui.LayoutView:
-    rules = await app.services.servers.server(server)
-    return await server_panel.channels(app, context.interaction, rules, server, context.t)
+async def _channels(services: ServerServices, context: InteractionContext, server: int) -> ui.LayoutView:
+    rules = await services.servers.server(server)
+    return await server_panel.channels(services, context.interaction, rules, server, context.t)
 
 
-async def _games(app: AppContext, context: InteractionContext, server: int) -> ui.LayoutView:
-    return server_panel.games_page(app, await app.services.servers.server(server), context.t)
+async def _games(services: ServerServices, context: InteractionContext, server: int) -> ui.LayoutView:
+    return server_panel.games_page(services.games, await services.servers.server(server), context.t)
 
 
-async def _results(app: AppContext, context: InteractionContext, server: int) -> ui.LayoutView:
-    rules = await app.services.servers.server(server)
+async def _results(services: ServerServices, context: InteractionContext, server: int) -> ui.LayoutView:
+    rules = await services.servers.server(server)
     return server_panel.results(context.interaction, rules, context.t)
 
 
-async def _players(app: AppContext, context: InteractionContext, server: int) -> ui.LayoutView:
-    rules = await app.services.servers.server(server)
-    return await players_panel.players(app, context.interaction, rules, context.t)
+async def _players(services: ServerServices, context: InteractionContext, server: int) -> ui.LayoutView:
+    rules = await services.servers.server(server)
+    return await players_panel.players(services, context.interaction, rules, context.t)
 
 
-async def _audit(app: AppContext, context: InteractionContext, server: int) -> ui.LayoutView:
-    return audit_page(await app.services.servers.audit(server), context.t)
+async def _audit(services: ServerServices, context: InteractionContext, server: int) -> ui.LayoutView:
+    return audit_page(await services.servers.audit(server), context.t)
 
 
-def _panel(app: AppContext, key: str, show: _Show) -> Command:
-    async def run(interaction: discord.Interaction) -> None:
-        async def act(context: InteractionContext, server: int) -> None:
-            await context.show(await show(app, context, server))
-
-        await admitted(app, interaction, act)
-
-    return _named(app, key, run)
+def _named(services: ServerServices, key: str, run: Run, **options: Option) -> Command:
+    admitted = for_admins(services.limitations, run)
+    return command(services.interactions, f"command.server.{key}", admitted, **options)
 
 
-def _switch(app: AppContext, key: str, switch: _Switch) -> Command:
-    async def run(interaction: discord.Interaction, on: bool) -> None:
-        async def act(context: InteractionContext, server: int) -> None:
-            await switch.turn(app, context, server, on)
-            await context.tell(context.t(switch.told_on if on else switch.told_off))
+def _panel(services: ServerServices, key: str, show: _Show) -> Command:
+    async def run(context: InteractionContext, server: int) -> None:
+        await context.show(await show(services, context, server))
 
-        await admitted(app, interaction, act)
-
-    return _named(app, key, _switched(app, run))
+    return _named(services, key, run)
 
 
-def _clock(app: AppContext) -> Command:
-    async def run(interaction: discord.Interaction, given: Any) -> None:  # noqa: ANN401  # options by key
-        async def act(context: InteractionContext, server: int) -> None:
-            if given["clock"]:
-                clock = read_typed_clock(given["clock"], app.texts)
-                rules = await app.services.servers.set_server(context.request, server, clock=clock)
-            else:
-                rules = await app.services.servers.server(server)
-            await context.tell(server_panel.clock_told(rules, context.t))
+def _switch(services: ServerServices, key: str, switch: _Switch) -> Command:
+    async def run(context: InteractionContext, server: int, on: bool) -> None:
+        await switch.turn(services, context, server, on)
+        await context.tell(context.t(switch.told_on if on else switch.told_off))
 
-        await admitted(app, interaction, act)
-
-    names = (
-        localised(app.texts, "command.server.clock"),
-        localised(app.texts, "command.server.clock.about"),
-    )
-    return command_with(*names, [clock_slot(app)], run)
+    return _named(services, key, run)
 
 
-def _language(app: AppContext) -> Command:
-    async def run(interaction: discord.Interaction, language: str) -> None:
-        async def act(context: InteractionContext, server: int) -> None:
-            chosen = language if language in LANGUAGES else None
-            rules = await app.services.servers.set_server(context.request, server, language=chosen)
-            await context.tell(server_panel.language_told(rules, context.t))
+def _clock(services: ServerServices) -> Command:
+    texts, servers = services.interactions.texts, services.servers
 
-        await admitted(app, interaction, act)
+    async def run(context: InteractionContext, server: int, clock: str = "") -> None:
+        if clock:
+            rules = await servers.set_server(context.request, server, clock=read_typed_clock(clock, texts))
+        else:
+            rules = await servers.server(server)
+        await context.tell(server_panel.clock_told(rules, context.t))
 
-    app_commands.describe(language=localised(app.texts, "option.language.about"))(run)
-    app_commands.rename(language=localised(app.texts, "option.language"))(run)
-    app_commands.choices(
-        language=[
-            Choice(name=localised(app.texts, f"language.{value}"), value=value)
-            for value in (*LANGUAGES, AUTOMATIC)
-        ]
-    )(run)
-    return _named(app, "language", run)
+    async def suggest(context: InteractionContext, typed: str) -> list[Choice[str]]:
+        return await suggested_clocks(texts, servers, context, typed)
+
+    return _named(services, "clock", run, clock=Option(suggest=suggest))
 
 
-def _theme(app: AppContext) -> Command:
-    async def run(interaction: discord.Interaction, theme: str) -> None:
-        async def act(context: InteractionContext, server: int) -> None:
-            chosen = theme if theme in THEMES else PUBLIC_THEME
-            rules = await app.services.servers.set_server(context.request, server, theme=chosen)
-            await context.tell(server_panel.theme_told(rules, context.t))
+def _language(services: ServerServices) -> Command:
+    async def run(context: InteractionContext, server: int, language: str) -> None:
+        chosen = language if language in LANGUAGES else None
+        rules = await services.servers.set_server(context.request, server, language=chosen)
+        await context.tell(server_panel.language_told(rules, context.t))
 
-        await admitted(app, interaction, act)
-
-    app_commands.describe(theme=localised(app.texts, "option.theme.about"))(run)
-    app_commands.rename(theme=localised(app.texts, "option.theme"))(run)
-    app_commands.choices(
-        theme=[Choice(name=localised(app.texts, f"theme.{value}"), value=value) for value in THEMES]
-    )(run)
-    return _named(app, "theme", run)
+    choices = _choices(services, "language", (*LANGUAGES, AUTOMATIC))
+    return _named(services, "language", run, language=Option(choices=choices))
 
 
-def _overview(app: AppContext) -> Command:
-    async def run(interaction: discord.Interaction, on: bool) -> None:
-        async def act(context: InteractionContext, _server: int) -> None:
-            if on and _in_forum(interaction):
-                raise Refusal("overview-in-forum")
-            overview = await app.services.servers.set_overview(context.request, context.place, on)
-            if not on and overview.message is not None:
-                await _take_down(interaction, context.place.channel, overview.message)
-            await context.tell(context.t("server.overview-on" if on else "server.overview-off"))
+def _theme(services: ServerServices) -> Command:
+    async def run(context: InteractionContext, server: int, theme: str) -> None:
+        chosen = theme if theme in THEMES else PUBLIC_THEME
+        rules = await services.servers.set_server(context.request, server, theme=chosen)
+        await context.tell(server_panel.theme_told(rules, context.t))
 
-        await admitted(app, interaction, act)
+    return _named(services, "theme", run, theme=Option(choices=_choices(services, "theme", THEMES)))
 
-    return _named(app, "overview", _switched(app, run))
+
+def _choices(services: ServerServices, what: str, values: Iterable[str]) -> list[ChoiceSpec]:
+    texts = services.interactions.texts
+    return [ChoiceSpec(localised(texts, f"{what}.{value}"), value) for value in values]
+
+
+def _overview(services: ServerServices) -> Command:
+    async def run(context: InteractionContext, _server: int, on: bool) -> None:
+        if on and _in_forum(context.interaction):
+            raise Refusal("overview-in-forum")
+        overview = await services.servers.set_overview(context.request, context.place, on)
+        if not on and overview.message is not None:
+            await _take_down(context.interaction, context.place.channel, overview.message)
+        await context.tell(context.t("server.overview-on" if on else "server.overview-off"))
+
+    return _named(services, "overview", run)
 
 
 def _in_forum(interaction: discord.Interaction) -> bool:
     here = interaction.channel
     return isinstance(here, discord.Thread) and isinstance(here.parent, discord.ForumChannel)
-
-
-def _switched(app: AppContext, run: Any) -> Any:  # noqa: ANN401  # its signature is read by discord.py
-    app_commands.describe(on=localised(app.texts, "option.on.about"))(run)
-    app_commands.rename(on=localised(app.texts, "option.on"))(run)
-    return run
-
-
-def _named(app: AppContext, key: str, run: Any) -> Command:  # noqa: ANN401  # its signature is read by discord.py
-    return app_commands.Command(
-        name=localised(app.texts, f"command.server.{key}"),
-        description=localised(app.texts, f"command.server.{key}.about"),
-        callback=run,
-    )
 
 
 async def _take_down(interaction: discord.Interaction, channel: int, message: int) -> None:
@@ -215,20 +181,20 @@ _SWITCHES: Final[Mapping[str, _Switch]] = {
     "threads": _Switch(
         "server.threads-on",
         "server.threads-off",
-        lambda app, by, server, on: app.services.servers.set_server(by.request, server, threads=on),
+        lambda services, by, server, on: services.servers.set_server(by.request, server, threads=on),
     ),
     "ratings": _Switch(
         "server.rated-on",
         "server.rated-off",
-        lambda app, by, server, on: app.services.servers.set_server(by.request, server, rated=on),
+        lambda services, by, server, on: services.servers.set_server(by.request, server, rated=on),
     ),
     "exploring": _Switch(
         "server.exploring-on",
         "server.exploring-off",
-        lambda app, by, server, on: app.services.servers.set_server(by.request, server, exploring=on),
+        lambda services, by, server, on: services.servers.set_server(by.request, server, exploring=on),
     ),
 }
-_OTHERS: Final[Mapping[str, Callable[[AppContext], Command]]] = {
+_OTHERS: Final[Mapping[str, Callable[[ServerServices], Command]]] = {
     "clock": _clock,
     "language": _language,
     "theme": _theme,

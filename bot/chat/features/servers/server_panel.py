@@ -1,18 +1,18 @@
 """What the admins of a server choose: where games may begin and which ones, a language and a clock."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 import discord
 from discord import ui
 
 from bot.chat.core import custom_ids
-from bot.chat.core.app_context import AppContext
 from bot.chat.core.interactions import bot_rights
 from bot.chat.core.interactions.admin_rights import channels_here
 from bot.chat.core.messages import layouts
 from bot.chat.core.words import time_text
 from bot.chat.features.servers.limitations_page import limitations_text
+from bot.chat.features.servers.services import ServerServices
 from bot.locale import Language
 from bot.play.domain.servers.server_rules import ServerRules
 
@@ -90,21 +90,20 @@ def _warned(said: str, channel: int | None, lacking: str, t: Language) -> str:
     return "\n".join((said, t("server.closed-to-bot", channel=f"<#{channel}>", permissions=lacking)))
 
 
-def games_in_menu(app: AppContext, press: custom_ids.Press) -> Sequence[str]:
+def games_in_menu(games: Iterable[str], press: custom_ids.Press) -> Sequence[str]:
     """Return the games that the pressed menu of the panel of games lists. Raises MalformedId."""
     (number,) = press.numbers(1) if press.rest else (0,)
-    menus = layouts.in_menus(tuple(app.games))
+    menus = layouts.in_menus(tuple(games))
     if number >= len(menus):
         raise custom_ids.MalformedId(press.rest)
     return menus[number]
 
 
-def games_page(app: AppContext, rules: ServerRules, t: Language) -> ui.LayoutView:
+def games_page(games: Iterable[str], rules: ServerRules, t: Language) -> ui.LayoutView:
     """Return the panel in which the games that may be played are chosen; none means all."""
     chosen = t("list.and").join(t(f"{key}.name") for key in rules.games) or t("server.all-games")
     options = [
-        discord.SelectOption(label=t(f"{key}.name"), value=key, default=key in rules.games)
-        for key in app.games
+        discord.SelectOption(label=t(f"{key}.name"), value=key, default=key in rules.games) for key in games
     ]
     menus = [
         ui.ActionRow[Any](
@@ -148,11 +147,11 @@ def role_page(
 
 
 async def channels(
-    app: AppContext, interaction: discord.Interaction, rules: ServerRules, server: int, t: Language
+    services: ServerServices, interaction: discord.Interaction, rules: ServerRules, server: int, t: Language
 ) -> ui.LayoutView:
     """Return the panel of channels with what is known of the server someone speaks in."""
     lacking = _lacking(interaction, rules.forum, bot_rights.TO_OPEN_POSTS, t)
-    limited = await limitations_text(app, interaction, server, t)
+    limited = await limitations_text(services, interaction, server, t)
     return channels_page(rules, channels_here(interaction), t, lacking, limited)
 
 

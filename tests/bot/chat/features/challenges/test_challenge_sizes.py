@@ -244,7 +244,7 @@ async def test_every_other_list_of_games_takes_forty(texts: Texts) -> None:
     form.settle()
     t = texts.language("de")
     panels = (
-        server_panel.games_page(app, ServerRules(games=("conhex", "fake-33")), t),
+        server_panel.games_page(app.games, ServerRules(games=("conhex", "fake-33")), t),
         new_game_page(app.games, ServerRules(), t),
         rules_list_page(app.games, t),
     )
@@ -254,8 +254,9 @@ async def test_every_other_list_of_games_takes_forty(texts: Texts) -> None:
         assert len({menu.custom_id for menu in menus}) == len(menus) > 1
         assert all(len(menu.options) <= 25 for menu in menus)
     first, second = (
-        server_panel.games_in_menu(app, custom_ids.read(f"fp:server-games{rest}")) for rest in ("", ":1")
+        server_panel.games_in_menu(app.games, custom_ids.read(f"fp:server-games{rest}"))
+        for rest in ("", ":1")
     )
     assert [*first, *second] == list(app.games)
     with pytest.raises(custom_ids.MalformedId):
-        server_panel.games_in_menu(app, custom_ids.read("fp:server-games:2"))
+        server_panel.games_in_menu(app.games, custom_ids.read("fp:server-games:2"))

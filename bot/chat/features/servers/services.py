@@ -1,0 +1,29 @@
+"""What the admins of a server decide by."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bot.chat.core.interactions.interaction_handler import Interactions
+from bot.chat.core.match_lookup import MatchLookup
+from bot.play.matches.match_queries import MatchQueries
+from bot.play.people.directory import PeopleDirectory
+from bot.play.servers.limitations import Limitations
+from bot.play.servers.player_lists import PlayerLists
+from bot.play.servers.result_corrections import ResultCorrections
+from bot.play.servers.server_admin import ServerAdmin
+from rules.contract import Game
+
+
+@dataclass(frozen=True, slots=True)
+class ServerServices:
+    """What the feature is given."""
+
+    interactions: Interactions
+    lookup: MatchLookup
+    games: Mapping[str, Game]
+    servers: ServerAdmin
+    player_lists: PlayerLists
+    limitations: Limitations
+    result_corrections: ResultCorrections
+    matches: MatchQueries
+    people: PeopleDirectory
