@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.dialects import ONE_WRITER
 from data.keeping.database import Database
-from data.keeping.postgresql_dump import dump
+from data.keeping.postgresql_programs import dump
 from data.keeping.sqlite_backup import copy_file
 from data.schema import GAME_IS_RUNNING, games, plies
 
@@ -72,8 +72,7 @@ async def _contents_of_copy(copy: Path) -> Contents:
 async def _dump(database: Database, target: Path) -> Contents:
     async with database.snapshot() as connection:
         snapshot = await connection.exec_driver_sql("SELECT pg_export_snapshot()")
-        server = await connection.exec_driver_sql("SELECT current_setting('server_version_num')::int / 10000")
-        await dump(database.url, target, server=server.scalar_one(), snapshot=snapshot.scalar_one())
+        await dump(database.url, target, snapshot=snapshot.scalar_one())
         return await _contents(connection, database.revision)
 
 

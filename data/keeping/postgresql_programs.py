@@ -4,6 +4,7 @@ import asyncio
 import os
 import shutil
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Final
 
 import sqlalchemy as sa
@@ -57,3 +58,19 @@ async def run_program(program: str, *arguments: str, environment: Mapping[str, s
         said = " ".join(error.decode(errors="replace").split())
         raise ProgramFailed(f"{program} failed: {said or process.returncode}")
     return out.decode(errors="replace")
+
+
+async def dump(url: sa.URL, target: Path, *, snapshot: str) -> None:
+    """Write a copy in the custom format of a database as a snapshot sees it. Raises ProgramFailed."""
+    await run_program(
+        "pg_dump",
+        "--format=custom",
+        "--no-owner",
+        "--no-privileges",
+        "--no-password",
+        f"--snapshot={snapshot}",
+        f"--file={target}",
+        environment=address_variables(url),
+    )
+    # It reads the list of contents at the end, which a file cut off does not have.
+    await run_program("pg_restore", "--list", str(target))
