@@ -1,0 +1,40 @@
+"""The engine of Fox and Hens: its levels, and what each of them overlooks."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from engines.contract import DRAW, WIN, Level, Task
+from engines.games.fox_and_hens.position import begin
+from engines.search.alpha_beta import best_move
+from rules import State
+
+LEVELS: Final = (
+    Level(1, nodes=300, depth=1, exchanges=0, margin=200, attention=30),
+    Level(2, nodes=1_000, depth=2, exchanges=1, margin=60, attention=65),
+    Level(3, nodes=4_000, depth=3, exchanges=2, margin=25, attention=88),
+    Level(4, nodes=20_000, depth=5, margin=8),
+    Level(5, nodes=None),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class FoxEngine:
+    """Alpha-beta in which the attention of a level is for captures and claims, too."""
+
+    key: str = "fox-and-hens"
+    levels: tuple[Level, ...] = LEVELS
+
+    def choose(self, task: Task) -> str:
+        """Return the canonical text of the move that the level chooses."""
+        salt = int(task.chance.random() * 2**53)
+        position = begin(task.path, task.level.attention, salt)
+        return position.write(best_move(position, task.level, task.budget, task.chance))
+
+    def estimate(self, path: Sequence[State], seat: int) -> float:
+        """Return what the evaluation says for a seat."""
+        position = begin(path)
+        if position.winner is not None:
+            return 0 if position.winner == DRAW else WIN if position.winner == seat else -WIN
+        score = position.evaluate()
+        return score if position.turn == seat else -score

@@ -1,0 +1,77 @@
+"""Fox and Hens: the fast position beside the rules, and what is seen and overlooked."""
+
+from collections.abc import Iterator, Mapping
+
+import pytest
+
+from engines import ENGINES, Budget, Task, answer
+from engines.contract import Chance, Position
+from engines.games.fox_and_hens.position import FoxPosition, begin
+from rules import GAMES, State
+from rules.games.fox_and_hens.text import write_layout
+from tests.engines.beside_rules import choices, play_beside
+
+GAME = GAMES["fox-and-hens"]
+ENGINE = ENGINES["fox-and-hens"]
+
+
+def combinations() -> Iterator[Mapping[str, str]]:
+    yield from (
+        options for options in choices(GAME) if options.get("hens_stuck") != "draw" or len(options) == 1
+    )
+    for both in GAME.options[1].values:
+        yield {"both_missed": both, "return_by": "hens", "return_zone": "outside-house", "fox_start": "back"}
+
+
+def same_board(state: State, position: Position) -> None:
+    assert isinstance(position, FoxPosition)
+    assert write_layout(position.layout()) == state.position
+
+
+@pytest.mark.parametrize("options", tuple(combinations()), ids=str)
+@pytest.mark.parametrize("seed", range(6))
+def test_games_are_those_of_the_rules(options: Mapping[str, str], seed: int) -> None:
+    assert play_beside(GAME, options, begin, seed, 500, same_board) is not None
+
+
+@pytest.mark.parametrize(
+    ("text", "move", "winner"),
+    [
+        ("hens c4 c6 c7 d5 d6 d7 e5 e6 e7; foxes a3 g3; off 0; turn hens", "c4-c5", 0),
+        ("hens c6 d6 e7 c5 e5 d4 a3 a4 b3; foxes c7 d7; off 0; turn hens", "d4-d5", 0),
+        ("hens c6 d6 e7 c5 e5 d4 a3 a4 b3; foxes c7 d7; off 0; turn hens", "a4-a5", None),
+    ],
+)
+def test_what_random_play_seldom_brings_is_as_by_the_rules(text: str, move: str, winner: int | None) -> None:
+    state = GAME.from_position(text)
+    position = begin([state])
+    position.make(position.read(move))
+    assert position.winner == winner
+    after = state.play(state.parse(move))
+    same_board(after, position)
+    assert begin([state, after]).winner == winner
+    position.unmake()
+    assert position.winner is None
+
+
+CAPTURE = "hens a3 a4 b3 b4 c1 d1 e1 f3 g3 g4 c5 e4; foxes c6 e6; off 0; turn foxes"
+CLAIM = "hens a3 a4 b3 b4 c1 d1 e1 f3 g3 g4 c5 e4; foxes c7 e6; off 0; turn hens; claimable c7; step c6-c7"
+
+
+def answers(text: str, level: int) -> list[str]:
+    path = [GAME.from_position(text)]
+    return [answer(ENGINE, path, level, Budget(300), str(seed)).text for seed in range(40)]
+
+
+@pytest.mark.parametrize(("text", "seen"), [(CAPTURE, "c6xc4"), (CLAIM, "claim c7")])
+def test_the_weak_overlook_now_and_then_what_the_strong_always_see(text: str, seen: str) -> None:
+    weak, strong = answers(text, 1), answers(text, 5)
+    assert {*strong} == {seen}
+    assert 8 < weak.count(seen) < 36
+
+
+def test_an_enforced_capture_is_made_by_all() -> None:
+    state = GAME.from_position(CAPTURE, {"missed_capture": "enforced"})
+    for level in range(1, 6):
+        move = ENGINE.choose(Task([state], ENGINE.levels[level - 1], Budget(100), Chance("1")))
+        assert "x" in move
