@@ -15,7 +15,7 @@ import rules
 from bot import loop
 from bot.operations.operation import CannotOpen, Operation, show
 from bot.operations.progress import Progress
-from bot.play.keeping.checking import check_all
+from bot.play.checks.checking import check_all
 from bot.play.repositories.store import Store
 from bot.settings import PREFIX, WrongSetting, read_database_url
 from data import NewerDatabase, StoreUnavailable

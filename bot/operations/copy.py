@@ -13,7 +13,7 @@ from bot import loop
 from bot.operations.operation import Operation
 from bot.operations.progress import Progress
 from bot.operations.store import FileInUse, locked
-from bot.play.keeping.checking import check_all
+from bot.play.checks.checking import check_all
 from bot.settings import WrongSetting
 from data.keeping.copying import Copied, CopyBrokenOff, NotCopied, copy
 from data.urls import file_of

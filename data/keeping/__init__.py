@@ -1,1 +1,1 @@
-"""Keeping what is kept: copies of it, and whether it is sound."""
+"""Copies of what is kept: backups, restores, and moving to another database."""

@@ -163,7 +163,7 @@ def test_a_check_that_is_broken_off_says_how_to_go_on(
         if done == 2:
             signal.raise_signal(signal.SIGINT)
 
-    monkeypatch.setattr("bot.play.keeping.checking._AT_ONCE", 1)
+    monkeypatch.setattr("bot.play.checks.checking._AT_ONCE", 1)
     with monkeypatch.context() as patched:
         patched.setattr(Progress, "tell", interrupted)
         assert main(["check"]) == 1

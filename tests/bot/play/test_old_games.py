@@ -11,6 +11,7 @@ from datetime import timedelta
 import pytest
 import sqlalchemy as sa
 
+from bot.play.checks.replays import wrong_in
 from bot.play.domain.match.history import Direction
 from bot.play.domain.match.match_log import CannotReplay, Stop
 from bot.play.domain.match.offer_rules import OfferKind
@@ -18,7 +19,6 @@ from bot.play.domain.matches import ABORTED, Match, MatchStatus, Position
 from bot.play.domain.people import Person
 from bot.play.domain.records.codec import read_record, write_record
 from bot.play.domain.time.clocks import NO_CLOCK, ClockChoice, read_clock
-from bot.play.keeping.replays import wrong_in
 from data.keeping.logs import kept_games
 from data.schema import games, plies
 from rules import GAMES

@@ -7,7 +7,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from data.keeping.findings import Finding, rows_found
+from bot.play.checks.findings import Finding, rows_found
 from data.schema import (
     CHALLENGE_IS_OPEN,
     GAME_IS_FINISHED,

@@ -6,7 +6,7 @@ from typing import Final
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from data.keeping.findings import Finding, rows_found
+from bot.play.checks.findings import Finding, rows_found
 from data.schema import challenges, games, metadata, plans, plies, seats, substitutions, undone
 
 _Pairs = tuple[tuple[sa.Column[object], sa.Column[object]], ...]

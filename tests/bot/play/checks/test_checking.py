@@ -6,11 +6,11 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcon
 import pytest
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.play.keeping.checking import check_all, check_logs
+from bot.play.checks.checking import check_all, check_logs
 from bot.play.repositories.store import Store
 from data.keeping.database import Database, Snapshots
+from tests.bot.play.checks.stories import findings, tell
 from tests.bot.play.fakes import ANNA, BEN, World
-from tests.bot.play.keeping.stories import findings, tell
 from tests.bot.play.timed import play
 
 pytest_plugins = ("tests.bot.play.worlds",)

@@ -3,11 +3,11 @@
 import random
 from dataclasses import dataclass
 
+from bot.play.checks.checking import check_logs, check_rows
 from bot.play.domain.match.offer_rules import OfferKind
 from bot.play.domain.matches import Match
 from bot.play.domain.people import Person
 from bot.play.domain.time.clocks import read_clock
-from bot.play.keeping.checking import check_logs, check_rows
 from data.keeping.database import Snapshots
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, GAMES, HALL, World
 from tests.bot.play.timed import play, timed

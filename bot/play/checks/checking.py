@@ -3,13 +3,13 @@
 from collections.abc import AsyncIterator, Callable, Mapping
 from typing import Final
 
-from bot.play.keeping.replays import wrong_in
-from data.keeping.contradictions import contradictions
+from bot.play.checks.contradictions import contradictions
+from bot.play.checks.findings import Finding, damage
+from bot.play.checks.index_use import unused_indexes
+from bot.play.checks.orphans import orphans
+from bot.play.checks.replays import wrong_in
 from data.keeping.database import Snapshots
-from data.keeping.findings import Finding, damage
-from data.keeping.index_use import unused_indexes
 from data.keeping.logs import count_games, kept_games
-from data.keeping.orphans import orphans
 from rules.contract import Game
 
 _AT_ONCE: Final = 25

@@ -6,11 +6,11 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.play.keeping.checking import REPOSITORIES
+from bot.play.checks.checking import REPOSITORIES
+from bot.play.checks.index_use import known_statements, unused_indexes
 from bot.play.repositories.store import Store
 from data.keeping.copying import copy
 from data.keeping.database import Database
-from data.keeping.index_use import known_statements, unused_indexes
 from data.schema import games
 from data.tables import matches
 from tests.witness.support import unpack

@@ -19,8 +19,8 @@ from data.keeping.postgresql_programs import ProgramFailed, address_variables, d
 from data.keeping.sqlite_backup import DamagedCopy
 from data.schema import imports, metadata
 from data.urls import driver_url
+from tests.bot.play.checks.stories import findings, tell
 from tests.bot.play.fakes import ANNA, World
-from tests.bot.play.keeping.stories import findings, tell
 
 pytest_plugins = ("tests.bot.play.worlds",)
 

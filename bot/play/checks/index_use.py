@@ -20,7 +20,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql import ClauseElement, visitors
 from sqlalchemy.sql.compiler import SQLCompiler
 
-from data.keeping.findings import Finding
+from bot.play.checks.findings import Finding
 from data.schema import metadata
 
 SMALL: Final = frozenset(

@@ -1,1 +1,0 @@
-"""Whether what is kept is sound: each log of moves leads to what is stored of its game."""
