@@ -9,10 +9,10 @@ from engines.search.playouts import Judge, best_by_playouts, even, shares_of
 from rules import State
 
 ALPHA_BETA_LEVELS: tuple[Level, ...] = (
-    Level(1, nodes=400, depth=1, exchanges=0, margin=150, attention=35),
-    Level(2, nodes=2_000, depth=1, exchanges=2, margin=80, attention=65),
-    Level(3, nodes=10_000, depth=2, exchanges=4, margin=40, attention=85),
-    Level(4, nodes=60_000, depth=3, exchanges=6, margin=15, attention=97),
+    Level(1, nodes=400, depth=1, exchanges=0, margin=200, attention=30),
+    Level(2, nodes=2_000, depth=1, exchanges=2, margin=70, attention=65),
+    Level(3, nodes=8_000, depth=2, exchanges=4, margin=35, attention=85),
+    Level(4, nodes=25_000, depth=3, exchanges=6, margin=12, attention=97),
     Level(5, nodes=None),
 )
 """Levels that are fair where nothing better is known of a game."""

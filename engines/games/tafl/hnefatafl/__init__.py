@@ -1,6 +1,9 @@
 """Hnefatafl on six boards, with its options: alpha-beta on a board of its own."""
 
+from engines.contract import Level
 from engines.games.tafl.hnefatafl.position import begin
-from engines.search.engine import AlphaBetaEngine
+from engines.search.engine import ALPHA_BETA_LEVELS, AlphaBetaEngine
 
-ENGINE = AlphaBetaEngine("hnefatafl", begin)
+# Moves at random let the king out or themselves be taken: to lose to them takes more than other games.
+LEVELS = (Level(1, nodes=400, depth=1, exchanges=0, margin=400, attention=30), *ALPHA_BETA_LEVELS[1:])
+ENGINE = AlphaBetaEngine("hnefatafl", begin, LEVELS)

@@ -1,6 +1,9 @@
 """Ludus latrunculorum with both armies: alpha-beta on a board of its own."""
 
+from engines.contract import Level
 from engines.games.tafl.latrunculorum.position import begin
-from engines.search.engine import AlphaBetaEngine
+from engines.search.engine import ALPHA_BETA_LEVELS, AlphaBetaEngine
 
-ENGINE = AlphaBetaEngine("ludus-latrunculorum", begin)
+# Taking whatever stands there is most of this game: a beginner hardly prefers it.
+LEVELS = (Level(1, nodes=400, depth=1, exchanges=0, margin=700, attention=60), *ALPHA_BETA_LEVELS[1:])
+ENGINE = AlphaBetaEngine("ludus-latrunculorum", begin, LEVELS)
