@@ -1,13 +1,17 @@
 """What each feature is given, out of all that play can do."""
 
 from bot.chat.core.app_context import AppContext
+from bot.chat.core.interactions.pressed_messages import PressedMessages
 from bot.chat.features.boards.services import BoardServices
+from bot.chat.features.challenges.services import Cards, ChallengeServices
 from bot.chat.features.help.services import HelpServices
 from bot.chat.features.moves.services import MoveServices
+from bot.chat.features.offers.services import OfferServices
 from bot.chat.features.people.services import PeopleServices
 from bot.chat.features.ratings.services import RatingServices
 from bot.chat.features.records.services import RecordServices
 from bot.chat.features.servers.services import ServerServices
+from bot.chat.features.tables.services import TableServices
 
 
 def people_services(app: AppContext) -> PeopleServices:
@@ -117,4 +121,59 @@ def servers_services(app: AppContext) -> ServerServices:
         result_corrections=does.result_corrections,
         matches=does.matches,
         people=does.people,
+    )
+
+
+def challenges_services(app: AppContext) -> ChallengeServices:
+    """Return what the feature "challenges" is given."""
+    does = app.services
+    return ChallengeServices(
+        interactions=app.interactions,
+        lookup=app.lookup,
+        games=app.games,
+        challenges=does.challenges,
+        invitations=does.invitations,
+        lobbies=does.lobbies,
+        counter_offers=does.counter_offers,
+        term_changes=does.term_changes,
+        rematches=does.rematches,
+        matches=does.matches,
+        people=does.people,
+        servers=does.servers,
+        limitations=does.limitations,
+        agenda=does.agenda,
+        limits=does.limits,
+        cards=Cards(app.games, does.people, does.settings, app.readers),
+        pressed=PressedMessages(app.retelling, app.epochs.current),
+    )
+
+
+def tables_services(app: AppContext) -> TableServices:
+    """Return what the feature "tables" is given."""
+    does = app.services
+    return TableServices(
+        interactions=app.interactions,
+        lookup=app.lookup,
+        challenges=challenges_services(app),
+        matches=does.matches,
+        substitutions=does.substitutions,
+        readers=app.readers,
+    )
+
+
+def offers_services(app: AppContext) -> OfferServices:
+    """Return what the feature "offers" is given."""
+    does = app.services
+    return OfferServices(
+        interactions=app.interactions,
+        lookup=app.lookup,
+        games=app.games,
+        matches=does.matches,
+        offers=does.offers,
+        deadlines=does.deadlines,
+        resignations=does.resignations,
+        substitutions=does.substitutions,
+        agenda=does.agenda,
+        readers=app.readers,
+        pressed=PressedMessages(app.retelling, app.epochs.current),
     )

@@ -7,25 +7,28 @@ from discord import app_commands
 
 from bot.chat.assembly import (
     boards_services,
+    challenges_services,
     help_services,
     moves_services,
+    offers_services,
     people_services,
     ratings_services,
     records_services,
     servers_services,
+    tables_services,
 )
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.pictures import Pictures
 from bot.chat.features.boards.board_buttons import board_command
 from bot.chat.features.challenges.challenge_command import challenge_group
-from bot.chat.features.challenges.rematch_command import rematch_command
+from bot.chat.features.challenges.rematch_buttons import rematch_command
 from bot.chat.features.help.help_command import help_command
 from bot.chat.features.help.rules import rules_command
 from bot.chat.features.moves.exploring.explore_buttons import explore_command
 from bot.chat.features.moves.move_command import move_command
 from bot.chat.features.moves.plans.conditional_move_buttons import plan_command
-from bot.chat.features.offers.offer_command import offer_command
-from bot.chat.features.offers.resign_command import resign_command
+from bot.chat.features.offers.more_buttons import resign_command
+from bot.chat.features.offers.offer_buttons import offer_command
 from bot.chat.features.people.blocks import block_command
 from bot.chat.features.people.games import games_command
 from bot.chat.features.people.privacy import privacy_command
@@ -36,8 +39,8 @@ from bot.chat.features.records.dice_command import dice_group
 from bot.chat.features.records.import_command import import_command
 from bot.chat.features.records.record_buttons import record_commands
 from bot.chat.features.servers.server_command import server_group
-from bot.chat.features.tables.open_command import open_command
-from bot.chat.features.tables.substitute_command import substitute_command
+from bot.chat.features.tables.partner_buttons import open_command
+from bot.chat.features.tables.seat_buttons import substitute_command
 from bot.locale import Texts
 from bot.play.ports import SecretChance, utc_now
 from bot.play.repositories.store import Store
@@ -51,24 +54,25 @@ Command = app_commands.Command[Any, ..., None] | app_commands.Group
 def all_commands(app: AppContext) -> list[Command]:
     """Return every command of the bot."""
     moves, records = moves_services(app), records_services(app)
+    challenges, offers = challenges_services(app), offers_services(app)
     helping, people = help_services(app), people_services(app)
     return [
-        challenge_group(app),
-        open_command(app),
+        challenge_group(challenges),
+        open_command(challenges),
         move_command(moves),
         board_command(boards_services(app)),
         explore_command(moves),
         games_command(people),
-        resign_command(app),
-        substitute_command(app),
-        offer_command(app),
-        rematch_command(app),
+        resign_command(offers),
+        substitute_command(tables_services(app)),
+        offer_command(offers),
+        rematch_command(challenges),
         plan_command(moves),
         *record_commands(records),
         import_command(records),
         *rating_commands(ratings_services(app)),
         rules_command(helping),
-        dice_group(app),
+        dice_group(records, challenges),
         settings_command(people),
         vacation_group(people),
         block_command(people),

@@ -8,17 +8,20 @@ from discord import ui
 
 from bot.chat.assembly import (
     boards_services,
+    challenges_services,
     help_services,
     moves_services,
+    offers_services,
     people_services,
     ratings_services,
     records_services,
     servers_services,
+    tables_services,
 )
 from bot.chat.core import custom_ids
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.interactions import past_epoch
-from bot.chat.core.interactions.handler import Answer, Handler, bound
+from bot.chat.core.interactions.handler import Answer, bound
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.features.boards import board_buttons, history_buttons
 from bot.chat.features.challenges import challenge_buttons, counter_offer_buttons, rematch_buttons
@@ -81,6 +84,7 @@ class ComponentRouter:
 def answers_of(app: AppContext) -> Mapping[str, Answer]:
     """Return what answers each verb."""
     boards, moves, records = boards_services(app), moves_services(app), records_services(app)
+    challenges, offers = challenges_services(app), offers_services(app)
     helping, people, ratings = help_services(app), people_services(app), ratings_services(app)
     return {
         **bound(blocks.HANDLERS, people),
@@ -88,31 +92,24 @@ def answers_of(app: AppContext) -> Mapping[str, Answer]:
         **bound(privacy.HANDLERS, people),
         **bound(settings.HANDLERS, people),
         **bound(board_buttons.HANDLERS, boards),
-        **_seen(challenge_buttons.HANDLERS, app),
+        **bound(challenge_buttons.HANDLERS, challenges),
         **bound(conditional_move_buttons.HANDLERS, moves),
-        **_seen(counter_offer_buttons.HANDLERS, app),
+        **bound(counter_offer_buttons.HANDLERS, challenges),
         **bound(explore_buttons.HANDLERS, moves),
         **bound(history_buttons.HANDLERS, boards),
         **bound(import_buttons.HANDLERS, records),
-        **_seen(more_buttons.HANDLERS, app),
+        **bound(more_buttons.HANDLERS, offers),
         **bound(move_buttons.HANDLERS, moves),
-        **_seen(offer_buttons.HANDLERS, app),
-        **_seen(partner_buttons.HANDLERS, app),
+        **bound(offer_buttons.HANDLERS, offers),
+        **bound(partner_buttons.HANDLERS, challenges),
         **bound(ratings_of.HANDLERS, ratings),
         **bound(record_buttons.HANDLERS, records),
-        **_seen(rematch_buttons.HANDLERS, app),
+        **bound(rematch_buttons.HANDLERS, challenges),
         **bound(rules.HANDLERS, helping),
-        **_seen(seat_buttons.HANDLERS, app),
+        **bound(seat_buttons.HANDLERS, tables_services(app)),
         **bound(server_buttons.HANDLERS, servers_services(app)),
-        **_seen(time_buttons.HANDLERS, app),
+        **bound(time_buttons.HANDLERS, offers),
         **bound(typed_move_buttons.HANDLERS, moves),
         **bound(undo_buttons.HANDLERS, moves),
         **bound(welcome_buttons.HANDLERS, helping),
     }
-
-
-def _seen(handlers: Mapping[str, Handler], app: AppContext) -> dict[str, Answer]:
-    def bound_to(handler: Handler) -> Answer:
-        return lambda context, press: handler(app.seen_by(context), context, press)
-
-    return {verb: bound_to(handler) for verb, handler in handlers.items()}

@@ -9,6 +9,7 @@ from bot.chat.core.interactions.retelling import NothingToldYet, Retelling
 from bot.chat.core.match_lookup import MatchLookup
 from bot.chat.core.parsing.move import NO_WORDS, MoveReader
 from bot.chat.core.pictures import Pictures
+from bot.chat.core.readers import Readers
 from bot.locale import Language, Texts
 from bot.monitoring.metrics import Metrics
 from bot.play.domain.agenda import Overview
@@ -73,6 +74,11 @@ class AppContext:
         """Return what finds out which match is meant."""
         return MatchLookup(self.services.matches, self.services.servers, self.services.people)
 
+    @property
+    def readers(self) -> Readers:
+        """Return what knows how people read."""
+        return Readers(self.texts, self.pictures, self.services.people)
+
     def seen_by(self, context: InteractionContext) -> "AppContext":
         """Return the same with pictures as someone has chosen to see them."""
         return replace(self, pictures=context.pictures)
@@ -92,9 +98,9 @@ class AppContext:
 
     async def public(self, about: Match | Challenge | Overview) -> Language:
         """Return the language in which everybody reads of something."""
-        return self.texts.language(await self.services.people.public_locale(about))
+        return await self.readers.public(about)
 
     async def everyone(self, about: Match | Challenge | Overview) -> tuple["AppContext", Language]:
         """Return the context and the language for what everybody sees of something."""
-        look = await self.services.people.public_look(about)
-        return self.painted(look.theme), self.texts.language(look.locale)
+        pictures, t = await self.readers.everyone(about)
+        return replace(self, pictures=pictures), t

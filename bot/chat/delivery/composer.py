@@ -14,6 +14,7 @@ from bot.chat.core.words import rating_text
 from bot.chat.delivery.discord_sender import Post, nonce
 from bot.chat.features.boards import board_message, series_message
 from bot.chat.features.challenges import challenge_card, host_messages
+from bot.chat.features.challenges.services import Cards
 from bot.chat.features.offers import offer_messages, time_messages
 from bot.chat.features.tables import seat_card
 from bot.locale import Language
@@ -60,6 +61,7 @@ class Composer:
 
     def __init__(self, app: AppContext) -> None:
         self._app = app
+        self._cards = Cards(app.games, app.services.people, app.services.settings, app.readers)
 
     async def compose(self, notice: Notice) -> Composed | None:
         """Return the message of a notice; None where there is nothing left to tell."""
@@ -88,7 +90,7 @@ class Composer:
 
     async def card(self, challenge: Challenge) -> PublicMessage:
         """Return the card of a challenge as everyone reads it."""
-        return await challenge_card.public_card(self._app, challenge)
+        return await challenge_card.public_card(self._cards, challenge)
 
     async def public_language(self, about: Match | Challenge | Overview) -> Language:
         """Return the language in which everyone reads of something."""
@@ -116,7 +118,7 @@ class Composer:
     async def _offer(self, notice: Notice, told: OfferTold, match: Match) -> Composed:
         app, t = await self.reader(notice, match)
         offer = offer_messages.offer_of(told, notice.ply or 0)
-        message = await offer_messages.offer_message(app, match, offer, t)
+        message = await offer_messages.offer_message(app.services.people, app.games, match, offer, t)
         # Who is told of it with a move has been called by the move.
         called = () if told.with_move else offer_messages.asked(match, offer)
         return _about(match, notice, message, called, offer_messages.offer_mark(match.id, offer), app, t)
@@ -127,7 +129,7 @@ class Composer:
             return None
         position = await self._app.services.matches.shown(game)
         app, t = await self.reader(notice, position.match)
-        message = await seat_card.seat_card(app, position, offer, t)
+        message = await seat_card.seat_card(app.services.people, position, offer, t)
         called = notice.calls if offer.wanted is None else (offer.wanted, *notice.calls)
         return _about(position.match, notice, message, called, seat_card.card_mark(number), app, t)
 
@@ -137,7 +139,7 @@ class Composer:
         if time_messages.is_outdated(notice, match) or _has_left(notice, match):
             return None
         app, t = await self.reader(notice, match)
-        message = await time_messages.message(app, notice, position, t)
+        message = await time_messages.message(app.services.people, notice, position, t)
         called = time_messages.called_by(notice, match)
         return _about(match, notice, message, called, time_messages.mark_of(notice, match), app, t)
 
@@ -184,7 +186,7 @@ class Composer:
 
     async def _card(self, notice: Notice, challenge: Challenge) -> Composed:
         app, t = await self.reader(notice, challenge)
-        message = await challenge_card.card(app, challenge, t)
+        message = await challenge_card.card(self._cards, app.pictures, challenge, t)
         if notice.uncertain and challenge.commitment is not None:
             message = replace(message, closing=t("dice.again-card"))
         guests = challenge.invited if challenge.opponent is None else (challenge.opponent,)
@@ -199,7 +201,7 @@ class Composer:
     async def _to_challenger(self, notice: Notice, challenge: Challenge) -> Composed | None:
         """Tell a challenger something about their challenge, unless it is outdated."""
         app, t = await self.reader(notice, challenge)
-        message = await host_messages.message(app, notice, challenge, t)
+        message = await host_messages.message(self._cards, notice, challenge, t)
         if message is None:
             return None
         return _about(challenge, notice, message, notice.calls, host_messages.mark_of(notice), app, t)

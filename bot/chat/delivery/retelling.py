@@ -65,7 +65,7 @@ async def _missed_line(app: AppContext, notice: Notice, context: InteractionCont
     t = context.t
     if notice.kind in host_messages.KINDS and notice.challenge is not None:
         challenge = await app.services.challenges.get(notice.challenge)
-        told = host_messages.said(app, notice, challenge, t) or phrases.challenge_end(challenge, t)
+        told = host_messages.said(app.games, notice, challenge, t) or phrases.challenge_end(challenge, t)
         return t("missed.of-challenge", game=t(f"{challenge.key}.name"), told=told)
     if notice.match is None:
         return t("missed.challenge", number=notice.challenge)
@@ -75,11 +75,11 @@ async def _missed_line(app: AppContext, notice: Notice, context: InteractionCont
     game = app.games[match.key]
     if isinstance(notice.content, OfferTold):
         offer = offer_messages.offer_of(notice.content, notice.ply or 0)
-        told = offer_messages.offer_told(app, match, offer, t)
+        told = offer_messages.offer_told(app.games, match, offer, t)
         return t("missed.game", game=t(f"{match.key}.name"), number=match.id, told=told)
     if isinstance(notice.content, SeatOffer):
         offered = await app.services.substitutions.get(notice.content.substitution)
-        told = seat_card.remark(offered, t) or seat_card.offered(app, match, offered, t)
+        told = seat_card.remark(offered, t) or seat_card.offered(game, match, offered, t)
         return t("missed.game", game=t(f"{match.key}.name"), number=match.id, told=told)
     if notice.kind is NoticeKind.TIME_UP and match.claimable:
         late = time_text.deadline(match, t)

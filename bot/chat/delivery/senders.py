@@ -128,7 +128,7 @@ class Senders:
         sees = seen_at(overview.place, await self._channels_for(overview))
         overview = replace(overview, challenges=tuple(one for one in overview.challenges if sees(one.place)))
         message = overview_message.overview_message(
-            self._app, overview, channel, await self._composer.public_language(overview)
+            self._app.games, overview, channel, await self._composer.public_language(overview)
         )
         if overview.message is not None and await self._reworded(channel, overview.message, message):
             return None

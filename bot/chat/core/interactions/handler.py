@@ -5,7 +5,6 @@ from functools import partial
 from typing import TypeVar
 
 from bot.chat.core import custom_ids
-from bot.chat.core.app_context import AppContext
 from bot.chat.core.interactions.interaction_context import InteractionContext
 
 _Own = TypeVar("_Own")
@@ -13,7 +12,6 @@ Answer = Callable[[InteractionContext, custom_ids.Press], Awaitable[None]]
 """Answers a press."""
 HandlerOf = Callable[[_Own, InteractionContext, custom_ids.Press], Awaitable[None]]
 """Answers a press by what its feature is given."""
-Handler = HandlerOf[AppContext]
 
 
 def bound(handlers: Mapping[str, HandlerOf[_Own]], own: _Own) -> dict[str, Answer]:

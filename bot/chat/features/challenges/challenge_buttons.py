@@ -5,69 +5,69 @@ from collections.abc import Mapping
 import discord
 
 from bot.chat.core import custom_ids
-from bot.chat.core.app_context import AppContext
-from bot.chat.core.interactions.handler import Handler
+from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.interaction_handler import rules_of
 from bot.chat.core.messages import layouts
 from bot.chat.features.challenges import card_ids, card_updates
 from bot.chat.features.challenges.challenge_page import challenge_page
+from bot.chat.features.challenges.services import ChallengeServices
 from bot.play.domain.challenges import DECLINE_REASONS, OTHER_OPTIONS, Challenge, ChallengeStatus
 from bot.play.domain.refusal import Refusal
 
 
-async def accept(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
+async def accept(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Accept the challenge on a card."""
     challenge_id, terms = card_ids.read_accept(press)
-    accepted = app.services.invitations.accept(context.request, challenge_id, terms)
-    challenge = await card_updates.agreed(app, context, accepted)
+    accepted = services.invitations.accept(context.request, challenge_id, terms)
+    challenge = await card_updates.agreed(services, context, accepted)
     if challenge is not None:
-        await card_updates.begin(app, context, challenge)
+        await card_updates.begin(services, context, challenge)
 
 
-async def join(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
+async def join(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Join a lobby, in the party of the button where there are parties."""
     challenge_id, party, terms = card_ids.read_join(press)
-    joined = app.services.lobbies.join(context.request, challenge_id, party, terms)
-    challenge = await card_updates.agreed(app, context, joined)
+    joined = services.lobbies.join(context.request, challenge_id, party, terms)
+    challenge = await card_updates.agreed(services, context, joined)
     if challenge is None:
         return
     if challenge.status is ChallengeStatus.ACCEPTED:
-        await card_updates.begin(app, context, challenge)
+        await card_updates.begin(services, context, challenge)
         return
     said = context.t("lobby.joined-private")
-    await card_updates.bring_up_to_date(app, context, challenge, said)
+    await card_updates.bring_up_to_date(services, context, challenge, said)
 
 
-async def leave(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
+async def leave(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Leave a lobby."""
     (challenge_id,) = press.numbers(1)
-    challenge = await app.services.lobbies.leave(context.request, challenge_id)
+    challenge = await services.lobbies.leave(context.request, challenge_id)
     said = context.t("lobby.left-private")
-    await card_updates.bring_up_to_date(app, context, challenge, said)
+    await card_updates.bring_up_to_date(services, context, challenge, said)
 
 
-async def door(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
+async def door(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Open or close a lobby to those who were not invited."""
     challenge_id, closed = press.numbers(2)
-    challenge = await app.services.lobbies.close(context.request, challenge_id, closed=bool(closed))
+    challenge = await services.lobbies.close(context.request, challenge_id, closed=bool(closed))
     said = context.t("lobby.closed" if closed else "lobby.open")
-    await card_updates.bring_up_to_date(app, context, challenge, said)
+    await card_updates.bring_up_to_date(services, context, challenge, said)
 
 
-async def start(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
+async def start(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Start the game of a lobby."""
     (challenge_id,) = press.numbers(1)
-    challenge = await app.services.challenges.get(challenge_id)
+    challenge = await services.challenges.get(challenge_id)
     with rules_of(challenge.key):
-        challenge = await app.services.lobbies.start(context.request, challenge_id)
-    await card_updates.begin(app, context, challenge)
+        challenge = await services.lobbies.start(context.request, challenge_id)
+    await card_updates.begin(services, context, challenge)
 
 
-async def decline(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
+async def decline(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Ask the challenged person why not."""
     (challenge_id,) = press.numbers(1)
-    challenge = await app.services.challenges.get(challenge_id)
+    challenge = await services.challenges.get(challenge_id)
     if context.person.id == challenge.challenger:
         raise Refusal("own-challenge")
     if context.person.id not in {challenge.opponent, *challenge.invited}:
@@ -78,11 +78,13 @@ async def decline(app: AppContext, context: InteractionContext, press: custom_id
     await context.go_on(layouts.page(layouts.text(t("decline.ask")), menu))
 
 
-async def decline_because(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
+async def decline_because(
+    services: ChallengeServices, context: InteractionContext, press: custom_ids.Press
+) -> None:
     """Decline a challenge for the chosen reason; the notice closes the card."""
     (challenge_id,) = press.numbers(1)
     reason = context.choice
-    declined = await app.services.invitations.decline(context.request, challenge_id, reason)
+    declined = await services.invitations.decline(context.request, challenge_id, reason)
     done = context.t("decline.done-table" if declined.lobby else "decline.done")
     if declined.lobby or reason != OTHER_OPTIONS:
         await context.turn_page(layouts.note(done))
@@ -91,29 +93,33 @@ async def decline_because(app: AppContext, context: InteractionContext, press: c
     await context.turn_page(layouts.page(layouts.text(done), layouts.buttons(change)))
 
 
-async def withdraw(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
+async def withdraw(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Take a challenge back."""
     (challenge_id,) = press.numbers(1)
-    challenge = await app.services.invitations.withdraw(context.request, challenge_id)
+    challenge = await services.invitations.withdraw(context.request, challenge_id)
     if context.is_private:
         await context.turn_page(layouts.note(context.t("challenge.withdrawn-private")))
     else:
-        await card_updates.close_card(app, context, challenge)
+        await card_updates.close_card(services, context, challenge)
 
 
-async def open_challenge(app: AppContext, context: InteractionContext, _press: custom_ids.Press) -> None:
+async def open_challenge(
+    services: ChallengeServices, context: InteractionContext, _press: custom_ids.Press
+) -> None:
     """Show the challenge chosen in the list. Raises Refusal for those whom it does not concern."""
-    await look(app, context, custom_ids.Press("challenge", context.choice))
+    await look(services, context, custom_ids.Press("challenge", context.choice))
 
 
-async def look(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
+async def look(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Show the challenge of a button. Raises Refusal for those whom it does not concern."""
     (challenge_id,) = press.numbers(1)
-    challenge = await app.services.challenges.get(challenge_id)
+    challenge = await services.challenges.get(challenge_id)
     _check_concerned(challenge, context)
     if challenge.status is not ChallengeStatus.OPEN:
         raise Refusal("challenge-closed", status=challenge.status)
-    await context.show(*await challenge_page(app, challenge, context.person.id, context.t))
+    await context.show(
+        *await challenge_page(services.cards, context.pictures, challenge, context.person.id, context.t)
+    )
 
 
 def _check_concerned(challenge: Challenge, context: InteractionContext) -> None:
@@ -128,7 +134,7 @@ def _check_concerned(challenge: Challenge, context: InteractionContext) -> None:
         raise Refusal("not-your-challenge")
 
 
-HANDLERS: Mapping[str, Handler] = {
+HANDLERS: Mapping[str, HandlerOf[ChallengeServices]] = {
     "accept": accept,
     "join": join,
     "leave": leave,

@@ -3,25 +3,28 @@
 from discord import ButtonStyle
 
 from bot.chat.core import custom_ids
-from bot.chat.core.app_context import AppContext
 from bot.chat.core.messages import headlines, layouts
 from bot.chat.core.messages.public_message import PublicMessage, Scene
+from bot.chat.core.pictures import Pictures
 from bot.chat.core.words import dice_text, phrases, time_text
 from bot.chat.features.challenges import card_ids, lobby_card
+from bot.chat.features.challenges.services import Cards
 from bot.locale import Language
 from bot.play.domain.challenges import Challenge
 from render import View
 
 
-async def card(app: AppContext, challenge: Challenge, t: Language) -> PublicMessage:
+async def card(cards: Cards, pictures: Pictures, challenge: Challenge, t: Language) -> PublicMessage:
     """Return the card of a challenge, which for more than two people is a lobby."""
     make = lobby_card.lobby_card if challenge.lobby else challenge_card
-    return await make(app, challenge, t)
+    return await make(cards, pictures, challenge, t)
 
 
-async def challenge_card(app: AppContext, challenge: Challenge, t: Language) -> PublicMessage:
+async def challenge_card(
+    cards: Cards, pictures: Pictures, challenge: Challenge, t: Language
+) -> PublicMessage:
     """Return the card of a challenge with a picture of the first position."""
-    game = app.games[challenge.key]
+    game = cards.games[challenge.key]
     who = phrases.mention(challenge.challenger)
     name = t(f"{challenge.key}.name")
     if challenge.opponent is None:
@@ -34,7 +37,7 @@ async def challenge_card(app: AppContext, challenge: Challenge, t: Language) -> 
     role = phrases.role_wish(challenge, t)
     series = "" if challenge.series is None else t(f"challenge.series.{challenge.series.tie_break}")
     people = [challenge.challenger, *([] if challenge.opponent is None else [challenge.opponent])]
-    away = time_text.absent(await app.services.settings.away(people), t)
+    away = time_text.absent(await cards.settings.away(people), t)
     origin = phrases.challenge_origin(challenge, t)
     clock, rated = time_text.wish(challenge, t), phrases.rated(challenge, t)
     exploring = phrases.exploring(challenge, t)
@@ -51,17 +54,17 @@ async def challenge_card(app: AppContext, challenge: Challenge, t: Language) -> 
         layouts.button(t("button.rules"), custom_ids.write("rules", challenge.key)),
     ]
     return PublicMessage(
-        headline=headlines.challenge(challenge, await app.services.people.names(set(people)), t),
+        headline=headlines.challenge(challenge, await cards.people.names(set(people)), t),
         body="\n".join(part for part in said if part),
         rows=(tuple(row),),
-        scene=Scene(game.new(challenge.options), app.pictures.look(View()), t),
+        scene=Scene(game.new(challenge.options), pictures.look(View()), t),
     )
 
 
-async def public_card(app: AppContext, challenge: Challenge) -> PublicMessage:
+async def public_card(cards: Cards, challenge: Challenge) -> PublicMessage:
     """Return the card of a challenge as everyone reads it."""
-    everyones, t = await app.everyone(challenge)
-    return await card(everyones, challenge, t)
+    pictures, t = await cards.readers.everyone(challenge)
+    return await card(cards, pictures, challenge, t)
 
 
 def card_mark(challenge: Challenge) -> str:

@@ -9,7 +9,6 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.chat.core.app_context import AppContext
 from bot.chat.core.commands.command_i18n import localised
 from bot.chat.core.commands.option_spec import MOST, OptionSpec, command_with
 from bot.chat.core.commands.tree_budget import ROOM, size, slots_size
@@ -30,6 +29,7 @@ from bot.chat.features.challenges.challenge_options import (
 )
 from bot.chat.features.challenges.other_games import GAME, chosen_game, slots_of_others
 from bot.chat.features.challenges.sent_page import sent_page
+from bot.chat.features.challenges.services import ChallengeServices
 from bot.locale import Language, Texts
 from bot.play.domain.challenges import SeriesChoice
 from bot.play.domain.people import Person
@@ -52,57 +52,60 @@ class _Subcommand:
         return size(texts, self.name, self.about) + slots_size(texts, self.slots)
 
 
-def challenge_group(app: AppContext) -> app_commands.Group:
+def challenge_group(services: ChallengeServices) -> app_commands.Group:
     """Return the command with a subcommand for each game, as far as there is room, and one for the others."""
-    texts = app.texts
+    texts = services.interactions.texts
     name, about = localised(texts, "command.challenge"), localised(texts, "command.challenge.about")
     group = app_commands.Group(name=name, description=about, guild_only=True)
-    for one in _subcommands(app, ROOM - size(texts, name, about)):
-        group.add_command(_command(app, one))
+    for one in _subcommands(services, ROOM - size(texts, name, about)):
+        group.add_command(_command(services, one))
     return group
 
 
-def _subcommands(app: AppContext, room: int) -> Sequence[_Subcommand]:
+def _subcommands(services: ChallengeServices, room: int) -> Sequence[_Subcommand]:
     """Return a subcommand for each game, as many as there is room for, and one for the others."""
-    games = tuple(app.games.values())
-    own = [_own(app, game) for game in games]
+    games = tuple(services.games.values())
+    own = [_own(services, game) for game in games]
     for number in range(len(own), -1, -1):
-        made = [*own[:number], *([] if number == len(own) else [_others(app, games[number:])])]
-        if len(made) <= MOST and sum(one.size(app.texts) for one in made) <= room:
+        made = [*own[:number], *([] if number == len(own) else [_others(services, games[number:])])]
+        if len(made) <= MOST and sum(one.size(services.interactions.texts) for one in made) <= room:
             break
     return made
 
 
-def _own(app: AppContext, game: Game) -> _Subcommand:
-    name, about = localised(app.texts, f"{game.key}.command"), localised(app.texts, f"{game.key}.summary")
-    return _Subcommand(name, about, challenge_slots(app, game), lambda _given: game)
+def _own(services: ChallengeServices, game: Game) -> _Subcommand:
+    name, about = (
+        localised(services.interactions.texts, f"{game.key}.command"),
+        localised(services.interactions.texts, f"{game.key}.summary"),
+    )
+    return _Subcommand(name, about, challenge_slots(services, game), lambda _given: game)
 
 
-def _others(app: AppContext, games: Sequence[Game]) -> _Subcommand:
-    name = localised(app.texts, "command.challenge.other")
-    about = localised(app.texts, "command.challenge.other.about")
+def _others(services: ChallengeServices, games: Sequence[Game]) -> _Subcommand:
+    name = localised(services.interactions.texts, "command.challenge.other")
+    about = localised(services.interactions.texts, "command.challenge.other.about")
 
     def chosen(given: Mapping[str, Any]) -> Game:
-        return chosen_game(app.texts, games, given[GAME])
+        return chosen_game(services.interactions.texts, games, given[GAME])
 
-    return _Subcommand(name, about, slots_of_others(app, games), chosen)
+    return _Subcommand(name, about, slots_of_others(services, games), chosen)
 
 
-def _command(app: AppContext, one: _Subcommand) -> app_commands.Command[Any, ..., None]:
+def _command(services: ChallengeServices, one: _Subcommand) -> app_commands.Command[Any, ..., None]:
     async def run(interaction: discord.Interaction, given: Mapping[str, Any]) -> None:
         async def act(context: InteractionContext) -> None:
             game = one.game(given)
             # What the command has no option for was filled in as an earlier version had registered it.
             said = {key: given.get(key, value) for key, value in interaction.namespace if key != GAME}
-            await _challenge(app, context, game, read_given(app, game, said, context.t))
+            await _challenge(services, context, game, read_given(services, game, said, context.t))
 
-        await app.interactions.guarded(interaction, act)
+        await services.interactions.guarded(interaction, act)
 
     return command_with(one.name, one.about, one.slots, run)
 
 
 async def _challenge(
-    app: AppContext,
+    services: ChallengeServices,
     context: InteractionContext,
     game: Game,
     given: Mapping[str, Any],
@@ -110,17 +113,17 @@ async def _challenge(
     if context.place.server is None:
         raise Refusal("servers-only")
     clock = (
-        read_typed_clock(given["clock"], app.texts)
+        read_typed_clock(given["clock"], services.interactions.texts)
         if given["clock"]
-        else await server_clock(app.services.servers, context)
+        else await server_clock(services.servers, context)
     )
     people = [_guest(given[key]) for key in guests(game) if given[key] is not None]
     players = given.get("players", AS_MANY_AS_COME)
     series = given.get("series", SINGLE)
-    rated = await server_rates(app.services.servers, context) if given[RATED] is None else bool(given[RATED])
+    rated = await server_rates(services.servers, context) if given[RATED] is None else bool(given[RATED])
     lobby = len(game.seats) > 1
     with rules_of(game.key), _roles_named(game, context.t):
-        challenge = await app.services.invitations.challenge(
+        challenge = await services.invitations.challenge(
             context.request,
             game.key,
             {option.key: given[option.key] for option in game.options},
@@ -132,10 +135,10 @@ async def _challenge(
             series=None if series == SINGLE else SeriesChoice(TieBreak(series)),
             clock=clock,
             rated=rated,
-            exploring=await server_explores(app.services.servers, context),
+            exploring=await server_explores(services.servers, context),
         )
-    await context.show(await sent_page(app.services.agenda, app.services.limits, context, challenge))
-    await note_if_quiet(app.services.servers, app.services.limitations, context.interaction, challenge)
+    await context.show(await sent_page(services.agenda, services.limits, context, challenge))
+    await note_if_quiet(services.servers, services.limitations, context.interaction, challenge)
 
 
 @contextmanager

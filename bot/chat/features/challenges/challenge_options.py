@@ -10,12 +10,12 @@ from typing import Any, Final
 import discord
 from discord.app_commands import Choice
 
-from bot.chat.core.app_context import AppContext
 from bot.chat.core.commands.command_i18n import localised, name_in, names_of
 from bot.chat.core.commands.option_spec import ChoiceSpec, OptionSpec, matching
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.parsing.clock import offered_clock
 from bot.chat.core.words import time_text
+from bot.chat.features.challenges.services import ChallengeServices
 from bot.chat.features.challenges.typed_options import Named, TypedOption, complete, read_options
 from bot.locale import Language, Texts
 from bot.play.domain.challenges import RANDOM_ROLE
@@ -33,27 +33,29 @@ VARIANT: Final = "variant"
 RATED: Final = "rated"
 
 
-def challenge_slots(app: AppContext, game: Game) -> list[OptionSpec]:
+def challenge_slots(services: ChallengeServices, game: Game) -> list[OptionSpec]:
     """Return the options of the command that challenges to a game."""
-    texts = app.texts
+    texts = services.interactions.texts
     return [
         *_people(texts, game),
         *_role(texts, game),
-        *_variant(app, game),
+        *_variant(services, game),
         *_series(texts, game),
-        clock_slot(app),
+        clock_slot(services),
         _rated(texts),
     ]
 
 
-def read_given(app: AppContext, game: Game, given: Mapping[str, Any], t: Language) -> Mapping[str, Any]:
+def read_given(
+    services: ChallengeServices, game: Game, given: Mapping[str, Any], t: Language
+) -> Mapping[str, Any]:
     """Return the values of all of a game's options, by key, with what was typed read.
 
     `given` may leave options out, and may name those of the game itself, as versions registered them that
     had an option of the command for each. Raises Refusal as `read_options`.
     """
-    slots = {slot.key: slot for slot in challenge_slots(app, game)}
-    own = _variants(app.texts, game, t)
+    slots = {slot.key: slot for slot in challenge_slots(services, game)}
+    own = _variants(services.interactions.texts, game, t)
     known = (*slots, *(option.key.id for option in own))
     for key, value in given.items():
         if value is not None and key not in known:
@@ -61,7 +63,7 @@ def read_given(app: AppContext, game: Game, given: Mapping[str, Any], t: Languag
     read: dict[str, Any] = {key: given.get(key, slot.default) for key, slot in slots.items()}
     for key, slot in slots.items():
         if slot.choices and read[key] is not None:
-            read[key] = _typed(app.texts, slot, t).value(read[key])
+            read[key] = _typed(services.interactions.texts, slot, t).value(read[key])
     named = {one.key.id: one.value(given[one.key.id]) for one in own if given.get(one.key.id) is not None}
     defaults = {option.key: option.default for option in game.options}
     return {**read, **defaults, **named, **read_options(read.pop(VARIANT, None) or "", own)}
@@ -79,14 +81,19 @@ def suggested_roles(texts: Texts, game: Game, typed: str, t: Language) -> list[C
     return matching(texts, slot.choices, typed, t)
 
 
-def _variant(app: AppContext, game: Game) -> list[OptionSpec]:
+def _variant(services: ChallengeServices, game: Game) -> list[OptionSpec]:
     if not game.options:
         return []
 
     async def suggest(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
-        return suggested_variants(app.texts, game, typed, (await app.interactions.context_for(interaction)).t)
+        return suggested_variants(
+            services.interactions.texts, game, typed, (await services.interactions.context_for(interaction)).t
+        )
 
-    name, about = localised(app.texts, "option.variant"), localised(app.texts, "option.variant.about")
+    name, about = (
+        localised(services.interactions.texts, "option.variant"),
+        localised(services.interactions.texts, "option.variant.about"),
+    )
     return [OptionSpec(VARIANT, str, "", name, about, suggest=suggest)]
 
 
@@ -162,15 +169,17 @@ def _series(texts: Texts, game: Game) -> list[OptionSpec]:
     return [OptionSpec(SERIES, str, SINGLE, name, about, choices)]
 
 
-def clock_slot(app: AppContext, default: str | None = "") -> OptionSpec:
+def clock_slot(services: ChallengeServices, default: str | None = "") -> OptionSpec:
     """Return the option for a clock, which is typed or picked from what is suggested."""
 
     async def suggest(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
-        context = await app.interactions.context_for(interaction)
-        return await suggested_clocks(app.texts, app.services.servers, context, typed)
+        context = await services.interactions.context_for(interaction)
+        return await suggested_clocks(services.interactions.texts, services.servers, context, typed)
 
-    about = localised(app.texts, "option.clock.about")
-    return OptionSpec("clock", str, default, localised(app.texts, "option.clock"), about, suggest=suggest)
+    about = localised(services.interactions.texts, "option.clock.about")
+    return OptionSpec(
+        "clock", str, default, localised(services.interactions.texts, "option.clock"), about, suggest=suggest
+    )
 
 
 async def suggested_clocks(

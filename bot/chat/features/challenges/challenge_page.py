@@ -8,9 +8,10 @@ from dataclasses import replace
 from discord import ui
 
 from bot.chat.core import custom_ids
-from bot.chat.core.app_context import AppContext
 from bot.chat.core.messages import layouts
+from bot.chat.core.pictures import Pictures
 from bot.chat.features.challenges import card_ids, challenge_card
+from bot.chat.features.challenges.services import Cards
 from bot.locale import Language
 from bot.play.domain.challenges import Challenge, ChallengeStatus
 from bot.play.domain.matches import Match
@@ -18,20 +19,20 @@ from bot.play.domain.seat_assignment import playable
 
 
 async def challenge_page(
-    app: AppContext, challenge: Challenge, person: int, t: Language, remark: str = ""
+    cards: Cards, pictures: Pictures, challenge: Challenge, person: int, t: Language, remark: str = ""
 ) -> layouts.Page:
     """Return what the card of a challenge says, with the buttons that one person can use now.
 
     `remark` says what came of the press that led here.
     """
-    card = await challenge_card.card(app, challenge, t)
-    verbs = _usable(app, challenge, person)
+    card = await challenge_card.card(cards, pictures, challenge, t)
+    verbs = _usable(cards, challenge, person)
     rows = (tuple(one for one in row if _fits(one, challenge, person, verbs)) for row in card.rows)
     closing = "" if remark in card.body else remark
     said = replace(card, closing=closing, rows=tuple(row for row in rows if row))
     if said.scene is None:
         return said.layout(None), []
-    drawn = await said.scene.draw(app.pictures)
+    drawn = await said.scene.draw(pictures)
     return said.layout(drawn.words), [drawn]
 
 
@@ -42,12 +43,12 @@ def begun_page(match: Match, t: Language) -> ui.LayoutView:
     return layouts.page(layouts.text(said), layouts.buttons(*row))
 
 
-def _usable(app: AppContext, challenge: Challenge, person: int) -> frozenset[str]:
+def _usable(cards: Cards, challenge: Challenge, person: int) -> frozenset[str]:
     """Return the verbs of the buttons that someone can use now."""
     if challenge.status is not ChallengeStatus.OPEN:
         return frozenset()
     if challenge.lobby:
-        return _usable_at_table(app, challenge, person) | {"rules"}
+        return _usable_at_table(cards, challenge, person) | {"rules"}
     if person == challenge.challenger:
         return frozenset({"change", "withdraw", "rules"})
     if person == challenge.opponent:
@@ -55,8 +56,8 @@ def _usable(app: AppContext, challenge: Challenge, person: int) -> frozenset[str
     return frozenset({"accept", "rules"} if challenge.opponent is None else {"rules"})
 
 
-def _usable_at_table(app: AppContext, challenge: Challenge, person: int) -> frozenset[str]:
-    numbers = playable(app.games[challenge.key], challenge.options, challenge.players)
+def _usable_at_table(cards: Cards, challenge: Challenge, person: int) -> frozenset[str]:
+    numbers = playable(cards.games[challenge.key], challenge.options, challenge.players)
     came = [member.person for member in challenge.members]
     if person == challenge.challenger:
         return frozenset({"join", "door", "change", "withdraw", *(["start"] if len(came) in numbers else [])})

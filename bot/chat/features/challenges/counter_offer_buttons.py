@@ -7,8 +7,7 @@ from typing import Final
 import discord
 
 from bot.chat.core import custom_ids
-from bot.chat.core.app_context import AppContext
-from bot.chat.core.interactions.handler import Handler
+from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.interaction_handler import rules_of
 from bot.chat.core.messages import layouts
@@ -29,6 +28,7 @@ from bot.chat.features.challenges.counter_offer_panel import (
     fields_of,
     read,
 )
+from bot.chat.features.challenges.services import ChallengeServices
 from bot.locale import Language
 from bot.play.challenges.counter_offers import check_opponent, other_party
 from bot.play.domain.challenges import Challenge, ChallengeStatus, SeriesChoice
@@ -53,36 +53,40 @@ class Wish:
     exploring: bool
 
 
-async def change(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
+async def change(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Open the panel: one's own challenge is changed, another's sent back."""
     (challenge_id,) = press.numbers(1)
-    challenge = await app.services.challenges.get(challenge_id)
+    challenge = await services.challenges.get(challenge_id)
     own = challenge.challenger == context.person.id
-    challenge = await _answerable(app, context, challenge_id, own=own)
-    game = app.games[challenge.key]
+    challenge = await _answerable(services, context, challenge_id, own=own)
+    game = services.games[challenge.key]
     fields = fields_of(game, challenge, context.t, own=own)
     await context.go_on(change_page(game, challenge, fields, context.t, own=own))
 
 
-async def change_one(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
+async def change_one(
+    services: ChallengeServices, context: InteractionContext, press: custom_ids.Press
+) -> None:
     """Change one thing in the panel."""
     challenge_id, number = press.numbers(2)
     own = press.verb == OWN_SET
-    challenge = await _answerable(app, context, challenge_id, own=own)
-    game = app.games[challenge.key]
+    challenge = await _answerable(services, context, challenge_id, own=own)
+    game = services.games[challenge.key]
     fields = fields_of(game, challenge, context.t, own=own)
     now = _changed(fields, press.after(2), number, context.choice)
     await context.turn_page(change_page(game, challenge, now, context.t, own=own))
 
 
-async def send_back(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
+async def send_back(
+    services: ChallengeServices, context: InteractionContext, press: custom_ids.Press
+) -> None:
     """Send the challenge back as it was changed; the notices close its card and post the new one."""
     (challenge_id,) = press.numbers(1)
-    challenge = await app.services.challenges.get(challenge_id)
-    game = app.games[challenge.key]
+    challenge = await services.challenges.get(challenge_id)
+    game = services.games[challenge.key]
     wish = _wish(game, fields_of(game, challenge, context.t), press.after(1))
     with rules_of(challenge.key):
-        sent = await app.services.counter_offers.counter(
+        sent = await services.counter_offers.counter(
             context.request,
             challenge_id,
             wish.options,
@@ -96,30 +100,32 @@ async def send_back(app: AppContext, context: InteractionContext, press: custom_
     await context.turn_page(_sent_page(said, sent, context.t))
 
 
-async def anew(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
+async def anew(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Open the panel in which a declined challenge is made anew."""
     (challenge_id,) = press.numbers(1)
-    challenge, fields, other = await _declined(app, context, challenge_id)
-    game = app.games[challenge.key]
+    challenge, fields, other = await _declined(services, context, challenge_id)
+    game = services.games[challenge.key]
     await context.go_on(change_page(game, challenge, fields, context.t, anew=other))
 
 
-async def anew_one(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
+async def anew_one(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Change one thing in that panel."""
     challenge_id, number = press.numbers(2)
-    challenge, fields, other = await _declined(app, context, challenge_id)
+    challenge, fields, other = await _declined(services, context, challenge_id)
     now = _changed(fields, press.after(2), number, context.choice)
-    game = app.games[challenge.key]
+    game = services.games[challenge.key]
     await context.turn_page(change_page(game, challenge, now, context.t, anew=other))
 
 
-async def send_anew(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
+async def send_anew(
+    services: ChallengeServices, context: InteractionContext, press: custom_ids.Press
+) -> None:
     """Challenge anew with what was changed."""
     (challenge_id,) = press.numbers(1)
-    challenge, fields, other = await _declined(app, context, challenge_id)
-    wish = _wish(app.games[challenge.key], fields, press.after(1))
+    challenge, fields, other = await _declined(services, context, challenge_id)
+    wish = _wish(services.games[challenge.key], fields, press.after(1))
     with rules_of(challenge.key):
-        sent = await app.services.counter_offers.anew(
+        sent = await services.counter_offers.anew(
             context.request,
             challenge_id,
             wish.options,
@@ -134,14 +140,14 @@ async def send_anew(app: AppContext, context: InteractionContext, press: custom_
 
 
 async def _declined(
-    app: AppContext, context: InteractionContext, challenge_id: int
+    services: ChallengeServices, context: InteractionContext, challenge_id: int
 ) -> tuple[Challenge, tuple[Field, ...], int]:
     """Return a declined challenge, what the person can change in it, and the other one. Raises Refusal."""
-    challenge = await app.services.challenges.get(challenge_id)
+    challenge = await services.challenges.get(challenge_id)
     person = context.person.id
     other = other_party(challenge, person)
     own = challenge.challenger == person
-    return challenge, fields_of(app.games[challenge.key], challenge, context.t, own=own), other
+    return challenge, fields_of(services.games[challenge.key], challenge, context.t, own=own), other
 
 
 def _changed(fields: tuple[Field, ...], text: str, number: int, value: str) -> tuple[Field, ...]:
@@ -158,14 +164,14 @@ def _sent_page(said: str, sent: Challenge, t: Language) -> discord.ui.LayoutView
     return layouts.page(layouts.text(said), row)
 
 
-async def save(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
+async def save(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Have one's own challenge ask for what the panel says; the notices change its card and tell of it."""
     (challenge_id,) = press.numbers(1)
-    challenge = await _answerable(app, context, challenge_id, own=True)
-    game = app.games[challenge.key]
+    challenge = await _answerable(services, context, challenge_id, own=True)
+    game = services.games[challenge.key]
     wish = _wish(game, fields_of(game, challenge, context.t, own=True), press.after(1))
     with rules_of(challenge.key):
-        changed = await app.services.term_changes.change(
+        changed = await services.term_changes.change(
             context.request,
             challenge_id,
             wish.options,
@@ -181,15 +187,15 @@ async def save(app: AppContext, context: InteractionContext, press: custom_ids.P
         said = context.t("counter.same")
     else:
         said = context.t("counter.saved" if others else "counter.saved-open")
-    page = await challenge_page(app, changed, context.person.id, context.t, said)
+    page = await challenge_page(services.cards, context.pictures, changed, context.person.id, context.t, said)
     await context.turn_page(*page)
 
 
 async def _answerable(
-    app: AppContext, context: InteractionContext, challenge_id: int, *, own: bool = False
+    services: ChallengeServices, context: InteractionContext, challenge_id: int, *, own: bool = False
 ) -> Challenge:
     """Return a challenge that the person may change where it is their `own`, or send back. Raises Refusal."""
-    challenge = await app.services.challenges.get(challenge_id)
+    challenge = await services.challenges.get(challenge_id)
     mine = challenge.challenger == context.person.id
     if mine and not own:
         raise Refusal("own-challenge")
@@ -217,7 +223,7 @@ def _wish(game: Game, fields: tuple[Field, ...], text: str) -> Wish:
     )
 
 
-HANDLERS: Mapping[str, Handler] = {
+HANDLERS: Mapping[str, HandlerOf[ChallengeServices]] = {
     "change": change,
     "change-set": change_one,
     "change-send": send_back,

@@ -3,17 +3,20 @@
 It was declined, it expired, it asks for something else now, nobody more can come to a table.
 """
 
+from collections.abc import Mapping
+
 from discord import ButtonStyle
 
 from bot.chat.core import custom_ids
-from bot.chat.core.app_context import AppContext
 from bot.chat.core.messages import headlines, layouts
 from bot.chat.core.messages.public_message import PublicMessage
 from bot.chat.core.words import phrases
+from bot.chat.features.challenges.services import Cards
 from bot.locale import Language
 from bot.play.domain.challenges import OTHER_OPTIONS, Challenge, ChallengeStatus
 from bot.play.domain.notices import Declined, Notice, NoticeKind
 from bot.play.domain.seat_assignment import Readiness, playable, readiness
+from rules.contract import Game
 
 KINDS = frozenset(
     {
@@ -36,7 +39,7 @@ def mark_of(notice: Notice) -> str:
     return custom_ids.write("games", notice.id)
 
 
-def said(app: AppContext, notice: Notice, challenge: Challenge, t: Language) -> str:
+def said(games: Mapping[str, Game], notice: Notice, challenge: Challenge, t: Language) -> str:
     """Return the sentence for a notice; empty when there is nothing to tell any more."""
     host = phrases.mention(challenge.challenger)
     if isinstance(notice.content, Declined):
@@ -46,13 +49,13 @@ def said(app: AppContext, notice: Notice, challenge: Challenge, t: Language) -> 
         return t("challenge.expired-told", host=host)
     if notice.kind is NoticeKind.TERMS_CHANGED:
         return _terms_told(notice, challenge, t)
-    ready = _ready(app, challenge)
+    ready = _ready(games, challenge)
     return "" if ready is None else t(READY[ready], host=host)
 
 
-async def message(app: AppContext, notice: Notice, challenge: Challenge, t: Language) -> PublicMessage | None:
+async def message(cards: Cards, notice: Notice, challenge: Challenge, t: Language) -> PublicMessage | None:
     """Return the message for a notice, None when there is nothing to tell any more."""
-    told = said(app, notice, challenge, t)
+    told = said(cards.games, notice, challenge, t)
     if not told:
         return None
     row = [layouts.button(t("button.games"), mark_of(notice))]
@@ -60,12 +63,12 @@ async def message(app: AppContext, notice: Notice, challenge: Challenge, t: Lang
         verb = "change" if challenge.lobby else "anew"
         row.insert(0, layouts.button(t("button.change"), custom_ids.write(verb, challenge.id)))
     if notice.kind is NoticeKind.LOBBY_READY:
-        row = [*_host_row(app, challenge, t), *row]
+        row = [*_host_row(cards.games, challenge, t), *row]
     answered = notice.content.by if isinstance(notice.content, Declined) else None
     if notice.kind is NoticeKind.TERMS_CHANGED:
         row.insert(0, layouts.button(t("button.look"), custom_ids.write("look", challenge.id)))
         answered = challenge.challenger
-    names = {} if answered is None else await app.services.people.names({answered})
+    names = {} if answered is None else await cards.people.names({answered})
     # In a direct message it is not seen where the challenge stands.
     where = "" if notice.recipient is None else f"<#{challenge.place.channel}>"
     return PublicMessage(
@@ -100,15 +103,15 @@ def _declined_text(challenge: Challenge) -> str:
     return "lobby.all-declined" if challenge.status is ChallengeStatus.DECLINED else "lobby.declined-told"
 
 
-def _ready(app: AppContext, challenge: Challenge) -> Readiness | None:
+def _ready(games: Mapping[str, Game], challenge: Challenge) -> Readiness | None:
     if challenge.status is not ChallengeStatus.OPEN or not challenge.lobby:
         return None
-    numbers = playable(app.games[challenge.key], challenge.options, challenge.players)
+    numbers = playable(games[challenge.key], challenge.options, challenge.players)
     return readiness(challenge, numbers)
 
 
-def _host_row(app: AppContext, challenge: Challenge, t: Language) -> list[layouts.Button]:
+def _host_row(games: Mapping[str, Game], challenge: Challenge, t: Language) -> list[layouts.Button]:
     """Return what the one who asked people to a table can do now."""
-    if _ready(app, challenge) is Readiness.SHORT:
+    if _ready(games, challenge) is Readiness.SHORT:
         return [layouts.button(t("button.withdraw"), custom_ids.write("withdraw", challenge.id))]
     return [layouts.button(t("button.start"), custom_ids.write("start", challenge.id), ButtonStyle.primary)]

@@ -5,11 +5,12 @@ from collections.abc import Sequence
 from discord import ButtonStyle
 
 from bot.chat.core import custom_ids
-from bot.chat.core.app_context import AppContext
 from bot.chat.core.messages import headlines, layouts
 from bot.chat.core.messages.public_message import PublicMessage, Scene
+from bot.chat.core.pictures import Pictures
 from bot.chat.core.words import dice_text, phrases, time_text
 from bot.chat.features.challenges import card_ids
+from bot.chat.features.challenges.services import Cards
 from bot.locale import Language
 from bot.play.domain.challenges import Challenge, ChallengeStatus, Member
 from bot.play.domain.seat_assignment import Parties, parties_among, playable, wish_of
@@ -18,21 +19,21 @@ from rules.contract import State
 from rules.contract.capabilities import parties_of
 
 
-async def lobby_card(app: AppContext, challenge: Challenge, t: Language) -> PublicMessage:
+async def lobby_card(cards: Cards, pictures: Pictures, challenge: Challenge, t: Language) -> PublicMessage:
     """Return the card of a lobby with a picture of the first position for those who have come so far."""
-    parties = _parties(app, challenge)
+    parties = _parties(cards, challenge)
     return PublicMessage(
-        headline=headlines.challenge(challenge, await app.services.people.names({challenge.challenger}), t),
-        body=await lobby_text(app, challenge, t),
+        headline=headlines.challenge(challenge, await cards.people.names({challenge.challenger}), t),
+        body=await lobby_text(cards, challenge, t),
         rows=(_join_row(challenge, parties, t), _host_row(challenge, t)),
-        scene=Scene(_shown_state(app, challenge), app.pictures.look(View()), t),
+        scene=Scene(_shown_state(cards, challenge), pictures.look(View()), t),
     )
 
 
-async def lobby_text(app: AppContext, challenge: Challenge, t: Language) -> str:
+async def lobby_text(cards: Cards, challenge: Challenge, t: Language) -> str:
     """Return what a lobby's card says: who asks, who has come, who is awaited, what is played."""
-    game = app.games[challenge.key]
-    seated = _wishes(app, challenge)
+    game = cards.games[challenge.key]
+    seated = _wishes(cards, challenge)
     wanted = (
         t("lobby.any-number", numbers=", ".join(map(str, playable(game, challenge.options, None))))
         if challenge.players is None
@@ -47,7 +48,7 @@ async def lobby_text(app: AppContext, challenge: Challenge, t: Language) -> str:
     joined = {member.person for member in challenge.members}
     invited = [person for person in challenge.invited if person not in joined]
     awaited = [phrases.mention(person) for person in invited]
-    away = await app.services.settings.away([*joined, *invited])
+    away = await cards.settings.away([*joined, *invited])
     host = phrases.mention(challenge.challenger)
     lines = [
         t("lobby.title", host=host, game=t(f"{challenge.key}.name")),
@@ -61,7 +62,7 @@ async def lobby_text(app: AppContext, challenge: Challenge, t: Language) -> str:
         phrases.rated(challenge, t),
         phrases.exploring(challenge, t),
         t("lobby.members", n=len(came), people=t("list.and").join(came)),
-        *_teams(app, challenge, seated, t),
+        *_teams(cards, challenge, seated, t),
         t("lobby.awaited", people=t("list.and").join(awaited)) if awaited else "",
         _welcome(challenge, t),
         time_text.absent(away, t),
@@ -77,21 +78,21 @@ def _welcome(challenge: Challenge, t: Language) -> str:
     return t("lobby.closed" if challenge.closed else "lobby.open")
 
 
-def _wishes(app: AppContext, challenge: Challenge) -> tuple[Member, ...]:
+def _wishes(cards: Cards, challenge: Challenge) -> tuple[Member, ...]:
     """Return who has come, with the team each would play in; none is named once the match has begun."""
-    parties = _shown_parties(app, challenge)
+    parties = _shown_parties(cards, challenge)
     if not parties:
         return tuple(Member(member.person) for member in challenge.members)
-    roles = app.games[challenge.key].roles(_shown_number(app, challenge))
+    roles = cards.games[challenge.key].roles(_shown_number(cards, challenge))
     host, *others = challenge.members
     return (wish_of(host, challenge.role, roles, parties), *others)
 
 
-def _teams(app: AppContext, challenge: Challenge, seated: Sequence[Member], t: Language) -> list[str]:
+def _teams(cards: Cards, challenge: Challenge, seated: Sequence[Member], t: Language) -> list[str]:
     """Return a line for each team there is to choose: its colours, and who would play in it."""
-    roles = app.games[challenge.key].roles(_shown_number(app, challenge))
+    roles = cards.games[challenge.key].roles(_shown_number(cards, challenge))
     lines = []
-    for number, seats in enumerate(_shown_parties(app, challenge)):
+    for number, seats in enumerate(_shown_parties(cards, challenge)):
         colours = t("list.plus").join(t(f"{challenge.key}.role.{roles[seat]}") for seat in seats)
         people = [phrases.mention(member.person) for member in seated if member.party == number]
         text_id = "lobby.team-of" if people else "lobby.team"
@@ -99,32 +100,32 @@ def _teams(app: AppContext, challenge: Challenge, seated: Sequence[Member], t: L
     return lines
 
 
-def _shown_parties(app: AppContext, challenge: Challenge) -> Parties:
+def _shown_parties(cards: Cards, challenge: Challenge) -> Parties:
     """Return the seats of each team; none where there are no teams, or where the board tells them by now."""
     if challenge.status is ChallengeStatus.ACCEPTED:
         return ()
-    return parties_among(app.games[challenge.key], challenge.options, _shown_number(app, challenge))
+    return parties_among(cards.games[challenge.key], challenge.options, _shown_number(cards, challenge))
 
 
-def _first_state(app: AppContext, challenge: Challenge) -> State:
+def _first_state(cards: Cards, challenge: Challenge) -> State:
     """Return the first position for the number of players that is wanted, or with one more than have come."""
-    game = app.games[challenge.key]
+    game = cards.games[challenge.key]
     numbers = playable(game, challenge.options, challenge.players)
     number = next((number for number in numbers if number > len(challenge.members)), numbers[-1])
     return game.new(challenge.options, players=number)
 
 
-def _shown_state(app: AppContext, challenge: Challenge) -> State:
+def _shown_state(cards: Cards, challenge: Challenge) -> State:
     """Return the first position for as many as are shown."""
-    return app.games[challenge.key].new(challenge.options, players=_shown_number(app, challenge))
+    return cards.games[challenge.key].new(challenge.options, players=_shown_number(cards, challenge))
 
 
-def _shown_number(app: AppContext, challenge: Challenge) -> int:
+def _shown_number(cards: Cards, challenge: Challenge) -> int:
     """Return how many players are wanted, or the fewest with whom all who have come can play.
 
     It is more of them where somebody has chosen a team that so few do not make.
     """
-    game = app.games[challenge.key]
+    game = cards.games[challenge.key]
     numbers = playable(game, challenge.options, challenge.players)
     enough = [number for number in numbers if number >= len(challenge.members)]
     teams = 1 + max((member.party or 0 for member in challenge.members), default=0)
@@ -134,9 +135,9 @@ def _shown_number(app: AppContext, challenge: Challenge) -> int:
     return (enough or numbers[-1:])[0]
 
 
-def _parties(app: AppContext, challenge: Challenge) -> int:
+def _parties(cards: Cards, challenge: Challenge) -> int:
     """Return how many parties there are to choose from; 0 where everyone plays for themselves."""
-    parties = parties_of(_first_state(app, challenge))
+    parties = parties_of(_first_state(cards, challenge))
     return len(parties) if any(len(party) > 1 for party in parties) else 0
 
 

@@ -7,7 +7,6 @@ from typing import Final
 import discord
 from discord.app_commands import Choice
 
-from bot.chat.core.app_context import AppContext
 from bot.chat.core.commands.command_i18n import localised
 from bot.chat.core.commands.option_spec import ChoiceSpec, OptionSpec, matching
 from bot.chat.core.interactions.suggestions import Suggest
@@ -17,6 +16,7 @@ from bot.chat.features.challenges.challenge_options import (
     suggested_roles,
     suggested_variants,
 )
+from bot.chat.features.challenges.services import ChallengeServices
 from bot.locale import Language, Texts
 from bot.play.domain.refusal import Refusal
 from rules.contract import Game
@@ -26,16 +26,16 @@ ROLE: Final = "role"
 _Suggested = Callable[[Texts, Game, str, Language], list[Choice[str]]]
 
 
-def slots_of_others(app: AppContext, games: Sequence[Game]) -> list[OptionSpec]:
+def slots_of_others(services: ChallengeServices, games: Sequence[Game]) -> list[OptionSpec]:
     """Return the options for several games at once: all that any of them has."""
-    slots = {GAME: _game(app, games)}
+    slots = {GAME: _game(services, games)}
     for game in games:
-        for slot in challenge_slots(app, game):
+        for slot in challenge_slots(services, game):
             before = slots.get(slot.key, slot)
             slots[slot.key] = replace(before, choices=_both(before.choices, slot.choices))
-    slots[ROLE] = replace(slots[ROLE], choices=(), suggest=_of_chosen(app, games, suggested_roles))
+    slots[ROLE] = replace(slots[ROLE], choices=(), suggest=_of_chosen(services, games, suggested_roles))
     if VARIANT in slots:
-        suggest = _of_chosen(app, games, suggested_variants)
+        suggest = _of_chosen(services, games, suggested_variants)
         slots[VARIANT] = replace(slots[VARIANT], suggest=suggest)
     return list(slots.values())
 
@@ -49,12 +49,12 @@ def chosen_game(texts: Texts, games: Iterable[Game], typed: str) -> Game:
     raise Refusal("unknown-rules", game=typed.strip())
 
 
-def _game(app: AppContext, games: Sequence[Game]) -> OptionSpec:
-    texts = app.texts
+def _game(services: ChallengeServices, games: Sequence[Game]) -> OptionSpec:
+    texts = services.interactions.texts
     choices = [ChoiceSpec(localised(texts, f"{game.key}.name"), game.key) for game in games]
 
     async def suggest(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
-        return matching(texts, choices, typed, (await app.interactions.context_for(interaction)).t)
+        return matching(texts, choices, typed, (await services.interactions.context_for(interaction)).t)
 
     name, about = localised(texts, "option.rules"), localised(texts, "option.challenged.about")
     return OptionSpec(GAME, str, None, name, about, suggest=suggest, required=True)
@@ -71,12 +71,14 @@ def _both(some: Sequence[ChoiceSpec], more: Sequence[ChoiceSpec]) -> tuple[Choic
     return (*some, *(choice for choice in more if choice.value not in known))
 
 
-def _of_chosen(app: AppContext, games: Sequence[Game], suggested: _Suggested) -> Suggest:
+def _of_chosen(services: ChallengeServices, games: Sequence[Game], suggested: _Suggested) -> Suggest:
     """Return a way to suggest what the game has that is chosen so far."""
 
     async def suggest(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
-        t = (await app.interactions.context_for(interaction)).t
-        game = chosen_game(app.texts, games, str(getattr(interaction.namespace, GAME, "") or ""))
-        return suggested(app.texts, game, typed, t)
+        t = (await services.interactions.context_for(interaction)).t
+        game = chosen_game(
+            services.interactions.texts, games, str(getattr(interaction.namespace, GAME, "") or "")
+        )
+        return suggested(services.interactions.texts, game, typed, t)
 
     return suggest

@@ -1,34 +1,37 @@
-"""Rematches: asked for by a button or a command, answered like any challenge."""
+"""`/rematch`: play a finished game again, sides swapped."""
 
 from collections.abc import Mapping
 
+from discord.app_commands import Choice
+
 from bot.chat.core import custom_ids
-from bot.chat.core.app_context import AppContext
-from bot.chat.core.interactions.handler import Handler
+from bot.chat.core.commands.command import Command, Option, command
+from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.interaction_handler import rules_of
 from bot.chat.core.messages import layouts
 from bot.chat.core.words import phrases
 from bot.chat.features.challenges import card_updates
+from bot.chat.features.challenges.services import ChallengeServices
 from bot.play.domain.challenges import Challenge, ChallengeStatus
 from bot.play.domain.match.permissions import seat_held
 from bot.play.domain.matches import Match, MatchStatus
 from bot.play.domain.refusal import Refusal
 
 
-async def rematch(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
+async def rematch(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Ask for a rematch, or agree to the one the other has asked for."""
     (match_id,) = press.numbers(1)
-    await app.lookup.visible(context, match_id)
-    await ask(app, context, match_id)
+    await services.lookup.visible(context, match_id)
+    await ask(services, context, match_id)
 
 
-async def ask(app: AppContext, context: InteractionContext, match_id: int) -> None:
+async def ask(services: ChallengeServices, context: InteractionContext, match_id: int) -> None:
     """Ask for a rematch of a match and say privately what came of it. Raises Refusal."""
-    match = await app.services.matches.get(match_id)
+    match = await services.matches.get(match_id)
     with rules_of(match.key):
-        asked = app.services.rematches.rematch(context.request, match_id)
-        challenge = await card_updates.agreed(app, context, asked)
+        asked = services.rematches.rematch(context.request, match_id)
+        challenge = await card_updates.agreed(services, context, asked)
     if challenge is None:
         return
     row = []
@@ -38,18 +41,20 @@ async def ask(app: AppContext, context: InteractionContext, match_id: int) -> No
     await context.show(layouts.page(said, *([layouts.buttons(*row)] if row else [])))
 
 
-async def finished_match(app: AppContext, context: InteractionContext, named: str | None) -> Match:
+async def finished_match(
+    services: ChallengeServices, context: InteractionContext, named: str | None
+) -> Match:
     """Return the match to play again: the one named, played here, or their latest. Raises Refusal."""
     if named is not None and named.strip():
-        return await app.lookup.which_match(context, named)
-    last = await app.services.matches.latest_at(context.place.channel)
+        return await services.lookup.which_match(context, named)
+    last = await services.matches.latest_at(context.place.channel)
     if (
         last is not None
         and last.status is MatchStatus.FINISHED
         and last.seat_of(context.person.id) is not None
     ):
         return last
-    finished = await app.services.matches.of(context.person.id, running=False, limit=1)
+    finished = await services.matches.of(context.person.id, running=False, limit=1)
     if not finished:
         raise Refusal("no-finished-game")
     seat_held(finished[0], context.person.id)
@@ -65,4 +70,17 @@ def _said(challenge: Challenge, context: InteractionContext) -> str:
     return t("rematch.asked", game=game, where=f"<#{challenge.place.channel}>")
 
 
-HANDLERS: Mapping[str, Handler] = {"rematch": rematch}
+def rematch_command(services: ChallengeServices) -> Command:
+    """Return the command."""
+
+    async def run(context: InteractionContext, game: str | None = None) -> None:
+        await ask(services, context, (await finished_match(services, context, game)).id)
+
+    async def suggest(context: InteractionContext, typed: str) -> list[Choice[str]]:
+        return await services.lookup.suggest(context, typed, running=False)
+
+    game = Option(about="option.game.finished", suggest=suggest)
+    return command(services.interactions, "command.rematch", run, game=game)
+
+
+HANDLERS: Mapping[str, HandlerOf[ChallengeServices]] = {"rematch": rematch}

@@ -1,53 +1,64 @@
-"""See what else can be done with a match, and resign it."""
+"""`/resign`, and all else that can be done with a match."""
 
 from collections.abc import Mapping
 
 from bot.chat.core import custom_ids
-from bot.chat.core.app_context import AppContext
-from bot.chat.core.interactions.handler import Handler
+from bot.chat.core.commands.command import Command, Option, command
+from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
 from bot.chat.features.offers.more_page import more_page, resign_page
+from bot.chat.features.offers.services import OfferServices
 from bot.play.domain.match.permissions import seat_in
 from rules.contract.capabilities import lets_retire
 
 
-async def more(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
+async def more(services: OfferServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Show what is known of a match and what else can be done."""
     (match_id,) = press.numbers(1)
-    await app.lookup.visible(context, match_id)
-    position = await app.services.matches.shown(match_id)
-    await context.show(await more_page(app, position, context.person.id, context.t))
+    await services.lookup.visible(context, match_id)
+    position = await services.matches.shown(match_id)
+    await context.show(await more_page(services, position, context.person.id, context.t))
 
 
-async def resign(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
+async def resign(services: OfferServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Ask whether to give up."""
     (match_id,) = press.numbers(1)
-    await ask_to_resign(app, context, match_id)
+    await ask_to_resign(services, context, match_id)
 
 
-async def ask_to_resign(app: AppContext, context: InteractionContext, match_id: int) -> None:
+async def ask_to_resign(services: OfferServices, context: InteractionContext, match_id: int) -> None:
     """Answer with the question whether to give up. Raises Refusal where there is nothing to give up."""
-    position = await app.services.matches.shown(match_id)
+    position = await services.matches.shown(match_id)
     seat_in(position.match, context.person.id)
     await context.show(resign_page(position, context.t))
 
 
-async def resign_yes(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
+async def resign_yes(services: OfferServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Give the match up, or leave it where it goes on without the player."""
     (match_id,) = press.numbers(1)
-    await app.services.resignations.resign(context.request, match_id)
-    left = lets_retire((await app.services.matches.position(match_id, 0)).state)
+    await services.resignations.resign(context.request, match_id)
+    left = lets_retire((await services.matches.position(match_id, 0)).state)
     done = context.t("leave.done" if left else "resign.done", number=match_id)
     await context.turn_page(layouts.note(done))
 
 
-async def resign_no(_app: AppContext, context: InteractionContext, _press: custom_ids.Press) -> None:
+async def resign_no(_services: OfferServices, context: InteractionContext, _press: custom_ids.Press) -> None:
     """Leave the match as it is."""
     await context.turn_page(layouts.note(context.t("resign.not")))
 
 
-HANDLERS: Mapping[str, Handler] = {
+def resign_command(services: OfferServices) -> Command:
+    """Return the command."""
+
+    async def run(context: InteractionContext, game: str | None = None) -> None:
+        await ask_to_resign(services, context, (await services.lookup.which_match(context, game)).id)
+
+    suggested = Option(suggest=services.lookup.suggest)
+    return command(services.interactions, "command.resign", run, game=suggested)
+
+
+HANDLERS: Mapping[str, HandlerOf[OfferServices]] = {
     "more": more,
     "resign": resign,
     "resign-yes": resign_yes,

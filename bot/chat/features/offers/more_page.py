@@ -4,13 +4,13 @@ import discord
 from discord import ButtonStyle, ui
 
 from bot.chat.core import custom_ids
-from bot.chat.core.app_context import AppContext
 from bot.chat.core.messages import layouts
 from bot.chat.core.words import phrases, time_text
 from bot.chat.features.boards import rematch_button
 from bot.chat.features.boards.board_page import time_row
 from bot.chat.features.boards.record_row import record_row
 from bot.chat.features.offers import offer_messages
+from bot.chat.features.offers.services import OfferServices
 from bot.chat.features.tables import seat_card
 from bot.locale import Language
 from bot.play.domain.match.permissions import is_plannable
@@ -18,10 +18,10 @@ from bot.play.domain.matches import Match, Position
 from rules.contract.capabilities import lets_retire
 
 
-async def more_page(app: AppContext, position: Position, person: int, t: Language) -> ui.LayoutView:
+async def more_page(services: OfferServices, position: Position, person: int, t: Language) -> ui.LayoutView:
     """Return what is known of a game and what else can be done with it."""
     match = position.match
-    game = app.games[match.key]
+    game = services.games[match.key]
     seats = range(len(match.players))
     lines = [
         t("game.title", game=t(f"{match.key}.name"), number=match.id),
@@ -36,7 +36,7 @@ async def more_page(app: AppContext, position: Position, person: int, t: Languag
         t("clock.line", clock=time_text.clock_name(match.clock, t)) if match.clock.runs else "",
         phrases.rated(match, t),
         phrases.exploring(match, t),
-        *seat_card.history(await app.services.substitutions.accepted(match.id), t),
+        *seat_card.history(await services.substitutions.accepted(match.id), t),
         time_text.standing(position, t),
         t("more.hint", hint=phrases.hint(match.key, match.options, t)) if match.outcome is None else "",
     ]
@@ -50,7 +50,7 @@ async def more_page(app: AppContext, position: Position, person: int, t: Languag
         )
         row.append(layouts.button(t("button.seat-offer"), custom_ids.write("seat-offer", match.id)))
     blocks = [layouts.text("\n".join(line for line in lines if line)), layouts.buttons(*row)]
-    return layouts.page(*blocks, *await _agreements(app, match, person, t), *time_row(match, person, t))
+    return layouts.page(*blocks, *await _agreements(services, match, person, t), *time_row(match, person, t))
 
 
 def _played(match: Match) -> str:
@@ -59,18 +59,21 @@ def _played(match: Match) -> str:
     return "more.plies" if match.commitment is None else "more.plies-dice"
 
 
-async def _agreements(app: AppContext, match: Match, person: int, t: Language) -> list[layouts.Block]:
+async def _agreements(services: OfferServices, match: Match, person: int, t: Language) -> list[layouts.Block]:
     """Return what a player can offer, plan or answer in a match, or that they can ask for a rematch."""
     seat = match.seat_of(person)
     if seat is None or seat in match.retired:
         return []
     if match.outcome is not None:
-        again = rematch_button.is_possible(app.games, match)
+        again = rematch_button.is_possible(services.games, match)
         return [layouts.buttons(rematch_button.button(match.id, t))] if again else []
-    row = await offer_messages.more_buttons(app, match, person, t)
+    row = await offer_messages.more_buttons(services.offers, match, person, t)
     if is_plannable(match, seat):
         row.append(layouts.button(t("button.plan"), custom_ids.write("plan", match.id)))
-    return [*([layouts.buttons(*row)] if row else []), *offer_messages.more_blocks(app, match, seat, t)]
+    return [
+        *([layouts.buttons(*row)] if row else []),
+        *offer_messages.more_blocks(services.games, match, seat, t),
+    ]
 
 
 def resign_page(position: Position, t: Language) -> ui.LayoutView:

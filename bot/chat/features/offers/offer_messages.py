@@ -1,9 +1,10 @@
 """How an offer between players looks: the message that tells it, its buttons, what became of it."""
 
+from collections.abc import Mapping
+
 from discord import ButtonStyle
 
 from bot.chat.core import custom_ids
-from bot.chat.core.app_context import AppContext
 from bot.chat.core.messages import headlines, layouts
 from bot.chat.core.messages.public_message import PublicMessage
 from bot.chat.core.words import phrases
@@ -12,22 +13,27 @@ from bot.play.domain.events import OfferFate
 from bot.play.domain.matches import Match, Offer
 from bot.play.domain.notices import OfferOver, OfferTold
 from bot.play.domain.players import people_among, person_of
+from bot.play.matches.offer_service import OfferService
+from bot.play.people.directory import PeopleDirectory
+from rules.contract import Game
 
 
-async def offer_message(app: AppContext, match: Match, offer: Offer, t: Language) -> PublicMessage:
+async def offer_message(
+    people: PeopleDirectory, games: Mapping[str, Game], match: Match, offer: Offer, t: Language
+) -> PublicMessage:
     """Return the message that tells an offer, with the buttons to answer it."""
-    names = await app.services.people.names(set(match.people))
+    names = await people.names(set(match.people))
     return PublicMessage(
         headline=headlines.offer(match, offer, names, t),
-        body=offer_told(app, match, offer, t),
+        body=offer_told(games, match, offer, t),
         closing=t("offer.asked", players=t("list.and").join(map(phrases.mention, asked(match, offer)))),
         rows=(answer_row(match, offer, t, withdraw=True),),
     )
 
 
-def offer_told(app: AppContext, match: Match, offer: Offer, t: Language) -> str:
+def offer_told(games: Mapping[str, Game], match: Match, offer: Offer, t: Language) -> str:
     """Return the sentence for an offer."""
-    who = phrases.player(match, app.games[match.key], offer.by, t)
+    who = phrases.player(match, games[match.key], offer.by, t)
     return t(f"offer.made.{offer.what}", player=who)
 
 
@@ -73,11 +79,11 @@ def write_id(verb: str, match_id: int, offer: Offer) -> str:
     return custom_ids.write(verb, match_id, offer.by, offer.ply, offer.what)
 
 
-def more_blocks(app: AppContext, match: Match, seat: int, t: Language) -> list[layouts.Block]:
+def more_blocks(games: Mapping[str, Game], match: Match, seat: int, t: Language) -> list[layouts.Block]:
     """Return the open offers of a match with what the player on `seat` can do about each."""
     blocks: list[layouts.Block] = []
     for offer in match.offers:
-        blocks.append(layouts.text(offer_told(app, match, offer, t)))
+        blocks.append(layouts.text(offer_told(games, match, offer, t)))
         if offer.by == seat:
             back = layouts.button(t("button.withdraw"), write_id("offer-back", match.id, offer))
             blocks.append(layouts.buttons(back))
@@ -86,9 +92,9 @@ def more_blocks(app: AppContext, match: Match, seat: int, t: Language) -> list[l
     return blocks
 
 
-async def more_buttons(app: AppContext, match: Match, person: int, t: Language) -> list[layouts.Button]:
+async def more_buttons(offers: OfferService, match: Match, person: int, t: Language) -> list[layouts.Button]:
     """Return the buttons for what a player can offer now."""
     return [
         layouts.button(t(f"button.offer.{kind}"), custom_ids.write("offer", match.id, kind))
-        for kind in await app.services.offers.possible(person, match.id)
+        for kind in await offers.possible(person, match.id)
     ]

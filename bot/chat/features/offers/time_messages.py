@@ -3,13 +3,13 @@
 from discord import ButtonStyle
 
 from bot.chat.core import custom_ids
-from bot.chat.core.app_context import AppContext
 from bot.chat.core.messages import headlines, layouts
 from bot.chat.core.messages.public_message import PublicMessage
 from bot.chat.core.words import phrases, time_text
 from bot.locale import Language
 from bot.play.domain.matches import Match, Position
 from bot.play.domain.notices import MoreTime, Notice, NoticeKind, ReminderOfTurn, SeatTime
+from bot.play.people.directory import PeopleDirectory
 
 KINDS = frozenset({NoticeKind.REMINDER, NoticeKind.TIME_UP, NoticeKind.STALLED, NoticeKind.MORE_TIME})
 """What is told here."""
@@ -39,10 +39,10 @@ def called_by(notice: Notice, match: Match) -> tuple[int, ...]:
     return notice.calls
 
 
-async def message(app: AppContext, notice: Notice, position: Position, t: Language) -> PublicMessage:
+async def message(people: PeopleDirectory, notice: Notice, position: Position, t: Language) -> PublicMessage:
     """Return the message for a notice about time in a running match."""
     match = position.match
-    told = [part for part in _told(app, notice, position, t) if part]
+    told = [part for part in _told(notice, position, t) if part]
     more = layouts.button(t("button.more"), mark_of(notice, match))
     board = layouts.button(t("button.board"), custom_ids.write("board", match.id))
     if notice.kind is NoticeKind.REMINDER:
@@ -59,7 +59,7 @@ async def message(app: AppContext, notice: Notice, position: Position, t: Langua
         row = [claim, layouts.button(t("button.more-time"), custom_ids.write("time", match.id)), more]
     else:
         row = [board, more]
-    names = await app.services.people.names(set(match.people))
+    names = await people.names(set(match.people))
     return PublicMessage(
         headline=headlines.reminder(notice, match, _seat(notice, match), names, t),
         closing="\n".join(told),
@@ -67,9 +67,9 @@ async def message(app: AppContext, notice: Notice, position: Position, t: Langua
     )
 
 
-def _told(app: AppContext, notice: Notice, position: Position, t: Language) -> list[str]:
+def _told(notice: Notice, position: Position, t: Language) -> list[str]:
     match, content = position.match, notice.content
-    game, turn = app.games[match.key], _seat(notice, match)
+    game, turn = position.state.game, _seat(notice, match)
     player = phrases.player(match, game, turn, t)
     if isinstance(content, ReminderOfTurn):
         # Here someone learns, too, that days of vacation are being taken for them.

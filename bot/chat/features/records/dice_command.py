@@ -2,16 +2,13 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
-import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.chat.core.app_context import AppContext
-from bot.chat.core.commands.command_i18n import localised
+from bot.chat.core.commands.command import Command, Option, command, group
 from bot.chat.core.interactions.interaction_context import InteractionContext
-from bot.chat.core.interactions.suggestions import suggesting
 from bot.chat.core.match_lookup import MOST
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.public_message import plain_name
@@ -19,6 +16,8 @@ from bot.chat.core.visibility import seen_by
 from bot.chat.core.words import dice_text
 from bot.chat.features.challenges import card_updates
 from bot.chat.features.challenges.challenge_page import begun_page, challenge_page
+from bot.chat.features.challenges.services import ChallengeServices
+from bot.chat.features.records.services import RecordServices
 from bot.locale import Language
 from bot.play.domain.challenges import Challenge
 from bot.play.domain.matches import Match
@@ -27,92 +26,56 @@ from bot.play.domain.refusal import Refusal
 _NAMED: Final = re.compile(r"#?([0-9]{1,18})(?:-([0-9]{1,3}))?", re.ASCII)
 
 
-def dice_group(app: AppContext) -> app_commands.Group:
+def dice_group(records: RecordServices, challenges: ChallengeServices) -> app_commands.Group:
     """Return the commands."""
-    texts = app.texts
-    group = app_commands.Group(
-        name=localised(texts, "command.dice"), description=localised(texts, "command.dice.about")
-    )
 
-    async def verify(interaction: discord.Interaction, game: str | None = None) -> None:
-        async def act(context: InteractionContext) -> None:
-            match = await app.lookup.match_with_dice(context, game)
-            verification = await app.services.matches.verify(match.id)
-            await context.show(layouts.page(layouts.text(dice_text.report(verification, context.t))))
+    async def verify(context: InteractionContext, game: str | None = None) -> None:
+        match = await records.lookup.match_with_dice(context, game)
+        verification = await records.matches.verify(match.id)
+        await context.show(layouts.page(layouts.text(dice_text.report(verification, context.t))))
 
-        await app.interactions.guarded(interaction, act)
+    async def suggest(context: InteractionContext, typed: str) -> list[Choice[str]]:
+        return await records.lookup.suggest(context, typed, running=False, fits=_has_dice)
 
-    @suggesting
-    async def suggest_games(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
-        return await app.lookup.suggest(
-            await app.interactions.context_for(interaction), typed, running=False, fits=_has_dice
-        )
-
-    app_commands.describe(game=localised(texts, "option.game.rolled"))(verify)
-    app_commands.rename(game=localised(texts, "option.game"))(verify)
-    app_commands.autocomplete(game=suggest_games)(verify)
-    group.add_command(
-        app_commands.Command(
-            name=localised(texts, "command.verify"),
-            description=localised(texts, "command.verify.about"),
-            callback=verify,
-        )
-    )
-    group.add_command(_accept(app))
-    return group
+    game = Option(about="option.game.rolled", suggest=suggest)
+    verifying = command(records.interactions, "command.verify", verify, game=game)
+    return group(records.interactions, "command.dice", verifying, _accept(challenges))
 
 
-def _accept(app: AppContext) -> app_commands.Command[Any, ..., None]:
+def _accept(challenges: ChallengeServices) -> Command:
     """Return the command that does what *Accept* and *Join* do, with a word besides."""
-    texts = app.texts
 
-    async def accept(interaction: discord.Interaction, word: str, challenge: str | None = None) -> None:
-        async def act(context: InteractionContext) -> None:
-            meant = _chosen(await _within_reach(app, context), challenge)
-            terms = meant.terms if challenge is None else _number(challenge)[1]
-            agreeing = app.services.invitations.accept(context.request, meant.id, terms, word)
-            taken = await card_updates.agreed(app, context, agreeing)
-            if taken is None:
-                return
-            if taken.match is not None:
-                match = await app.services.matches.get(taken.match)
-                await context.show(begun_page(match, context.t))
-                return
-            said = context.t("lobby.joined-private")
-            page = await challenge_page(app, taken, context.person.id, context.t, said)
-            await context.show(*page)
+    async def accept(context: InteractionContext, word: str, challenge: str | None = None) -> None:
+        meant = _chosen(await _within_reach(challenges, context), challenge)
+        terms = meant.terms if challenge is None else _number(challenge)[1]
+        agreeing = challenges.invitations.accept(context.request, meant.id, terms, word)
+        taken = await card_updates.agreed(challenges, context, agreeing)
+        if taken is None:
+            return
+        if taken.match is not None:
+            await context.show(begun_page(await challenges.matches.get(taken.match), context.t))
+            return
+        person, said = context.person.id, context.t("lobby.joined-private")
+        page = await challenge_page(challenges.cards, context.pictures, taken, person, context.t, said)
+        await context.show(*page)
 
-        await app.interactions.guarded(interaction, act)
-
-    @suggesting
-    async def suggest_challenges(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
-        context = await app.interactions.context_for(interaction)
-        found = await _within_reach(app, context)
-        names = await app.services.people.names({one.challenger for one in found})
+    async def suggest(context: InteractionContext, typed: str) -> list[Choice[str]]:
+        found = await _within_reach(challenges, context)
+        names = await challenges.people.names({one.challenger for one in found})
         labels = [(_label(one, names, context.t), f"{one.id}-{one.terms}") for one in found]
         wanted = typed.strip().lstrip("#").lower()
         fitting = [(label, value) for label, value in labels if wanted in label.lower()]
         return [Choice(name=label[:100], value=value) for label, value in fitting[:MOST]]
 
-    app_commands.describe(
-        word=localised(texts, "option.word.about"), challenge=localised(texts, "option.challenge.about")
-    )(accept)
-    app_commands.rename(word=localised(texts, "option.word"), challenge=localised(texts, "option.challenge"))(
-        accept
-    )
-    app_commands.autocomplete(challenge=suggest_challenges)(accept)
-    return app_commands.Command(
-        name=localised(texts, "command.dice-accept"),
-        description=localised(texts, "command.dice-accept.about"),
-        callback=accept,
-    )
+    suggested = Option(suggest=suggest)
+    return command(challenges.interactions, "command.dice-accept", accept, challenge=suggested)
 
 
-async def _within_reach(app: AppContext, context: InteractionContext) -> list[Challenge]:
+async def _within_reach(services: ChallengeServices, context: InteractionContext) -> list[Challenge]:
     """Return the open challenges with dice that a person may agree to where they are, newest first."""
     person, sees, server = context.person.id, seen_by(context.interaction), context.place.server
-    own = await app.services.challenges.open_of(person)
-    here = () if server is None else await app.services.challenges.open_in(server)
+    own = await services.challenges.open_of(person)
+    here = () if server is None else await services.challenges.open_in(server)
     found = {one.id: one for one in (*own, *(one for one in here if sees(one.place)))}
     return [
         one

@@ -1,7 +1,8 @@
 """The live overview of a channel: its running matches and what is open in its server, line by line."""
 
+from collections.abc import Mapping
+
 from bot.chat.core import custom_ids
-from bot.chat.core.app_context import AppContext
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.public_message import PublicMessage
 from bot.chat.core.words import list_text, phrases
@@ -9,6 +10,7 @@ from bot.chat.features.tables import open_lines
 from bot.locale import Language
 from bot.play.domain.agenda import Overview
 from bot.play.domain.challenges import Challenge
+from rules.contract import Game
 
 OVERVIEW_ROOM = 1800
 """How many characters an overview may list games in."""
@@ -23,7 +25,9 @@ def overview_mark(channel: int) -> str:
     return custom_ids.write("games", channel)
 
 
-def overview_message(app: AppContext, overview: Overview, channel: int, t: Language) -> PublicMessage:
+def overview_message(
+    games: Mapping[str, Game], overview: Overview, channel: int, t: Language
+) -> PublicMessage:
     """Return the post that shows a channel's running games and the open challenges to everybody."""
     lines = [
         t(
@@ -37,7 +41,7 @@ def overview_message(app: AppContext, overview: Overview, channel: int, t: Langu
         )
         for match in overview.matches
     ]
-    shown = _fitting(app, overview.challenges, t)
+    shown = _fitting(games, overview.challenges, t)
     parts = []
     if shown:
         more = len(overview.challenges) - len(shown)
@@ -56,11 +60,13 @@ def overview_message(app: AppContext, overview: Overview, channel: int, t: Langu
     )
 
 
-def _fitting(app: AppContext, challenges: tuple[Challenge, ...], t: Language) -> list[tuple[Challenge, str]]:
+def _fitting(
+    games: Mapping[str, Game], challenges: tuple[Challenge, ...], t: Language
+) -> list[tuple[Challenge, str]]:
     """Return the newest challenges that there is room for, each with its line."""
     fitting, room = [], OPEN_ROOM
     for challenge in challenges[:MOST_OPEN]:
-        line = open_lines.line(app, challenge, t)
+        line = open_lines.line(games, challenge, t)
         room -= len(line) + 8
         if room < 0:
             break

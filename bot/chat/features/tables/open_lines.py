@@ -1,8 +1,9 @@
 """Open challenges and tables, a line or a few each, for those who look for someone to play with."""
 
+from collections.abc import Mapping
+
 from discord import ButtonStyle
 
-from bot.chat.core.app_context import AppContext
 from bot.chat.core.messages import layouts
 from bot.chat.core.words import phrases, time_text
 from bot.chat.core.words.list_text import where
@@ -10,24 +11,25 @@ from bot.chat.features.challenges import card_ids
 from bot.locale import Language
 from bot.play.domain.challenges import Challenge
 from bot.play.domain.seat_assignment import playable
+from rules.contract import Game
 
 
-def line(app: AppContext, challenge: Challenge, t: Language) -> str:
+def line(games: Mapping[str, Game], challenge: Challenge, t: Language) -> str:
     """Return one line that says who is looking for whom, to what, where."""
     said = t(
-        _text_id(app, challenge),
+        _text_id(games, challenge),
         game=t(f"{challenge.key}.name"),
         host=phrases.mention(challenge.challenger),
         where=where(challenge, t),
         came=len(challenge.members),
-        most=max(_numbers(app, challenge)),
+        most=max(_numbers(games, challenge)),
     )
     return f"{said} · {time_text.clock_name(challenge.clock, t)}" if challenge.clock.runs else said
 
 
-def terms(app: AppContext, challenge: Challenge, t: Language) -> str:
+def terms(games: Mapping[str, Game], challenge: Challenge, t: Language) -> str:
     """Return on a line what is chosen otherwise than usual, and who plays which side."""
-    game = app.games[challenge.key]
+    game = games[challenge.key]
     chosen = [(option.key, challenge.options[option.key]) for option in game.options]
     series = "" if challenge.series is None else t(f"option.series.{challenge.series.tie_break}")
     parts = (
@@ -47,13 +49,13 @@ def take_button(challenge: Challenge, t: Language, number: int | None = None) ->
     return layouts.button(shown, card_ids.accept_id(challenge, "take"), ButtonStyle.success)
 
 
-def _text_id(app: AppContext, challenge: Challenge) -> str:
+def _text_id(games: Mapping[str, Game], challenge: Challenge) -> str:
     if not challenge.lobby:
         return "open.challenge"
-    return "open.table" if len(_numbers(app, challenge)) > 1 else "open.table-fixed"
+    return "open.table" if len(_numbers(games, challenge)) > 1 else "open.table-fixed"
 
 
-def _numbers(app: AppContext, challenge: Challenge) -> tuple[int, ...]:
+def _numbers(games: Mapping[str, Game], challenge: Challenge) -> tuple[int, ...]:
     if not challenge.lobby:
         return (2,)
-    return playable(app.games[challenge.key], challenge.options, challenge.players)
+    return playable(games[challenge.key], challenge.options, challenge.players)

@@ -1,22 +1,22 @@
 """The private page of a server's open challenges and tables, a few at a time."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from discord import ButtonStyle, ui
 
 from bot.chat.core import custom_ids
-from bot.chat.core.app_context import AppContext
 from bot.chat.core.messages import layouts
 from bot.chat.features.tables import open_lines
 from bot.locale import Language
 from bot.play.domain.challenges import Challenge
+from rules.contract import Game
 
 PER_PAGE: Final = 6
 
 
 def open_page(
-    app: AppContext,
+    games: Mapping[str, Game],
     challenges: Sequence[Challenge],
     person: int,
     t: Language,
@@ -34,7 +34,7 @@ def open_page(
     blocks: list[layouts.Block] = [layouts.text(t("open.title"))]
     if not shown:
         blocks.append(layouts.text(t("open.none")))
-    blocks += [_item(app, challenge, person, t) for challenge in shown]
+    blocks += [_item(games, challenge, person, t) for challenge in shown]
     row = []
     if not shown:
         row.append(layouts.button(t("button.new-game"), custom_ids.write("new-game"), ButtonStyle.success))
@@ -50,8 +50,8 @@ def open_page(
     return layouts.page(*blocks)
 
 
-def _item(app: AppContext, challenge: Challenge, person: int, t: Language) -> layouts.Block:
-    said = f"{open_lines.line(app, challenge, t)}\n-# {open_lines.terms(app, challenge, t)}"
+def _item(games: Mapping[str, Game], challenge: Challenge, person: int, t: Language) -> layouts.Block:
+    said = f"{open_lines.line(games, challenge, t)}\n-# {open_lines.terms(games, challenge, t)}"
     if challenge.challenger == person or any(member.person == person for member in challenge.members):
         look = layouts.button(t("button.look"), custom_ids.write("look", challenge.id))
         return layouts.beside(said, look)

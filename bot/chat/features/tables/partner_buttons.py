@@ -1,24 +1,25 @@
-"""Find someone to play with: look through open challenges, take one up, be called to new ones."""
+"""`/open`: look through what anyone in the server may accept or join, take it, be called to new ones."""
 
 from collections.abc import Mapping
 
 from discord import ui
 
 from bot.chat.core import custom_ids
-from bot.chat.core.app_context import AppContext
+from bot.chat.core.commands.command import Command, command
 from bot.chat.core.interactions import call_roles
-from bot.chat.core.interactions.handler import Handler
+from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.visibility import seen_by
 from bot.chat.core.whereabouts import server_of
 from bot.chat.features.challenges import card_ids, card_updates
 from bot.chat.features.challenges.challenge_page import begun_page, challenge_page
+from bot.chat.features.challenges.services import ChallengeServices
 from bot.chat.features.tables.open_page import open_page
 from bot.play.domain.refusal import Refusal
 
 
 async def page(
-    app: AppContext,
+    services: ChallengeServices,
     context: InteractionContext,
     start: int = 0,
     *,
@@ -32,55 +33,66 @@ async def page(
     if server is None:
         raise Refusal("servers-only")
     sees = seen_by(context.interaction)
-    found = await app.services.challenges.open_in(server)
+    found = await services.challenges.open_in(server)
     seen = [challenge for challenge in found if sees(challenge.place)]
     if told is None:
-        rules = await app.services.servers.server(server)
+        rules = await services.servers.server(server)
         role = call_roles.role_in(context.interaction, rules.call_role)
         told = None if role is None else call_roles.has_role(context.interaction, role)
-    return open_page(app, seen, context.person.id, context.t, start, told=told)
+    return open_page(services.games, seen, context.person.id, context.t, start, told=told)
 
 
-async def turn(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
+async def turn(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Show the open challenges from a place in their list on."""
     (start,) = press.numbers(1)
-    await context.go_on(await page(app, context, start))
+    await context.go_on(await page(services, context, start))
 
 
-async def take(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
+async def take(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Accept a challenge or join a table from a list; what stands there is left alone."""
     challenge_id, terms = card_ids.read_accept(press)
-    challenge = await app.services.challenges.get(challenge_id)
+    challenge = await services.challenges.get(challenge_id)
     agreeing = (
-        app.services.lobbies.join(context.request, challenge_id, terms=terms)
+        services.lobbies.join(context.request, challenge_id, terms=terms)
         if challenge.lobby
-        else app.services.invitations.accept(context.request, challenge_id, terms)
+        else services.invitations.accept(context.request, challenge_id, terms)
     )
-    taken = await card_updates.agreed(app, context, agreeing)
+    taken = await card_updates.agreed(services, context, agreeing)
     if taken is None:
         return
     if taken.match is not None:
-        match = await app.services.matches.get(taken.match)
+        match = await services.matches.get(taken.match)
         await context.go_on(begun_page(match, context.t))
         return
     said = context.t("lobby.joined-private")
-    await context.go_on(*await challenge_page(app, taken, context.person.id, context.t, said))
+    await context.go_on(
+        *await challenge_page(services.cards, context.pictures, taken, context.person.id, context.t, said)
+    )
 
 
-async def tell(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
+async def tell(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Have the person called to new open challenges, or no longer. Raises Refusal where that cannot be."""
     on, start = press.numbers(2)
     server = server_of(context.interaction)
     if server is None:
         raise Refusal("servers-only")
-    role = (await app.services.servers.server(server)).call_role
+    role = (await services.servers.server(server)).call_role
     if role is None:
         raise Refusal("no-call-role")
     await call_roles.give(context.interaction, role, held=bool(on))
-    await context.go_on(await page(app, context, start, told=bool(on)))
+    await context.go_on(await page(services, context, start, told=bool(on)))
 
 
-HANDLERS: Mapping[str, Handler] = {
+def open_command(services: ChallengeServices) -> Command:
+    """Return the command."""
+
+    async def run(context: InteractionContext) -> None:
+        await context.show(await page(services, context))
+
+    return command(services.interactions, "command.open", run)
+
+
+HANDLERS: Mapping[str, HandlerOf[ChallengeServices]] = {
     "partners": turn,
     "take": take,
     "tell-open": tell,

@@ -1,4 +1,4 @@
-"""Seats on offer: what happens when they are offered, accepted, declined or withdrawn."""
+"""`/substitute`: seats that are offered to others, accepted, declined or withdrawn."""
 
 from collections.abc import Mapping
 
@@ -6,23 +6,25 @@ import discord
 from discord import ButtonStyle
 
 from bot.chat.core import custom_ids
-from bot.chat.core.app_context import AppContext
-from bot.chat.core.interactions.handler import Handler
+from bot.chat.core.commands.command import Command, Option, command
+from bot.chat.core.interactions import admin_rights
+from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
 from bot.chat.core.words import phrases
-from bot.chat.features.challenges import card_updates
 from bot.chat.features.tables import seat_card
+from bot.chat.features.tables.services import TableServices
 from bot.play.domain.match.permissions import seat_in
+from bot.play.domain.matches import Match
 from bot.play.domain.people import Person
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.substitutions import Substitution, SubstitutionStatus
 
 
-async def ask(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
+async def ask(services: TableServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Ask whether one's own seat is to be offered to anyone."""
     (match_id,) = press.numbers(1)
-    match = await app.lookup.visible(context, match_id)
+    match = await services.lookup.visible(context, match_id)
     seat_in(match, context.person.id)
     t = context.t
     page = layouts.page(
@@ -37,15 +39,17 @@ async def ask(app: AppContext, context: InteractionContext, press: custom_ids.Pr
     await context.show(page)
 
 
-async def offer_to_anyone(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
+async def offer_to_anyone(
+    services: TableServices, context: InteractionContext, press: custom_ids.Press
+) -> None:
     """Offer one's own seat to anyone."""
     (match_id,) = press.numbers(1)
-    await app.lookup.visible(context, match_id)
-    await offer(app, context, match_id, None)
+    await services.lookup.visible(context, match_id)
+    await offer(services, context, match_id, None)
 
 
 async def offer(
-    app: AppContext,
+    services: TableServices,
     context: InteractionContext,
     match_id: int,
     wanted: Person | None,
@@ -53,7 +57,7 @@ async def offer(
     server: int | None = None,
 ) -> None:
     """Offer a seat and say so privately, with the button to withdraw it. Raises Refusal."""
-    made = await app.services.substitutions.offer(context.request, match_id, wanted, server=server)
+    made = await services.substitutions.offer(context.request, match_id, wanted, server=server)
     t = context.t
     if wanted is None:
         said = t("seat.sent", number=match_id)
@@ -63,41 +67,43 @@ async def offer(
     await context.go_on(layouts.note(said, row))
 
 
-async def accept(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
+async def accept(services: TableServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Go on in the place of the player whose seat a card offers."""
-    number = await _checked(app, context, press)
-    taken = await app.services.substitutions.accept(context.request, number)
+    number = await _checked(services, context, press)
+    taken = await services.substitutions.accept(context.request, number)
     if taken.status is SubstitutionStatus.LAPSED:
         await context.tell(context.t("seat.moved-since"))
     else:
-        await _close(app, context, taken)
+        await _close(services, context, taken)
 
 
-async def decline(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
+async def decline(services: TableServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Decline the seat that a card offers."""
-    number = await _checked(app, context, press)
-    await _close(app, context, await app.services.substitutions.decline(context.request, number))
+    number = await _checked(services, context, press)
+    await _close(services, context, await services.substitutions.decline(context.request, number))
 
 
-async def withdraw(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> None:
+async def withdraw(services: TableServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Offer a seat no more."""
-    number = await _checked(app, context, press)
-    await _close(app, context, await app.services.substitutions.withdraw(context.request, number))
+    number = await _checked(services, context, press)
+    await _close(services, context, await services.substitutions.withdraw(context.request, number))
 
 
-async def _checked(app: AppContext, context: InteractionContext, press: custom_ids.Press) -> int:
+async def _checked(services: TableServices, context: InteractionContext, press: custom_ids.Press) -> int:
     """Return the number of an offer that the person may see. Raises Refusal."""
     (number,) = press.numbers(1)
-    found = await app.services.substitutions.get(number)
+    found = await services.substitutions.get(number)
     if context.person.id not in {found.wanted, found.leaver, found.offered_by}:
-        await app.lookup.visible(context, found.match)
+        await services.lookup.visible(context, found.match)
     return number
 
 
-async def _close(app: AppContext, context: InteractionContext, offer: Substitution) -> None:
+async def _close(services: TableServices, context: InteractionContext, offer: Substitution) -> None:
     """Say on the card that was pressed what became of it."""
-    match = await app.services.matches.get(offer.match)
-    await card_updates.close(app, context, seat_card.remark(offer, await app.public(match)))
+    match = await services.matches.get(offer.match)
+    await services.challenges.pressed.close(
+        context, seat_card.remark(offer, await services.readers.public(match))
+    )
 
 
 def person_named(user: discord.User | discord.Member) -> Person:
@@ -109,7 +115,36 @@ def person_named(user: discord.User | discord.Member) -> Person:
     return Person(user.id, user.display_name, "")
 
 
-HANDLERS: Mapping[str, Handler] = {
+def substitute_command(services: TableServices) -> Command:
+    """Return the command."""
+
+    async def run(
+        context: InteractionContext,
+        to: discord.User | None = None,
+        mover: bool = False,
+        game: str | None = None,
+    ) -> None:
+        match = await services.lookup.which_match(context, game)
+        await services.lookup.visible(context, match.id)
+        wanted = None if to is None else person_named(to)
+        await offer(services, context, match.id, wanted, server=_as_admin(context, match, mover=mover))
+
+    suggested = Option(suggest=services.lookup.suggest)
+    return command(services.interactions, "command.substitute", run, game=suggested)
+
+
+def _as_admin(context: InteractionContext, match: Match, *, mover: bool) -> int | None:
+    """Return the server in whose charge somebody offers the mover's seat, None where it is their own.
+
+    An admin who does not play can mean no other. Raises Refusal for those who are not in charge.
+    """
+    plays = match.seat_of(context.person.id) is not None
+    if mover or (not plays and admin_rights.is_admin(context.interaction)):
+        return admin_rights.server_of(context.interaction)
+    return None
+
+
+HANDLERS: Mapping[str, HandlerOf[TableServices]] = {
     "seat-offer": ask,
     "seat-offer-yes": offer_to_anyone,
     "seat-accept": accept,

@@ -3,21 +3,24 @@
 from discord import ButtonStyle
 
 from bot.chat.core import custom_ids
-from bot.chat.core.app_context import AppContext
 from bot.chat.core.messages import headlines, layouts
 from bot.chat.core.messages.public_message import PublicMessage
 from bot.chat.core.words import phrases, time_text
 from bot.locale import Language
 from bot.play.domain.matches import Match, Position
 from bot.play.domain.substitutions import Substitution, SubstitutionStatus
+from bot.play.people.directory import PeopleDirectory
+from rules.contract import Game
 
 
-async def seat_card(app: AppContext, position: Position, offer: Substitution, t: Language) -> PublicMessage:
+async def seat_card(
+    people: PeopleDirectory, position: Position, offer: Substitution, t: Language
+) -> PublicMessage:
     """Return the card by which a seat is offered."""
     match = position.match
-    names = await app.services.people.names({offer.leaver, offer.offered_by, *match.people})
+    names = await people.names({offer.leaver, offer.offered_by, *match.people})
     said = (
-        offered(app, match, offer, t),
+        offered(position.state.game, match, offer, t),
         t("seat.terms"),
         t("seat.rated") if match.rated else "",
         phrases.exploring(match, t),
@@ -35,9 +38,9 @@ async def seat_card(app: AppContext, position: Position, offer: Substitution, t:
     )
 
 
-def offered(app: AppContext, match: Match, offer: Substitution, t: Language) -> str:
+def offered(game: Game, match: Match, offer: Substitution, t: Language) -> str:
     """Return the sentence by which a seat is offered."""
-    role = phrases.role(match, app.games[match.key], offer.seat, t)
+    role = phrases.role(match, game, offer.seat, t)
     leaver = t("game.player", player=phrases.mention(offer.leaver), role=role)
     if offer.by_admin:
         return t("seat.by-admin", player=leaver, admin=phrases.mention(offer.offered_by))

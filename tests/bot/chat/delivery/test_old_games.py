@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 from discord import ui
 
+from bot.chat.assembly import offers_services
 from bot.chat.delivery.composer import BOARDS, Composer
 from bot.chat.features.boards.board_page import board_page
 from bot.chat.features.boards.history_page import history_page
@@ -63,7 +64,7 @@ async def test_its_pages_show_the_last_position_and_say_so(world: World, kind: K
         assert t("button.move") not in labels(page)
     step = await world.services.matches.history(match.id, match.plies, Direction.LAST)
     assert SAID[language] in words((await history_page(app.pictures, step, mover.id, t))[0])
-    more = await more_page(app, position, mover.id, t)
+    more = await more_page(offers_services(app), position, mover.id, t)
     assert t("button.resign") in labels(more)
     assert words(resign_page(position, t))
     record = await world.services.exports.of(match.id)

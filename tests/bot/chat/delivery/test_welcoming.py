@@ -64,7 +64,7 @@ async def shown(
     answered: bool = True,
     locale: str = "en",
 ) -> list[str]:
-    services: Any = SimpleNamespace(welcomes=welcomes)
+    services: Any = SimpleNamespace(welcomes=welcomes, people=None, settings=None)
     app = AppContext(services, None, rules.GAMES, Pictures(Gallery()), TEXTS)  # type: ignore[arg-type]  # no more is used
     responder = _Responder(answered=answered)
     await DeliveredRetelling(app).welcome(

@@ -71,14 +71,14 @@ class _Speaker(InteractionContext):
 
 
 async def test_more_time_is_asked_for_once_more_and_then_given() -> None:
-    app: Any = _App(_Services(_Deadlines()))
+    app: Any = _Services(_Deadlines())
     t = TEXTS.language("en")
     pressed: Any = _Interaction({"values": ["3"]})
     context, shown = _Speaker(pressed, ANNA, PLACE, Request("r", ANNA), t, UNUSED), pressed.shown
     await time_buttons.give_time(app, context, custom_ids.Press("time-give", "7"))
     again = custom_ids.write("time-again", 7, 3, 3)
     assert again in shown[0]
-    assert app.services.deadlines.given == []
+    assert app.deadlines.given == []
     await time_buttons.give_again(app, context, custom_ids.read(again))
-    assert app.services.deadlines.given == [(3, 3)]
+    assert app.deadlines.given == [(3, 3)]
     assert "you gave" in shown[1]

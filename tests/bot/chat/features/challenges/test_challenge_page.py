@@ -1,17 +1,18 @@
 """A challenge opened from the list of games: what each person can press on it."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from datetime import UTC, date, datetime
+from typing import Any
 
 import discord
 import pytest
 from discord import ui
 
 import rules
-from bot.chat.core.app_context import AppContext
 from bot.chat.core.pictures import Pictures
 from bot.chat.features.challenges.challenge_page import begun_page, challenge_page
+from bot.chat.features.challenges.services import Cards
 from bot.chat.features.people.agenda_page import agenda_page
 from bot.locale import Texts
 from bot.play.domain.agenda import Agenda, Limits
@@ -38,15 +39,14 @@ class People:
         return {}
 
 
-@dataclass(frozen=True)
-class CardServices:
-    people: People = field(default_factory=People)
-    settings: People = field(default_factory=People)
+PICTURES = Pictures(Gallery())
 
 
 @pytest.fixture(scope="module")
-def app() -> AppContext:
-    return AppContext(CardServices(), None, rules.GAMES, Pictures(Gallery()), TEXTS)  # type: ignore[arg-type]  # no more is used
+def cards() -> Cards:
+    people: Any = People()
+    unused: Any = None
+    return Cards(rules.GAMES, people, people, unused)
 
 
 def challenge(key: str = "conhex", opponent: int | None = GUEST) -> Challenge:
@@ -67,8 +67,8 @@ def lobby(*members: Member, closed: bool = False, invited: tuple[int, ...] = (),
     return table
 
 
-async def labels(app: AppContext, shown: Challenge, person: int, language: str = "en") -> list[str | None]:
-    view, _ = await challenge_page(app, shown, person, TEXTS.language(language))
+async def labels(cards: Cards, shown: Challenge, person: int, language: str = "en") -> list[str | None]:
+    view, _ = await challenge_page(cards, PICTURES, shown, person, TEXTS.language(language))
     return [item.label for item in view.walk_children() if isinstance(item, ui.Button)]
 
 
@@ -85,28 +85,28 @@ def words(view: ui.LayoutView) -> str:
     ],
 )
 async def test_who_can_do_what_with_a_challenge(
-    app: AppContext, person: int, english: list[str], german: list[str]
+    cards: Cards, person: int, english: list[str], german: list[str]
 ) -> None:
-    assert await labels(app, challenge(), person) == english
-    assert await labels(app, challenge(), person, "de") == german
+    assert await labels(cards, challenge(), person) == english
+    assert await labels(cards, challenge(), person, "de") == german
 
 
-async def test_anyone_can_accept_an_open_challenge(app: AppContext) -> None:
+async def test_anyone_can_accept_an_open_challenge(cards: Cards) -> None:
     shown = challenge(opponent=None)
-    assert await labels(app, shown, STRANGER) == ["Accept", "Rules"]
-    assert await labels(app, shown, HOST) == ["Change", "Withdraw", "Rules"]
+    assert await labels(cards, shown, STRANGER) == ["Accept", "Rules"]
+    assert await labels(cards, shown, HOST) == ["Change", "Withdraw", "Rules"]
 
 
-async def test_what_is_settled_cannot_be_pressed(app: AppContext) -> None:
+async def test_what_is_settled_cannot_be_pressed(cards: Cards) -> None:
     for status in ChallengeStatus:
         if status is not ChallengeStatus.OPEN:
             for person in (HOST, GUEST):
-                assert await labels(app, replace(challenge(), status=status), person) == []
+                assert await labels(cards, replace(challenge(), status=status), person) == []
 
 
-async def test_the_page_says_what_the_card_says(app: AppContext) -> None:
+async def test_the_page_says_what_the_card_says(cards: Cards) -> None:
     shown = replace(challenge(), clock=read_clock("3d"))
-    view, (picture,) = await challenge_page(app, shown, GUEST, TEXTS.language("en"), "Well.")
+    view, (picture,) = await challenge_page(cards, PICTURES, shown, GUEST, TEXTS.language("en"), "Well.")
     said = words(view)
     assert "ConHex · Anna challenges Ben" in said
     assert "<@2>, <@1> challenges you." in said
@@ -130,70 +130,74 @@ async def test_the_page_says_what_the_card_says(app: AppContext) -> None:
     ],
 )
 async def test_who_can_do_what_with_a_table(
-    app: AppContext, shown: Challenge, person: int, expected: list[str]
+    cards: Cards, shown: Challenge, person: int, expected: list[str]
 ) -> None:
-    assert await labels(app, shown, person) == expected
+    assert await labels(cards, shown, person) == expected
 
 
-async def test_at_a_table_with_parties_the_other_party_can_be_joined(app: AppContext) -> None:
+async def test_at_a_table_with_parties_the_other_party_can_be_joined(cards: Cards) -> None:
     table = replace(lobby(Member(GUEST, 0), mode="party"), players=4)
-    assert await labels(app, table, GUEST) == ["Join team 2", "Leave", "Rules"]
-    assert await labels(app, table, STRANGER) == ["Join team 1", "Join team 2", "Rules"]
-    view, _ = await challenge_page(app, table, STRANGER, TEXTS.language("en"))
+    assert await labels(cards, table, GUEST) == ["Join team 2", "Leave", "Rules"]
+    assert await labels(cards, table, STRANGER) == ["Join team 1", "Join team 2", "Rules"]
+    view, _ = await challenge_page(cards, PICTURES, table, STRANGER, TEXTS.language("en"))
     assert "Team 1 (red + green): <@2>\nTeam 2 (" in words(view)
 
 
-async def told(app: AppContext, table: Challenge) -> str:
-    view, _ = await challenge_page(app, table, STRANGER, TEXTS.language("en"))
+async def told(cards: Cards, table: Challenge) -> str:
+    view, _ = await challenge_page(cards, PICTURES, table, STRANGER, TEXTS.language("en"))
     return words(view)
 
 
-async def test_a_host_with_a_colour_sits_in_its_team(app: AppContext) -> None:
+async def test_a_host_with_a_colour_sits_in_its_team(cards: Cards) -> None:
     table = replace(lobby(Member(GUEST, 0), mode="party"), players=4, role="blue")
-    said = await told(app, table)
+    said = await told(cards, table)
     assert "Team 1 (red + green): <@2>\nTeam 2 (yellow + blue): <@1>" in said
     assert "<@1> (team 2)" in said
 
 
-async def test_the_teams_are_those_of_the_players_who_have_come(app: AppContext) -> None:
+async def test_the_teams_are_those_of_the_players_who_have_come(cards: Cards) -> None:
     """With the number left open, four who have come can start as four."""
     four = lobby(Member(2, 0), Member(3, 1), Member(4, 1), mode="party")
-    said = await told(app, four)
+    said = await told(cards, four)
     assert "Team 1 (red + green): <@2>\nTeam 2 (yellow + blue): <@3>, <@4>" in said.replace(" and ", ", ")
     assert "Team 3" not in said
-    assert "Join team 3" in await labels(app, four, STRANGER), "one more makes them six"
+    assert "Join team 3" in await labels(cards, four, STRANGER), "one more makes them six"
     five = four.with_joined(5, 2, None)
-    assert "Team 3 (green + black): <@5>" in await told(app, five)
+    assert "Team 3 (green + black): <@5>" in await told(cards, five)
 
 
-async def test_a_team_that_was_chosen_is_shown(app: AppContext) -> None:
+async def test_a_team_that_was_chosen_is_shown(cards: Cards) -> None:
     table = lobby(Member(2, 0), Member(3, 1), Member(4, 2), mode="party")
-    assert "Team 3 (green + black): <@4>" in await told(app, table)
+    assert "Team 3 (green + black): <@4>" in await told(cards, table)
 
 
-async def test_a_table_that_has_begun_names_no_teams(app: AppContext) -> None:
+async def test_a_table_that_has_begun_names_no_teams(cards: Cards) -> None:
     table = replace(lobby(Member(GUEST, 0), mode="party"), players=4, status=ChallengeStatus.ACCEPTED)
-    said = await told(app, table)
+    said = await told(cards, table)
     assert "Team 1" not in said
     assert "(team 1)" not in said
 
 
 @pytest.mark.parametrize("closed", [False, True])
-async def test_who_may_join_is_said_only_while_a_table_is_open(app: AppContext, closed: bool) -> None:
+async def test_who_may_join_is_said_only_while_a_table_is_open(cards: Cards, closed: bool) -> None:
     table = lobby(Member(GUEST), closed=closed)
-    view, _ = await challenge_page(app, table, GUEST, TEXTS.language("en"))
+    view, _ = await challenge_page(cards, PICTURES, table, GUEST, TEXTS.language("en"))
     assert "may join." in words(view)
     for status in set(ChallengeStatus) - {ChallengeStatus.OPEN}:
-        view, _ = await challenge_page(app, replace(table, status=status), GUEST, TEXTS.language("en"))
+        view, _ = await challenge_page(
+            cards, PICTURES, replace(table, status=status), GUEST, TEXTS.language("en")
+        )
         assert "may join." not in words(view)
 
 
-async def test_the_page_keeps_to_what_discord_takes(app: AppContext) -> None:
+async def test_the_page_keeps_to_what_discord_takes(cards: Cards) -> None:
     crowd = tuple(Member(2**62 + number, number % 2) for number in range(3))
     invited = tuple(2**62 + number for number in range(40))
     table = replace(lobby(*crowd, invited=invited, mode="party"), players=4)
     for language in ("en", "de"):
-        view, _ = await challenge_page(app, table, invited[5], TEXTS.language(language), "r" * 300)
+        view, _ = await challenge_page(
+            cards, PICTURES, table, invited[5], TEXTS.language(language), "r" * 300
+        )
         assert len(words(view)) <= 4000
         assert len(list(view.walk_children())) <= 40
 

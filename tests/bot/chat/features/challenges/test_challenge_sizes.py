@@ -12,7 +12,7 @@ import pytest
 from discord import app_commands
 
 import rules
-from bot.chat.assembly import help_services, ratings_services
+from bot.chat.assembly import challenges_services, help_services, ratings_services
 from bot.chat.core import custom_ids
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.commands.command_i18n import CatalogueTranslator
@@ -103,7 +103,7 @@ async def payload(app: AppContext) -> dict[str, Any]:
     tree = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
     translator = CatalogueTranslator(app.texts)
     await tree.set_translator(translator)
-    return await challenge_group(app).get_translated_payload(tree, translator)
+    return await challenge_group(challenges_services(app)).get_translated_payload(tree, translator)
 
 
 def options_of(command: Mapping[str, Any], key: str) -> dict[str, Any]:
@@ -184,7 +184,7 @@ async def test_a_challenge_to_another_game_has_what_is_suggested_for_it(texts: T
 
 
 def read(app: AppContext, key: str, **given: object) -> Mapping[str, Any]:
-    return read_given(app, app.games[key], given, app.texts.language("de"))
+    return read_given(challenges_services(app), app.games[key], given, app.texts.language("de"))
 
 
 async def test_a_new_game_is_challenged_to_with_its_variant(store: Store, texts: Texts) -> None:

@@ -7,8 +7,6 @@ import pytest
 from discord import ui
 
 import rules
-from bot.chat.core.app_context import AppContext
-from bot.chat.core.pictures import Pictures
 from bot.chat.features.servers.overview_message import overview_message
 from bot.chat.features.tables.open_page import open_page
 from bot.locale import Texts
@@ -16,13 +14,11 @@ from bot.play.domain.agenda import Overview
 from bot.play.domain.challenges import RANDOM_ROLE, Challenge, Guest
 from bot.play.domain.people import Place
 from bot.play.domain.time.clocks import read_clock
-from render import Gallery
 
 TEXTS = Texts.load()
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 HALL = Place(3, 4, "")
 HOST, GUEST = 1, 2
-APP = AppContext(None, None, rules.GAMES, Pictures(Gallery()), TEXTS)  # type: ignore[arg-type]  # no more is used
 
 
 def challenge(number: int, key: str = "conhex", **options: str) -> Challenge:
@@ -50,7 +46,7 @@ def words(view: ui.LayoutView) -> str:
 
 def test_a_challenge_is_accepted_and_a_table_joined() -> None:
     changed = replace(challenge(8, swap="off"), terms=3)
-    view = open_page(APP, (table(9), changed), GUEST, TEXTS.language("en"))
+    view = open_page(rules.GAMES, (table(9), changed), GUEST, TEXTS.language("en"))
     assert buttons(view) == {"fp:take:9": "Join", "fp:take:8:3": "Accept"}
     said = words(view)
     assert "**ConHex** · <@1> is looking for an opponent · " in said
@@ -62,19 +58,21 @@ def test_a_challenge_is_accepted_and_a_table_joined() -> None:
 
 def test_a_table_for_a_fixed_number_says_how_many_of_it_have_come() -> None:
     fixed = replace(table(9), players=4)
-    assert "table of <@1>, 1 of 4 seats taken" in words(open_page(APP, (fixed,), GUEST, TEXTS.language("en")))
-    assert "1 von 4 Plätzen besetzt" in words(open_page(APP, (fixed,), GUEST, TEXTS.language("de")))
+    assert "table of <@1>, 1 of 4 seats taken" in words(
+        open_page(rules.GAMES, (fixed,), GUEST, TEXTS.language("en"))
+    )
+    assert "1 von 4 Plätzen besetzt" in words(open_page(rules.GAMES, (fixed,), GUEST, TEXTS.language("de")))
 
 
 def test_what_is_ones_own_is_looked_at() -> None:
-    view = open_page(APP, (challenge(8), table(9, GUEST)), HOST, TEXTS.language("en"))
+    view = open_page(rules.GAMES, (challenge(8), table(9, GUEST)), HOST, TEXTS.language("en"))
     assert set(buttons(view).values()) == {"Look at it"}
-    view = open_page(APP, (challenge(8), table(9, GUEST)), GUEST, TEXTS.language("de"))
+    view = open_page(rules.GAMES, (challenge(8), table(9, GUEST)), GUEST, TEXTS.language("de"))
     assert buttons(view) == {"fp:take:8": "Annehmen", "fp:look:9": "Ansehen"}
 
 
 def test_where_nothing_is_open_it_is_said_how_to_begin() -> None:
-    view = open_page(APP, (), GUEST, TEXTS.language("en"))
+    view = open_page(rules.GAMES, (), GUEST, TEXTS.language("en"))
     assert "/challenge" in words(view)
     assert buttons(view) == {"fp:new-game": "New game"}
 
@@ -91,7 +89,7 @@ def test_more_than_fit_are_paged(
     ways: set[str],
 ) -> None:
     many = [challenge(100 + number) for number in range(14)]
-    view = open_page(APP, many, GUEST, TEXTS.language(language), start, told=False)
+    view = open_page(rules.GAMES, many, GUEST, TEXTS.language(language), start, told=False)
     pressed = set(buttons(view))
     taken = [one for one in buttons(view) if one is not None and one.startswith("fp:take:")]
     assert taken[0] == f"fp:take:{100 + first}"
@@ -102,14 +100,14 @@ def test_more_than_fit_are_paged(
 def test_one_can_ask_to_be_called_and_no_longer() -> None:
     on, off = "Tell me of open challenges", "No longer tell me of open challenges"
     for told, pressed, label in ((False, "1", on), (True, "0", off)):
-        shown = buttons(open_page(APP, (table(9, GUEST),), GUEST, TEXTS.language("en"), told=told))
+        shown = buttons(open_page(rules.GAMES, (table(9, GUEST),), GUEST, TEXTS.language("en"), told=told))
         assert shown == {"fp:look:9": "Look at it", f"fp:tell-open:{pressed}:0": label}
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_an_overview_lists_what_is_open_within_what_discord_takes(language: str) -> None:
     many = tuple(challenge(10**15 + number) for number in range(30))
-    message = overview_message(APP, Overview(None, (), HALL, many), 4, TEXTS.language(language))
+    message = overview_message(rules.GAMES, Overview(None, (), HALL, many), 4, TEXTS.language(language))
     first, running, *_ = message.content.splitlines()
     assert "/" in running, f"running games come first, under {first}"
     takes = [one for row in message.rows[:-1] for one in row]
@@ -125,6 +123,6 @@ def test_an_overview_lists_what_is_open_within_what_discord_takes(language: str)
 
 
 def test_an_overview_without_open_challenges_is_as_it_was() -> None:
-    message = overview_message(APP, Overview(None, (), HALL), 4, TEXTS.language("en"))
+    message = overview_message(rules.GAMES, Overview(None, (), HALL), 4, TEXTS.language("en"))
     assert message.content == "Games running here\nNone at the moment. Begin one with `/challenge`."
     assert [[one.label for one in row] for row in message.rows] == [["My games"]]

@@ -1,0 +1,74 @@
+"""Answer a press by changing the message that was pressed.
+
+Where Discord refuses to change it, it is made anew, with its picture; where it refuses that, too, the person
+reads privately what came of the press. The game goes on in any case.
+"""
+
+from dataclasses import dataclass
+
+import discord
+from discord.utils import MISSING
+
+from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.interactions.retelling import Retelling
+from bot.chat.core.messages import layouts
+from bot.chat.core.messages.message_edits import Edit, closed, rewritten
+from bot.chat.core.messages.public_message import PublicMessage
+
+
+@dataclass(frozen=True, slots=True)
+class PressedMessages:
+    """Changes messages that were pressed; what can be pressed on them belongs to the `epoch` that runs."""
+
+    retelling: Retelling
+    epoch: int
+
+    async def close(
+        self, context: InteractionContext, remark: str, said: PublicMessage | None = None
+    ) -> None:
+        """Take the buttons off the message that was pressed and add a remark.
+
+        `said` is what it says besides, where that may be worded otherwise by now. A private page becomes the
+        remark.
+        """
+        message = context.interaction.message
+        if message is None or message.flags.ephemeral:
+            await context.turn_page(layouts.note(remark))
+            return
+        if await _apply(context, closed(message, remark, said)):
+            return
+        said = said or await self.retelling.again(message)
+        if said is not None:
+            ended = await self._redrawn(context, message, said.ended(remark), over=True)
+            if await _apply(context, ended):
+                return
+        await context.tell(remark)
+
+    async def rewrite(
+        self, context: InteractionContext, message: discord.Message, said: PublicMessage, remark: str
+    ) -> None:
+        """Have a message say what is so by now; `remark` is told where it cannot be changed."""
+        for edit in (await self._redrawn(context, message, said), rewritten(message, said, self.epoch)):
+            if await _apply(context, edit):
+                return
+        await context.tell(remark)
+
+    async def _redrawn(
+        self,
+        context: InteractionContext,
+        message: discord.Message,
+        said: PublicMessage,
+        *,
+        over: bool = False,
+    ) -> Edit:
+        picture = None if said.scene is None else await said.scene.draw(context.pictures)
+        return rewritten(message, said, self.epoch, picture, over=over)
+
+
+async def _apply(context: InteractionContext, edit: Edit) -> bool:
+    return await context.update(
+        view=edit.view,
+        content=MISSING if edit.content is None else edit.content,
+        attachments=edit.files,
+        allowed_mentions=edit.mentions,
+    )

@@ -1,0 +1,33 @@
+"""What players offer each other and claim by."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bot.chat.core.interactions.interaction_handler import Interactions
+from bot.chat.core.interactions.pressed_messages import PressedMessages
+from bot.chat.core.match_lookup import MatchLookup
+from bot.chat.core.readers import Readers
+from bot.play.matches.deadlines import Deadlines
+from bot.play.matches.match_queries import MatchQueries
+from bot.play.matches.offer_service import OfferService
+from bot.play.matches.resignation import Resignations
+from bot.play.people.agenda import AgendaQueries
+from bot.play.substitutions.substitutions import Substitutions
+from rules.contract import Game
+
+
+@dataclass(frozen=True, slots=True)
+class OfferServices:
+    """What the feature is given."""
+
+    interactions: Interactions
+    lookup: MatchLookup
+    games: Mapping[str, Game]
+    matches: MatchQueries
+    offers: OfferService
+    deadlines: Deadlines
+    resignations: Resignations
+    substitutions: Substitutions
+    agenda: AgendaQueries
+    readers: Readers
+    pressed: PressedMessages

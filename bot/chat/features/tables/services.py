@@ -1,0 +1,22 @@
+"""What free seats are offered and taken by."""
+
+from dataclasses import dataclass
+
+from bot.chat.core.interactions.interaction_handler import Interactions
+from bot.chat.core.match_lookup import MatchLookup
+from bot.chat.core.readers import Readers
+from bot.chat.features.challenges.services import ChallengeServices
+from bot.play.matches.match_queries import MatchQueries
+from bot.play.substitutions.substitutions import Substitutions
+
+
+@dataclass(frozen=True, slots=True)
+class TableServices:
+    """What the feature is given."""
+
+    interactions: Interactions
+    lookup: MatchLookup
+    challenges: ChallengeServices
+    matches: MatchQueries
+    substitutions: Substitutions
+    readers: Readers
