@@ -1,0 +1,98 @@
+"""The engine of Catch the Hat: the move that is worth most, and rolls weighed by what they may bring."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from engines.contract import WIN, Budget, Exhausted, Level, Task, shuffled, soft
+from engines.games.catch_the_hat.worth import Judge
+from rules import Move, State
+from rules.games.catch_the_hat.game import HatState
+from rules.games.catch_the_hat.setup import agree
+
+LEVELS: Final = (
+    Level(1, nodes=40, exchanges=0, margin=15_000, attention=25),
+    Level(2, nodes=100, exchanges=0, margin=2_500, attention=60),
+    Level(3, nodes=400, margin=3_000, attention=80),
+    Level(4, nodes=1_000, margin=1_000, attention=95),
+    Level(5, nodes=4_000),
+)
+"""A node is a position that is judged; a level that follows no exchanges does not see what may be caught."""
+
+_FINE: Final = 100
+
+
+@dataclass(frozen=True, slots=True)
+class HatEngine:
+    """Expectation over one roll, by a judge that knows the risk of being caught."""
+
+    key: str = "catch-the-hat"
+    levels: tuple[Level, ...] = LEVELS
+
+    def choose(self, task: Task) -> str:
+        """Return the canonical text of the move that the level chooses."""
+        state, level, chance = task.state, task.level, task.chance
+        if not isinstance(state, HatState) or state.turn is None:
+            raise TypeError("no seat is to act in this game")
+        thinker = _Thinker(_judge(state, foresight=level.exchanges > 0), state.turn, task.budget)
+        moves = shuffled(chance, state.legal_moves())
+        seen = [
+            move
+            for move in moves
+            if chance.random() * 100 < level.attention
+            or state.may_roll_again
+            or (level.sees_win and _catches(state, move))
+        ]
+        scored: list[tuple[int, str]] = []
+        try:
+            for move in seen or moves:
+                worth = thinker.expected(state.play(move))
+                scored.append((round(_FINE * worth), move.text))
+        except Exhausted:
+            pass
+        return soft(chance, scored, level.margin) if scored else moves[0].text
+
+    def estimate(self, path: Sequence[State], seat: int) -> float:
+        """Return what the judge says of a seat."""
+        state = path[-1]
+        if not isinstance(state, HatState):
+            raise TypeError("this is no position of Catch the Hat")
+        return _Thinker(_judge(state, foresight=True), seat, Budget()).judged(state)
+
+
+def _judge(state: HatState, *, foresight: bool) -> Judge:
+    return Judge(agree(state.options, state.players), foresight=foresight)
+
+
+def _catches(state: HatState, move: Move) -> bool:
+    """Say whether a move does something to others."""
+    return any(event.seat not in {None, state.turn} for event in state.play(move).events)
+
+
+@dataclass(frozen=True, slots=True)
+class _Thinker:
+    judge: Judge
+    seat: int
+    budget: Budget
+
+    def judged(self, state: HatState) -> float:
+        """Return what a position is worth as it stands."""
+        self.budget.spend()
+        self.budget.watch()
+        outcome = state.outcome
+        if outcome is not None:
+            return float(WIN if self.seat in outcome.winners else -WIN)
+        return self.judge.worth(state, self.seat)
+
+    def expected(self, state: HatState) -> float:
+        """Return what a position is worth, on average over the next roll where that is the seat's own."""
+        if state.outcome is not None or state.mover != self.seat:
+            return self.judged(state)
+        if state.is_chance:
+            return sum(
+                float(likelihood) * self._best(state.play(roll)) for roll, likelihood in state.chances()
+            )
+        return self.judged(state)
+
+    def _best(self, state: HatState) -> float:
+        return max(self.judged(state.play(move)) for move in state.legal_moves())

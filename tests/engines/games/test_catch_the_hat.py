@@ -1,0 +1,81 @@
+"""Catch the Hat: every mode and number of players, what is caught, and what is not risked."""
+
+from collections.abc import Iterator, Mapping
+from time import process_time
+
+import pytest
+
+from engines import ENGINES, Budget, Task, answer
+from engines.contract import Chance
+from engines.search.playouts import fallen
+from rules import GAMES, RulesError, State
+from rules.contract.capabilities import LetsRetire, retire
+
+GAME = GAMES["catch-the-hat"]
+ENGINE = ENGINES["catch-the-hat"]
+
+
+def tables() -> Iterator[tuple[Mapping[str, str], int]]:
+    modes = ("solo", "party", "total-party", "tower-race", "golden-hat")
+    for players in GAME.seats:
+        for mode in modes:
+            for more in ({}, {"goal": "defence"}, {"golden_goal": "prisoners"}):
+                try:
+                    GAME.new({"mode": mode, **more}, players)
+                except RulesError:
+                    continue
+                yield {"mode": mode, **more}, players
+
+
+@pytest.mark.parametrize(("options", "players"), tuple(tables()), ids=str)
+def test_all_levels_play_every_mode(options: Mapping[str, str], players: int) -> None:
+    chance = Chance("1")
+    path: list[State] = [GAME.new(options, players)]
+    while path[-1].outcome is None and len(path) < 120:
+        state = path[-1]
+        if len(path) == 60 and players > 2 and isinstance(state, LetsRetire):
+            path.append(retire(state, players - 1))
+            continue
+        level = 1 + len(path) % 5
+        move = fallen(state, chance) if state.is_chance else answer(ENGINE, path, level, Budget(), "1")
+        path.append(state.play(move))
+
+
+def best(text: str, options: Mapping[str, str] | None = None, players: int = 2, level: int = 5) -> str:
+    state = GAME.from_position(text, options, players)
+    return ENGINE.choose(Task([state], ENGINE.levels[level - 1], Budget(), Chance("1")))
+
+
+def test_a_hat_in_reach_is_caught() -> None:
+    text = "turn 0; die 3; H0 r,r,r,r; H2 g,g,g,g,g; R20 r; R40 r; R23 g"
+    assert best(text) == "R20-R23"
+
+
+def test_a_hat_in_danger_goes_out_of_reach() -> None:
+    # Green threatens the tower; with a four it reaches the bench three fields from the junction.
+    text = "turn 0; die 4; R19 rg; R45 r,r,r,r,r; H2 g,g,g,g; R17 g"
+    assert best(text) == "R19-R23"
+
+
+def test_partners_are_left_alone() -> None:
+    text = "turn 0; die 3; R20 r; R23 g; H0 r,r,r,r,r; H1 y,y,y,y,y,y; H2 g,g,g,g,g; H3 b,b,b,b,b,b"
+    after = GAME.from_position(text, {"mode": "party"}, 4)
+    played = after.play(after.parse(best(text, {"mode": "party"}, 4)))
+    assert not [event for event in played.events if event.seat == 2]
+
+
+def test_an_answer_is_quick() -> None:
+    chance = Chance("2")
+    state: State = GAME.new({}, 4)
+    longest = 0.0
+    for _ in range(400):
+        if state.outcome is not None:
+            break
+        if state.is_chance:
+            state = state.play(fallen(state, chance))
+            continue
+        start = process_time()
+        move = answer(ENGINE, [state], 5, Budget(), "1")
+        longest = max(longest, process_time() - start)
+        state = state.play(move)
+    assert longest < 0.3
