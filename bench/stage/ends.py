@@ -37,7 +37,7 @@ def boards() -> Iterator[Board]:
     """Return every board there is, with every number of players."""
     for key, game in GAMES.items():
         for option in game.options:
-            if option.key in {"board", "army", "mode"}:
+            if option.key in {"board", "army", "mode", "men"}:
                 for value in option.values:
                     yield Board(key, {option.key: value}, max(game.seats) if option.key == "mode" else None)
         for players in game.seats:

@@ -10,17 +10,12 @@ import pytest
 ROOT = Path(__file__).parents[2]
 PAGES = ROOT / "docs" / "rules"
 PAGE_OF = {
-    "T": "hnefatafl",
-    "C": "conhex",
-    "A": "fox-and-hens",
-    "B": "hounds-and-jackals",
-    "H": "catch-the-hat",
+    letter: page
+    for page, letter in re.findall(
+        r"^\| \[([a-z-]+)\.md\].* \| ([A-Z]) \|$", (PAGES / "README.md").read_text("utf-8"), re.MULTILINE
+    )
 }
-FOLDER_OF = {
-    "fox-and-hens": "fox_and_hens",
-    "hounds-and-jackals": "hounds_and_jackals",
-    "catch-the-hat": "catch_the_hat",
-}
+NUMBERED = [page for page in PAGE_OF.values() if (PAGES / f"{page}.md").read_text("utf-8").count("\n1. ")]
 ROW = re.compile(r"^\| ([A-Z]\d+) \| (.+) \| (.+) \| (.+) \|$", re.MULTILINE)
 ONE = r"[A-Z]\d{1,2}(?:-[A-Z]\d{1,2})?"
 CITATION = re.compile(rf"[Rr]ulings? ({ONE}(?:(?:, | and |, and ){ONE})*)")
@@ -84,19 +79,25 @@ def test_every_ruling_is_cited_or_says_why_not(letter: str) -> None:
     assert wrong == {}
 
 
-@pytest.mark.parametrize("key", ["fox-and-hens", "hounds-and-jackals", "catch-the-hat"])
-def test_every_rule_that_is_cited_by_its_number_stands_on_the_page(key: str) -> None:
-    text = (PAGES / f"{key}.md").read_text(encoding="utf-8")
-    known = set(re.findall(r"^(\d+)\. ", text, re.MULTILINE))
-    folders = (ROOT / "rules" / "games" / FOLDER_OF[key], ROOT / "tests" / "rules" / "games" / FOLDER_OF[key])
-    cited = {
+def rules_cited(key: str) -> set[str]:
+    folder = "tafl" if key == "hnefatafl" else key.replace("-", "_")
+    folders = (ROOT / "rules" / "games" / folder, ROOT / "tests" / "rules" / "games" / folder)
+    return {
         number
         for path in chain.from_iterable(folder.rglob("*.py") for folder in folders)
         for numbers in RULE.findall(read(path))
         for number in re.findall(r"\d+", numbers)
     }
-    assert cited
-    assert cited <= known
+
+
+@pytest.mark.parametrize("key", NUMBERED)
+def test_every_rule_that_is_cited_by_its_number_stands_on_the_page(key: str) -> None:
+    text = (PAGES / f"{key}.md").read_text(encoding="utf-8")
+    assert rules_cited(key) <= set(re.findall(r"^(\d+)\. ", text, re.MULTILINE))
+
+
+def test_most_pages_have_rules_that_are_cited() -> None:
+    assert sum(bool(rules_cited(key)) for key in NUMBERED) >= 4
 
 
 def test_the_first_page_leads_to_all_others() -> None:

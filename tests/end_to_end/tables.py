@@ -15,8 +15,6 @@ from tests.end_to_end.people import Person
 from tests.end_to_end.seen import Seen
 from tests.end_to_end.waiting import PATIENCE
 
-FIRST_ROLE = {"conhex": "red", "hnefatafl": "attackers", "ludus-latrunculorum": "black"}
-
 
 def typed(key: str, given: Mapping[str, Any]) -> dict[str, Any]:
     """Return the options of /challenge: what is the game's own is typed into `variant`."""
@@ -61,7 +59,8 @@ class Table:
     ) -> "Match":
         """Begin a match in a thread; unless a role is named the challenger has the first seat."""
         challenger, opponent = by or self.anna, to or self.ben
-        first = options.setdefault("role", FIRST_ROLE[key]) == FIRST_ROLE[key]
+        role = rules.GAMES[key].roles(2)[0]
+        first = options.setdefault("role", role) == role
         card = await self.challenge(key, by=challenger, to=opponent, **options)
         assert (await opponent.press(card, "Accept")).answered
         return await self.opened(card, (challenger, opponent) if first else (opponent, challenger))

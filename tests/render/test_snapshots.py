@@ -35,6 +35,7 @@ CHOSEN: Mapping[str, Board] = {
     "hounds-and-jackals": ("hounds-and-jackals", {}, None),
     "hat-front": ("catch-the-hat", {}, 4),
     "hat-back": ("catch-the-hat", {"mode": "golden-hat"}, 6),
+    **{f"morris-{men}": ("nine-mens-morris", {"men": men}, None) for men in ("9", "6", "12")},
 }
 
 BOARDS: Mapping[str, Board] = {

@@ -2,12 +2,14 @@
 
 import pytest
 
-import rules
 from tests.end_to_end.seen import Seen
-from tests.witness.manifest import Control, Manifest, Post
+from tests.witness.manifest import Control, Manifest, Post, load
 from tests.witness.restored import Restored, has
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+KEYS = sorted({game.key for game in load().games})
+"""The games of then."""
 
 
 def post_of(then: Restored, name: str, verb: str) -> Post:
@@ -31,7 +33,7 @@ def with_verb(told: Manifest, verb: str, number: int) -> Post:
 
 async def test_board_and_more_of_every_kind_of_game(then: Restored) -> None:
     jack = then.told.person("Jack").id
-    for key in rules.GAMES:
+    for key in KEYS:
         games = [game for game in then.told.games if game.key == key and game.place == "thread"]
         running = next(game for game in games if game.status == "running")
         finished = next(game for game in games if game.status == "finished")
@@ -133,7 +135,7 @@ async def test_tables_are_joined_left_closed_and_started(then: Restored) -> None
     assert (await then.services.matches.get(started.match)).board is not None
 
 
-@pytest.mark.parametrize("key", sorted(rules.GAMES))
+@pytest.mark.parametrize("key", KEYS)
 async def test_a_rematch_of_every_kind_of_game(then: Restored, key: str) -> None:
     game = then.told.game(f"won-{key}")
     given = await then.press(game.players[0], with_verb(then.told, "rematch", game.id), "rematch")
@@ -244,7 +246,7 @@ async def test_lists_and_settings_of_then(then: Restored) -> None:
     await then.press(ben, kept, "server-games", "conhex", "hnefatafl")
     english = await then.services.servers.server(then.told.servers["english"])
     assert set(english.games) == {"conhex", "hnefatafl"}
-    await then.press(ben, kept, "server-games", *rules.GAMES)
+    await then.press(ben, kept, "server-games", *KEYS)
 
 
 async def test_words_about_challenges_and_series(then: Restored) -> None:

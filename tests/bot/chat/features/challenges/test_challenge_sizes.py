@@ -46,6 +46,8 @@ from tests.bot.play.fakes import ANNA, BEN, HALL, Counting, Loaded, World
 pytest_plugins = ("tests.data.databases",)
 
 TODAY = tuple(rules.GAMES)
+MORE = 40 - len(TODAY)
+"""So many games more make forty."""
 VALUES = ("first", "second", "third", "fourth")
 OWN = tuple(Option(f"variant_{sign}", VALUES, "first") for sign in "abcdefgh")
 VARIED = (Option("goal", ("10", "4"), "10"), Option("again", ("off", "on"), "off"), *OWN[2:])
@@ -120,7 +122,7 @@ def own_keys(command: Mapping[str, Any]) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    "games", [games_with(0), games_with(1), games_with(6), games_with(34), games_with(40, ())], ids=len
+    "games", [games_with(0), games_with(1), games_with(6), games_with(MORE), games_with(40, ())], ids=len
 )
 async def test_a_tree_of_any_size_is_within_the_limits(games: dict[str, Game], texts: Texts) -> None:
     command = await payload(app_of(games, texts))
@@ -136,7 +138,7 @@ async def test_a_tree_of_any_size_is_within_the_limits(games: dict[str, Game], t
             assert not (option.get("choices") and option.get("autocomplete"))
 
 
-@pytest.mark.parametrize("new", [0, 1, 34])
+@pytest.mark.parametrize("new", [0, 1, MORE])
 async def test_todays_games_have_a_subcommand_each(new: int, texts: Texts) -> None:
     command = await payload(app_of(games_with(new), texts))
     assert own_keys(command)[: len(TODAY)] == list(TODAY)
@@ -152,7 +154,7 @@ async def test_a_game_without_choices_has_no_variant(texts: Texts) -> None:
 
 
 async def test_games_without_a_subcommand_of_their_own_are_all_behind_one(texts: Texts) -> None:
-    games = games_with(34)
+    games = games_with(MORE)
     app = app_of(games, texts)
     command = await payload(app)
     (other,) = [one for one in command["options"] if one["name"] == "other"]
@@ -165,7 +167,7 @@ async def test_games_without_a_subcommand_of_their_own_are_all_behind_one(texts:
         "clock",
     }
     behind = [game for key, game in games.items() if key not in own_keys(command)]
-    assert len(own_keys(command)) + len(behind) == 40
+    assert len(own_keys(command)) + len(behind) == len(games) == 40
     for game in behind:
         for typed in (game.key, texts.language("de")(f"{game.key}.name").upper()):
             assert chosen_game(texts, behind, typed) is game
@@ -175,8 +177,8 @@ async def test_games_without_a_subcommand_of_their_own_are_all_behind_one(texts:
 
 
 async def test_a_challenge_to_another_game_has_what_is_suggested_for_it(texts: Texts) -> None:
-    app = app_of(games_with(34), texts)
-    game, t = app.games["fake-33"], texts.language("de")
+    app = app_of(games_with(MORE), texts)
+    game, t = app.games[f"fake-{MORE - 1}"], texts.language("de")
     assert {choice.value for choice in suggested_roles(texts, game, "side (de)", t)} == set(game.roles(2))
     found, *longer = suggested_variants(texts, game, "goal=4", t)
     assert found.value == "goal=4"
@@ -235,7 +237,7 @@ def test_what_a_game_has_no_option_for_is_refused(texts: Texts) -> None:
 
 
 async def test_every_other_list_of_games_takes_forty(texts: Texts) -> None:
-    app = app_of(games_with(34), texts)
+    app = app_of(games_with(MORE), texts)
     tree = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
     form = Form()
     ranked = [one for one in rating_commands(ratings_services(app)) if one.name in {"leaderboard", "stats"}]
@@ -244,7 +246,7 @@ async def test_every_other_list_of_games_takes_forty(texts: Texts) -> None:
     form.settle()
     t = texts.language("de")
     panels = (
-        server_panel.games_page(app.games, ServerRules(games=("conhex", "fake-33")), t),
+        server_panel.games_page(app.games, ServerRules(games=("conhex", f"fake-{MORE - 1}")), t),
         new_game_page(app.games, ServerRules(), t),
         rules_list_page(app.games, t),
     )

@@ -239,6 +239,24 @@ def test_out_of_balls_the_question_is_which_one_to_lift() -> None:
     assert question(state, "en", "f6") == "Where do you put it instead?"
 
 
+def test_the_question_is_for_what_the_next_point_means() -> None:
+    state: State = rules.GAMES["nine-mens-morris"].new()
+    assert question(state, "en") == "Where do you set a man?"
+    state = state.game.from_position("w../w../.../.w..bb/.../wbb/w.b w 0 0")
+    assert question(state, "de", "b4", "a4") == "Damit schließt du eine Mühle. Welchen Stein schlägst du?"
+    assert question(state, "en", "b4") == "Where to?"
+
+
+def test_a_label_says_what_is_taken() -> None:
+    game = rules.GAMES["nine-mens-morris"]
+    move = game.from_position("w../w../.../.w..bb/.../wbb/w.b w 0 0").parse("b4-a4xg4")
+    takes = "\N{MULTIPLICATION SIGN}"
+    assert move_labels.move_label(game, move, 0, EN) == f"b4 → a4 {takes} g4"
+    assert move_labels.move_label(game, move, 1, EN) == f"a4 {takes} g4"
+    assert move_labels.move_label(game, move, 2, EN) == "g4"
+    assert move_labels.move_label(game, move, 0, EN, whole=False) == "b4 → a4"
+
+
 def test_what_has_no_question_of_its_own_is_asked_in_general() -> None:
     state: State = rules.GAMES["hnefatafl"].new()
     assert question(state, "en") == TEXTS.language("en")("hnefatafl.ask.0")

@@ -1,0 +1,136 @@
+"""Where the points of Nine Men's Morris lie in a picture, and the board without men."""
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+from render.canvas.canvas import Box, Canvas, Spot, star
+from render.canvas.fonts import READABLE
+from render.canvas.frame import draw_frame, draw_opening
+from render.canvas.materials.wood import Cut, WoodInks, draw_wood
+from rules.games.nine_mens_morris import BOARDS, Board
+
+_FILES = "abcdefg"
+_WOODS = ("pear", "maple")
+"""The woods of the board, by turns from its edge to its middle."""
+_LINE, _POINT, _NAIL = 0.035, 0.115, 0.065
+"""Half the breadth of a line, and the radius of a point and of its nail, in units of the board."""
+
+
+@dataclass(frozen=True, slots=True)
+class MorrisBoard:
+    """A board for so many `men` of each side, in a picture `width` pixels wide."""
+
+    width: int
+    men: str
+
+    @property
+    def rules(self) -> Board:
+        """The board as the rules know it."""
+        return BOARDS[self.men]
+
+    @property
+    def files(self) -> int:
+        """How many points lie beside each other at most."""
+        return len(self.rules.ranks)
+
+    @property
+    def margin(self) -> int:
+        """The frame's breadth above and at the right."""
+        return round(self.width * 0.018)
+
+    @property
+    def band(self) -> int:
+        """The frame's breadth below and at the left, where the coordinates stand."""
+        return round(self.width * 0.05)
+
+    @property
+    def pixel(self) -> int:
+        """The breadth of the finest lines: a pixel at 400."""
+        return max(1, round(self.width / 400))
+
+    @property
+    def opening(self) -> Box:
+        """The board within the frame."""
+        return self.band, self.margin, self.width - self.margin, self.width - self.band
+
+    @property
+    def unit(self) -> float:
+        """The distance of two neighbouring files in pixels."""
+        left, _, right, _ = self.opening
+        return (right - left) / (self.files + 0.08)
+
+    @property
+    def size(self) -> float:
+        """The size of a man: on the small board hardly larger than on the others."""
+        return min(0.82 * self.unit, 0.116 * self.width)
+
+    def place(self, x: float, y: float) -> Spot:
+        """Return where a place lies; (0, 0) is a1."""
+        left, top, right, bottom = self.opening
+        half = (self.files - 1) / 2
+        return (
+            round((left + right) / 2 + (x - half) * self.unit),
+            round((top + bottom) / 2 - (y - half) * self.unit),
+        )
+
+    def spot(self, point: str) -> Spot:
+        """Return where a point lies."""
+        return self.place(_FILES.index(point[0]), int(point[1:]) - 1)
+
+    def wood(self, point: str) -> str:
+        """Return the wood that most of a point's surroundings are of: that outside the square it lies on."""
+        x, y = _FILES.index(point[0]), int(point[1:]) - 1
+        return _WOODS[min(x, y, self.files - 1 - x, self.files - 1 - y) % len(_WOODS)]
+
+    def square(self, inset: int) -> Box:
+        """Return the square whose corners lie so many points from those of the board."""
+        (left, bottom), (right, top) = self.place(inset, inset), self.place(*[self.files - 1 - inset] * 2)
+        return left, top, right, bottom
+
+
+def draw_board(canvas: Canvas, board: MorrisBoard) -> None:
+    """Draw the board before the first man is set."""
+    draw_frame(canvas, board.width, board.width)
+    draw_opening(canvas, board.opening, board.pixel, "maple")
+    boxes = [board.opening, *(board.square(inset) for inset in range(board.files // 2))]
+    for number, box in enumerate(boxes):
+        wood = _WOODS[number % len(_WOODS)]
+        inks = WoodInks(wood, f"{wood}-grain", f"{wood}-light", f"{wood}-grain")
+        draw_wood(canvas, box, inks, Cut(seed=11 + number, rings=0.11, sway=0.001, pores=8, fine=board.pixel))
+    _draw_seal(canvas, board)
+    for line in board.rules.lines:
+        for start, end in pairwise(line):
+            draw_line(canvas, board.spot(start), board.spot(end), _LINE * board.unit, "line")
+    for point in board.rules.points:
+        canvas.disc(board.spot(point), _POINT * board.unit, "line")
+        canvas.disc(board.spot(point), _NAIL * board.unit, "brass")
+    _draw_coordinates(canvas, board)
+
+
+def draw_line(canvas: Canvas, start: Spot, end: Spot, half: float, ink: str) -> None:
+    """Draw a line between two spots, straight ones on whole pixels: crisp, and cheap to pack."""
+    (x, y), (to_x, to_y) = start, end
+    if x != to_x and y != to_y:
+        canvas.line((start, end), 2 * half, ink)
+        return
+    low = max(1, round(half))
+    box = (min(x, to_x) - low, min(y, to_y) - low, max(x, to_x) + low, max(y, to_y) + low)
+    canvas.rectangle(box, ink)
+
+
+def _draw_seal(canvas: Canvas, board: MorrisBoard) -> None:
+    """Draw an inlaid star in the empty middle."""
+    half = (board.files - 1) / 2
+    centre, unit = board.place(half, half), board.unit
+    reach = 0.5 * unit
+    canvas.ring(centre, reach, 0.06 * unit, "seal")
+    canvas.polygon(star(centre, (0.38 * unit, 0.1 * unit), 8), "seal")
+    canvas.disc(centre, 0.07 * unit, "maple" if board.files % 4 else "pear")
+
+
+def _draw_coordinates(canvas: Canvas, board: MorrisBoard) -> None:
+    kind, band = READABLE * board.width, board.band
+    for index in range(board.files):
+        (x, _), (_, y) = board.place(index, 0), board.place(0, index)
+        canvas.text((x, board.width - 0.56 * band), _FILES[index], kind, "letter")
+        canvas.text((0.5 * band, y), str(index + 1), kind, "letter")

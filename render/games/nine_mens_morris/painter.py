@@ -1,0 +1,128 @@
+"""The painter of Nine Men's Morris: men of bone and horn on a board of three woods."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
+from itertools import pairwise
+
+from render.canvas.canvas import Canvas
+from render.canvas.compositor import Compositor, Sprite, centred, square
+from render.canvas.resources import Resources
+from render.canvas.sheet import NO_MARGINS, Margins, Sheet
+from render.contract.alt_text import Sentence, Translate
+from render.contract.painter import GamePainter
+from render.contract.scoreboard import Count, Plate, Plates
+from render.contract.view import Orientation, View
+from render.games.nine_mens_morris.board import MorrisBoard, draw_board, draw_line
+from render.games.nine_mens_morris.colours import INKS
+from render.games.nine_mens_morris.pieces import MARKS, MEN, TAKEN
+from render.games.nine_mens_morris.words import ROLES, describe
+from rules.games.nine_mens_morris import GAME, NineMensMorrisState
+
+_REACH = 0.75
+"""How far a mark reaches around its point, in sizes of a man."""
+
+_CROWDED: Mapping[str, int] = {"9": 25_300, "6": 22_800, "12": 26_700}
+"""How many bytes a crowded board takes, by how many men each side has."""
+
+
+class NineMensMorrisPainter:
+    """Paint Nine Men's Morris: alike for everyone, with the mill that was closed last laid out in colour."""
+
+    def __init__(self, resources: Resources) -> None:
+        self._compositor = Compositor(resources)
+
+    def paint(self, state: NineMensMorrisState, view: View, margins: Margins = NO_MARGINS) -> Sheet:
+        """Return the position as a palette image between its margins."""
+        board = MorrisBoard(view.width, state.options["men"])
+        return self._compositor.paint(
+            board,
+            view.theme,
+            (board.width, board.width),
+            partial(draw_board, board=board),
+            _sprites(state, board, view),
+            margins,
+        )
+
+    def describe(self, state: NineMensMorrisState, t: Translate, view: View) -> tuple[Sentence, ...]:
+        """Return the position in words."""
+        return describe(state, t, view)
+
+    def orientation(self, state: NineMensMorrisState, view: View) -> Orientation:  # noqa: ARG002 -- every painter is asked so
+        """Return how the board lies: alike for everyone."""
+        return Orientation.NEUTRAL
+
+    def plates(self, state: NineMensMorrisState, view: View) -> Plates:
+        """Return the players' lines, the viewer's below, with the men they still have and those they took."""
+        upper, lower = (_plate(state, seat) for seat in ((0, 1) if view.seat == 1 else (1, 0)))
+        return Plates((upper,), (lower,))
+
+    def crowded_bytes(self, state: NineMensMorrisState, view: View) -> int:  # noqa: ARG002 -- every painter is asked so
+        """Return how many bytes a crowded board takes, with its lines and a card that tells nothing."""
+        return _CROWDED[state.options["men"]]
+
+
+def _plate(state: NineMensMorrisState, seat: int) -> Plate:
+    counts = []
+    if any(state.hands):
+        counts.append(Count(("hand", seat), MEN[seat], state.hands[seat]))
+    counts.append(Count(("taken", 1 - seat), TAKEN[1 - seat], state.lost[1 - seat]))
+    return Plate(seat, ("man", seat), MEN[seat], tuple(counts))
+
+
+def _sprites(state: NineMensMorrisState, board: MorrisBoard, view: View) -> Iterator[Sprite]:
+    for event in state.events:
+        if event.kind == "mill":
+            yield from (_segment(board, start, end) for start, end in pairwise(event.points))
+
+    def marks(name: str, points: Iterable[str]) -> Iterator[Sprite]:
+        for point in points:
+            yield _mark(board, name, point)
+
+    went = _way(state)
+    yield from marks("halo", went[-1:])
+    yield from marks("left", went[:-1])
+    for point, seat in state.men.items():
+        yield _mark(board, ROLES[seat], point)
+    for event in state.events:
+        if event.kind == "capture":
+            yield from marks("lost", event.points)
+    yield from marks("chosen", view.chosen)
+    yield from marks("target", (point for point in view.targets if point not in state.men))
+    yield from marks("taking", (point for point in view.targets if point in state.men))
+
+
+def _way(state: NineMensMorrisState) -> tuple[str, ...]:
+    """Return where the last man was set, or from where to where it went."""
+    if state.last is None:
+        return ()
+    taken = {point for event in state.events if event.kind == "capture" for point in event.points}
+    return tuple(point for point in state.last.path if point not in taken)
+
+
+def _mark(board: MorrisBoard, name: str, point: str) -> Sprite:
+    ground = board.wood(point)
+    return Sprite(
+        name, board.spot(point), ground, square(_REACH * board.size), centred(MARKS[name], board.size)
+    )
+
+
+def _segment(board: MorrisBoard, start: str, end: str) -> Sprite:
+    """Return a part of a mill, as seen from its start."""
+    (x, y), (to_x, to_y) = board.spot(start), board.spot(end)
+    aboard, down = to_x - x, to_y - y
+    edge, thick = 0.085 * board.unit, 0.055 * board.unit
+    box = (
+        min(aboard, 0) - 2 * edge,
+        min(down, 0) - 2 * edge,
+        max(aboard, 0) + 2 * edge,
+        max(down, 0) + 2 * edge,
+    )
+
+    def draw(canvas: Canvas) -> None:
+        for half, ink in ((edge, "trail-edge"), (thick, "gold")):
+            draw_line(canvas, (0, 0), (aboard, down), half, ink)
+
+    return Sprite(("mill", aboard, down), (x, y), "trail-edge", box, draw)
+
+
+PAINTER = GamePainter(GAME.key, NineMensMorrisState, INKS, NineMensMorrisPainter)

@@ -1,0 +1,178 @@
+"""Nine Men's Morris: set men, move them, and take one of the other side's with every mill.
+
+Sources: the rules as `docs/rules/nine-mens-morris.md` has them, and the rulings M1-M15. Seat 0 is white and
+begins, seat 1 is black. Inside, sets of points are bit sets (see `board`).
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from rules.contract import Event, Game, IllegalMove, Move, Option, Outcome, RulesVersion, Vocabulary
+from rules.contract.series import Series
+from rules.games.nine_mens_morris.endings import judged
+from rules.games.nine_mens_morris.moves import Ply, plies
+from rules.games.nine_mens_morris.refusals import check_layout, find
+from rules.games.nine_mens_morris.setup import OPTIONS, SEATS, Setup, agree
+from rules.games.nine_mens_morris.text import (
+    ROLES,
+    Layout,
+    read_layout,
+    read_move,
+    reads_like_move,
+    write_layout,
+)
+from rules.games.nine_mens_morris.versions import VERSIONS
+from rules.games.nine_mens_morris.vocabulary import VOCABULARY, Events, Refusals
+from rules.toolkit.bits import members
+from rules.toolkit.states import TwoPlayerState, game_over
+
+LEAST_PLIES: Final = 16
+"""With how many plies a game says who plays better: fewer than any serious one has."""
+
+
+@dataclass(frozen=True, slots=True)
+class NineMensMorrisState(TwoPlayerState):
+    """A position of Nine Men's Morris."""
+
+    setup: Setup
+    layout: Layout
+    last: Move | None = field(default=None, compare=False)
+    events: tuple[Event, ...] = field(default=(), compare=False)
+    outcome: Outcome | None = field(default=None, compare=False)
+    # The positions since the last man was set or mill closed: none before can come back, or counts.
+    past: tuple[Layout, ...] = field(default=(), compare=False, repr=False)
+
+    @property
+    def game(self) -> Game:
+        """The game this is a state of."""
+        return GAME
+
+    @property
+    def options(self) -> Mapping[str, str]:
+        """All options with their values."""
+        return self.setup.options
+
+    @property
+    def position(self) -> str:
+        """The position as text."""
+        return write_layout(self.layout, self.setup.board)
+
+    @property
+    def turn(self) -> int | None:
+        """The seat to act; None when the game is over."""
+        return self.layout.mover if self.outcome is None else None
+
+    @property
+    def men(self) -> Mapping[str, int]:
+        """The points that hold a man, in the order of their names, and whose it is."""
+        white, black = self.layout.men
+        points = self.setup.board.points
+        return {points[place]: black >> place & 1 for place in members(white | black)}
+
+    @property
+    def hands(self) -> tuple[int, int]:
+        """How many men each side has still to set."""
+        return self.layout.hands
+
+    @property
+    def lost(self) -> tuple[int, int]:
+        """How many men each side has lost."""
+        first, second = (
+            self.setup.men - men.bit_count() - hand
+            for men, hand in zip(self.layout.men, self.layout.hands, strict=True)
+        )
+        return first, second
+
+    @property
+    def quiet(self) -> int:
+        """How many plies in a row have moved a man without closing a mill."""
+        return max(0, len(self.past) - 1)
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        """Return the legal moves by the points in the order of their names."""
+        return () if self.outcome is not None else tuple(ply.move for ply in plies(self.setup, self.layout))
+
+    def parse(self, text: str) -> Move:
+        """Read a move such as `d6`, `d6-d5` or `d6-d5xb4`.
+
+        Raises InvalidMove, IllegalMove or AmbiguousMove.
+        """
+        if self.outcome is not None and reads_like_move(text):
+            raise game_over()
+        return find(self.setup, self.layout, read_move(text)).move
+
+    def play(self, move: Move) -> "NineMensMorrisState":
+        """Return the state after `move`. Raises IllegalMove."""
+        if self.outcome is not None:
+            raise game_over()
+        ply = next((one for one in plies(self.setup, self.layout) if one.move == move), None)
+        if ply is None:
+            shown = move.text[:40]
+            raise IllegalMove(f"{shown!r} is no move here", Refusals.NOT_A_MOVE, text=shown)
+        return self._after(ply)
+
+    def _after(self, ply: Ply) -> "NineMensMorrisState":
+        layout, seat = self.layout, self.layout.mover
+        theirs = layout.men[1 - seat] & ~ply.taken
+        hand = max(0, layout.hands[seat] - 1)
+        if seat == 0:
+            after = Layout((ply.own, theirs), (hand, layout.hands[1]), 1)
+        else:
+            after = Layout((theirs, ply.own), (layout.hands[0], hand), 0)
+        quiet = not layout.hands[seat] and not ply.mills
+        past = (*self.past, after) if quiet else (after,)
+        state = NineMensMorrisState(self.setup, after, ply.move, self._told(ply), past=past)
+        return replace(state, outcome=judged(self.setup, after, past))
+
+    def _told(self, ply: Ply) -> tuple[Event, ...]:
+        seat, board = self.layout.mover, self.setup.board
+        mills = tuple(Event(Events.MILL, board.names(members(mill)), seat) for mill in ply.mills)
+        if not ply.taken:
+            return mills
+        return (*mills, Event(Events.CAPTURE, board.names(members(ply.taken)), 1 - seat))
+
+
+SERIES: Final = Series()
+"""Who begins alternates (ruling M15)."""
+
+
+@dataclass(frozen=True, slots=True)
+class NineMensMorris:
+    """The game Nine Men's Morris: keeps no state of its own."""
+
+    key: str = "nine-mens-morris"
+    order: int = 70
+    seats: tuple[int, ...] = SEATS
+    options: tuple[Option, ...] = OPTIONS
+    vocabulary: Vocabulary = VOCABULARY
+    versions: tuple[RulesVersion, ...] = VERSIONS
+    series: Series = SERIES
+
+    def roles(self, players: int) -> tuple[str, ...]:  # noqa: ARG002 -- the contract of games asks for it
+        """Return the colours by seat."""
+        return ROLES
+
+    def least_plies(self, players: int) -> Mapping[str, int]:  # noqa: ARG002 -- the contract of games asks for it
+        """Return how many plies a game must have had for a win of each side to count."""
+        return dict.fromkeys(ROLES, LEAST_PLIES)
+
+    def new(
+        self, options: Mapping[str, str] | None = None, players: int | None = None
+    ) -> NineMensMorrisState:
+        """Return the empty board, white to set. Raises InvalidOption."""
+        setup = agree(options, players)
+        return NineMensMorrisState(setup, Layout((0, 0), (setup.men, setup.men), 0))
+
+    def from_position(
+        self, text: str, options: Mapping[str, str] | None = None, players: int | None = None
+    ) -> NineMensMorrisState:
+        """Return the state a position text describes. Raises InvalidPosition or InvalidOption."""
+        setup = agree(options, players)
+        layout = read_layout(text, setup.board)
+        check_layout(setup, layout)
+        past = (layout,)
+        return NineMensMorrisState(setup, layout, outcome=judged(setup, layout, past), past=past)
+
+
+GAME: Final = NineMensMorris()

@@ -1,0 +1,78 @@
+"""The text forms of Nine Men's Morris: moves as typed, positions as stored."""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from rules.contract import InvalidMove, InvalidPosition
+from rules.games.nine_mens_morris.board import Board
+from rules.games.nine_mens_morris.vocabulary import PositionRefusals, Refusals
+from rules.toolkit.bits import bits
+from rules.toolkit.texts import shortened, squeezed
+
+ROLES: Final = ("white", "black")
+SIGNS: Final = "wb"
+_EMPTY: Final = "."
+_MOVE: Final = re.compile(r"([a-g][1-7])(?:-([a-g][1-7]))?((?:x[a-g][1-7])*)", re.ASCII)
+_POSITION: Final = re.compile(rf"([{SIGNS}{_EMPTY}/]+) ([{SIGNS}]) ([0-9]|1[0-2]) ([0-9]|1[0-2])", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a player typed: where a man is set, or from where to where one goes, and what is taken."""
+
+    way: tuple[str, ...]
+    taken: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """What a position text says: men on the board and in hand by seat. `mover` acts next, or would."""
+
+    men: tuple[int, int]
+    hands: tuple[int, int]
+    mover: int
+
+
+def reads_like_move(text: str) -> bool:
+    """Return whether a text has the form of a move."""
+    return _MOVE.fullmatch(squeezed(text)) is not None
+
+
+def read_move(text: str) -> Reading:
+    """Return what a player typed; whether it is legal is asked later. Raises InvalidMove."""
+    match = _MOVE.fullmatch(squeezed(text))
+    if match is None:
+        shown = shortened(text)
+        raise InvalidMove(
+            f"{shown!r} is no move; a move is like d6, d6-d5 or d6-d5xb4", Refusals.NOT_A_MOVE, text=shown
+        )
+    origin, target, taken = match.groups()
+    return Reading((origin,) if target is None else (origin, target), tuple(taken.split("x")[1:]))
+
+
+def write_layout(layout: Layout, board: Board) -> str:
+    """Write a position: the board rank by rank from the top, who moves, the men in hand of both sides."""
+    signs = {point: SIGNS[seat] for seat in (0, 1) for point in _members(layout.men[seat], board)}
+    ranks = ("".join(signs.get(point, _EMPTY) for point in rank) for rank in board.ranks)
+    white, black = layout.hands
+    return f"{'/'.join(ranks)} {SIGNS[layout.mover]} {white} {black}"
+
+
+def _members(men: int, board: Board) -> tuple[str, ...]:
+    return tuple(point for place, point in enumerate(board.points) if men >> place & 1)
+
+
+def read_layout(text: str, board: Board) -> Layout:
+    """Read a position text. Raises InvalidPosition."""
+    match = _POSITION.fullmatch(text)
+    ranks = () if match is None else tuple(match[1].split("/"))
+    if match is None or tuple(map(len, ranks)) != tuple(map(len, board.ranks)):
+        raise InvalidPosition(f"{shortened(text)!r} is no position", PositionRefusals.MALFORMED)
+    stand = {
+        point: sign
+        for names, signs in zip(board.ranks, ranks, strict=True)
+        for point, sign in zip(names, signs, strict=True)
+    }
+    white, black = (bits(board.index[point] for point, sign in stand.items() if sign == own) for own in SIGNS)
+    return Layout((white, black), (int(match[3]), int(match[4])), SIGNS.index(match[2]))

@@ -1,0 +1,8 @@
+"""The versions of the rules of Nine Men's Morris, and what each has changed."""
+
+from typing import Final
+
+from rules.contract import RulesVersion
+
+VERSIONS: Final = (RulesVersion(1, "The rules as they were first played here."),)
+"""Each game keeps the number it was begun with; a change of the rules adds a version at the end."""

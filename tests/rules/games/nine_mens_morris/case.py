@@ -1,0 +1,45 @@
+"""What the contract tests need to know of Nine Men's Morris."""
+
+from rules.games.nine_mens_morris import GAME
+from tests.rules.contract.cases import Case, Perft, Setting
+from tests.rules.games.nine_mens_morris.naive import Naive
+
+
+def twin(options: Setting, _players: int, position: str) -> Naive:
+    return Naive(options, position)
+
+
+CASE = Case(
+    GAME,
+    (
+        Perft((24, 552, 12144, 255024)),
+        Perft((16, 240, 3360, 43680), {"men": "6"}),
+        Perft((24, 552, 12144, 255024), {"men": "12"}),
+        Perft((52, 201, 9518), position="bbb/w.w/.../b..w../.../.../b.. w 0 0"),
+        Perft((7, 27, 168), {"flying": "off"}, position=".../bb./..w/...wb./..w/w../... b 0 0", twin=3),
+        Perft((56, 2862), position=".../www/.../.b.bb./.../.../... b 0 0", twin=1),
+        Perft((18, 288, 4287), {"two_mills": "two"}, position=".../..w/..b/www.bb/..b/.../... b 3 4"),
+        Perft(
+            (22, 330, 4962),
+            {"two_mills": "two", "men": "12"},
+            position="bbb/.bw/.b./....w./..w/ww./..w w 3 3",
+        ),
+        Perft((11, 64, 406), {"two_mills": "two", "men": "6"}, position="..b/.ww/.w.b/w../..b w 1 1", twin=3),
+        Perft((8, 384, 3571), {"all_in_mills": "none"}, position=".w./..w/www/....../.../bbb/... w 0 0"),
+        Perft(
+            (11, 58, 456),
+            {"all_in_mills": "none", "two_mills": "two"},
+            position=".bb/w../www/b.ww../www/.../b.. b 0 1",
+        ),
+        Perft((5, 27, 181), {"men": "12"}, position="wbw/b.w/..w/wbwbbb/.bw/www/bbb w 0 0", twin=3),
+    ),
+    twin,
+    (
+        ({}, None),
+        ({"men": "6", "flying": "off", "no_mill": "20"}, None),
+        ({"men": "12", "two_mills": "two"}, None),
+        ({"men": "6", "all_in_mills": "none", "two_mills": "two", "no_mill": "20"}, None),
+        ({"men": "9", "flying": "off", "no_mill": "off"}, None),
+    ),
+    plies=200,
+)

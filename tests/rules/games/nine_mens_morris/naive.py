@@ -1,0 +1,165 @@
+"""Nine Men's Morris once more, naive: coordinates and dictionaries, and the whole history kept."""
+
+from collections.abc import Iterator, Mapping
+from itertools import permutations
+
+Point = tuple[int, int]
+Stand = tuple[frozenset[tuple[Point, str]], str]
+
+SIDES = ("white", "black")
+
+
+def name(point: Point) -> str:
+    return f"{'abcdefg'[point[0]]}{point[1] + 1}"
+
+
+class Naive:
+    """The rules once more. `stood` are the positions since a man was set or a mill closed."""
+
+    def __init__(self, options: Mapping[str, str], position: str = "") -> None:
+        self.options = options
+        self.men = int(options["men"])
+        self.squares = 2 if self.men == 6 else 3
+        self.middle = self.squares
+        self.board: dict[Point, str] = {}
+        self.hand = dict.fromkeys(SIDES, self.men)
+        self.turn = "white"
+        if position:
+            self.read(position)
+        self.stood: list[Stand] = [] if self.hand["white"] else [self.stand()]
+
+    def points(self) -> list[Point]:
+        """Where a square's corner or a middle of its side is: as far from the centre either way, or level."""
+        reach = range(2 * self.middle + 1)
+        found = []
+        for x in reach:
+            for y in reach:
+                across, up = abs(x - self.middle), abs(y - self.middle)
+                if (across, up) != (0, 0) and (across == up or 0 in {across, up}):
+                    found.append((x, y))
+        return found
+
+    def lines(self) -> Iterator[list[Point]]:
+        for ring in range(1, self.squares + 1):
+            low, mid, high = self.middle - ring, self.middle, self.middle + ring
+            for edge in (low, high):
+                yield [(edge, low), (edge, mid), (edge, high)]
+                yield [(low, edge), (mid, edge), (high, edge)]
+        steps = [(1, 0), (-1, 0), (0, 1), (0, -1)]
+        if self.men == 12:
+            steps += [(1, 1), (1, -1), (-1, 1), (-1, -1)]
+        for dx, dy in steps:
+            yield [(self.middle + dx * ring, self.middle + dy * ring) for ring in range(1, self.squares + 1)]
+
+    def beside(self, point: Point) -> set[Point]:
+        found = set()
+        for line in self.lines():
+            if point in line:
+                at = line.index(point)
+                found |= {line[near] for near in (at - 1, at + 1) if 0 <= near < len(line)}
+        return found
+
+    def of(self, side: str) -> set[Point]:
+        return {point for point, owner in self.board.items() if owner == side}
+
+    def other(self) -> str:
+        return SIDES[1 - SIDES.index(self.turn)]
+
+    def mills(self, men: set[Point]) -> list[list[Point]]:
+        return [line for line in self.lines() if len(line) == 3 and set(line) <= men]
+
+    def free_to_take(self, men: set[Point]) -> set[Point]:
+        in_mills = {point for mill in self.mills(men) for point in mill}
+        if men - in_mills or self.options["all_in_mills"] == "none":
+            return men - in_mills
+        return men
+
+    def takings(self, closed: int) -> set[frozenset[Point]]:
+        """Try every order of taking; the longest that go through are what is taken."""
+        theirs = self.of(self.other())
+        number = min(closed, 1) if self.options["two_mills"] == "one" else closed
+        for length in range(number, 0, -1):
+            found = set()
+            for order in permutations(sorted(theirs), length):
+                left = set(theirs)
+                for man in order:
+                    if man not in self.free_to_take(left):
+                        break
+                    left.remove(man)
+                else:
+                    found.add(frozenset(order))
+            if found:
+                return found
+        return {frozenset()}
+
+    def ways(self) -> Iterator[tuple[Point, ...]]:
+        empty = [point for point in self.points() if point not in self.board]
+        if self.hand[self.turn]:
+            yield from ((point,) for point in empty)
+            return
+        own = self.of(self.turn)
+        flies = self.options["flying"] == "on" and len(own) == 3
+        for origin in own:
+            yield from ((origin, goal) for goal in empty if flies or goal in self.beside(origin))
+
+    def moved(self, way: tuple[Point, ...]) -> set[Point]:
+        return (self.of(self.turn) | {way[-1]}) - set(way[:-1])
+
+    def closed_by(self, way: tuple[Point, ...]) -> int:
+        return sum(way[-1] in mill for mill in self.mills(self.moved(way)))
+
+    def everything(self) -> Iterator[tuple[tuple[Point, ...], frozenset[Point]]]:
+        for way in self.ways():
+            for taken in self.takings(self.closed_by(way)):
+                yield way, taken
+
+    def text(self, way: tuple[Point, ...], taken: frozenset[Point]) -> str:
+        return "x".join(["-".join(map(name, way)), *sorted(map(name, taken))])
+
+    def moves(self) -> list[str]:
+        if self.winners() is not None:
+            return []
+        return [self.text(way, taken) for way, taken in self.everything()]
+
+    def after(self, text: str) -> "Naive":
+        way, taken = next(found for found in self.everything() if self.text(*found) == text)
+        after = Naive(self.options)
+        own, theirs = self.moved(way), self.of(self.other()) - taken
+        after.board = {**dict.fromkeys(own, self.turn), **dict.fromkeys(theirs, self.other())}
+        after.hand = {**self.hand, self.turn: max(0, self.hand[self.turn] - 1)}
+        after.turn = self.other()
+        starts_anew = self.hand[self.turn] > 0 or self.closed_by(way) > 0
+        after.stood = [*([] if starts_anew else self.stood), after.stand()]
+        return after
+
+    def stand(self) -> Stand:
+        return frozenset(self.board.items()), self.turn
+
+    def winners(self) -> tuple[int, ...] | None:
+        left = [len(self.of(side)) + self.hand[side] for side in SIDES]
+        rich = tuple(seat for seat in (0, 1) if left[seat] >= 3)
+        if len(rich) < 2:
+            return rich
+        if not any(True for _ in self.ways()):
+            return () if len(self.board) == len(self.points()) else (SIDES.index(self.other()),)
+        limit = self.options["no_mill"]
+        worn_out = limit != "off" and len(self.stood) - 1 >= 2 * int(limit)
+        return () if worn_out or self.stood.count(self.stand()) >= 3 else None
+
+    def ranks(self) -> list[list[Point]]:
+        height = 2 * self.middle
+        return [[point for point in sorted(self.points()) if point[1] == y] for y in range(height, -1, -1)]
+
+    def position(self) -> str:
+        signs = {point: owner[0] for point, owner in self.board.items()}
+        rows = ("".join(signs.get(point, ".") for point in rank) for rank in self.ranks())
+        return f"{'/'.join(rows)} {self.turn[0]} {self.hand['white']} {self.hand['black']}"
+
+    def read(self, position: str) -> None:
+        rows, turn, *hands = position.split(" ")
+        for rank, row in zip(self.ranks(), rows.split("/"), strict=True):
+            for point, sign in zip(rank, row, strict=True):
+                if sign != ".":
+                    self.board[point] = "white" if sign == "w" else "black"
+        self.turn = "white" if turn == "w" else "black"
+        self.hand = dict(zip(SIDES, map(int, hands), strict=True))

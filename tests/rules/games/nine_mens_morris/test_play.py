@@ -1,0 +1,182 @@
+"""Nine Men's Morris: worked examples of the rules and rulings."""
+
+from collections.abc import Iterable
+
+import pytest
+
+from rules import Event, IllegalMove, Outcome
+from rules.contract import Meaning
+from rules.games.nine_mens_morris import GAME, NineMensMorrisState
+
+TWO_AT_ONCE = ".ww/..b/.../w..b../b../.../w.b w 5 5"
+OPEN = "w../w../.../...b../w.b/.../.bw w 0 0"
+
+
+def played(state: NineMensMorrisState, moves: str | Iterable[str]) -> NineMensMorrisState:
+    for text in moves.split() if isinstance(moves, str) else moves:
+        state = state.play(state.parse(text))
+    return state
+
+
+def at(position: str, **options: str) -> NineMensMorrisState:
+    return GAME.from_position(position, options)
+
+
+def test_the_first_position() -> None:
+    state = GAME.new()
+    assert (state.turn, state.hands, state.men) == (0, (9, 9), {})
+    assert len(state.legal_moves()) == 24
+    assert GAME.from_position(state.position) == state
+
+
+def test_a_mill_takes_a_man_already_while_setting() -> None:
+    state = played(GAME.new(), "a1 g7 a4 g4")
+    state = played(state, "a7xg7")
+    assert state.events == (
+        Event("mill", ("a1", "a4", "a7"), 0),
+        Event("capture", ("g7",), 1),
+    )
+    assert state.men == {"a1": 0, "a4": 0, "a7": 0, "g4": 1}
+    assert (state.turn, state.hands, state.lost) == (1, (6, 7), (0, 1))
+
+
+def test_a_move_says_what_its_points_mean() -> None:
+    state = at("w../.w./.../w.w..b/.../b.b/... w 0 0")
+    move = state.parse("c4-b4")
+    assert (move.path, move.meanings) == (("c4", "b4"), (Meaning.FROM, Meaning.TO))
+    taking = at("w../.../.../.w...b/.../b.b/w.. w 0 0").parse("b4-a4xb2")
+    assert taking.path == ("b4", "a4", "b2")
+    assert taking.meanings == (Meaning.FROM, Meaning.TO, Meaning.TAKEN)
+    setting = played(GAME.new(), "a1 g7 a4 g4").parse("a7xg4")
+    assert setting.meanings == (Meaning.PLACED, Meaning.TAKEN)
+
+
+def test_once_all_men_are_set_they_move_along_lines() -> None:
+    state = at("w../.w./.../w.w..b/.../b.b/w.. w 0 0")
+    assert [str(move) for move in state.legal_moves() if move.path[0] == "c4"] == ["c4-b4", "c4-c3", "c4-c5"]
+    assert not any(move.path[0] == "g4" for move in state.legal_moves())
+
+
+def test_a_man_in_a_mill_is_safe_as_long_as_others_are_not() -> None:
+    state = at("w../.../.../.w...b/.../bbb/w.. w 0 0")
+    assert [str(move) for move in state.legal_moves() if move.path[:2] == ("b4", "a4")] == ["b4-a4xg4"]
+
+
+def test_where_all_are_in_mills_any_may_be_taken() -> None:
+    state = at("w../.../.../.w..../.../bbb/w.. w 0 0")
+    assert {str(move) for move in state.legal_moves() if move.path[:2] == ("b4", "a4")} == {
+        "b4-a4xb2",
+        "b4-a4xd2",
+        "b4-a4xf2",
+    }
+
+
+def test_or_none_where_that_is_agreed() -> None:
+    state = at("w../.../.../.w..../.../bbb/w.. w 0 0", all_in_mills="none")
+    assert "b4-a4" in map(str, state.legal_moves())
+    after = played(state, "b4-a4")
+    assert after.events == (Event("mill", ("a1", "a4", "a7"), 0),)
+    assert len(after.men) == 6
+
+
+def test_two_mills_at_once_take_one_man() -> None:
+    both = played(at(TWO_AT_ONCE), "a7xg1")
+    assert both.events == (
+        Event("mill", ("a7", "d7", "g7"), 0),
+        Event("mill", ("a1", "a4", "a7"), 0),
+        Event("capture", ("g1",), 1),
+    )
+    assert both.lost == (0, 1)
+
+
+def test_with_an_option_two_mills_take_two() -> None:
+    both = played(at(TWO_AT_ONCE, two_mills="two"), "a7xe4xg1")
+    assert both.events[-1] == Event("capture", ("e4", "g1"), 1)
+    assert both.lost == (0, 2)
+
+
+def test_the_second_may_come_from_what_the_first_leaves_outside_mills() -> None:
+    state = at(".ww/.../.../w...../.../bbb/w.. w 5 5", two_mills="two")
+    assert {str(move) for move in state.legal_moves() if move.path[0] == "a7"} == {
+        "a7xb2xd2",
+        "a7xb2xf2",
+        "a7xd2xf2",
+    }
+
+
+def test_a_mill_counts_each_time_it_is_closed() -> None:
+    state = played(at("w../b../.../w...bb/.../..b/w.. w 0 0", flying="off"), "a4-b4 g4-g7 b4-a4xg7")
+    assert [event.kind for event in state.events] == ["mill", "capture"]
+    between = at("w../w../.../.w..bb/.../wb./w.b w 0 0", flying="off")
+    there = played(between, "b4-a4xd2 f4-e4 a4-b4xe4")
+    assert [event.points for event in there.events] == [("b2", "b4", "b6"), ("e4",)]
+
+
+def test_three_men_may_fly() -> None:
+    state = at("w../.../.../.w...b/.../b.b/w.. w 0 0")
+    assert "b4-e5" in map(str, state.legal_moves())
+    assert at("w../.../.../.w...b/.../b.b/w.. b 0 0").parse("g4-a4").text == "g4-a4"
+    grounded = at("w../.../.../.w...b/.../b.b/w.. w 0 0", flying="off")
+    with pytest.raises(IllegalMove, match="no line"):
+        grounded.parse("b4-e5")
+
+
+def test_nobody_flies_with_four_men_or_with_men_in_hand() -> None:
+    with pytest.raises(IllegalMove, match="no line"):
+        at("w../.../.../.w...b/..w/b.b/w.. w 0 0").parse("b4-e5")
+    with pytest.raises(IllegalMove, match="set the men"):
+        at("w../.../.../.w...b/.../b.b/w.. w 1 1").parse("b4-e5")
+
+
+def test_two_men_left_have_lost() -> None:
+    state = played(at("w../.../.../.w...b/.../b.b/w.. w 0 0"), "b4-a4xg4")
+    assert state.outcome == Outcome((0,), "two-men")
+    assert (state.turn, state.legal_moves()) == (None, ())
+    with pytest.raises(IllegalMove, match="over"):
+        state.parse("b2-d2")
+
+
+def test_men_in_hand_are_men() -> None:
+    state = played(GAME.new(), "a1 g7 a4 g4 a7xg7")
+    assert state.outcome is None
+    assert list(state.men.values()).count(1) == 1
+
+
+def test_who_cannot_move_has_lost() -> None:
+    state = played(at("bwb/.../.../bw..w./.../.../bw. w 0 0"), "f4-g4")
+    assert state.outcome == Outcome((0,), "no-moves")
+
+
+def test_a_board_that_setting_has_filled_is_a_draw() -> None:
+    rows = "wbw/bwb/wbw/bwbwbw/bwb/wbw/bwb"
+    state = at(f"{rows} w 0 0", men="12")
+    assert state.outcome == Outcome((), "board-full")
+
+
+def test_the_third_time_a_position_stands_is_a_draw() -> None:
+    there_and_back = "g1-g4 d1-a1 g4-g1 a1-d1"
+    once = played(at(OPEN), there_and_back)
+    assert (once.outcome, once.quiet) == (None, 4)
+    assert played(once, there_and_back).outcome == Outcome((), "repetition")
+
+
+def test_many_moves_without_a_mill_are_a_draw() -> None:
+    state = at(OPEN, no_mill="20", flying="off")
+    seen: set[str] = set()
+    while state.outcome is None:
+        seen.add(state.position)
+        quiet = [state.play(move) for move in state.legal_moves() if "x" not in move.text]
+        fresh = [after for after in quiet if after.position not in seen]
+        state = fresh[0] if fresh else quiet[0]
+    assert state.outcome == Outcome((), "no-mill")
+    assert state.quiet == 40
+
+
+def test_with_men_the_board_changes() -> None:
+    six = GAME.new({"men": "6"})
+    assert len(six.legal_moves()) == 16
+    assert played(six, "a1 e5 c1 e3 e1xe5").events[0].points == ("a1", "c1", "e1")
+    twelve = played(GAME.new({"men": "12"}), "a1 g4 b2 g1 c3xg4")
+    assert twelve.events[0].points == ("a1", "b2", "c3")
+    nine = played(GAME.new(), "a1 g4 b2 g1 c3")
+    assert nine.events == ()
