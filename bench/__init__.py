@@ -1,1 +1,1 @@
-"""Placeholder."""
+"""What is measured, a module for each part; `stage` is what they are set on."""

@@ -14,9 +14,9 @@ from tenacity import retry, retry_if_exception, stop_after_delay, wait_random
 
 from data.dialects import gives_way
 from data.engines import BUSY_SECONDS, Connection, Engines, make_engines
+from data.files import make_private
 from data.listening import Heard, Listening
 from data.migration import TODAY, Migrations, check, migrate
-from data.private_files import make_private
 from data.records import Signal, Topic
 from data.tables.cluster.signals import SignalRepository
 from data.urls import driver_url, file_of, why_not_opened

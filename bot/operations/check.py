@@ -18,8 +18,8 @@ from bot.operations.progress import Progress
 from bot.play.checks.checking import check_all
 from bot.play.repositories.store import Store
 from bot.settings import PREFIX, WrongSetting, read_database_url
-from data import NewerDatabase, StoreUnavailable
-from data.keeping.database import Database, newest_revision
+from data import NewerDatabase, StoreUnavailable, newest
+from data.keeping.database import Database
 from data.keeping.sqlite_backup import copy_file
 from data.outages import in_one_line
 
@@ -104,7 +104,7 @@ async def _opened(file: Path | None) -> AsyncIterator[Database]:
 
 def of_other_version(database: Database) -> str:
     """Return that another version of the program has made a database."""
-    known = newest_revision()
+    known = newest()
     return f"the database is of revision {database.revision}, this version works with {known}"
 
 

@@ -13,6 +13,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.dialects import ONE_WRITER
+from data.files import sync
 from data.keeping.database import Database
 from data.keeping.postgresql_programs import dump
 from data.keeping.sqlite_backup import copy_file
@@ -93,11 +94,11 @@ def _made_whole(file: Path, *, replace: bool) -> Iterator[Path]:
     partial = Path(name)
     try:
         yield partial
-        _sync(partial)
+        sync(partial)
         _refuse(file, replace=replace)
         partial.replace(file)
         if os.name == "posix":
-            _sync(file.parent)
+            sync(file.parent)
     finally:
         partial.unlink(missing_ok=True)
 
@@ -107,12 +108,3 @@ def _refuse(file: Path, *, replace: bool) -> None:
         raise FileIsThere(f"{file} is a folder")
     if file.exists() and not replace:
         raise FileIsThere(f"{file} is there already; --force replaces it")
-
-
-def _sync(path: Path) -> None:
-    """Have what was written survive a loss of power."""
-    handle = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

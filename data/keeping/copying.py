@@ -15,9 +15,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.dialects import ONE_WRITER
 from data.engines import make_engines
-from data.keeping.database import Database, newest_revision
+from data.keeping.database import Database
 from data.keeping.digests import Digest, batches, digest
-from data.migration import COPYING, NewerDatabase, hide, show
+from data.migration import COPYING, NewerDatabase, hide, newest, show
 from data.outages import in_one_line, is_outage
 from data.schema import metadata, processes
 from data.store import BaseStore, StoreUnavailable
@@ -115,7 +115,7 @@ async def _is_begun(target: str) -> bool:
     await database.close()
     if not database.revision.startswith(COPYING):
         return False
-    if database.revision != f"{COPYING}{newest_revision()}":
+    if database.revision != f"{COPYING}{newest()}":
         raise NotCopied("another version has begun a copy into the target: empty it, and begin anew")
     return True
 
@@ -176,10 +176,8 @@ async def _bring_up_to_date(address: str, which: str) -> None:
     except (NewerDatabase, StoreUnavailable) as error:
         raise NotCopied(f"the {which}: {error}") from error
     await database.close()
-    if database.revision != newest_revision():
-        raise NotCopied(
-            f"the {which} is of revision {database.revision}, this version's is {newest_revision()}"
-        )
+    if database.revision != newest():
+        raise NotCopied(f"the {which} is of revision {database.revision}, this version's is {newest()}")
 
 
 @asynccontextmanager

@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.dialects import ONE_WRITER
 from data.engines import Engines, make_engines
-from data.migration import current_revisions, is_usable, newest
+from data.migration import current_revisions, is_usable
 from data.store import StoreUnavailable
 from data.urls import driver_url, why_not_opened
 
@@ -21,11 +21,6 @@ _DUMP: Final = b"PGDMP"
 
 Snapshots = Callable[[], AbstractAsyncContextManager[AsyncConnection]]
 """Hands out connections whose statements all see the database as it was at the first of them."""
-
-
-def newest_revision() -> str:
-    """Return the revision of the tables that this version works with."""
-    return newest()
 
 
 class Database:

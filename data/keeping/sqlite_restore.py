@@ -15,8 +15,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
+from data.files import make_private, sync
 from data.migration import is_known
-from data.private_files import make_private
 
 _BESIDE: Final = ("-wal", "-shm")
 _PAGES_AT_ONCE: Final = 1024
@@ -129,12 +129,12 @@ def _copy(backup: Path, fresh: Path) -> None:
 
 def _exchange(fresh: Path, target: Path, now: datetime) -> None:
     _fold(fresh)
-    _sync(fresh)
+    sync(fresh)
     if target.exists():
         _keep(target, kept_name(target, now))
     fresh.replace(target)
     if os.name == "posix":
-        _sync(target.parent)
+        sync(target.parent)
 
 
 def _keep(target: Path, kept: Path) -> None:
@@ -157,12 +157,3 @@ def _fold(file: Path) -> None:
     with closing(sqlite3.connect(file, isolation_level=None)) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
         connection.execute("PRAGMA journal_mode=DELETE").fetchall()
-
-
-def _sync(path: Path) -> None:
-    """Have what was written survive a loss of power."""
-    handle = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

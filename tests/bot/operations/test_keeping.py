@@ -12,7 +12,7 @@ import pytest
 from bot.__main__ import main
 from bot.operations.progress import Progress
 from bot.play.repositories.store import Store
-from data.keeping.database import newest_revision
+from data import newest
 from tests.bot.play.fakes import ANNA, GAMES, World
 from tests.witness.support import unpack
 
@@ -58,7 +58,7 @@ def test_a_backup_is_told_in_one_line_and_can_be_checked(
 ) -> None:
     assert main(["backup", "copy.db"]) == 0
     size = (database.parent / "copy.db").stat().st_size
-    held = f"1 games (1 running), 1 plies, revision {newest_revision()}"
+    held = f"1 games (1 running), 1 plies, revision {newest()}"
     assert capsys.readouterr().out == f"backup: copy.db, {size:,} bytes: {held}\n"
     assert main(["check", "copy.db"]) == 0
     assert capsys.readouterr().out == "check: 1 games replayed, all is sound\n"
@@ -129,7 +129,7 @@ def test_a_live_database_of_another_version_is_left_as_it_is(
 ) -> None:
     _change(database, "UPDATE alembic_version SET version_num = '0016'")
     assert main(["check"]) == 1
-    known = newest_revision()
+    known = newest()
     said = f"the database is of revision 0016, this version works with {known}"
     assert capsys.readouterr().err == f"FERNPARTIE_DATABASE_URL: {said}\n"
     _change(database, "UPDATE alembic_version SET version_num = '9999'")
