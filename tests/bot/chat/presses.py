@@ -110,6 +110,9 @@ class Presses:
         async def edit_message(view: Any = None, content: Any = None, **_rest: Any) -> None:
             answers.append(Answer(view or None, content or "", in_place=True))
 
+        async def defer(**_rest: Any) -> None:
+            return None
+
         async def send_modal(form: ui.Modal) -> None:
             answers.append(Answer(form))
 
@@ -136,6 +139,8 @@ class Presses:
                 id=number, flags=SimpleNamespace(ephemeral=not public, components_v2=False), attachments=[]
             ),
             command=None,
+            permissions=discord.Permissions.none(),
+            app_permissions=discord.Permissions.all(),
             extras={},
             response=response,
             followup=SimpleNamespace(send=send_message),
