@@ -185,8 +185,9 @@ async def _begun(
     options = [
         {"name": "opponent", "type": PERSON, "value": second},
         {"name": "role", "type": TEXT, "value": GAMES[key].roles(2)[0]},
-        *({"name": name, "type": TEXT, "value": value} for name, value in OPTIONS.get(key, {}).items()),
     ]
+    if variant := " ".join(f"{name}={value}" for name, value in OPTIONS.get(key, {}).items()):
+        options.append({"name": "variant", "type": TEXT, "value": variant})
     data = {"name": "challenge", "options": [{"name": key, "type": SUBCOMMAND, "options": options}]}
     await requests.board_after(channel, lambda: requests.act(first, channel, COMMAND, data))
     card = next(m for m in playground.world.newest_first(channel) if m.attachments)
