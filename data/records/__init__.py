@@ -1,24 +1,14 @@
 """What the store hands out: rows as values, with plain texts where play has kinds of its own."""
 
 from data.records.cluster import EpochRecord, HoldRecord, JobKind, OthersRecord, ProcessRecord, ShardRecord
-from data.records.matches import (
-    ImportRecord,
-    MatchRecord,
-    PlayerRecord,
-    PlyRecord,
-    SubstitutionRecord,
-    TimingRecord,
-    UndoneRecord,
-)
+from data.records.imports import ImportRecord
 from data.records.outbox import BacklogRecord, NewNotice, NoticeRecord, RequestRecord, ShownRecord
 from data.records.people import (
     BlockRecord,
     ExportedTable,
     NamePlaceRecord,
     PersonRecord,
-    PersonSettingsRecord,
     ReadersRecord,
-    SpeakerRecord,
 )
 from data.records.ratings import RatingChangeRecord, RatingRecord, SeatTallyRecord, TallyRecord
 from data.records.servers import (
@@ -41,16 +31,12 @@ __all__ = (
     "ImportRecord",
     "JobKind",
     "LimitationRecord",
-    "MatchRecord",
     "NamePlaceRecord",
     "NewNotice",
     "NoticeRecord",
     "OthersRecord",
     "OverviewRecord",
     "PersonRecord",
-    "PersonSettingsRecord",
-    "PlayerRecord",
-    "PlyRecord",
     "ProcessRecord",
     "RatingChangeRecord",
     "RatingRecord",
@@ -61,11 +47,7 @@ __all__ = (
     "ShardRecord",
     "ShownRecord",
     "Signal",
-    "SpeakerRecord",
-    "SubstitutionRecord",
     "TallyRecord",
-    "TimingRecord",
     "Topic",
-    "UndoneRecord",
     "WelcomeRecord",
 )

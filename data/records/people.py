@@ -54,20 +54,3 @@ class ExportedTable:
 
     name: str
     rows: tuple[Mapping[str, object], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class PersonSettingsRecord:
-    """A row of `habits`: a person's preferences, and their vacation as days (start, end, year, automatic)."""
-
-    preferences: Mapping[str, object]
-    vacation: tuple[tuple[datetime, datetime, int | None, bool], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class SpeakerRecord:
-    """Someone who speaks: their settings, whether they missed something, when they are to be deleted."""
-
-    settings: PersonSettingsRecord | None
-    missed: bool
-    leaving: datetime | None

@@ -88,7 +88,7 @@ async def test_what_a_server_only_seemed_to_speak_is_unknown(old_url: str) -> No
             assert challenge is not None
             assert game is not None
             assert overview is not None
-            assert (challenge.place.locale, game.locale, overview.locale) == (locale,) * 3
+            assert (challenge.place.locale, game.place.locale, overview.locale) == (locale,) * 3
         assert await tables.people.server_locale(7) == ""
     await store.close()
 
@@ -102,7 +102,7 @@ async def test_games_know_the_place_of_their_challenge(old_url: str) -> None:
             assert game is not None
             assert (
                 (challenge.place.parent, challenge.place.private)
-                == (game.parent, game.private)
+                == (game.place.parent, game.place.private)
                 == (700, False)
             )
     await store.close()

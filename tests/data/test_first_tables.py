@@ -8,15 +8,17 @@ import sqlalchemy as sa
 from alembic import command
 from sqlalchemy.exc import IntegrityError
 
+from bot.play.domain.match.log_entry import LogEntry
+from bot.play.domain.match.timing import Timing
 from bot.play.domain.time.clocks import NO_CLOCK
 from bot.play.repositories.store import Store
 from data.engines import make_engines
 from data.migration import TODAY
 from data.migration_steps import configured
-from data.records import PlyRecord, TimingRecord
 from data.schema import PUBLIC
 from data.urls import driver_url
-from tests.data.players import humans
+from rules.contract import Outcome
+from tests.data.matches import append, new_match
 
 pytest_plugins = ("tests.data.databases",)
 
@@ -86,12 +88,12 @@ async def test_what_was_there_stays(old_url: str) -> None:
         for number in _GAMES:
             game = await tables.matches.get(number)
             assert game is not None
-            assert (game.people, game.options, game.locale) == ((1, 2), {"size": "3"}, "de")
+            assert (game.people, game.options, game.place.locale) == ((1, 2), {"size": "3"}, "de")
             assert (game.number, game.retired, game.seed, game.tie_break) == (1, (), None, None)
             assert (game.thread, game.plies, game.created) == (6, 2, NOON)
-            assert (game.clock, game.timing) == ("none", TimingRecord(since=game.updated))
-            assert (game.offers, game.taken_back, game.planned) == (None, 0, False)
-            assert [ply.text for ply in await tables.matches.plies(number, 0, 9)] == ["a", "b"]
+            assert (game.clock, game.timing) == (NO_CLOCK, Timing(since=game.updated))
+            assert (game.offers, game.taken_back, game.planned) == ((), 0, False)
+            assert [ply.text for ply in await tables.log.plies(number, 0, 9)] == ["a", "b"]
             challenge = await tables.challenges.get(number)
             assert challenge is not None
             assert (challenge.match, challenge.message, challenge.guests) == (number, 9, ())
@@ -100,7 +102,7 @@ async def test_what_was_there_stays(old_url: str) -> None:
             assert (challenge.rematch_of, challenge.counter_to) == (None, None)
         finished = await tables.matches.get(_OVER)
         assert finished is not None
-        assert (finished.outcome, finished.turn) == (_OUTCOME, None)
+        assert (finished.outcome, finished.turn) == (Outcome((0,), "any"), None)
         assert [game.id for game in await tables.matches.running_at(6)] == [1, 3]
         waiting = await tables.notices.claim("me", NOON, 9)
     await store.close()
@@ -111,7 +113,7 @@ async def test_rows_point_to_the_tables_made_anew(old_url: str) -> None:
     store = await Store.open(old_url)
     with pytest.raises(IntegrityError):
         async with store.write() as tables:
-            await tables.matches.add_plies(404, [PlyRecord(1, 0, "a", NOON)], turn=0, position="")
+            await append(tables, 404, [LogEntry(1, 0, "a", NOON)], 0, "")
     with pytest.raises(IntegrityError):
         async with store._engines.writer.begin() as connection:
             await connection.exec_driver_sql("DELETE FROM games WHERE id = 1")
@@ -125,19 +127,7 @@ async def test_a_challenge_may_lead_to_several_games_since(old_url: str) -> None
 
     async def add(number: int) -> int:
         async with store.write() as tables:
-            return await tables.matches.add(
-                key="any",
-                options={},
-                challenge=1,
-                number=number,
-                server=None,
-                channel=5,
-                locale="en",
-                turn=0,
-                position="",
-                players=humans(2, 1),
-                created=NOON,
-            )
+            return await tables.matches.add(new_match(1, 2, 1, number=number))
 
     second = await add(2)
     assert second == len(_GAMES) + 1

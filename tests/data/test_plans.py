@@ -11,41 +11,44 @@ import pytest
 import sqlalchemy as sa
 
 from bot.play.domain.challenges import ChallengeStatus, Guest
+from bot.play.domain.match.log_entry import LogEntry
+from bot.play.domain.match.timing import Timing
+from bot.play.domain.matches import Counting
+from bot.play.domain.people import MessageRef
+from bot.play.domain.person_settings import PersonSettings
+from bot.play.domain.time.vacation import Day, Vacation
 from bot.play.repositories.challenges import ChallengeRepository
+from bot.play.repositories.match_log import MatchLogRepository
+from bot.play.repositories.matches import MatchRepository
+from bot.play.repositories.person_settings import PersonSettingsRepository
 from bot.play.repositories.store import Store, Tables
 from data.records import (
     AuditRecord,
     JobKind,
     NewNotice,
     PersonRecord,
-    PersonSettingsRecord,
-    PlyRecord,
     RatingChangeRecord,
     RatingRecord,
     RequestRecord,
     ServerRulesRecord,
-    TimingRecord,
 )
 from data.schema import FIRST, PUBLIC
 from data.tables.cluster.claims import ClaimRepository
 from data.tables.conditional_moves import ConditionalMoveRepository
 from data.tables.figures import FigureRepository
 from data.tables.imports import ImportRepository
-from data.tables.matches import MatchRepository
 from data.tables.notices import NoticeRepository
 from data.tables.people import PersonRepository
-from data.tables.person_settings import PersonSettingsRepository
 from data.tables.privacy.blocks import BlockRepository
 from data.tables.ratings import RatingRepository
 from data.tables.requests import RequestRepository
 from data.tables.servers import ServerRepository
 from data.tables.statistics import StatisticsRepository
-from data.tables.undone_plies import UndonePlyRepository
+from rules.contract import Outcome
 from tests.data.challenges import challenge
-from tests.data.players import humans
+from tests.data.matches import new_match
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
-_PLACE: dict[str, Any] = {"server": None, "channel": 5, "locale": "en", "created": NOON}
 
 _RATING = RatingRecord(7, "any", "", 1, 1500.0, 350.0, 0.06, 1, NOON, NOON, 1)
 _CHANGE = RatingChangeRecord(1, 7, 1, "any", "", 1500.0, 350.0, 1600.0, 300.0, NOON)
@@ -76,6 +79,17 @@ async def _save_challenge(it: Tables) -> None:
     joined = replace(before.with_joined(2, None, None), terms=1)
     await it.challenges.save(before, joined)
     await it.challenges.save(joined, joined.settled(ChallengeStatus.ACCEPTED, accepted_by=2))
+
+
+async def _save_match(it: Tables) -> None:
+    match = await it.matches.get(1)
+    assert match is not None
+    timed = replace(match, timing=Timing(NOON, ((1, 1, 0), (1, 1, 0)), due=NOON))
+    left = timed.left_by(1, 1)
+    ended = left.ended(Outcome((), "any"), NOON, resigned=0)
+    corrected = ended.corrected(Outcome((0,), "any"))
+    for before, after in ((match, timed), (timed, left), (left, ended), (ended, corrected)):
+        await it.matches.save(before, after)
 
 
 Call = Callable[[Tables], Awaitable[object]]
@@ -117,41 +131,32 @@ CALLS: dict[str, Call] = {
     "ChallengeRepository.expiring": lambda it: it.challenges.expiring(NOON, 9),
     "ChallengeRepository.seed": lambda it: it.challenges.seed(1),
     "ChallengeRepository.set_message": lambda it: it.challenges.set_message(1, 9),
-    "MatchRepository.add": lambda it: it.matches.add(
-        key="any", options={}, challenge=1, turn=0, position="", players=humans(1, 2), **_PLACE
-    ),
-    "MatchRepository.add_plies": lambda it: it.matches.add_plies(
-        1, [PlyRecord(1, 0, "a", NOON)], turn=1, position="a"
-    ),
+    "MatchRepository.add": lambda it: it.matches.add(new_match(1, 1, 2, words=()), "00"),
+    "MatchLogRepository.append": lambda it: it.log.append(1, [LogEntry(1, 0, "a", NOON)]),
     "MatchRepository.get": lambda it: it.matches.get(1),
     "MatchRepository.see": lambda it: it.matches.see(1),
     "MatchRepository.lock": lambda it: it.matches.lock(1),
-    "MatchRepository.plies": lambda it: it.matches.plies(1, 0, 9),
+    "MatchLogRepository.plies": lambda it: it.log.plies(1, 0, 9),
     "MatchRepository.of_challenge": lambda it: it.matches.of_challenge(1),
     "MatchRepository.seed": lambda it: it.matches.seed(1),
     "MatchRepository.set_seed": lambda it: it.matches.set_seed(1, "00", "ff"),
-    "MatchRepository.seal": lambda it: it.matches.seal(1, "00", "ff", ()),
     "MatchRepository.sealed": lambda it: it.matches.sealed(1),
     "MatchRepository.set_beacon": lambda it: it.matches.set_beacon(1, {"origin": "nothing"}),
     "MatchRepository.waiting_for_dice": lambda it: it.matches.waiting_for_dice(0, 9),
-    "MatchRepository.set_offers": lambda it: it.matches.set_offers(1, {}),
-    "UndonePlyRepository.undo": lambda it: it.undone_plies.undo(1, 0, 1, NOON, turn=0, position=""),
-    "UndonePlyRepository.of": lambda it: it.undone_plies.of(1),
-    "UndonePlyRepository.includes": lambda it: it.undone_plies.includes(1, 0, 1),
+    "MatchLogRepository.cut": lambda it: it.log.cut(1, 0, 1, NOON),
+    "MatchLogRepository.undone": lambda it: it.log.undone(1),
+    "MatchLogRepository.was_undone": lambda it: it.log.was_undone(1, 0, 1),
     "ConditionalMoveRepository.write": lambda it: it.conditional_moves.write(1, {0: "plan"}),
     "ConditionalMoveRepository.of": lambda it: it.conditional_moves.of(1),
     "MatchRepository.left_unrated": lambda it: it.matches.left_unrated(1),
     "MatchRepository.left_unrated_in_rated": lambda it: it.matches.left_unrated_in_rated("any"),
     "MatchRepository.leave_unrated": lambda it: it.matches.leave_unrated(1, 0),
-    "MatchRepository.count": lambda it: it.matches.count({1: "counts"}),
-    "MatchRepository.retire": lambda it: it.matches.retire(1, 1, [(1, 1)]),
+    "MatchRepository.count": lambda it: it.matches.count({1: Counting.COUNTS}),
     "MatchRepository.running_of": lambda it: it.matches.running_of(1, 9),
     "MatchRepository.finished_of": lambda it: it.matches.finished_of(1, 9),
     "MatchRepository.rolled_by": lambda it: it.matches.rolled_by(1, 9),
-    "MatchRepository.keep_time": lambda it: it.matches.keep_time(
-        1, TimingRecord(NOON, ((1, 1, 0), (1, 1, 0)), due=NOON)
-    ),
-    "MatchRepository.keep_times": lambda it: it.matches.keep_times({1: TimingRecord(NOON)}),
+    "MatchRepository.save": _save_match,
+    "MatchRepository.keep_times": lambda it: it.matches.keep_times({1: Timing(NOON)}),
     "MatchRepository.lock_running": lambda it: it.matches.lock_running((1,)),
     "MatchRepository.lock_played_by": lambda it: it.matches.lock_played_by(2),
     "MatchRepository.played_by": lambda it: it.matches.played_by(2),
@@ -170,10 +175,8 @@ CALLS: dict[str, Call] = {
     "MatchRepository.count_of": lambda it: it.matches.count_of(1),
     "MatchRepository.count_finished": lambda it: it.matches.count_finished(1),
     "MatchRepository.count_in": lambda it: it.matches.count_in(5),
-    "MatchRepository.replace_board": lambda it: it.matches.replace_board(1, (5, 9)),
+    "MatchRepository.replace_board": lambda it: it.matches.replace_board(1, MessageRef(5, 9)),
     "MatchRepository.move_home": lambda it: it.matches.move_home(1, 6),
-    "MatchRepository.finish": lambda it: it.matches.finish(1, {}, NOON, resigned=0),
-    "MatchRepository.correct": lambda it: it.matches.correct(1, {}),
     "MatchRepository.rated": lambda it: it.matches.rated("any"),
     "MatchRepository.finished_in": lambda it: it.matches.finished_in(7, 9),
     "RatingRepository.lock": lambda it: it.ratings.lock(),
@@ -218,7 +221,7 @@ CALLS: dict[str, Call] = {
     "PersonSettingsRepository.of_one": lambda it: it.person_settings.of_one(1),
     "NoticeRepository.hand_out": lambda it: it.notices.hand_out(1, kinds=_KINDS),
     "PersonSettingsRepository.put": lambda it: it.person_settings.put(
-        1, PersonSettingsRecord({}, ((NOON, NOON, 2026, False),))
+        1, PersonSettings(vacation=Vacation((Day(NOON, NOON, 2026, False),)))
     ),
     "PersonSettingsRepository.of": lambda it: it.person_settings.of([1, 2]),
     "ServerRepository.put_rules": lambda it: it.servers.put_rules(
@@ -268,7 +271,7 @@ def test_every_call_is_looked_at() -> None:
             ServerRepository,
             BlockRepository,
             ClaimRepository,
-            UndonePlyRepository,
+            MatchLogRepository,
             ConditionalMoveRepository,
             RatingRepository,
             StatisticsRepository,

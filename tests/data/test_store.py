@@ -8,13 +8,15 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError, StatementError
 
+from bot.play.domain.match.log_entry import LogEntry
+from bot.play.domain.match.timing import Timing
 from bot.play.domain.people import Place
 from bot.play.repositories.store import Store, Tables
 from data.outages import OUTAGES
-from data.records import NewNotice, PersonRecord, PlyRecord, RequestRecord, TimingRecord
+from data.records import NewNotice, PersonRecord, RequestRecord
 from data.schema import PUBLIC
 from tests.data.challenges import challenge
-from tests.data.players import humans
+from tests.data.matches import append, new_match
 
 pytest_plugins = ("tests.data.databases",)
 
@@ -25,18 +27,7 @@ async def _game(tables: Tables, *people: int) -> int:
     for person in people:
         await tables.people.meet(PersonRecord(person, f"P{person}", "en"))
     made = await tables.challenges.add(challenge(people[0], options={"size": "3"}))
-    return await tables.matches.add(
-        key="any",
-        options={"size": "3"},
-        challenge=made,
-        server=None,
-        channel=5,
-        locale="en",
-        turn=0,
-        position="start",
-        players=humans(*people),
-        created=NOON,
-    )
+    return await tables.matches.add(new_match(made, *people, options={"size": "3"}, position="start"))
 
 
 async def test_a_block_that_fails_leaves_nothing(store: Store) -> None:
@@ -67,7 +58,7 @@ async def test_moments_at_which_time_does_something_are_told_once_they_are_commi
         await fail()
     assert not told
     async with store.write() as tables:
-        await tables.matches.keep_time(game, TimingRecord(NOON, due=NOON + timedelta(days=2)))
+        await tables.matches.keep_times({game: Timing(NOON, due=NOON + timedelta(days=2))})
         await tables.challenges.set_expires(1, NOON + timedelta(days=1))
         assert not told
     assert told == [NOON + timedelta(days=1)]
@@ -122,16 +113,16 @@ async def test_writers_wait_for_each_other(store: Store) -> None:
     async with store.write() as tables:
         game = await _game(tables, 1, 2)
 
-    async def append(text: str) -> None:
+    async def play(text: str) -> None:
         async with store.write() as tables:
             record = await tables.matches.lock(game)
             assert record is not None
-            ply = PlyRecord(record.plies + 1, 0, text, NOON)
-            await tables.matches.add_plies(game, [ply], turn=0, position=text)
+            ply = LogEntry(record.plies + 1, 0, text, NOON)
+            await append(tables, game, [ply], 0, text)
 
-    await asyncio.gather(*(append(str(number)) for number in range(12)))
+    await asyncio.gather(*(play(str(number)) for number in range(12)))
     async with store.read() as tables:
-        plies = await tables.matches.plies(game, 0, 99)
+        plies = await tables.log.plies(game, 0, 99)
     assert [ply.number for ply in plies] == list(range(1, 13))
     assert sorted(int(ply.text) for ply in plies) == list(range(12))
 
@@ -139,36 +130,34 @@ async def test_writers_wait_for_each_other(store: Store) -> None:
 async def test_a_number_in_a_log_is_taken_once(store: Store) -> None:
     async with store.write() as tables:
         game = await _game(tables, 1, 2)
-        await tables.matches.add_plies(game, [PlyRecord(1, 0, "a", NOON)], turn=1, position="a")
+        await append(tables, game, [LogEntry(1, 0, "a", NOON)], 1, "a")
     with pytest.raises(IntegrityError):
         async with store.write() as tables:
-            await tables.matches.add_plies(game, [PlyRecord(1, 1, "b", NOON)], turn=0, position="b")
+            await append(tables, game, [LogEntry(1, 1, "b", NOON)], 0, "b")
     async with store.read() as tables:
-        assert [ply.text for ply in await tables.matches.plies(game, 0, 9)] == ["a"]
+        assert [ply.text for ply in await tables.log.plies(game, 0, 9)] == ["a"]
 
 
 async def test_six_people_chance_and_several_plies_by_one_seat_fit(store: Store) -> None:
     async with store.write() as tables:
         game = await _game(tables, 11, 12, 13, 14, 15, 16)
         for number, seat in enumerate((None, 0, 0, None, 5), start=1):
-            await tables.matches.add_plies(
-                game, [PlyRecord(number, seat, f"t{number}", NOON)], turn=None, position="p"
-            )
+            await append(tables, game, [LogEntry(number, seat, f"t{number}", NOON)], None, "p")
     async with store.read() as tables:
         record = await tables.matches.get(game)
         assert record is not None
         assert record.people == (11, 12, 13, 14, 15, 16)
-        assert [ply.seat for ply in await tables.matches.plies(game, 0, 5)] == [None, 0, 0, None, 5]
-        assert [ply.number for ply in await tables.matches.plies(game, 2, 4)] == [3, 4]
+        assert [ply.seat for ply in await tables.log.plies(game, 0, 5)] == [None, 0, 0, None, 5]
+        assert [ply.number for ply in await tables.log.plies(game, 2, 4)] == [3, 4]
 
 
 async def test_moments_come_back_aware_and_equal(store: Store) -> None:
     elsewhere = NOON.astimezone(timezone(timedelta(hours=5, minutes=30)))
     async with store.write() as tables:
         game = await _game(tables, 1, 2)
-        await tables.matches.add_plies(game, [PlyRecord(1, 0, "a", elsewhere)], turn=1, position="a")
+        await append(tables, game, [LogEntry(1, 0, "a", elsewhere)], 1, "a")
     async with store.read() as tables:
-        (ply,) = await tables.matches.plies(game, 0, 1)
+        (ply,) = await tables.log.plies(game, 0, 1)
     assert ply.played == NOON
     assert ply.played.utcoffset() == timedelta(0)
 
@@ -292,3 +281,11 @@ async def test_the_rights_of_a_file_that_was_there_are_its_owners_affair(tmp_pat
     file.touch(0o640)
     await (await Store.open(f"sqlite:///{file}")).close()
     assert file.stat().st_mode & 0o777 == 0o640
+
+
+async def test_many_that_open_a_new_file_at_once_all_succeed(tmp_path: Path) -> None:
+    for number in range(8):
+        url = f"sqlite:///{tmp_path}/games{number}.db"
+        stores = await asyncio.gather(*(Store.open(url) for _ in range(4)))
+        for store in stores:
+            await store.close()

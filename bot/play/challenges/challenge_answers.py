@@ -8,10 +8,10 @@ from typing import Final
 from bot.play.domain.challenges import Challenge, ChallengeStatus
 from bot.play.domain.events import ChallengeClosed, ChallengeExpired, Recipient
 from bot.play.domain.people import Request
+from bot.play.domain.person_settings import USUAL
 from bot.play.domain.refusal import Refusal
 from bot.play.matches.lifecycle import MatchLifecycle
 from bot.play.repositories.store import Tables
-from bot.play.storage.person_settings import settings_from
 from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork, is_id
 from data.records import RequestRecord
 
@@ -77,7 +77,7 @@ class ChallengeAnswers:
     async def challenger_of(self, tx: Transaction, challenge: Challenge) -> Recipient:
         """Return who has sent a challenge, and how they want to be told."""
         person = challenge.challenger
-        settings = settings_from((await tx.person_settings.of({person})).get(person))
+        settings = (await tx.person_settings.of({person})).get(person, USUAL)
         return Recipient(person, settings.preferences)
 
     async def expire(self, challenge_id: int) -> None:

@@ -5,7 +5,7 @@ from bot.play.challenges.challenge_terms import ChallengeTerms, check_terms, is_
 from bot.play.challenges.counter_offers import person_named
 from bot.play.challenges.invitations import Invitations
 from bot.play.domain.challenges import RANDOM_ROLE, Challenge, ChallengeStatus
-from bot.play.domain.matches import MatchStatus
+from bot.play.domain.matches import Match, MatchStatus
 from bot.play.domain.people import Person, Request
 from bot.play.domain.privacy import is_alias
 from bot.play.domain.refusal import Refusal
@@ -13,7 +13,7 @@ from bot.play.matches.series import standing_of
 from bot.play.repositories.store import Tables
 from bot.play.storage.server_rules import check_player
 from bot.play.storage.unit_of_work import Action, Noting, Transaction, UnitOfWork, is_id
-from data.records import MatchRecord, RequestRecord
+from data.records import RequestRecord
 
 
 class Rematches:
@@ -62,7 +62,7 @@ class Rematches:
             await self._invitations.take_up(tx, person, asked, note)
         return await read_challenge(tx, asked.id)
 
-    async def _terms(self, tables: Tables, host: Person, games: tuple[MatchRecord, ...]) -> ChallengeTerms:
+    async def _terms(self, tables: Tables, host: Person, games: tuple[Match, ...]) -> ChallengeTerms:
         asked = await tables.challenges.get(games[0].challenge)
         if asked is None:
             raise Refusal("unknown-challenge")
@@ -87,7 +87,7 @@ class Rematches:
             exploring=asked.exploring,
         )
 
-    def _check_over(self, games: tuple[MatchRecord, ...]) -> None:
+    def _check_over(self, games: tuple[Match, ...]) -> None:
         if any(game.status != MatchStatus.FINISHED for game in games):
             raise Refusal("game-running" if len(games) == 1 else "series-running")
         standing = standing_of(self._unit_of_work.games[games[0].key], games)
@@ -95,14 +95,14 @@ class Rematches:
             raise Refusal("series-running")
 
 
-async def _locked(tx: Transaction, match_id: int) -> tuple[MatchRecord, ...]:
+async def _locked(tx: Transaction, match_id: int) -> tuple[Match, ...]:
     """Return the matches of a match's challenge, in order, with the first of them locked."""
-    record = await tx.matches.get(match_id) if is_id(match_id) else None
-    if record is None:
+    match = await tx.matches.get(match_id) if is_id(match_id) else None
+    if match is None:
         raise Refusal("unknown-match")
-    games = await tx.matches.of_challenge(record.challenge)
+    games = await tx.matches.of_challenge(match.challenge)
     await tx.matches.lock(games[0].id)
-    return await tx.matches.of_challenge(record.challenge)
+    return await tx.matches.of_challenge(match.challenge)
 
 
 async def _asked(tx: Transaction, game: int) -> Challenge | None:

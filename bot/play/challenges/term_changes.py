@@ -10,9 +10,9 @@ from bot.play.challenges.counter_offers import person_named
 from bot.play.domain.challenges import Challenge, Guest, SeriesChoice
 from bot.play.domain.events import ChallengeChanged, Recipient, TermsChanged
 from bot.play.domain.people import Request
+from bot.play.domain.person_settings import USUAL
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.time.clocks import ClockChoice
-from bot.play.storage.person_settings import settings_from
 from bot.play.storage.server_rules import check_player
 from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork, told_apart
 
@@ -91,7 +91,7 @@ class TermChanges:
         tx.record(ChallengeChanged(challenge.id))
         if people:
             settings = await tx.person_settings.of(set(people))
-            told = (Recipient(one, settings_from(settings.get(one)).preferences) for one in people)
+            told = (Recipient(one, settings.get(one, USUAL).preferences) for one in people)
             tx.record(TermsChanged(challenge.id, tuple(told)))
 
     def _asked_again(self, challenge: Challenge) -> Challenge:

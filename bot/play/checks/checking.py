@@ -8,8 +8,8 @@ from bot.play.checks.findings import Finding, damage
 from bot.play.checks.index_use import unused_indexes
 from bot.play.checks.orphans import orphans
 from bot.play.checks.replays import wrong_in
+from bot.play.repositories.kept_matches import count_games, kept_games
 from data.keeping.database import Snapshots
-from data.keeping.logs import count_games, kept_games
 from rules.contract import Game
 
 _AT_ONCE: Final = 25

@@ -39,9 +39,9 @@ EXEMPT: Final = frozenset(
         "data.tables.cluster.restores._OPEN",
         # Asked when all ratings are counted anew, which reads every game anyway. Seats change hands seldom:
         # PostgreSQL may rather begin with those that have than with the games.
-        "data.tables.substitutions._ACCEPTED_RATED",
+        "bot.play.repositories.substitutions._ACCEPTED_RATED",
         # The beginning of others.
-        "data.tables.matches._LEFT_UNRATED",
+        "bot.play.repositories.matches._LEFT_UNRATED",
     }
 )
 """The statements that may go through a whole table."""

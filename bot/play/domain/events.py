@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.play.domain.challenges import ChallengeStatus
+from bot.play.domain.match.log_entry import Automatic
 from bot.play.domain.match.offer_rules import OfferKind
-from bot.play.domain.matches import Automatic
 from bot.play.domain.people import MessageRef
 from bot.play.domain.players import Player, person_of
 from bot.play.domain.preferences import Preferences, Tell

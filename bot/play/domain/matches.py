@@ -1,14 +1,18 @@
 """Matches: how they stand, what was played, how they end."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 
 from bot.play.domain.match.beacon import Beacon
+from bot.play.domain.match.log_entry import Automatic
 from bot.play.domain.match.match_log import Stop
-from bot.play.domain.match.offer_rules import OfferKind
+from bot.play.domain.match.match_offers import MatchOffers, Offer
+from bot.play.domain.match.timing import Timing
+from bot.play.domain.match.undo_point import UndoPoint
 from bot.play.domain.people import MessageRef, Place
+from bot.play.domain.person_settings import USUAL, PersonSettings
 from bot.play.domain.players import Human, Player, people_among, person_of
 from bot.play.domain.time.clocks import NO_CLOCK, ClockChoice
 from rules.contract import Move, Outcome, State
@@ -43,21 +47,6 @@ class MatchStatus(StrEnum):
         # A newer version has written it, and here nothing can be done with it.
         del value
         return cls.FINISHED
-
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """An offer that waits for an answer: by which seat, and after how many plies it was made.
-
-    `agreed` are the seats that have accepted so far, where more than one must; `message` is the one it was
-    told in, once that is posted.
-    """
-
-    what: OfferKind
-    by: int
-    ply: int
-    agreed: tuple[int, ...] = ()
-    message: MessageRef | None = None
 
 
 class Counting(StrEnum):
@@ -99,27 +88,25 @@ _ENDED_BY: Mapping[str, EndedBy] = {
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A game between people. `players` are their ids by seat; `plies` is how many have been played.
+    """A game between people, as it is played, loaded and saved.
+
+    `players` are by seat; `plies` is how many have been played, `position` what they have led to.
 
     `turn` is the seat to act (None when finished), `resigned` the seat that gave up, `thread` the match's own
-    thread if it has one, `board` the newest public message with its board. `retired` are the seats that have
-    left a match that goes on without them, in the order of leaving.
+    thread if it has one, `board` the newest public message with its board. `departures` are the seats that
+    have left a match that goes on without them, each with the number of its ply, in order.
+
+    `number` is the match's own among those of its challenge, from 1; `tie_break` decides the series it
+    belongs to, None where it belongs to none.
 
     Where there are dice, `commitment` is told of the secret they come from, and `seed` is the secret itself,
     told only when the match is over. `words` are the digests of words, by seat, that it is mixed with, and
     `beacon` all of that, known once the match is opened; both are None where the secret alone counts.
 
-    `series` is the series it belongs to and `series_number` its number there, from 1.
-
-    `turn_began` is when the running turn began; `deadline` when its time is up (None without a clock and when
-    it is over), vacation counted in; `claimable` that soft time is up and an opponent may claim the win.
-    `time_left` is by seat what was left when its latest turn began or will be left when its next one begins;
-    for the seat to act use `deadline`.
-
-    A `paused` one goes on with the time that was left once the bot is back in its server.
-
-    `offers` are those that wait for an answer. `taken_back` counts the take-backs so far: with `plies` it
-    says which position this is, as after one the same number of plies can be another position.
+    `timing` is how its clock stands, `standing` what its players offer each other; `undo` is how it stood
+    before its last ply, where that can be undone. `planned` says that somebody has a plan. `taken_back`
+    counts the take-backs so far: with `plies` it says which position this is, as after one the same number of
+    plies can be another position.
 
     An agreed draw has Outcome((), "agreement"). A match without result (nobody played in the first period, an
     agreed abort, or an annulment) is finished with Outcome((), "aborted") or Outcome((), "annulled"); it ends
@@ -127,9 +114,11 @@ class Match:
     had before.
 
     A `rated` one counts for the ratings of its players, unless it ends in a way that does not. Once a result
-    is reached (of a series, by its last game) `counting` says whether it counts. `begun` says that a player
-    has played in it. Without `exploring` nobody may try moves out in it before it is over.
-    `rules` is the version of the rules it was begun under.
+    is reached (of a series, by its last game) `counting` says whether it counts. Without `exploring` nobody
+    may try moves out in it before it is over. `rules` is the version of the rules it was begun under.
+
+    What belongs to its people is read with one that is to be changed or shown: their `settings` by seat, the
+    `names` of those who were ever met, and whether its channel has an overview.
     """
 
     id: int
@@ -147,27 +136,86 @@ class Match:
     created: datetime
     updated: datetime
     challenge: int
-    turn_began: datetime
-    retired: tuple[int, ...] = ()
+    timing: Timing
+    departures: tuple[tuple[int, int], ...] = ()
     commitment: str | None = None
     seed: str | None = None
-    series: int | None = None
-    series_number: int | None = None
+    number: int = 1
+    tie_break: TieBreak | None = None
     clock: ClockChoice = NO_CLOCK
-    deadline: datetime | None = None
-    claimable: bool = False
-    time_left: tuple[timedelta | None, ...] = ()
-    offers: tuple[Offer, ...] = ()
+    standing: MatchOffers = field(default_factory=MatchOffers)
     taken_back: int = 0
-    paused: bool = False
     rated: bool = False
     exploring: bool = True
-    begun: bool = False
     first_outcome: Outcome | None = None
     rules: int = 1
     words: tuple[str, ...] | None = None
     beacon: Beacon | None = None
     counting: Counting | None = None
+    position: str = ""
+    planned: bool = False
+    undo: UndoPoint | None = field(default=None, compare=False)
+    settings: tuple[PersonSettings, ...] = field(default=(), compare=False)
+    names: Mapping[int, str] = field(default_factory=dict, compare=False)
+    overviewed: bool = field(default=True, compare=False)
+
+    @property
+    def running(self) -> bool:
+        """Whether it still goes on."""
+        return self.status is MatchStatus.RUNNING
+
+    @property
+    def retired(self) -> tuple[int, ...]:
+        """The seats that have left a match that goes on without them, in the order of leaving."""
+        return tuple(seat for seat, _ in self.departures)
+
+    @property
+    def series(self) -> int | None:
+        """The series it belongs to."""
+        return None if self.tie_break is None else self.challenge
+
+    @property
+    def series_number(self) -> int | None:
+        """Its number in the series it belongs to, from 1."""
+        return None if self.tie_break is None else self.number
+
+    @property
+    def offers(self) -> tuple[Offer, ...]:
+        """The offers that wait for an answer."""
+        return self.standing.waiting()
+
+    @property
+    def turn_began(self) -> datetime:
+        """When the running turn began."""
+        return self.timing.since
+
+    @property
+    def deadline(self) -> datetime | None:
+        """When the time of the running turn is up, vacation counted in; None without a clock."""
+        return self.timing.deadline
+
+    @property
+    def claimable(self) -> bool:
+        """Whether soft time is up, and an opponent may claim the win."""
+        return self.timing.claimable and self.timing.paused is None
+
+    @property
+    def paused(self) -> bool:
+        """Whether it goes on with the time that was left once the bot is back in its server."""
+        return self.timing.paused is not None and self.running
+
+    @property
+    def time_left(self) -> tuple[timedelta | None, ...]:
+        """By seat what was left when its latest turn began, or will be when its next one does.
+
+        For the seat to act use `deadline`.
+        """
+        return self.timing.left(len(self.players))
+
+    @property
+    def begun(self) -> bool:
+        """Whether a player has played in it."""
+        return self.timing.turns > 0
 
     @property
     def ended_by(self) -> EndedBy | None:
@@ -198,6 +246,65 @@ class Match:
     def people(self) -> tuple[int, ...]:
         """The people among the players, by seat."""
         return people_among(self.players)
+
+    def person_at(self, seat: int | None) -> int | None:
+        """Return the person on a seat, None where an engine or nobody sits."""
+        return None if seat is None else person_of(self.players[seat])
+
+    def settings_at(self, seat: int | None) -> PersonSettings:
+        """Return the settings of the person on a seat of a match that was read with them."""
+        return USUAL if seat is None or seat >= len(self.settings) else self.settings[seat]
+
+    def away(self, now: datetime) -> dict[int, datetime]:
+        """Return until when those of its people are away who are away now, where it was read with them."""
+        pairs = zip(self.players, self.settings, strict=True)
+        periods = {person_of(player): kept.vacation.away(now) for player, kept in pairs}
+        return {
+            person: period.end
+            for person, period in periods.items()
+            if person is not None and period is not None
+        }
+
+    def with_settings(self, person: int, settings: PersonSettings) -> "Match":
+        """Return one that knows someone's new settings."""
+        known = self.settings or (USUAL,) * len(self.players)
+        pairs = zip(self.players, known, strict=True)
+        return replace(
+            self,
+            settings=tuple(settings if person_of(player) == person else old for player, old in pairs),
+        )
+
+    def moved_on(self, plies: int, turn: int | None, position: str, timing: Timing, now: datetime) -> "Match":
+        """Return it after more plies, or fewer, and with the turn that begins then."""
+        return replace(self, plies=plies, turn=turn, position=position, timing=timing, updated=now, undo=None)
+
+    def undo_point(self, number: int, after: Timing) -> UndoPoint:
+        """Return how it stands before its ply `number`; `after` are its times behind that."""
+        offers = frozenset((offer.kind, offer.seat) for offer in self.standing.offers.open)
+        before = replace(self.timing, deadline=None, claimable=False, due=None, paused=None)
+        return UndoPoint(number, before, offers, after.times)
+
+    def left_by(self, seat: int, ply: int) -> "Match":
+        """Return it when a seat leaves with a ply of such a number, and it goes on without it."""
+        return replace(self, departures=(*self.departures, (seat, ply)))
+
+    def ended(self, outcome: Outcome, now: datetime, resigned: int | None = None) -> "Match":
+        """Return it when it is over: nobody is to act any more."""
+        return replace(
+            self,
+            status=MatchStatus.FINISHED,
+            turn=None,
+            outcome=outcome,
+            resigned=resigned,
+            updated=now,
+            timing=replace(self.timing, deadline=None, claimable=False, due=None),
+            undo=None,
+        )
+
+    def corrected(self, outcome: Outcome) -> "Match":
+        """Return a finished one with another outcome; when it ended stays as it is."""
+        first = self.outcome if self.first_outcome is None else self.first_outcome
+        return replace(self, outcome=outcome, first_outcome=first, resigned=None)
 
     def is_told_in(self, place: Place) -> bool:
         """Return whether everyone in a place may hear of the match: in its server, or its private thread."""
@@ -252,19 +359,6 @@ class Turn:
     repeated: bool
     followed: tuple["PlayedPly", ...] = ()
     names: Mapping[int, str] = field(default_factory=dict)
-
-
-class Automatic(StrEnum):
-    """Why a player's ply was played without them: as they had planned, or because there was no other."""
-
-    CONDITIONAL = "conditional"
-    FORCED = "forced"
-
-    @classmethod
-    def _missing_(cls, value: object) -> "Automatic":
-        # A newer version has played it; that it went by itself is what can be said.
-        del value
-        return cls.FORCED
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,8 @@ from typing import Final
 
 from bot.play.domain.challenges import ChallengeStatus
 from bot.play.domain.events import EndCause, OfferFate, SeriesGame, UndoneText
+from bot.play.domain.match.log_entry import Automatic
 from bot.play.domain.match.offer_rules import OfferKind
-from bot.play.domain.matches import Automatic
 from bot.play.domain.people import MessageRef
 from bot.play.domain.preferences import Tell
 from bot.play.domain.privacy import NamePlace

@@ -63,6 +63,11 @@ class Substitution:
     message: MessageRef | None = None
 
     @property
+    def open(self) -> bool:
+        """Whether it can still be taken, as far as nothing but time is against it."""
+        return self.status is SubstitutionStatus.OPEN
+
+    @property
     def by_admin(self) -> bool:
         """Whether not the player themselves has offered the seat."""
         return self.offered_by != self.leaver

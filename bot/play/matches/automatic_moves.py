@@ -5,16 +5,15 @@ Nothing is played by itself after a take-back, a leaving or the beginning: there
 
 import logging
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.play.domain.match.conditional_moves import ConditionalMoves, read_conditional_moves
-from bot.play.domain.matches import Automatic
+from bot.play.domain.match.log_entry import Automatic, LogEntry
+from bot.play.domain.matches import Match
 from bot.play.matches.lifecycle import MatchLifecycle, Reached
 from bot.play.repositories.store import Tables
-from bot.play.storage.person_settings import settings_at
 from bot.play.storage.unit_of_work import Transaction
-from data.records import MatchRecord, PlyRecord
 from rules.contract import Move, State
 from rules.contract.capabilities import calls_of
 
@@ -41,7 +40,7 @@ class AutomaticMoves:
 
     async def go_on(self, tx: Transaction, before: State, move: Move, reached: Reached) -> Reached:
         """Play what follows `move`, which led from `before` to what was reached, in the same transaction."""
-        kept = await conditional_moves_of(tx, reached.record)
+        kept = await conditional_moves_of(tx, reached.match)
         plans, forced, by = kept, 0, before.turn
         while reached.state.turn is not None:
             found = _next(plans, before, move, reached)
@@ -53,16 +52,17 @@ class AutomaticMoves:
             reached = await self._play(tx, reached, move, found.automatic, by)
         if plans != kept and reached.state.outcome is None:
             await tx.conditional_moves.write(
-                reached.record.id, {seat: str(plan) for seat, plan in plans.items()}
+                reached.match.id, {seat: str(plan) for seat, plan in plans.items()}
             )
+            reached = replace(reached, match=replace(reached.match, planned=bool(plans)))
         return reached
 
     async def _play(
         self, tx: Transaction, reached: Reached, move: Move, automatic: Automatic | None, by: int | None
     ) -> Reached:
-        state, record = reached.state, reached.record
-        ply = PlyRecord(reached.number + 1, state.turn, move.text, record.updated, automatic)
-        return await self._lifecycle.go_on(tx, record, state, ply, state.play(move), by=by)
+        state, match = reached.state, reached.match
+        ply = LogEntry(reached.number + 1, state.turn, move.text, match.updated, automatic)
+        return await self._lifecycle.go_on(tx, match, state, ply, state.play(move), by=by)
 
 
 def _next(plans: Mapping[int, ConditionalMoves], before: State, move: Move, reached: Reached) -> _Next:
@@ -84,18 +84,18 @@ def _next(plans: Mapping[int, ConditionalMoves], before: State, move: Move, reac
 
 def _only_move(reached: Reached) -> Move | None:
     seat = reached.state.turn
-    if seat is None or not settings_at(reached.record, seat).preferences.forced:
+    if seat is None or not reached.match.settings_at(seat).preferences.forced:
         return None
     moves = reached.state.legal_moves()
     return moves[0] if len(moves) == 1 and not calls_of(reached.state) else None
 
 
-async def conditional_moves_of(tables: Tables, record: MatchRecord) -> Mapping[int, ConditionalMoves]:
+async def conditional_moves_of(tables: Tables, match: Match) -> Mapping[int, ConditionalMoves]:
     """Return the plans of a match by seat. One that cannot be read any more is reported and left out."""
     plans = {}
-    for seat, text in (await tables.conditional_moves.of(record.id)).items() if record.planned else ():
+    for seat, text in (await tables.conditional_moves.of(match.id)).items() if match.planned else ():
         try:
             plans[seat] = read_conditional_moves(text)
         except ValueError:
-            _log.exception("the plan of seat %d in game %d cannot be read", seat, record.id)
+            _log.exception("the plan of seat %d in game %d cannot be read", seat, match.id)
     return plans

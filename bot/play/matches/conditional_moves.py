@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from bot.play.domain.match.conditional_moves import ConditionalMoves
 from bot.play.domain.match.permissions import seat_held, seat_in
-from bot.play.domain.matches import Lines, MatchStatus
+from bot.play.domain.matches import Lines
 from bot.play.domain.people import Request
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.texts import readable
@@ -12,7 +12,6 @@ from bot.play.matches.automatic_moves import conditional_moves_of
 from bot.play.matches.deadlines import Deadlines
 from bot.play.repositories.store import Tables
 from bot.play.storage.load_match import lock_match, read_match
-from bot.play.storage.mappers import match_from
 from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork, told_apart
 from rules.contract import State
 
@@ -78,17 +77,17 @@ class ConditionalMovesService:
         person = request.person.id
 
         async def act(tx: Transaction) -> Lines:
-            record, match = await lock_match(tx, match_id)
+            match = await lock_match(tx, match_id)
             seat = seat_in(match, person)
-            record = (await self._deadlines.check(tx, record, self._unit_of_work.clock())).record
-            if expected not in {None, record.plies}:
+            match = (await self._deadlines.check(tx, match, self._unit_of_work.clock())).match
+            if expected not in {None, match.plies}:
                 raise Refusal("position-changed")
-            if record.commitment is not None:
+            if match.commitment is not None:
                 raise Refusal("plan-dice")
-            state = await self._unit_of_work.positions.at(tx, record, record.plies)
+            state = await self._unit_of_work.positions.at(tx, match, match.plies)
             plans = {
                 one: plan
-                for one, plan in (await conditional_moves_of(tx, record)).items()
+                for one, plan in (await conditional_moves_of(tx, match)).items()
                 if plan.start == state.position
             }
             new = change(plans.pop(seat, None), state, seat)
@@ -109,13 +108,12 @@ class ConditionalMovesService:
         return lines
 
     async def _lines(self, tables: Tables, person: int, match_id: int) -> Lines:
-        record = await read_match(tables, match_id)
-        match = match_from(record)
+        match = await read_match(tables, match_id)
         seat = seat_held(match, person)
-        state = await self._unit_of_work.positions.at(tables, record, record.plies)
+        state = await self._unit_of_work.positions.at(tables, match, match.plies)
         plan = None
-        if match.status is MatchStatus.RUNNING and match.turn != seat:
-            plan = (await conditional_moves_of(tables, record)).get(seat)
+        if match.running and match.turn != seat:
+            plan = (await conditional_moves_of(tables, match)).get(seat)
         stands = plan is not None and plan.start == state.position
         lines = plan.lines() if plan is not None and stands else ()
         return Lines(match, state, lines, self._unit_of_work.limits.conditional_lines)

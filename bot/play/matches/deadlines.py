@@ -20,9 +20,12 @@ from bot.play.domain.events import (
     MatchStalled,
     MoreTimeGiven,
 )
+from bot.play.domain.match.header import header_of
+from bot.play.domain.match.match_times import Times, times_of
 from bot.play.domain.match.permissions import seat_in, seat_to_move
-from bot.play.domain.matches import ABORTED, Match, MatchStatus
+from bot.play.domain.matches import ABORTED, Match
 from bot.play.domain.people import Request
+from bot.play.domain.person_settings import USUAL
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.time.clocks import Verdict, judge
 from bot.play.domain.time.reminders import Reminder, Telling
@@ -30,12 +33,8 @@ from bot.play.matches.departures import Departures, is_late
 from bot.play.matches.lifecycle import MatchLifecycle
 from bot.play.repositories.store import Tables
 from bot.play.storage.load_match import lock_match, read_match
-from bot.play.storage.mappers import header_of, match_from
-from bot.play.storage.match_times import Times, times_of
-from bot.play.storage.person_settings import settings_at, settings_from, stored_settings, with_settings
 from bot.play.storage.repeated_requests import DoneBefore
 from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork, told_apart
-from data.records import MatchRecord
 from rules.contract import Outcome
 
 _HOUR: Final = timedelta(hours=1)
@@ -55,7 +54,7 @@ class TimeIsUp(Refusal):
 class Checked:
     """A match whose clock has been looked at; `vacationed` says that days of vacation were taken for that."""
 
-    record: MatchRecord
+    match: Match
     verdict: Verdict = Verdict.IN_TIME
     vacationed: bool = False
 
@@ -88,73 +87,72 @@ class Deadlines:
                 raise
         return await act()
 
-    async def check(
-        self, tx: Transaction, record: MatchRecord, now: datetime, *, leaving: bool = False
-    ) -> Checked:
+    async def check(self, tx: Transaction, match: Match, now: datetime, *, leaving: bool = False) -> Checked:
         """Look at the clock of a locked match. Raises TimeIsUp where the match cannot just go on.
 
         Raises Refusal "game-paused" where it waits for its server, unless somebody is `leaving` it.
         """
-        if record.timing.paused is not None and not leaving:
+        if match.timing.paused is not None and not leaving:
             raise Refusal("game-paused")
-        checked = await self._judge(tx, record, now)
-        if checked.verdict in _OVER and record.turn is not None:
-            raise TimeIsUp(record.person_at(record.turn))
+        checked = await self._judge(tx, match, now)
+        if checked.verdict in _OVER and match.turn is not None:
+            raise TimeIsUp(match.person_at(match.turn))
         return checked
 
     async def settle(self, match_id: int, *, when_due: bool = False) -> None:
         """Do what time has done to a match by now; `when_due` only if it was to be looked at by now."""
         async with self._unit_of_work.write() as tx:
-            record = await tx.matches.lock(match_id)
+            match = await tx.matches.lock(match_id)
             now = self._unit_of_work.clock()
-            if record is None or record.status != MatchStatus.RUNNING:
+            if match is None or not match.running:
                 return
-            if when_due and (record.timing.due is None or now < record.timing.due):
+            if when_due and (match.timing.due is None or now < match.timing.due):
                 return
-            checked = await self.look(tx, record, now)
-        person = record.person_at(record.turn)
+            checked = await self.look(tx, match, now)
+        person = match.person_at(match.turn)
         if checked.vacationed and person is not None:
             await self._look_at_others(person, match_id)
 
-    async def look(self, tx: Transaction, record: MatchRecord, now: datetime) -> Checked:
+    async def look(self, tx: Transaction, match: Match, now: datetime) -> Checked:
         """Do, within a transaction that holds a running match, what time has done to it."""
-        checked = await self._judge(tx, record, now)
-        record, seat = checked.record, record.turn
+        checked = await self._judge(tx, match, now)
+        match, seat = checked.match, match.turn
         if seat is None:
             return checked
         if checked.verdict is Verdict.ABORTED:
-            return replace(checked, record=await self._abort(tx, record, now))
+            return replace(checked, match=await self._abort(tx, match, now))
         if checked.verdict in _OVER:
-            return replace(checked, record=await self._time_out(tx, record, seat, now))
-        times, header = times_of(record), header_of(record)
+            return replace(checked, match=await self._time_out(tx, match, seat, now))
+        times, header = times_of(match), header_of(match)
         happened: list[Event] = []
         if checked.late and not times.claimable:
             times = replace(times, claimable=True)
-            happened.append(DeadlinePassed(header, record.plies, seat))
-        settings = settings_at(record, seat)
+            happened.append(DeadlinePassed(header, match.plies, seat))
+        settings = match.settings_at(seat)
         while (reminder := times.reminder(settings, now)) is not None and reminder.moment <= now:
             times = replace(times, told=times.told.tell(reminder.telling, now))
             deadline = None if times.claimable else times.deadline(settings)
-            happened.append(_reminded(header, record.plies, seat, reminder, times, deadline, now))
+            happened.append(_reminded(header, match.plies, seat, reminder, times, deadline, now))
         # A new deadline first: what is said of the time now is said after it.
-        kept = await self._lifecycle.keep_time(tx, record, times.record(settings, now))
+        kept = await self._lifecycle.keep_time(tx, match, times.timing(settings, now))
         tx.record(*happened)
-        return replace(checked, record=kept)
+        return replace(checked, match=kept)
 
-    async def pause(self, tx: Transaction, record: MatchRecord, now: datetime) -> None:
+    async def pause(self, tx: Transaction, match: Match, now: datetime) -> None:
         """Let nothing happen any more, within a transaction that holds a running match, as time passes."""
-        record = (await self.look(tx, record, now)).record
-        if record.status != MatchStatus.RUNNING or record.timing.paused is not None:
+        match = (await self.look(tx, match, now)).match
+        if not match.running or match.timing.paused is not None:
             return
-        settings = settings_at(record, record.turn)
-        await tx.matches.keep_time(record.id, times_of(record).pause(settings, now).record(settings, now))
+        settings = match.settings_at(match.turn)
+        timing = times_of(match).pause(settings, now).timing(settings, now)
+        await tx.matches.save(match, replace(match, timing=timing))
 
-    async def resume(self, tx: Transaction, record: MatchRecord, now: datetime) -> None:
+    async def resume(self, tx: Transaction, match: Match, now: datetime) -> None:
         """Let a paused match go on, within a transaction that holds it; its boards say the new deadline."""
-        settings = settings_at(record, record.turn)
-        timing = times_of(record).resume(settings, now).record(settings, now)
-        await self._lifecycle.keep_time(tx, record, timing)
-        tx.record(MatchResumed(header_of(record)))
+        settings = match.settings_at(match.turn)
+        timing = times_of(match).resume(settings, now).timing(settings, now)
+        await self._lifecycle.keep_time(tx, match, timing)
+        tx.record(MatchResumed(header_of(match)))
 
     async def claim(self, request: Request, match_id: int) -> Match:
         """Claim the win over the one to move, whose soft time is up; of several players they leave.
@@ -163,16 +161,16 @@ class Deadlines:
         """
 
         async def act(tx: Transaction) -> Match:
-            record, match = await lock_match(tx, match_id)
+            match = await lock_match(tx, match_id)
             now = self._unit_of_work.clock()
             seat = seat_in(match, request.person.id)
-            checked = await self.check(tx, record, now)
-            if not checked.late or record.turn is None:
+            checked = await self.check(tx, match, now)
+            if not checked.late or match.turn is None:
                 raise Refusal("nothing-to-claim")
-            if seat == record.turn:
+            if seat == match.turn:
                 raise Refusal("claim-own-time")
             await self._unit_of_work.note(tx, request, Action.CLAIM, match_id, now=now)
-            return match_from(await self._time_out(tx, checked.record, record.turn, now, seat))
+            return await self._time_out(tx, checked.match, match.turn, now, seat)
 
         return await self._once(request, Action.CLAIM, match_id, act)
 
@@ -188,12 +186,12 @@ class Deadlines:
         action = told_apart(Action.MORE_TIME, days)
 
         async def act(tx: Transaction) -> Match:
-            record, match = await lock_match(tx, match_id)
+            match = await lock_match(tx, match_id)
             now = self._unit_of_work.clock()
             seat = seat_in(match, request.person.id)
-            record = (await self.check(tx, record, now)).record
-            times, settings = times_of(record), settings_at(record, record.turn)
-            so_far = 0 if record.turn is None else times.clock.seats[record.turn].given
+            match = (await self.check(tx, match, now)).match
+            times, settings = times_of(match), match.settings_at(match.turn)
+            so_far = 0 if match.turn is None else times.clock.seats[match.turn].given
             if given not in {None, so_far}:
                 raise Refusal("position-changed")
             before = None if sure else await self._unit_of_work.unheard(tx, request, action, match_id)
@@ -201,9 +199,9 @@ class Deadlines:
                 raise DoneBefore(str(days), so_far)
             clock = times.clock.more_time(days, seat, now, settings.vacation.periods)
             await self._unit_of_work.note(tx, request, action, match_id, now=now)
-            if record.turn is not None:
-                tx.record(MoreTimeGiven(header_of(record), record.plies, record.turn, seat, days))
-            return await self._keep(tx, record, replace(times, clock=clock, claimable=False), now)
+            if match.turn is not None:
+                tx.record(MoreTimeGiven(header_of(match), match.plies, match.turn, seat, days))
+            return await self._keep(tx, match, replace(times, clock=clock, claimable=False), now)
 
         return await self._once(request, action, match_id, act)
 
@@ -211,14 +209,14 @@ class Deadlines:
         """Remind the one to move, who asks, no more in this turn. Raises Refusal: "not-your-turn"."""
 
         async def act(tx: Transaction) -> Match:
-            record, match = await lock_match(tx, match_id)
+            match = await lock_match(tx, match_id)
             now = self._unit_of_work.clock()
             seat_in(match, request.person.id)
-            record = (await self.check(tx, record, now)).record
+            match = (await self.check(tx, match, now)).match
             seat_to_move(match, request.person.id)
             await self._unit_of_work.note(tx, request, Action.SILENCE, match_id, now=now)
-            times = times_of(record)
-            return await self._keep(tx, record, replace(times, told=times.told.silence()), now)
+            times = times_of(match)
+            return await self._keep(tx, match, replace(times, told=times.told.silence()), now)
 
         return await self._once(request, Action.SILENCE, match_id, act)
 
@@ -226,51 +224,51 @@ class Deadlines:
         self, request: Request, action: str, match_id: int, act: Callable[[Transaction], Awaitable[Match]]
     ) -> Match:
         async def again(tables: Tables, _: object) -> Match:
-            return match_from(await read_match(tables, match_id))
+            return await read_match(tables, match_id)
 
         return await self.in_time(
             request, match_id, lambda: self._unit_of_work.once(request, action, match_id, act, again)
         )
 
-    async def _keep(self, tx: Transaction, record: MatchRecord, times: Times, now: datetime) -> Match:
-        timing = times.record(settings_at(record, record.turn), now)
-        return match_from(await self._lifecycle.keep_time(tx, record, timing))
+    async def _keep(self, tx: Transaction, match: Match, times: Times, now: datetime) -> Match:
+        timing = times.timing(match.settings_at(match.turn), now)
+        return await self._lifecycle.keep_time(tx, match, timing)
 
-    async def _judge(self, tx: Transaction, record: MatchRecord, now: datetime) -> Checked:
-        times, settings = times_of(record), settings_at(record, record.turn)
+    async def _judge(self, tx: Transaction, match: Match, now: datetime) -> Checked:
+        times, settings = times_of(match), match.settings_at(match.turn)
         deadline = times.deadline(settings)
-        if record.turn is None or deadline is None or now < deadline:
-            return Checked(record)
+        if match.turn is None or deadline is None or now < deadline:
+            return Checked(match)
         # Only now another game, or the person themselves, may not take days at the same time.
-        person = record.person_at(record.turn)
+        person = match.person_at(match.turn)
         if person is None:
             # An engine takes no vacation.
-            return Checked(record, judge(times.clock, settings.vacation, settings.allowance, now).verdict)
+            return Checked(match, judge(times.clock, settings.vacation, settings.allowance, now).verdict)
         await tx.people.lock({person})
-        settings = settings_from((await tx.person_settings.of({person})).get(person))
+        settings = (await tx.person_settings.of({person})).get(person, USUAL)
         judgement = judge(times.clock, settings.vacation, settings.allowance, now)
         taken = judgement.vacation != settings.vacation
         if taken:
             settings = replace(settings, vacation=judgement.vacation)
-            await tx.person_settings.put(person, stored_settings(settings))
-        return Checked(with_settings(record, person, settings), judgement.verdict, taken)
+            await tx.person_settings.put(person, (settings))
+        return Checked(match.with_settings(person, settings), judgement.verdict, taken)
 
     async def _time_out(
-        self, tx: Transaction, record: MatchRecord, seat: int, now: datetime, claimed_by: int | None = None
-    ) -> MatchRecord:
+        self, tx: Transaction, match: Match, seat: int, now: datetime, claimed_by: int | None = None
+    ) -> Match:
         """Take a late player out; where nobody can move any more, end the match without a result.
 
         So it is where the rules in force cannot replay it.
         """
-        reach = await self._unit_of_work.positions.reach(tx, record, record.plies)
+        reach = await self._unit_of_work.positions.reach(tx, match, match.plies)
         if reach.stop is None:
-            return await self._departures.leave(tx, record, seat, now, is_late(seat, claimed_by))
+            return await self._departures.leave(tx, match, seat, now, is_late(seat, claimed_by))
         cause = EndCause(EndKind.AGREED_ABORT)
-        return await self._lifecycle.end(tx, record, Outcome((), ABORTED), cause, now, by=claimed_by)
+        return await self._lifecycle.end(tx, match, Outcome((), ABORTED), cause, now, by=claimed_by)
 
-    async def _abort(self, tx: Transaction, record: MatchRecord, now: datetime) -> MatchRecord:
+    async def _abort(self, tx: Transaction, match: Match, now: datetime) -> Match:
         cause = EndCause(EndKind.NOT_BEGUN)
-        return await self._lifecycle.end(tx, record, Outcome((), ABORTED), cause, now, by=None)
+        return await self._lifecycle.end(tx, match, Outcome((), ABORTED), cause, now, by=None)
 
     async def _look_at_others(self, person: int, looked_at: int) -> None:
         """Move the deadlines of all other games in which a day of vacation holds as well."""
@@ -279,9 +277,9 @@ class Deadlines:
         for other in others:
             if other != looked_at:
                 async with self._unit_of_work.write() as tx:
-                    record = await tx.matches.lock(other)
-                    if record is not None and record.status == MatchStatus.RUNNING:
-                        await self.look(tx, record, self._unit_of_work.clock())
+                    match = await tx.matches.lock(other)
+                    if match is not None and match.running:
+                        await self.look(tx, match, self._unit_of_work.clock())
 
 
 def _reminded(

@@ -1,14 +1,14 @@
 """How a match ends, or goes on, when a player is out of it: they resign, or their time is up."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 
 from bot.play.domain.events import EndCause, EndKind
-from bot.play.domain.matches import RESIGNATION, TIMEOUT
+from bot.play.domain.match.log_entry import LogEntry
+from bot.play.domain.matches import RESIGNATION, TIMEOUT, Match
 from bot.play.matches.lifecycle import Leaving, MatchLifecycle
 from bot.play.matches.offer_effects import OfferEffects
 from bot.play.storage.unit_of_work import Transaction, UnitOfWork
-from data.records import MatchRecord, PlyRecord
 from rules.contract import Outcome, State
 from rules.contract.capabilities import RETIREMENT, lets_retire, parties_of, retire
 
@@ -44,67 +44,62 @@ class Departures:
         self._lifecycle = lifecycle
         self._offer_effects = offer_effects
 
-    async def leave(
-        self, tx: Transaction, record: MatchRecord, seat: int, now: datetime, cause: Cause
-    ) -> MatchRecord:
+    async def leave(self, tx: Transaction, match: Match, seat: int, now: datetime, cause: Cause) -> Match:
         """Take a player out of a running match: everyone else has won, or it goes on without them.
 
         That needs no replay: the rules in force may not be able to.
         """
-        first = await self._unit_of_work.positions.at(tx, record, 0)
+        first = await self._unit_of_work.positions.at(tx, match, 0)
         if lets_retire(first):
-            return await self._go_on(tx, record, first, seat, now, cause)
-        winners = tuple(other for other in range(len(record.players)) if other != seat)
-        return await self._end(tx, record, winners, seat, now, cause)
+            return await self._go_on(tx, match, first, seat, now, cause)
+        winners = tuple(other for other in range(len(match.players)) if other != seat)
+        return await self._end(tx, match, winners, seat, now, cause)
 
     async def _end(
         self,
         tx: Transaction,
-        record: MatchRecord,
+        match: Match,
         winners: tuple[int, ...],
         seat: int,
         now: datetime,
         cause: Cause,
-    ) -> MatchRecord:
+    ) -> Match:
         resigned = seat if cause.reason == RESIGNATION else None
         outcome = Outcome(winners, cause.reason)
         return await self._lifecycle.end(
-            tx, record, outcome, cause.ending, now, by=cause.by, resigned=resigned
+            tx, match, outcome, cause.ending, now, by=cause.by, resigned=resigned
         )
 
     async def _go_on(
-        self, tx: Transaction, record: MatchRecord, first: State, seat: int, now: datetime, cause: Cause
-    ) -> MatchRecord:
-        reach = await self._unit_of_work.positions.reach(tx, record, record.plies)
+        self, tx: Transaction, match: Match, first: State, seat: int, now: datetime, cause: Cause
+    ) -> Match:
+        reach = await self._unit_of_work.positions.reach(tx, match, match.plies)
         if reach.stop is not None:
-            return await self._leave_unplayable(tx, record, first, seat, now, cause)
-        number = record.plies + 1
+            return await self._leave_unplayable(tx, match, first, seat, now, cause)
+        number = match.plies + 1
         after = retire(reach.state, seat)
-        retired = (*record.retired, (seat, number))
-        await tx.matches.retire(record.id, seat, retired)
-        ply = PlyRecord(number, seat, f"{RETIREMENT}{seat}", now)
-        left = replace(record, retired=retired)
+        left = match.left_by(seat, number)
+        await tx.matches.save(match, left)
+        ply = LogEntry(number, seat, f"{RETIREMENT}{seat}", now)
         reached = await self._lifecycle.go_on(tx, left, reach.state, ply, after, cause.leaving, by=cause.by)
         if reached.state.outcome is not None:
-            return reached.record
-        kept = await self._lifecycle.forget_conditional_moves(tx, reached.record)
+            return reached.match
+        kept = await self._lifecycle.forget_conditional_moves(tx, reached.match)
         return await self._offer_effects.after_leaving(tx, kept, seat, now, cause.by)
 
     async def _leave_unplayable(
-        self, tx: Transaction, record: MatchRecord, first: State, seat: int, now: datetime, cause: Cause
-    ) -> MatchRecord:
+        self, tx: Transaction, match: Match, first: State, seat: int, now: datetime, cause: Cause
+    ) -> Match:
         """Take a player out of a match of several that the rules in force cannot replay.
 
         Nobody can move in it any more: whoever is left when one party is has won it.
         """
-        number = record.plies + 1
-        retired = (*record.retired, (seat, number))
-        gone = {one for one, _ in retired}
-        await tx.matches.retire(record.id, seat, retired)
-        ply = PlyRecord(number, seat, f"{RETIREMENT}{seat}", now)
-        left = await self._lifecycle.leave_unplayable(
-            tx, replace(record, retired=retired), ply, cause.leaving, by=cause.by
-        )
+        number = match.plies + 1
+        left = match.left_by(seat, number)
+        await tx.matches.save(match, left)
+        ply = LogEntry(number, seat, f"{RETIREMENT}{seat}", now)
+        left = await self._lifecycle.leave_unplayable(tx, left, ply, cause.leaving, by=cause.by)
+        gone = set(left.retired)
         parties = [party for party in parties_of(first) if not gone.issuperset(party)]
         if len(parties) == 1:
             return await self._end(tx, left, parties[0], seat, now, cause)

@@ -11,7 +11,6 @@ from bot.play.domain.events import (
     DiceRolled,
     EndCause,
     MatchEnded,
-    MatchHeader,
     MatchStarted,
     PliesTakenBack,
     PlyPlayed,
@@ -20,42 +19,30 @@ from bot.play.domain.events import (
     UndoneText,
 )
 from bot.play.domain.match.dice import Seed
+from bot.play.domain.match.header import header_of
+from bot.play.domain.match.log_entry import LogEntry
+from bot.play.domain.match.match_times import TurnBegun, after_ply, after_take_back, first_turn
 from bot.play.domain.match.offer_rules import Offers, Settled
-from bot.play.domain.matches import WITHOUT_RESULT, Automatic, MatchStatus
+from bot.play.domain.match.timing import Timing
+from bot.play.domain.matches import WITHOUT_RESULT, Match, MatchStatus
 from bot.play.domain.people import Place
+from bot.play.domain.person_settings import USUAL, PersonSettings
 from bot.play.domain.players import Human, Player, people_among, person_of
 from bot.play.domain.substitutions import successor
+from bot.play.domain.time.clocks import ClockChoice
 from bot.play.matches.offer_changes import change_offers, none_left
 from bot.play.matches.series import options_of
-from bot.play.storage.mappers import (
-    beacon_of,
-    handovers_in,
-    header_of,
-    place_of,
-    players_of,
-    stored_outcome,
-    stored_players,
-)
-from bot.play.storage.match_times import Begun as TurnBegun
-from bot.play.storage.match_times import after_ply, after_take_back, first_turn, was_timed
-from bot.play.storage.person_settings import PersonSettings, settings_from
-from bot.play.storage.undo_point import stored_undo_point
 from bot.play.storage.unit_of_work import Transaction, UnitOfWork
-from data.records import (
-    MatchRecord,
-    PersonSettingsRecord,
-    PlyRecord,
-    TimingRecord,
-)
 from rules.contract import Outcome, State
 from rules.contract.capabilities import leaves_to_chance, series_of
+from rules.contract.series import TieBreak
 
 
 @dataclass(frozen=True, slots=True)
 class Reached:
     """A state reached within a transaction, with its number of plies and what is known of the game then."""
 
-    record: MatchRecord
+    match: Match
     state: State
     number: int
 
@@ -74,8 +61,8 @@ class _Begun:
     options: Mapping[str, str]
     players: tuple[Player, ...]
     place: Place
-    in_series: bool
-    clock: str
+    tie_break: TieBreak | None
+    clock: ClockChoice
     seed: Seed | None = None
     words: Mapping[int, str] = field(default_factory=dict)
 
@@ -127,8 +114,8 @@ class MatchLifecycle:
             options=challenge.options,
             players=tuple(map(Human, players)),
             place=challenge.place,
-            in_series=challenge.series is not None,
-            clock=str(challenge.clock),
+            tie_break=None if challenge.series is None else challenge.series.tie_break,
+            clock=challenge.clock,
             seed=None if seed is None else Seed.from_hex(seed),
             words=words,
         )
@@ -136,37 +123,29 @@ class MatchLifecycle:
         if opening.event is not None:
             tx.record(opening.event)
 
-    async def roll(self, tx: Transaction, record: MatchRecord, now: datetime) -> MatchRecord:
+    async def roll(self, tx: Transaction, match: Match, now: datetime) -> Match:
         """Let chance act in a running match as soon as its dice are known, if it has waited for them."""
-        state = await self._unit_of_work.positions.at(tx, record, record.plies)
-        reached, rolls, record = await self._roll(tx, record, state, record.plies, now)
+        state = await self._unit_of_work.positions.at(tx, match, match.plies)
+        reached, rolls, match = await self._roll(tx, match, state, match.plies, now)
         if not rolls:
-            return record
-        begun = after_ply(record, reached.turn, now, played=False)
-        await self._append(tx, record.id, rolls, reached.turn, reached.position, begun.timing)
-        plies = record.plies + len(rolls)
+            return match
+        begun = after_ply(match, reached.turn, now, played=False)
+        plies = match.plies + len(rolls)
+        rolled = match.moved_on(plies, reached.turn, reached.position, begun.timing, now)
+        await self._append(tx, match, rolled, rolls)
         # The start has called everyone, that of a later match of a series nobody.
-        just_called = not record.plies and record.number == 1 and now - record.created < _CALLED_ANEW
+        just_called = not match.plies and match.number == 1 and now - match.created < _CALLED_ANEW
         tx.record(
-            DiceRolled(
-                header_of(record), record.plies, plies, reached.turn, begun.tell, calls=not just_called
-            )
+            DiceRolled(header_of(match), match.plies, plies, reached.turn, begun.tell, calls=not just_called)
         )
-        return replace(
-            record,
-            plies=plies,
-            turn=reached.turn,
-            position=reached.position,
-            timing=begun.timing,
-            updated=now,
-        )
+        return rolled
 
     async def go_on(
         self,
         tx: Transaction,
-        record: MatchRecord,
+        match: Match,
         before: State,
-        ply: PlyRecord,
+        ply: LogEntry,
         after: State,
         leaving: Leaving | None = None,
         *,
@@ -180,17 +159,17 @@ class MatchLifecycle:
         """
         if ply.seat is None:
             raise ValueError("a ply of chance is no player's")
-        now, automatic = ply.played, None if ply.automatic is None else Automatic(ply.automatic)
-        state, rolls, record = await self._roll(tx, record, after, ply.number, now)
-        begun = after_ply(record, state.turn, now, played=leaving is None, automatic=automatic is not None)
-        position, number = state.position, ply.number + len(rolls)
-        undo = None
+        now, automatic = ply.played, ply.automatic
+        state, rolls, match = await self._roll(tx, match, after, ply.number, now)
+        begun = after_ply(match, state.turn, now, played=leaving is None, automatic=automatic is not None)
+        number = ply.number + len(rolls)
+        moved = match.moved_on(number, state.turn, state.position, begun.timing, now)
         if leaving is None and automatic is None and not rolls and state.turn is not None:
-            undo = stored_undo_point(record, number, begun.timing)
-        await self._append(tx, record.id, [ply, *rolls], state.turn, position, begun.timing, undo)
+            moved = replace(moved, undo=match.undo_point(number, begun.timing))
+        await self._append(tx, match, moved, [ply, *rolls])
         played = PlyPlayed(
-            match=header_of(record),
-            since=record.plies,
+            match=header_of(match),
+            since=match.plies,
             plies=number,
             seat=ply.seat,
             move=ply.text,
@@ -202,48 +181,40 @@ class MatchLifecycle:
             left=leaving is not None,
             timed_out=leaving is not None and leaving.timed_out,
             claimed_by=None if leaving is None else leaving.claimed_by,
-            timed=was_timed(record),
+            timed=match.timing.was_told,
             ends_match=state.outcome is not None,
         )
         tx.record(played)
-        record = replace(
-            record,
-            plies=number,
-            turn=state.turn,
-            position=position,
-            timing=begun.timing,
-            updated=now,
-            undo=undo,
-        )
         if state.outcome is None:
             if leaving is None:
-                record = await change_offers(tx, record, lambda offers: _after(offers, ply))
-            return Reached(record, state, number)
-        ended = await self.end(tx, record, state.outcome, played, now, by=by, before=ply.number - 1)
+                moved = await change_offers(tx, moved, lambda offers: _after(offers, ply))
+            return Reached(moved, state, number)
+        ended = await self.end(tx, moved, state.outcome, played, now, by=by, before=ply.number - 1)
         return Reached(ended, state, number)
 
     async def leave_unplayable(
-        self, tx: Transaction, record: MatchRecord, ply: PlyRecord, leaving: Leaving, *, by: int | None
-    ) -> MatchRecord:
+        self, tx: Transaction, match: Match, ply: LogEntry, leaving: Leaving, *, by: int | None
+    ) -> Match:
         """Append the ply of someone who leaves a match that the rules in force cannot replay.
 
         Its position stays the stored one, and the turn is the next seat's that is left.
         """
-        seats = len(record.players)
-        gone = {seat for seat, _ in record.retired}
-        turn = record.turn
+        seats = len(match.players)
+        gone = set(match.retired)
+        turn = match.turn
         while turn is not None and turn in gone and len(gone) < seats:
             turn = (turn + 1) % seats
-        begun = after_ply(record, turn, ply.played, played=False)
-        await self._append(tx, record.id, [ply], turn, record.position, begun.timing)
+        begun = after_ply(match, turn, ply.played, played=False)
+        left = match.moved_on(ply.number, turn, match.position, begun.timing, ply.played)
+        await self._append(tx, match, left, [ply])
         tx.record(
             PlyPlayed(
-                match=header_of(record),
-                since=record.plies,
+                match=header_of(match),
+                since=match.plies,
                 plies=ply.number,
                 seat=ply.seat or 0,
                 move=ply.text,
-                before=record.turn,
+                before=match.turn,
                 turn=turn,
                 tell=begun.tell,
                 by=by,
@@ -251,93 +222,69 @@ class MatchLifecycle:
                 left=True,
                 timed_out=leaving.timed_out,
                 claimed_by=leaving.claimed_by,
-                timed=was_timed(record),
+                timed=match.timing.was_told,
                 ends_match=False,
             )
         )
-        return replace(
-            record, plies=ply.number, turn=turn, timing=begun.timing, updated=ply.played, undo=None
-        )
+        return left
 
     async def take_back(
         self,
         tx: Transaction,
-        record: MatchRecord,
+        match: Match,
         settled: Settled,
         now: datetime,
         *,
         free: bool,
         begun: TurnBegun | None = None,
-    ) -> MatchRecord:
+    ) -> Match:
         """Undo the plies a settled take-back says; plies of chance at the same numbers come again the same.
 
         What waits to tell of undone plies is not told, and plans for positions that are gone are forgotten.
         `begun` are the times of the turn where it goes on instead of beginning again.
         """
-        keep = record.plies if settled.keep is None else settled.keep
-        state = await self._unit_of_work.positions.at(tx, record, keep)
-        undone = await tx.matches.plies(record.id, keep, record.plies)
-        begun = begun or after_take_back(record, state.turn, now, settled.undone, free=free)
-        await self._cut(tx, record, keep, state, now, begun.timing)
-        await self.forget_conditional_moves(tx, record)
+        keep = match.plies if settled.keep is None else settled.keep
+        state = await self._unit_of_work.positions.at(tx, match, keep)
+        undone = await tx.log.plies(match.id, keep, match.plies)
+        begun = begun or after_take_back(match, state.turn, now, settled.undone, free=free)
+        number = match.taken_back + 1
+        cut = match.moved_on(keep, state.turn, state.position, begun.timing, now)
+        cut = replace(cut, taken_back=number)
+        await tx.log.cut(match.id, keep, number, now)
+        await tx.matches.save(match, cut)
+        await self.forget_conditional_moves(tx, match)
         tx.record(
             PliesTakenBack(
-                match=header_of(record),
-                since=record.plies,
+                match=header_of(match),
+                since=match.plies,
                 plies=keep,
                 by=settled.seat,
                 undone=tuple(UndoneText(ply.seat, ply.text) for ply in undone if ply.seat is not None),
                 free=free,
-                before=record.turn,
+                before=match.turn,
                 turn=state.turn,
                 tell=begun.tell,
-                timed=was_timed(record),
+                timed=match.timing.was_told,
             )
         )
-        return replace(
-            record,
-            plies=keep,
-            turn=state.turn,
-            position=state.position,
-            updated=now,
-            taken_back=record.taken_back + 1,
-            planned=False,
-            timing=begun.timing,
-            undo=None,
-        )
+        return replace(cut, planned=False)
 
-    async def forget_conditional_moves(self, tx: Transaction, record: MatchRecord) -> MatchRecord:
+    async def forget_conditional_moves(self, tx: Transaction, match: Match) -> Match:
         """Forget what players have planned, as the position it was for will not come any more."""
-        if record.planned:
-            await tx.conditional_moves.write(record.id, {})
-        return replace(record, planned=False)
+        if match.planned:
+            await tx.conditional_moves.write(match.id, {})
+        return replace(match, planned=False)
 
     @staticmethod
-    async def _append(
-        tx: Transaction,
-        game: int,
-        plies: Sequence[PlyRecord],
-        turn: int | None,
-        position: str,
-        timing: TimingRecord,
-        undo: Mapping[str, object] | None = None,
-    ) -> None:
-        """Append plies of any kind, what they lead to, and its times: the one place where logs grow."""
-        await tx.matches.add_plies(game, plies, turn=turn, position=position, timing=timing, undo=undo)
-
-    @staticmethod
-    async def _cut(
-        tx: Transaction, record: MatchRecord, keep: int, state: State, now: datetime, timing: TimingRecord
-    ) -> None:
-        """Undo the plies after the first `keep`, which lead to `state`: the one place where a log shrinks."""
-        number = record.taken_back + 1
-        await tx.undone_plies.undo(record.id, keep, number, now, turn=state.turn, position=state.position)
-        await tx.matches.keep_time(record.id, timing)
+    async def _append(tx: Transaction, before: Match, after: Match, entries: Sequence[LogEntry]) -> None:
+        """Append plies of any kind with what they lead to."""
+        await tx.log.append(before.id, entries)
+        await tx.matches.save(before, after)
 
     async def end(
         self,
         tx: Transaction,
-        record: MatchRecord,
+        match: Match,
         outcome: Outcome,
         last: PlyPlayed | EndCause,
         now: datetime,
@@ -345,7 +292,7 @@ class MatchLifecycle:
         by: int | None,
         before: int | None = None,
         resigned: int | None = None,
-    ) -> MatchRecord:
+    ) -> Match:
         """End a match, by its `last` ply or for a cause of its own.
 
         Where it is one of a series, the next begins or the series ends; a match without a result ends its
@@ -353,74 +300,66 @@ class MatchLifecycle:
         their doing. Offers lapse and conditional moves are forgotten. Return what is known of it then: its
         seed may be told.
         """
-        await tx.matches.finish(record.id, stored_outcome(outcome), now, resigned=resigned)
-        record = await change_offers(tx, record, none_left)
-        record = await self.forget_conditional_moves(tx, record)
+        ended = match.ended(outcome, now, resigned)
+        await tx.matches.save(match, ended)
+        ended = await change_offers(tx, ended, none_left)
+        ended = await self.forget_conditional_moves(tx, ended)
         follows = _NOTHING
-        if record.tie_break is not None:
-            follows = await self._follow(tx, record, now, counts=outcome.reason not in WITHOUT_RESULT)
-        known = record.plies if before is None else before
+        if match.tie_break is not None:
+            follows = await self._follow(tx, match, now, counts=outcome.reason not in WITHOUT_RESULT)
+        known = match.plies if before is None else before
         tx.record(
             MatchEnded(
-                match=header_of(record),
-                plies=record.plies,
+                match=header_of(match),
+                plies=match.plies,
                 outcome=outcome,
                 last=last,
                 by=by,
-                left=frozenset(seat for seat, number in record.retired if number <= known),
-                turn=record.turn,
+                left=frozenset(seat for seat, number in match.departures if number <= known),
+                turn=match.turn,
                 next_turn=follows.called,
-                timed=was_timed(record),
-                rated=record.rated,
+                timed=match.timing.was_told,
+                rated=match.rated,
             ),
             *([] if follows.event is None else [follows.event]),
         )
-        ended = replace(
-            record,
-            status=MatchStatus.FINISHED,
-            turn=None,
-            outcome=stored_outcome(outcome),
-            resigned=resigned,
-            updated=now,
-            timing=replace(record.timing, deadline=None, claimable=False, due=None),
-        )
-        if record.commitment is None:
+        if match.commitment is None:
             return ended
-        sealed = await tx.matches.sealed(record.id)
-        return replace(ended, seed=sealed or await tx.matches.seed(record.id))
+        sealed = await tx.matches.sealed(match.id)
+        return replace(ended, seed=sealed or await tx.matches.seed(match.id))
 
-    async def keep_time(self, tx: Transaction, record: MatchRecord, timing: TimingRecord) -> MatchRecord:
+    async def keep_time(self, tx: Transaction, match: Match, timing: Timing) -> Match:
         """Write the times of a running match in a turn that goes on; its boards tell of a new deadline."""
-        if timing == record.timing:
-            return record
-        await tx.matches.keep_time(record.id, timing)
-        was = record.timing
+        if timing == match.timing:
+            return match
+        kept, was = replace(match, timing=timing), match.timing
+        await tx.matches.save(match, kept)
         if (timing.deadline, timing.claimable) != (was.deadline, was.claimable):
-            moved = DeadlineMoved(header_of(record), record.plies, record.turn, was_timed(record))
+            moved = DeadlineMoved(header_of(match), match.plies, match.turn, match.timing.was_told)
             tx.record(moved)
-        return replace(record, timing=timing)
+        return kept
 
-    async def _follow(self, tx: Transaction, record: MatchRecord, now: datetime, *, counts: bool) -> _Opening:
-        game = self._unit_of_work.games[record.key]
+    async def _follow(self, tx: Transaction, match: Match, now: datetime, *, counts: bool) -> _Opening:
+        game = self._unit_of_work.games[match.key]
         series = series_of(game)
-        if series is None or record.number >= series.games or not counts:
-            return _Opening(SeriesEnded(header_of(record), record.plies, record.challenge))
-        number = record.number + 1
-        first = (await tx.matches.of_challenge(record.challenge))[0]
-        handovers = await handovers_in(tx, record.challenge)
+        if series is None or match.number >= series.games or not counts:
+            return _Opening(SeriesEnded(header_of(match), match.plies, match.challenge))
+        number = match.number + 1
+        first = (await tx.matches.of_challenge(match.challenge))[0]
+        handovers = await tx.substitutions.handovers_in(match.challenge)
         players = tuple(
             Human(successor(player.id, handovers)) if isinstance(player, Human) else player
-            for player in players_of(first)
+            for player in first.players
         )
         begun = _Begun(
-            challenge=record.challenge,
+            challenge=match.challenge,
             number=number,
-            key=record.key,
+            key=match.key,
             options=options_of(series, game, first, number),
             players=series.seats(players, number),
-            place=place_of(record),
-            in_series=True,
-            clock=record.clock,
+            place=match.place,
+            tie_break=match.tie_break,
+            clock=match.clock,
         )
         return await self._begin(tx, begun, now)
 
@@ -431,91 +370,90 @@ class MatchLifecycle:
         people = await tx.person_settings.of(people_among(begun.players))
         gone = begun.place.server is not None and await tx.servers.is_gone(begun.place.server)
         turn = _first_turn(begun, first, people, now, waits=gone)
-        match = await tx.matches.add(
-            key=begun.key,
-            options=begun.options,
-            challenge=begun.challenge,
-            number=begun.number,
-            server=begun.place.server,
-            channel=begun.place.channel,
-            locale=begun.place.locale,
-            parent=begun.place.parent,
-            private=begun.place.private,
-            turn=first.turn,
-            position=first.position,
-            players=stored_players(begun.players),
-            created=now,
-            timing=turn.timing,
-            rules=game.versions[-1].number,
-        )
+        seed, words = None, None
         if leaves_to_chance(game):
             seed = begun.seed or Seed.draw(self._unit_of_work.chance)
-            words = [begun.words[person] for person in people_among(begun.players) if person in begun.words]
-            await tx.matches.seal(match, seed.hex, seed.short_commitment, words)
-        header = MatchHeader(
-            match,
-            begun.challenge,
-            begun.place.channel,
-            begun.players,
-            tuple(_settings(people, player).preferences for player in begun.players),
-            server=None if begun.place.private else begun.place.server,
+            words = tuple(
+                begun.words[person] for person in people_among(begun.players) if person in begun.words
+            )
+        match = Match(
+            id=0,
             key=begun.key,
+            options=begun.options,
+            players=begun.players,
+            place=begun.place,
+            thread=None,
+            status=MatchStatus.RUNNING,
+            plies=0,
+            turn=first.turn,
+            outcome=None,
+            resigned=None,
+            board=None,
+            created=now,
+            updated=now,
+            challenge=begun.challenge,
+            timing=turn.timing,
+            number=begun.number,
+            position=first.position,
+            commitment=None if seed is None else seed.short_commitment,
+            words=words,
+            rules=game.versions[-1].number,
+            settings=tuple(_settings(people, player) for player in begun.players),
         )
-        series = SeriesGame(begun.challenge, begun.number) if begun.in_series else None
-        started = MatchStarted(header, 0, first.turn, turn.tell, series)
+        match = replace(match, id=await tx.matches.add(match, None if seed is None else seed.hex))
+        series = SeriesGame(begun.challenge, begun.number) if begun.tie_break is not None else None
+        started = MatchStarted(header_of(match), 0, first.turn, turn.tell, series)
         return _Opening(started, None if first.turn is None else person_of(begun.players[first.turn]))
 
     async def _roll(
-        self, tx: Transaction, record: MatchRecord, state: State, number: int, now: datetime
-    ) -> tuple[State, list[PlyRecord], MatchRecord]:
+        self, tx: Transaction, match: Match, state: State, number: int, now: datetime
+    ) -> tuple[State, list[LogEntry], Match]:
         """Return the state after the plies of chance that follow one; none as long as the dice are sealed."""
         if not state.is_chance:
-            return state, [], record
-        seed = await self._dice(tx, record)
+            return state, [], match
+        seed = await self._dice(tx, match)
         if seed is None:
-            return state, [], record
-        reached, rolls = _rolled(seed, record.id, state, number, now)
-        return reached, rolls, record
+            return state, [], match
+        reached, rolls = _rolled(seed, match.id, state, number, now)
+        return reached, rolls, match
 
-    async def _dice(self, tx: Transaction, record: MatchRecord) -> Seed | None:
+    async def _dice(self, tx: Transaction, match: Match) -> Seed | None:
         """Return what all rolls of a match follow from; None where that is not known yet."""
-        stored = await tx.matches.seed(record.id)
+        stored = await tx.matches.seed(match.id)
         if stored is not None:
             return Seed.from_hex(stored)
-        sealed, beacon = await tx.matches.sealed(record.id), beacon_of(record)
+        sealed, beacon = await tx.matches.sealed(match.id), match.beacon
         if sealed is None or beacon is None:
             return None
         dice = Seed.from_hex(sealed).mixed(beacon)
-        await tx.matches.set_seed(record.id, dice.hex, dice.commitment)
+        await tx.matches.set_seed(match.id, dice.hex, dice.commitment)
         return dice
 
 
-def _after(offers: Offers, ply: PlyRecord) -> Offers:
+def _after(offers: Offers, ply: LogEntry) -> Offers:
     if ply.automatic is not None or ply.seat is None:
         return offers.after_automatic_ply()
     return offers.after_ply(ply.seat)
 
 
 def _first_turn(
-    begun: _Begun, state: State, people: Mapping[int, PersonSettingsRecord], now: datetime, *, waits: bool
+    begun: _Begun, state: State, people: Mapping[int, PersonSettings], now: datetime, *, waits: bool
 ) -> TurnBegun:
     settings = _settings(people, None if state.turn is None else begun.players[state.turn])
     return first_turn(begun.clock, len(begun.players), state.turn, settings, now, waits=waits)
 
 
-def _settings(people: Mapping[int, PersonSettingsRecord], player: Player | None) -> PersonSettings:
+def _settings(people: Mapping[int, PersonSettings], player: Player | None) -> PersonSettings:
     person = person_of(player)
-    return settings_from(None if person is None else people.get(person))
+    return USUAL if person is None else people.get(person, USUAL)
 
 
-def _rolled(
-    seed: Seed, match: int, state: State, number: int, now: datetime
-) -> tuple[State, list[PlyRecord]]:
+def _rolled(seed: Seed, match: int, state: State, number: int, now: datetime) -> tuple[State, list[LogEntry]]:
     """Return the state in which a player acts, and the plies of chance after ply `number` that lead there."""
-    rolls: list[PlyRecord] = []
+    rolls: list[LogEntry] = []
     while state.is_chance:
         number += 1
         move = seed.roll(match, number, state.chances())
-        rolls.append(PlyRecord(number, None, move.text, now))
+        rolls.append(LogEntry(number, None, move.text, now))
         state = state.play(move)
     return state, rolls

@@ -6,20 +6,19 @@ from dataclasses import dataclass
 
 from bot.play.domain.match.dice import Seed, Verification, recompute
 from bot.play.domain.match.history import Direction, HistoryStep, step_from, stops_of
+from bot.play.domain.match.log_entry import Automatic, LogEntry
 from bot.play.domain.match.match_log import CannotReplay, read_ply, step
-from bot.play.domain.matches import Automatic, Match, PlayedPly, Position, SeriesRecord, Turn
+from bot.play.domain.matches import Match, PlayedPly, Position, SeriesRecord, Turn
+from bot.play.domain.person_settings import USUAL
 from bot.play.domain.ratings.rating_views import RatingChange
 from bot.play.domain.refusal import Refusal
 from bot.play.matches.series import standing_of
 from bot.play.repositories.store import Tables
 from bot.play.storage.load_match import read_match, see_match
-from bot.play.storage.mappers import handovers_in, match_from
-from bot.play.storage.person_settings import away_from, settings_from
 from bot.play.storage.public_locale import client_locale, shared_locale
 from bot.play.storage.state_cache import LogCut
 from bot.play.storage.stored_ratings import changes_by
 from bot.play.storage.unit_of_work import UnitOfWork, is_id
-from data.records import MatchRecord, PlyRecord
 from rules.contract import State
 
 
@@ -49,7 +48,7 @@ class MatchQueries:
     async def get(self, match_id: int) -> Match:
         """Return a match. Raises Refusal "unknown-match"."""
         async with self._unit_of_work.store.read() as tables:
-            return match_from(await read_match(tables, match_id))
+            return await read_match(tables, match_id)
 
     async def position(self, match_id: int, ply: int | None = None) -> Position:
         """Return a match with its state now, or after `ply` plies, to go on from there.
@@ -75,15 +74,13 @@ class MatchQueries:
         """
 
         async def look(tables: Tables) -> Position:
-            record = await see_match(tables, match_id)
-            if not match_from(record).is_explorable:
+            match = await see_match(tables, match_id)
+            if not match.is_explorable:
                 raise Refusal("exploring-forbidden")
-            gone = taken_back < record.taken_back and await tables.undone_plies.includes(
-                record.id, taken_back, ply
-            )
-            if gone or taken_back > record.taken_back:
+            gone = taken_back < match.taken_back and await tables.log.was_undone(match.id, taken_back, ply)
+            if gone or taken_back > match.taken_back:
                 raise Refusal("exploring-outdated")
-            position = await position_in(self._unit_of_work, tables, record, ply)
+            position = await position_in(self._unit_of_work, tables, match, ply)
             if position.stop is not None:
                 raise CannotReplay(position.stop)
             return position
@@ -101,20 +98,21 @@ class MatchQueries:
     async def verify(self, match_id: int) -> Verification:
         """Compute the dice of a finished match again. Raises Refusal: "dice-running", "dice-none"."""
         async with self._unit_of_work.store.read() as tables:
-            record = await read_match(tables, match_id)
-            if record.commitment is None:
+            match = await read_match(tables, match_id)
+            commitment, secret = match.commitment, match.seed
+            if commitment is None:
                 raise Refusal("dice-none")
-            if record.seed is None:
+            if secret is None:
                 raise Refusal("dice-running")
             # Which faces a roll has is the rules' to say: they have to lead to the end.
-            await self._unit_of_work.positions.at(tables, record, record.plies)
-            first = await self._unit_of_work.positions.at(tables, record, 0)
-            log = [(ply.number, ply.text) for ply in await tables.matches.plies(match_id, 0, record.plies)]
-        match, seed = match_from(record), Seed.from_hex(record.seed)
+            await self._unit_of_work.positions.at(tables, match, match.plies)
+            first = await self._unit_of_work.positions.at(tables, match, 0)
+            log = [(ply.number, ply.text) for ply in await tables.log.plies(match_id, 0, match.plies)]
+        seed = Seed.from_hex(secret)
         dice = seed if match.beacon is None else seed.mixed(match.beacon)
         rolls = await asyncio.to_thread(recompute, dice, match_id, first, log)
-        correct = seed.fits(record.commitment) and all(roll.logged == roll.computed for roll in rolls)
-        return Verification(match, seed.hex, record.commitment, rolls, correct)
+        correct = seed.fits(commitment) and all(roll.logged == roll.computed for roll in rolls)
+        return Verification(match, seed.hex, commitment, rolls, correct)
 
     async def board_view(self, match_id: int, since: int, until: int, reader: int | None = None) -> BoardView:
         """Return a match after `until` plies and how it came there from `since` plies on, read at once.
@@ -123,16 +121,16 @@ class MatchQueries:
         """
 
         async def look(tables: Tables) -> BoardView:
-            record = await see_match(tables, match_id)
-            position = await position_in(self._unit_of_work, tables, record, until)
-            played = await self._log(tables, record, since, until)
-            readers = await tables.people.readers(set(record.people), record.server)
+            match = await see_match(tables, match_id)
+            position = await position_in(self._unit_of_work, tables, match, until)
+            played = await self._log(tables, match, since, until)
+            readers = await tables.people.readers(set(match.people), match.place.server)
             place = position.match.place
             locale = shared_locale(readers.chosen, place.locale, readers.languages.values())
-            ratings = await self._ratings(tables, record)
+            ratings = await self._ratings(tables, match)
             if reader is None:
                 return BoardView(position, played, locale, readers.theme or "", ratings=ratings)
-            own = settings_from((await tables.person_settings.of({reader})).get(reader)).preferences
+            own = (await tables.person_settings.of({reader})).get(reader, USUAL).preferences
             private = own.language or await client_locale(tables, reader) or locale
             return BoardView(position, played, private, own.theme, own.mirrored, ratings)
 
@@ -142,21 +140,21 @@ class MatchQueries:
         """Return the step of a match that lies in a direction from one of its plies. Raises Refusal."""
 
         async def look(tables: Tables) -> HistoryStep:
-            record = await see_match(tables, match_id)
-            log = await tables.matches.plies(match_id, 0, record.plies)
+            match = await see_match(tables, match_id)
+            log = await tables.log.plies(match_id, 0, match.plies)
             stops = stops_of(one.seat for one in log)
             number = step_from(stops, ply, direction)
             since, until = stops[max(0, number - 1)], stops[number]
-            played = await self._log(tables, record, since, until)
-            position = await position_in(self._unit_of_work, tables, record, until)
+            played = await self._log(tables, match, since, until)
+            position = await position_in(self._unit_of_work, tables, match, until)
             return HistoryStep(number, len(stops) - 1, position, played, until)
 
         return await self._unit_of_work.reading(look)
 
-    async def _ratings(self, tables: Tables, record: MatchRecord) -> tuple[RatingChange, ...]:
-        if not record.rated or record.tie_break is not None or record.outcome is None:
+    async def _ratings(self, tables: Tables, match: Match) -> tuple[RatingChange, ...]:
+        if not match.rated or match.tie_break is not None or match.outcome is None:
             return ()
-        return await changes_by(tables, record.id)
+        return await changes_by(tables, match.id)
 
     async def plies(self, match_id: int, since: int, until: int) -> tuple[PlayedPly, ...]:
         """Return the plies of a match after the first `since`, up to number `until`."""
@@ -166,16 +164,14 @@ class MatchQueries:
 
         return await self._unit_of_work.reading(look)
 
-    async def _log(
-        self, tables: Tables, record: MatchRecord, since: int, until: int
-    ) -> tuple[PlayedPly, ...]:
-        match_id = record.id
-        if not 0 <= since <= until <= record.plies:
-            raise Refusal("unknown-ply", plies=str(record.plies))
+    async def _log(self, tables: Tables, match: Match, since: int, until: int) -> tuple[PlayedPly, ...]:
+        match_id = match.id
+        if not 0 <= since <= until <= match.plies:
+            raise Refusal("unknown-ply", plies=str(match.plies))
         if since == until:
             return ()
-        reach = await self._unit_of_work.positions.reach(tables, record, since)
-        log = await tables.matches.plies(match_id, since, until)
+        reach = await self._unit_of_work.positions.reach(tables, match, since)
+        log = await tables.log.plies(match_id, since, until)
         if len(log) != until - since:
             raise LogCut
         return () if reach.stop is not None else played_plies(reach.state, log)
@@ -195,22 +191,22 @@ class MatchQueries:
         """
         async with self._unit_of_work.store.read() as tables:
             chosen = tables.matches.running_of if running else tables.matches.finished_of
-            return tuple(map(match_from, await chosen(player, limit)))
+            return await chosen(player, limit)
 
     async def finished_in(self, server: int, *, limit: int = 100) -> tuple[Match, ...]:
         """Return the finished matches of a server, newest first."""
         async with self._unit_of_work.store.read() as tables:
-            return tuple(map(match_from, await tables.matches.finished_in(server, limit)))
+            return await tables.matches.finished_in(server, limit)
 
     async def rolled_by(self, player: int, *, limit: int = 100) -> tuple[Match, ...]:
         """Return someone's finished matches with dice, newest first."""
         async with self._unit_of_work.store.read() as tables:
-            return tuple(map(match_from, await tables.matches.rolled_by(player, limit)))
+            return await tables.matches.rolled_by(player, limit)
 
     async def running_at(self, channel: int) -> tuple[Match, ...]:
         """Return the running matches that live in a channel or thread, oldest first."""
         async with self._unit_of_work.store.read() as tables:
-            return tuple(map(match_from, await tables.matches.running_at(channel)))
+            return await tables.matches.running_at(channel)
 
     async def threads_in(self, server: int) -> frozenset[int]:
         """Return the threads of their own in which the running matches of a server live."""
@@ -220,8 +216,8 @@ class MatchQueries:
     async def latest_at(self, channel: int) -> Match | None:
         """Return the newest match that lives in a channel or thread, running or not."""
         async with self._unit_of_work.store.read() as tables:
-            record = await tables.matches.latest_at(channel)
-        return None if record is None else match_from(record)
+            match = await tables.matches.latest_at(channel)
+        return None if match is None else match
 
     async def rests(self, match: Match) -> bool:
         """Return whether nothing goes on where a finished match lives.
@@ -235,7 +231,7 @@ class MatchQueries:
         return latest is None or latest.updated <= match.updated
 
 
-def played_plies(state: State, log: Iterable[PlyRecord]) -> tuple[PlayedPly, ...]:
+def played_plies(state: State, log: Iterable[LogEntry]) -> tuple[PlayedPly, ...]:
     """Return the plies of a part of a log that begins in a state, as far as the rules follow it."""
     played = []
     for ply in log:
@@ -250,18 +246,18 @@ def played_plies(state: State, log: Iterable[PlyRecord]) -> tuple[PlayedPly, ...
 
 async def position_at(unit_of_work: UnitOfWork, tables: Tables, match_id: int, ply: int | None) -> Position:
     """Return a match with its state now, or after `ply` plies. Raises Refusal."""
-    record = await see_match(tables, match_id)
-    return await position_in(unit_of_work, tables, record, record.plies if ply is None else ply)
+    match = await see_match(tables, match_id)
+    return await position_in(unit_of_work, tables, match, match.plies if ply is None else ply)
 
 
-async def position_in(unit_of_work: UnitOfWork, tables: Tables, record: MatchRecord, number: int) -> Position:
+async def position_in(unit_of_work: UnitOfWork, tables: Tables, match: Match, number: int) -> Position:
     """Return a match that was read with its people's settings, with its state after `number` plies."""
-    if not 0 <= number <= record.plies:
-        raise Refusal("unknown-ply", plies=str(record.plies))
-    reach = await unit_of_work.positions.reach(tables, record, number)
-    match, away = match_from(record), away_from(record, unit_of_work.clock())
+    if not 0 <= number <= match.plies:
+        raise Refusal("unknown-ply", plies=str(match.plies))
+    reach = await unit_of_work.positions.reach(tables, match, number)
+    away = match.away(unit_of_work.clock())
     series = None if match.series is None else await series_in(unit_of_work, tables, match.series)
-    return Position(match, reach.state, away, record.names, series, reach.stop)
+    return Position(match, reach.state, away, match.names, series, reach.stop)
 
 
 async def series_in(unit_of_work: UnitOfWork, tables: Tables, series_id: int) -> SeriesRecord | None:
@@ -269,5 +265,5 @@ async def series_in(unit_of_work: UnitOfWork, tables: Tables, series_id: int) ->
     records = await tables.matches.of_challenge(series_id)
     if not records:
         return None
-    handovers = await handovers_in(tables, series_id)
+    handovers = await tables.substitutions.handovers_in(series_id)
     return standing_of(unit_of_work.games[records[0].key], records, handovers)

@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from bot.play.domain.events import OfferAnswered, OfferFate, OfferMade
+from bot.play.domain.match.header import header_of
+from bot.play.domain.match.match_offers import MatchOffers
 from bot.play.domain.match.offer_rules import OfferKind, Offers
-from bot.play.storage.mappers import header_of
-from bot.play.storage.stored_offers import StoredOffers, stored_offers_in
+from bot.play.domain.matches import Match
 from bot.play.storage.unit_of_work import Transaction
-from data.records import MatchRecord
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,37 +21,31 @@ class Answered:
 
 async def store_offers(
     tx: Transaction,
-    record: MatchRecord,
+    match: Match,
     offers: Offers,
     *,
     answered: Answered | None = None,
     about: OfferKind | None = None,
     with_move: bool = False,
-) -> MatchRecord:
-    """Write the offers of a match as they are now, and record each that is new, answered or gone.
+) -> Match:
+    """Write the offers of a match as they are now, and match each that is new, answered or gone.
 
     `answered` is what became of the one `about`; others that are gone have lapsed. Return the match so.
     """
-    before = stored_offers_in(record.offers)
-    after = before.changed_to(offers, record.plies)
-    stored = after.stored()
-    if stored == before.stored():
-        return record
-    await tx.matches.set_offers(record.id, stored)
-    tx.record(
-        *_gone(record, before, after, answered, about), *_new(record, before, after, with_move=with_move)
-    )
-    return replace(record, offers=stored)
+    before = match.standing
+    after = before.changed_to(offers, match.plies)
+    if after == before:
+        return match
+    changed = replace(match, standing=after)
+    await tx.matches.save(match, changed)
+    tx.record(*_gone(match, before, after, answered, about), *_new(match, before, after, with_move=with_move))
+    return changed
 
 
-async def change_offers(
-    tx: Transaction, record: MatchRecord, change: Callable[[Offers], Offers]
-) -> MatchRecord:
+async def change_offers(tx: Transaction, match: Match, change: Callable[[Offers], Offers]) -> Match:
     """Write what becomes of open offers, if there are any, when something else happens in a match."""
-    if record.offers is None:
-        return record
-    offers = stored_offers_in(record.offers).offers
-    return await store_offers(tx, record, change(offers)) if offers.open else record
+    offers = match.standing.offers
+    return await store_offers(tx, match, change(offers)) if offers.open else match
 
 
 def none_left(offers: Offers) -> Offers:
@@ -60,9 +54,9 @@ def none_left(offers: Offers) -> Offers:
 
 
 def _gone(
-    record: MatchRecord,
-    before: StoredOffers,
-    after: StoredOffers,
+    match: Match,
+    before: MatchOffers,
+    after: MatchOffers,
     answered: Answered | None,
     about: OfferKind | None,
 ) -> Iterator[OfferAnswered]:
@@ -73,8 +67,8 @@ def _gone(
             continue
         became = answered if answered is not None and offer.what is about else None
         yield OfferAnswered(
-            header_of(record),
-            record.plies,
+            header_of(match),
+            match.plies,
             offer.what,
             offer.by,
             OfferFate.LAPSED if became is None else became.fate,
@@ -83,10 +77,8 @@ def _gone(
         )
 
 
-def _new(
-    record: MatchRecord, before: StoredOffers, after: StoredOffers, *, with_move: bool
-) -> Iterator[OfferMade]:
+def _new(match: Match, before: MatchOffers, after: MatchOffers, *, with_move: bool) -> Iterator[OfferMade]:
     known = {(offer.what, offer.by) for offer in before.waiting()}
     for offer in after.waiting():
         if (offer.what, offer.by) not in known:
-            yield OfferMade(header_of(record), record.plies, offer.what, offer.by, with_move)
+            yield OfferMade(header_of(match), match.plies, offer.what, offer.by, with_move)

@@ -4,9 +4,10 @@ from collections.abc import Awaitable, Callable
 from datetime import datetime
 
 from bot.play.domain.events import OfferFate
+from bot.play.domain.match.match_offers import Offer
 from bot.play.domain.match.offer_rules import OfferKind
 from bot.play.domain.match.permissions import seat_in
-from bot.play.domain.matches import Match, MatchStatus, Offer, OfferResult, UndonePly
+from bot.play.domain.matches import Match, OfferResult, UndonePly
 from bot.play.domain.people import Request
 from bot.play.domain.refusal import Refusal
 from bot.play.matches.deadlines import Deadlines
@@ -15,10 +16,8 @@ from bot.play.matches.offer_effects import OfferEffects
 from bot.play.repositories.store import Tables
 from bot.play.storage.blocks import drops_offers_of
 from bot.play.storage.load_match import lock_match, read_match
-from bot.play.storage.mappers import match_from
-from bot.play.storage.stored_offers import stored_offers_in
 from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork, told_apart
-from data.records import MatchRecord, RequestRecord
+from data.records import RequestRecord
 
 _Same = Callable[[Tables, RequestRecord], Awaitable[bool]]
 
@@ -40,15 +39,15 @@ class OfferService:
         action = told_apart(Action.OFFER, what)
 
         async def act(tx: Transaction) -> bool:
-            record, seat, now = await self._locked(tx, request, match_id)
-            step = await self._offer_effects.propose(tx, record, what, seat, now)
+            match, seat, now = await self._locked(tx, request, match_id)
+            step = await self._offer_effects.propose(tx, match, what, seat, now)
             done = step.settled is not None
-            blocker = None if done else await drops_offers_of(tx, record, seat)
+            blocker = None if done else await drops_offers_of(tx, match, seat)
             if blocker is not None:
                 raise Refusal("takes-no-challenges", player=str(blocker))
             await self._unit_of_work.note(tx, request, action, match_id, now=now, number=int(done))
-            record = await store_offers(tx, record, step.offers)
-            await self._offer_effects.carry_out(tx, record, step.settled, now, free=True, by=seat)
+            match = await store_offers(tx, match, step.offers)
+            await self._offer_effects.carry_out(tx, match, step.settled, now, free=True, by=seat)
             return done
 
         async def same(tables: Tables, done: RequestRecord) -> bool:
@@ -62,14 +61,14 @@ class OfferService:
         Raises Refusal: "you-left", "no-offer", "own-offer", "offer-accepted", "not-your-game", "game-over".
         """
 
-        async def act(tx: Transaction, record: MatchRecord, seat: int, now: datetime) -> None:
-            offers = stored_offers_in(record.offers).offers
-            table = await self._offer_effects.table(tx, record)
+        async def act(tx: Transaction, match: Match, seat: int, now: datetime) -> None:
+            offers = match.standing.offers
+            table = await self._offer_effects.table(tx, match)
             step = offers.accept(what, seat, table) if accept else offers.decline(what, seat, table)
             fate = OfferFate.AGREED if step.settled is None else OfferFate.ACCEPTED
             fate = fate if accept else OfferFate.DECLINED
-            record = await store_offers(tx, record, step.offers, answered=Answered(fate, seat), about=what)
-            await self._offer_effects.carry_out(tx, record, step.settled, now, free=False, by=seat)
+            match = await store_offers(tx, match, step.offers, answered=Answered(fate, seat), about=what)
+            await self._offer_effects.carry_out(tx, match, step.settled, now, free=False, by=seat)
 
         async def same(tables: Tables, done: RequestRecord) -> bool:
             return not accept or await _still_so(tables, done, what, lambda offer, seat: seat in offer.agreed)
@@ -79,10 +78,10 @@ class OfferService:
     async def withdraw(self, request: Request, match_id: int, what: OfferKind) -> Match:
         """Take one's own offer back. Raises Refusal: "no-offer", "not-your-game", "game-over"."""
 
-        async def act(tx: Transaction, record: MatchRecord, seat: int, _now: datetime) -> None:
-            step = stored_offers_in(record.offers).offers.withdraw(what, seat)
+        async def act(tx: Transaction, match: Match, seat: int, _now: datetime) -> None:
+            step = match.standing.offers.withdraw(what, seat)
             withdrawn = Answered(OfferFate.WITHDRAWN, seat)
-            await store_offers(tx, record, step.offers, answered=withdrawn, about=what)
+            await store_offers(tx, match, step.offers, answered=withdrawn, about=what)
 
         return await self._change(request, told_apart(Action.WITHDRAW_OFFER, what), match_id, act)
 
@@ -90,13 +89,12 @@ class OfferService:
         """Return what someone could offer now in a match without being refused for its sake."""
 
         async def look(tables: Tables) -> tuple[OfferKind, ...]:
-            record = await read_match(tables, match_id)
-            match = match_from(record)
+            match = await read_match(tables, match_id)
             seat = match.seat_of(person)
-            if seat is None or match.status is MatchStatus.FINISHED:
+            if seat is None or not match.running:
                 return ()
-            table, now = await self._offer_effects.table(tables, record), self._unit_of_work.clock()
-            offers = stored_offers_in(record.offers).offers
+            table, now = await self._offer_effects.table(tables, match), self._unit_of_work.clock()
+            offers = match.standing.offers
             return tuple(kind for kind in OfferKind if offers.allows(kind, seat, table, now))
 
         return await self._unit_of_work.reading(look)
@@ -107,31 +105,29 @@ class OfferService:
             await read_match(tables, match_id)
             return tuple(
                 UndonePly(ply.taken_back, ply.number, ply.seat, ply.text, ply.undone)
-                for ply in await tables.undone_plies.of(match_id)
+                for ply in await tables.log.undone(match_id)
             )
 
-    async def _locked(
-        self, tx: Transaction, request: Request, match_id: int
-    ) -> tuple[MatchRecord, int, datetime]:
-        record, match = await lock_match(tx, match_id)
+    async def _locked(self, tx: Transaction, request: Request, match_id: int) -> tuple[Match, int, datetime]:
+        match = await lock_match(tx, match_id)
         now = self._unit_of_work.clock()
         seat = seat_in(match, request.person.id)
-        return (await self._deadlines.check(tx, record, now)).record, seat, now
+        return (await self._deadlines.check(tx, match, now)).match, seat, now
 
     async def _change(
         self,
         request: Request,
         action: str,
         match_id: int,
-        act: Callable[[Transaction, MatchRecord, int, datetime], Awaitable[None]],
+        act: Callable[[Transaction, Match, int, datetime], Awaitable[None]],
         same: _Same | None = None,
     ) -> Match:
         """Do something to the offers of a running match as one of its players."""
 
         async def locked(tx: Transaction) -> bool:
-            record, seat, now = await self._locked(tx, request, match_id)
+            match, seat, now = await self._locked(tx, request, match_id)
             await self._unit_of_work.note(tx, request, action, match_id, now=now)
-            await act(tx, record, seat, now)
+            await act(tx, match, seat, now)
             return True
 
         return (await self._once(request, action, match_id, locked, same)).match
@@ -146,10 +142,10 @@ class OfferService:
     ) -> OfferResult:
         async def first(tx: Transaction) -> OfferResult:
             done = await act(tx)
-            return OfferResult(match_from(await read_match(tx, match_id)), done)
+            return OfferResult(await read_match(tx, match_id), done)
 
         async def again(tables: Tables, done: RequestRecord) -> OfferResult:
-            return OfferResult(match_from(await read_match(tables, match_id)), bool(done.number))
+            return OfferResult(await read_match(tables, match_id), bool(done.number))
 
         return await self._deadlines.in_time(
             request, match_id, lambda: self._unit_of_work.once(request, action, match_id, first, again, same)
@@ -163,8 +159,7 @@ async def _still_so(
     stands: Callable[[Offer, int], bool],
 ) -> bool:
     """Return whether what a request did about an offer stands, or was settled by it and nothing followed."""
-    record = await read_match(tables, done.subject)
-    match = match_from(record)
+    match = await read_match(tables, done.subject)
     seat = match.seat_of(done.player)
     waits = any(offer.what is what and seat is not None and stands(offer, seat) for offer in match.offers)
     return waits or match.updated == done.made

@@ -8,12 +8,11 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from bot.play.domain.match.beacon import Origin, stored_beacon
-from bot.play.domain.matches import MatchStatus
+from bot.play.domain.matches import Match
 from bot.play.domain.people import MessageRef
 from bot.play.matches.lifecycle import MatchLifecycle
 from bot.play.projections.delivered import OPENINGS
 from bot.play.storage.unit_of_work import Transaction, UnitOfWork
-from data.records import MatchRecord
 
 LONGEST_WAIT: Final = timedelta(hours=1)
 """For how long a first roll waits for a message that cannot be posted, while somebody tries."""
@@ -35,16 +34,16 @@ class Openings:
         if seen is None or seen.words is None:
             return
         async with self._unit_of_work.write() as tx:
-            record, now = await tx.matches.lock(match_id), self._unit_of_work.clock()
-            if record is None or record.status != MatchStatus.RUNNING:
+            match, now = await tx.matches.lock(match_id), self._unit_of_work.clock()
+            if match is None or not match.running:
                 return
-            if record.beacon is None:
-                beacon = await self._found(tx, record, now)
+            if match.beacon is None:
+                beacon = await self._found(tx, match, now)
                 if beacon is None:
                     return
                 await tx.matches.set_beacon(match_id, beacon)
-                record = await tx.matches.lock(match_id) or record
-            await self._lifecycle.roll(tx, record, now)
+                match = await tx.matches.lock(match_id) or match
+            await self._lifecycle.roll(tx, match, now)
 
     async def roll_waiting(self) -> None:
         """Do the same with every match whose dice are sealed."""
@@ -58,15 +57,15 @@ class Openings:
                 return
             after = waiting[-1]
 
-    async def _found(self, tx: Transaction, record: MatchRecord, now: datetime) -> dict[str, object] | None:
+    async def _found(self, tx: Transaction, match: Match, now: datetime) -> dict[str, object] | None:
         """Return what takes part in the dice where no delivered message has been written down for that."""
-        if record.board is not None and not record.plies:
+        if match.board is not None and not match.plies:
             # A program of the version before has posted it.
-            return stored_beacon(Origin.OPENING, MessageRef(*record.board))
-        waits = now - max(record.created, self._tries_since) < LONGEST_WAIT
-        if waits and await tx.notices.is_awaited(record.challenge, record.id, OPENINGS):
+            return stored_beacon(Origin.OPENING, match.board)
+        waits = now - max(match.created, self._tries_since) < LONGEST_WAIT
+        if waits and await tx.notices.is_awaited(match.challenge, match.id, OPENINGS):
             return None
-        challenge = await tx.challenges.get(record.challenge)
-        if challenge is None or challenge.message is None or record.number > 1:
+        challenge = await tx.challenges.get(match.challenge)
+        if challenge is None or challenge.message is None or match.number > 1:
             return stored_beacon(Origin.NOTHING)
         return stored_beacon(Origin.CARD, MessageRef(challenge.place.channel, challenge.message))

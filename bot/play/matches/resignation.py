@@ -9,7 +9,6 @@ from bot.play.matches.deadlines import Deadlines
 from bot.play.matches.departures import Departures, resigned
 from bot.play.repositories.store import Tables
 from bot.play.storage.load_match import lock_match, read_match
-from bot.play.storage.mappers import match_from
 from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork
 from data.records import RequestRecord
 
@@ -26,7 +25,7 @@ class Resignations:
         """Give a match up. One that can go on without a player does."""
 
         async def again(tables: Tables, done: RequestRecord) -> Match:
-            return match_from(await read_match(tables, done.subject))
+            return await read_match(tables, done.subject)
 
         def resign() -> Awaitable[Match]:
             return self._unit_of_work.once(
@@ -40,9 +39,9 @@ class Resignations:
         return await self._deadlines.in_time(request, match_id, resign)
 
     async def _give_up(self, tx: Transaction, request: Request, match_id: int) -> Match:
-        record, match = await lock_match(tx, match_id)
+        match = await lock_match(tx, match_id)
         now = self._unit_of_work.clock()
         seat = seat_in(match, request.person.id)
-        record = (await self._deadlines.check(tx, record, now, leaving=True)).record
+        match = (await self._deadlines.check(tx, match, now, leaving=True)).match
         await self._unit_of_work.note(tx, request, Action.RESIGN, match_id, now=now)
-        return match_from(await self._departures.leave(tx, record, seat, now, resigned(seat)))
+        return await self._departures.leave(tx, match, seat, now, resigned(seat))

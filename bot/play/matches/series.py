@@ -2,24 +2,22 @@
 
 from collections.abc import Mapping, Sequence
 
-from bot.play.domain.matches import Match, MatchStatus, SeriesRecord
+from bot.play.domain.matches import Match, SeriesRecord
 from bot.play.domain.players import people_among
 from bot.play.domain.substitutions import Handover, successor
-from bot.play.storage.mappers import match_from
-from data.records import MatchRecord
 from rules.contract import Game, Outcome
 from rules.contract.capabilities import series_of
-from rules.contract.series import Result, Series, TieBreak, winner
+from rules.contract.series import Result, Series, winner
 
 
-def options_of(series: Series, game: Game, first: MatchRecord, number: int) -> Mapping[str, str]:
+def options_of(series: Series, game: Game, first: Match, number: int) -> Mapping[str, str]:
     """Return the options of game `number` (from 1) of a series that began with `first`."""
     values = next((option.values for option in game.options if option.key == series.alternates), ())
     return series.options(first.options, values, number)
 
 
 def standing_of(
-    game: Game, records: Sequence[MatchRecord], handovers: Sequence[Handover] = ()
+    game: Game, matches: Sequence[Match], handovers: Sequence[Handover] = ()
 ) -> SeriesRecord | None:
     """Return how the series of these games, in order, stands; None when they are none.
 
@@ -27,19 +25,18 @@ def standing_of(
     for whoever goes on in their place.
     """
     series = series_of(game)
-    if series is None or not records or records[0].tie_break is None:
+    if series is None or not matches or matches[0].tie_break is None:
         return None
-    matches = [match_from(record) for record in records]
     aborted = any(match.aborted for match in matches)
     results = tuple(
         Result(_winners(match, match.outcome, handovers), match.plies)
         for match in matches
-        if match.status is MatchStatus.FINISHED and match.outcome is not None and not match.aborted
+        if not match.running and match.outcome is not None and not match.aborted
     )
-    tie_break = TieBreak(records[0].tie_break)
+    tie_break = matches[0].tie_break
     complete = len(results) == series.games
     return SeriesRecord(
-        id=records[0].challenge,
+        id=matches[0].challenge,
         key=game.key,
         games=tuple(match.id for match in matches),
         length=series.games,

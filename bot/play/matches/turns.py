@@ -5,10 +5,11 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from sqlalchemy.exc import IntegrityError
-
+from bot.play.domain.match.log_entry import LogEntry
 from bot.play.domain.match.match_log import read_ply
+from bot.play.domain.match.match_offers import MatchOffers
 from bot.play.domain.match.permissions import seat_held, seat_to_move
+from bot.play.domain.match.timing import Timing
 from bot.play.domain.matches import Match, MatchStatus, Turn
 from bot.play.domain.people import Request
 from bot.play.domain.refusal import Refusal
@@ -19,12 +20,11 @@ from bot.play.matches.lifecycle import MatchLifecycle, Reached
 from bot.play.matches.match_queries import played_plies
 from bot.play.matches.offer_effects import OfferEffects
 from bot.play.ports import ReadMove
-from bot.play.repositories.store import Tables
+from bot.play.repositories.store import Conflict, Tables
 from bot.play.storage.load_match import lock_match, lock_match_in_thread, read_match
-from bot.play.storage.mappers import match_from
 from bot.play.storage.repeated_requests import DoneBefore
 from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork
-from data.records import MatchRecord, PlyRecord, RequestRecord, TimingRecord
+from data.records import RequestRecord
 from rules.contract import RulesError, State
 
 
@@ -95,7 +95,7 @@ class Turns:
         Return None where it cannot, or where the thread belongs to no match: then nothing has changed, and
         `take_turn`, without being `sure`, finds out why.
         """
-        with suppress(Refusal, RulesError, DoneBefore, IntegrityError):
+        with suppress(Refusal, RulesError, DoneBefore, Conflict):
             async with self._unit_of_work.write() as tx:
                 found = await lock_match_in_thread(tx, thread)
                 if found is None:
@@ -115,83 +115,78 @@ class Turns:
         self,
         tx: Transaction,
         request: Request,
-        found: tuple[MatchRecord, Match],
+        match: Match,
         text: str,
         seen: "_Seen",
         *,
         offer_draw: bool,
     ) -> Turn:
-        record, match = found
-        match_id = record.id
+        match_id = match.id
         now = self._unit_of_work.clock()
         seat = seat_held(match, request.person.id)
-        if not seen.is_now(record):
-            return await self._standing(tx, record, seat, text, seen)
-        record = (await self._deadlines.check(tx, record, now)).record
+        if not seen.is_now(match):
+            return await self._standing(tx, match, seat, text, seen)
+        match = (await self._deadlines.check(tx, match, now)).match
         seat_to_move(match, request.person.id)
-        number = record.plies + 1
-        before = await self._unit_of_work.positions.at(tx, record, record.plies)
+        number = match.plies + 1
+        before = await self._unit_of_work.positions.at(tx, match, match.plies)
         move = self._read_move(before, readable(text))
-        if not seen.sure and await self._is_unheard(tx, request, record, seat, move.text):
-            raise DoneBefore(move.text, record.plies, record.taken_back)
+        if not seen.sure and await self._is_unheard(tx, request, match, seat, move.text):
+            raise DoneBefore(move.text, match.plies, match.taken_back)
         after = before.play(move)
         await self._unit_of_work.note(
-            tx, request, Action.TURN, match_id, now=now, number=number, taken_back=record.taken_back
+            tx, request, Action.TURN, match_id, now=now, number=number, taken_back=match.taken_back
         )
-        ply = PlyRecord(number, seat, move.text, now)
-        reached = await self._lifecycle.go_on(tx, record, before, ply, after, by=seat)
+        ply = LogEntry(number, seat, move.text, now)
+        reached = await self._lifecycle.go_on(tx, match, before, ply, after, by=seat)
         if offer_draw and reached.state.outcome is None:
-            offered = await self._offer_effects.add_draw(tx, reached.record, seat, now)
-            reached = replace(reached, record=offered)
+            offered = await self._offer_effects.add_draw(tx, reached.match, seat, now)
+            reached = replace(reached, match=offered)
         reached = await self._replies.go_on(tx, before, move, reached)
-        match = match_from(reached.record)
-        log = () if match.plies == number else await tx.matches.plies(match_id, number, match.plies)
+        match = reached.match
+        log = () if match.plies == number else await tx.log.plies(match_id, number, match.plies)
         followed = played_plies(after, log)
-        names = reached.record.names
+        names = reached.match.names
         return Turn(match, reached.state, move, number, seat, False, followed, names)
 
     async def _played(self, tables: Tables, done: RequestRecord) -> Turn:
-        record, number = await read_match(tables, done.subject), done.number or 0
+        match, number = await read_match(tables, done.subject), done.number or 0
         since = done.taken_back or 0
-        if since < record.taken_back and await tables.undone_plies.includes(record.id, since, number):
+        if since < match.taken_back and await tables.log.was_undone(match.id, since, number):
             raise Refusal("ply-taken-back")
-        (ply,) = await tables.matches.plies(record.id, number - 1, number)
-        return await self._turn(tables, record, ply)
+        (ply,) = await tables.log.plies(match.id, number - 1, number)
+        return await self._turn(tables, match, ply)
 
-    async def _is_unheard(
-        self, tables: Tables, request: Request, record: MatchRecord, seat: int, text: str
-    ) -> bool:
+    async def _is_unheard(self, tables: Tables, request: Request, match: Match, seat: int, text: str) -> bool:
         """Return whether a player's previous ply was just this one, and they may not know it."""
-        latest = self._unit_of_work.positions.latest_by(record, seat)
+        latest = self._unit_of_work.positions.latest_by(match, seat)
         if latest is not None and latest != text:
             return False
-        done = await self._unit_of_work.unheard(tables, request, Action.TURN, record.id)
-        ply = None if done is None else await _ply_of(tables, record, done)
+        done = await self._unit_of_work.unheard(tables, request, Action.TURN, match.id)
+        ply = None if done is None else await _ply_of(tables, match, done)
         if ply is None or ply.text != text:
             return False
-        following = await tables.matches.plies(record.id, ply.number, record.plies)
+        following = await tables.log.plies(match.id, ply.number, match.plies)
         return all(one.seat != seat for one in following)
 
     async def _is_same(self, tables: Tables, done: RequestRecord, text: str, seen: "_Seen") -> bool:
         """Return whether a request played the move that somebody types again, and it stands."""
-        record = await tables.matches.get(done.subject)
-        ply = None if record is None else await _ply_of(tables, record, done)
-        if record is None or ply is None or seen.plies not in {None, ply.number - 1}:
+        match = await tables.matches.get(done.subject)
+        ply = None if match is None else await _ply_of(tables, match, done)
+        if match is None or ply is None or seen.plies not in {None, ply.number - 1}:
             return False
         if seen.taken_back not in {None, done.taken_back}:
             return False
-        state = await self._unit_of_work.positions.at(tables, record, ply.number - 1)
+        state = await self._unit_of_work.positions.at(tables, match, ply.number - 1)
         return self._same_move(state, text, ply.text)
 
-    async def _standing(
-        self, tables: Tables, record: MatchRecord, seat: int, text: str, seen: "_Seen"
-    ) -> Turn:
-        if seen.plies is not None and seen.is_earlier(record):
-            state = await self._unit_of_work.positions.at(tables, record, seen.plies)
-            (ply,) = await tables.matches.plies(record.id, seen.plies, seen.plies + 1)
+    async def _standing(self, tables: Tables, match: Match, seat: int, text: str, seen: "_Seen") -> Turn:
+        if seen.plies is not None and seen.is_earlier(match):
+            state = await self._unit_of_work.positions.at(tables, match, seen.plies)
+            (ply,) = await tables.log.plies(match.id, seen.plies, seen.plies + 1)
             if ply.seat == seat and self._same_move(state, text, ply.text):
-                return await self._turn(tables, record, ply)
-        raise Refusal("game-over" if record.status != MatchStatus.RUNNING else "position-changed")
+                return await self._turn(tables, match, ply)
+        raise Refusal("game-over" if not match.running else "position-changed")
 
     def _same_move(self, state: State, text: str, played: str) -> bool:
         try:
@@ -199,22 +194,22 @@ class Turns:
         except RulesError:
             return False
 
-    async def _turn(self, tables: Tables, record: MatchRecord, ply: PlyRecord) -> Turn:
+    async def _turn(self, tables: Tables, match: Match, ply: LogEntry) -> Turn:
         """Return a player's move that was played before as it was answered then."""
-        before = await self._unit_of_work.positions.at(tables, record, ply.number - 1)
+        before = await self._unit_of_work.positions.at(tables, match, ply.number - 1)
         move, number = read_ply(before, ply.text), ply.number
-        for following in await tables.matches.plies(record.id, number, record.plies):
+        for following in await tables.log.plies(match.id, number, match.plies):
             if following.seat is not None and following.automatic is None:
                 break
             number = following.number
-        state = await self._unit_of_work.positions.at(tables, record, number)
+        state = await self._unit_of_work.positions.at(tables, match, number)
         if move is None or ply.seat is None:
             raise Refusal("position-changed")
-        if number != record.plies:
+        if number != match.plies:
             # What was left to whom is not known of the past; when its turns began is.
-            timing = TimingRecord(since=ply.played, times=record.timing.times)
-            record = replace(record, timing=timing)
-        match = _as_of(Reached(record, state, number), ply.played)
+            timing = Timing(since=ply.played, times=match.timing.times)
+            match = replace(match, timing=timing)
+        match = _as_of(Reached(match, state, number), ply.played)
         return Turn(match, state, move, ply.number, ply.seat, repeated=True)
 
 
@@ -229,39 +224,40 @@ class _Seen:
     taken_back: int | None
     sure: bool = True
 
-    def is_now(self, record: MatchRecord) -> bool:
+    def is_now(self, match: Match) -> bool:
         """Return whether it is the position a match is in."""
-        return self.plies in {None, record.plies} and self.taken_back in {None, record.taken_back}
+        return self.plies in {None, match.plies} and self.taken_back in {None, match.taken_back}
 
-    def is_earlier(self, record: MatchRecord) -> bool:
+    def is_earlier(self, match: Match) -> bool:
         """Return whether the log goes on from it."""
-        unchanged = self.taken_back in {None, record.taken_back}
-        return unchanged and self.plies is not None and 0 <= self.plies < record.plies
+        unchanged = self.taken_back in {None, match.taken_back}
+        return unchanged and self.plies is not None and 0 <= self.plies < match.plies
 
 
 def _as_of(reached: Reached, when: datetime) -> Match:
     """Return a match as it was when a state was reached, whatever has become of it since."""
     outcome, number = reached.state.outcome, reached.number
-    match = match_from(reached.record)
+    match = reached.match
     return replace(
         match,
         status=MatchStatus.RUNNING if outcome is None else MatchStatus.FINISHED,
         plies=number,
         turn=reached.state.turn,
+        position=reached.state.position,
         outcome=outcome,
         resigned=None,
-        retired=tuple(seat for seat, left in reached.record.retired if left <= number),
+        departures=tuple(one for one in match.departures if one[1] <= number),
         seed=None if outcome is None else match.seed,
-        offers=match.offers if number == match.plies else (),
+        standing=match.standing if number == match.plies else MatchOffers(),
         updated=when,
-        begun=True,
+        timing=replace(match.timing, turns=max(1, match.timing.turns)),
         first_outcome=None,
     )
 
 
-async def _ply_of(tables: Tables, record: MatchRecord, done: RequestRecord) -> PlyRecord | None:
+async def _ply_of(tables: Tables, match: Match, done: RequestRecord) -> LogEntry | None:
     """Return the ply a request has played, None where it was taken back."""
     number, since = done.number or 0, done.taken_back or 0
-    if since < record.taken_back and await tables.undone_plies.includes(record.id, since, number):
+    if since < match.taken_back and await tables.log.was_undone(match.id, since, number):
         return None
-    return next(iter(await tables.matches.plies(record.id, number - 1, number)), None)
+    return next(iter(await tables.log.plies(match.id, number - 1, number)), None)

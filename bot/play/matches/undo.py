@@ -2,10 +2,12 @@
 
 from datetime import datetime
 
+from bot.play.domain.match.match_times import TurnBegun, before_ply
 from bot.play.domain.match.offer_rules import OfferKind, Settled
 from bot.play.domain.match.permissions import seat_held
+from bot.play.domain.match.undo_point import UndoPoint
 from bot.play.domain.match.undo_rules import check_undo
-from bot.play.domain.matches import Match, MatchStatus
+from bot.play.domain.matches import Match
 from bot.play.domain.people import Request
 from bot.play.domain.refusal import Refusal
 from bot.play.matches.deadlines import Deadlines
@@ -14,12 +16,8 @@ from bot.play.matches.offer_changes import store_offers
 from bot.play.matches.offer_effects import logged
 from bot.play.repositories.store import Tables
 from bot.play.storage.load_match import lock_match, read_match
-from bot.play.storage.mappers import match_from
-from bot.play.storage.match_times import Begun, before_ply
-from bot.play.storage.stored_offers import stored_offers_in
-from bot.play.storage.undo_point import UndoPoint, undo_point_of
 from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork, told_apart
-from data.records import MatchRecord, RequestRecord
+from data.records import RequestRecord
 
 
 class Undo:
@@ -42,49 +40,49 @@ class Undo:
         action = told_apart(Action.UNDO, number, taken_back)
 
         async def act(tx: Transaction) -> Match:
-            record, match = await lock_match(tx, match_id)
+            match = await lock_match(tx, match_id)
             now = self._unit_of_work.clock()
             seat = seat_held(match, request.person.id)
-            if match.status is MatchStatus.FINISHED:
+            if not match.running:
                 raise Refusal("undo-ended")
-            record = (await self._deadlines.check(tx, record, now)).record
-            await self._check(tx, record, seat, number, taken_back, now)
-            point, begun = await self._before(tx, record, seat, number, now)
+            match = (await self._deadlines.check(tx, match, now)).match
+            await self._check(tx, match, seat, number, taken_back, now)
+            point, begun = await self._before(tx, match, seat, number, now)
             await self._unit_of_work.note(
                 tx, request, action, match_id, now=now, number=number, taken_back=taken_back
             )
-            return match_from(await self._carry_out(tx, record, seat, point, begun, now))
+            return await self._carry_out(tx, match, seat, point, begun, now)
 
         async def again(tables: Tables, _: RequestRecord) -> Match:
-            return match_from(await read_match(tables, match_id))
+            return await read_match(tables, match_id)
 
         return await self._deadlines.in_time(
             request, match_id, lambda: self._unit_of_work.once(request, action, match_id, act, again)
         )
 
     async def _check(
-        self, tx: Transaction, record: MatchRecord, seat: int, number: int, taken_back: int, now: datetime
+        self, tx: Transaction, match: Match, seat: int, number: int, taken_back: int, now: datetime
     ) -> None:
-        stands = 0 < number <= record.plies and taken_back <= record.taken_back
-        if stands and taken_back < record.taken_back:
-            stands = not await tx.undone_plies.includes(record.id, taken_back, number)
+        stands = 0 < number <= match.plies and taken_back <= match.taken_back
+        if stands and taken_back < match.taken_back:
+            stands = not await tx.log.was_undone(match.id, taken_back, number)
         if not stands:
             raise Refusal("undo-gone")
-        ply, *later = map(logged, await tx.matches.plies(record.id, number - 1, record.plies))
+        ply, *later = map(logged, await tx.log.plies(match.id, number - 1, match.plies))
         check_undo(seat, ply, later, now)
 
     async def _before(
-        self, tx: Transaction, record: MatchRecord, seat: int, number: int, now: datetime
-    ) -> tuple[UndoPoint, Begun]:
-        point = undo_point_of(record)
+        self, tx: Transaction, match: Match, seat: int, number: int, now: datetime
+    ) -> tuple[UndoPoint, TurnBegun]:
+        point = match.undo
         if point is None or point.number != number:
             raise Refusal("undo-followed")
-        if point.times != record.timing.times:
+        if point.times != match.timing.times:
             raise Refusal("undo-changed")
-        if stored_offers_in(record.offers).offers.built_on(point.offers, seat):
+        if match.standing.offers.built_on(point.offers, seat):
             raise Refusal("undo-changed")
-        state = await self._unit_of_work.positions.at(tx, record, number - 1)
-        begun = before_ply(record, state.turn, point.timing, now)
+        state = await self._unit_of_work.positions.at(tx, match, number - 1)
+        begun = before_ply(match, state.turn, point.timing, now)
         if begun.timing.deadline is not None and begun.timing.deadline <= now:
             raise Refusal("undo-clock")
         return point, begun
@@ -92,13 +90,13 @@ class Undo:
     async def _carry_out(
         self,
         tx: Transaction,
-        record: MatchRecord,
+        match: Match,
         seat: int,
         point: UndoPoint,
-        begun: Begun,
+        begun: TurnBegun,
         now: datetime,
-    ) -> MatchRecord:
-        offers = stored_offers_in(record.offers).offers.after_undo(point.offers, point.timing.turns)
-        record = await store_offers(tx, record, offers)
+    ) -> Match:
+        offers = match.standing.offers.after_undo(point.offers, point.timing.turns)
+        match = await store_offers(tx, match, offers)
         settled = Settled(OfferKind.TAKE_BACK, seat, point.number - 1, (seat,))
-        return await self._lifecycle.take_back(tx, record, settled, now, free=True, begun=begun)
+        return await self._lifecycle.take_back(tx, match, settled, now, free=True, begun=begun)

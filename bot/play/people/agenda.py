@@ -6,7 +6,6 @@ from typing import Final
 from bot.play.domain.agenda import Agenda
 from bot.play.domain.matches import Match
 from bot.play.repositories.store import Store
-from bot.play.storage.mappers import match_from
 
 _FINISHED: Final = 10
 _ALL: Final = 1000
@@ -23,8 +22,8 @@ class AgendaQueries:
     async def of(self, person: int) -> Agenda:
         """Return all that concerns someone."""
         async with self._store.read() as tables:
-            running = tuple(map(match_from, await tables.matches.running_of(person, _ALL)))
-            finished = tuple(map(match_from, await tables.matches.finished_of(person, _FINISHED)))
+            running = await tables.matches.running_of(person, _ALL)
+            finished = await tables.matches.finished_of(person, _FINISHED)
             challenges = await tables.challenges.open_of(person)
         return Agenda(
             mine=tuple(sorted((match for match in running if match.mover == person), key=_urgency)),
@@ -41,7 +40,7 @@ class AgendaQueries:
         None when there is no other.
         """
         async with self._store.read() as tables:
-            running = map(match_from, await tables.matches.running_of(person, _ALL))
+            running = await tables.matches.running_of(person, _ALL)
         mine = sorted((match for match in running if match.mover == person), key=_urgency)
         numbers = [match.id for match in mine]
         at = numbers.index(after) + 1 if after in numbers else 0
@@ -51,7 +50,7 @@ class AgendaQueries:
         """Return whether it is someone's turn in another match than this one."""
         async with self._store.read() as tables:
             # Those in which it is their turn come first.
-            first = [match_from(record) for record in await tables.matches.running_of(person, 2)]
+            first = await tables.matches.running_of(person, 2)
         return any(match.mover == person and match.id != match_id for match in first)
 
 

@@ -5,8 +5,8 @@ from collections.abc import Collection, Mapping
 from bot.play.domain.agenda import Overview
 from bot.play.domain.challenges import Challenge
 from bot.play.domain.matches import Match
+from bot.play.domain.person_settings import USUAL
 from bot.play.repositories.store import Store
-from bot.play.storage.person_settings import settings_from
 from bot.play.storage.public_locale import PublicLook, client_locale, public_look
 
 
@@ -24,7 +24,7 @@ class PeopleDirectory:
     async def locale_of(self, person: int) -> str | None:
         """Return the language someone wants, or that of their own client, None if never met."""
         async with self._store.read() as tables:
-            settings = settings_from((await tables.person_settings.of({person})).get(person))
+            settings = (await tables.person_settings.of({person})).get(person, USUAL)
             return settings.preferences.language or await client_locale(tables, person)
 
     async def public_locale(self, about: Match | Challenge | Overview) -> str:

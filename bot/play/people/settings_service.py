@@ -8,17 +8,16 @@ from datetime import date, datetime
 from typing import Final, Unpack
 
 from bot.play.domain.events import DeadlineMoved
-from bot.play.domain.matches import MatchStatus
+from bot.play.domain.match.header import header_of
+from bot.play.domain.match.match_times import times_of
 from bot.play.domain.people import Request
+from bot.play.domain.person_settings import USUAL, PersonSettings
 from bot.play.domain.preferences import PreferenceChanges, Preferences, VacationBook, YearDays, changed
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.time.vacation import Period, Vacation
 from bot.play.matches.deadlines import Deadlines
 from bot.play.matches.lifecycle import MatchLifecycle
 from bot.play.repositories.store import Tables
-from bot.play.storage.mappers import header_of
-from bot.play.storage.match_times import times_of
-from bot.play.storage.person_settings import PersonSettings, settings_from, stored_settings
 from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork, told_apart
 from data.records import RequestRecord
 
@@ -63,7 +62,7 @@ class SettingsService:
         """Return what to know of someone who speaks."""
         async with self._unit_of_work.store.read() as tables:
             known = await tables.person_settings.of_one(person)
-        return Greeting(settings_from(known.settings).preferences, known.missed, known.leaving)
+        return Greeting(known.settings.preferences, known.missed, known.leaving)
 
     async def vacation(self, person: int) -> VacationBook:
         """Return someone's vacation."""
@@ -74,7 +73,7 @@ class SettingsService:
         async with self._unit_of_work.store.read() as tables:
             found = await tables.person_settings.of(people)
         now = self._unit_of_work.clock()
-        periods = {person: settings_from(record).vacation.away(now) for person, record in found.items()}
+        periods = {person: settings.vacation.away(now) for person, settings in found.items()}
         return {person: period.end for person, period in periods.items() if period is not None}
 
     async def take_vacation(self, request: Request, start: date, end: date) -> VacationBook:
@@ -147,25 +146,25 @@ class SettingsService:
             # may become this person's turn in any while this waits.
             locked = await tx.matches.lock_played_by(person)
             await tx.people.lock({person})
-            if not {record.id for record in locked}.issuperset(await tx.matches.played_by(person)):
+            if not {match.id for match in locked}.issuperset(await tx.matches.played_by(person)):
                 raise _GameBegun
             records = [one for one in locked if one.person_at(one.turn) == person]
             now = self._unit_of_work.clock()
             # No change reaches back: what is over by now is over.
-            looked = [(await self._deadlines.look(tx, record, now)).record for record in records]
+            looked = [(await self._deadlines.look(tx, match, now)).match for match in records]
             before = await _habits(tx, person)
             habits = change(before, now)
             await self._unit_of_work.note(tx, request, action, person, now=now)
-            await tx.person_settings.put(person, stored_settings(habits))
-            for record in looked:
-                mine = record.person_at(record.turn) == person
-                if mine and record.status == MatchStatus.RUNNING:
-                    await self._lifecycle.keep_time(tx, record, times_of(record).record(habits, now))
+            await tx.person_settings.put(person, habits)
+            for match in looked:
+                mine = match.person_at(match.turn) == person
+                if mine and match.running:
+                    await self._lifecycle.keep_time(tx, match, times_of(match).timing(habits, now))
             if habits.vacation.away(now) != before.vacation.away(now):
                 # Those who wait for no move of theirs see, too, that they are away or back.
                 others = (one for one in locked if one.turn is not None and one not in records)
-                for record in others:
-                    tx.record(DeadlineMoved(header_of(record), record.plies, record.turn, own=False))
+                for match in others:
+                    tx.record(DeadlineMoved(header_of(match), match.plies, match.turn, own=False))
             return habits
 
         async def again(tables: Tables, done: RequestRecord) -> PersonSettings:
@@ -177,7 +176,7 @@ class SettingsService:
 
 
 async def _habits(tables: Tables, person: int) -> PersonSettings:
-    return settings_from((await tables.person_settings.of({person})).get(person))
+    return (await tables.person_settings.of({person})).get(person, USUAL)
 
 
 def _days_by_year(vacation: Vacation) -> Counter[int]:

@@ -20,9 +20,8 @@ from bot.play.matches.departures import Departures, resigned
 from bot.play.matches.lifecycle import MatchLifecycle
 from bot.play.repositories.store import Tables
 from bot.play.storage.load_match import lock_match, read_match
-from bot.play.storage.mappers import match_from
 from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork
-from data.records import MatchRecord, RequestRecord
+from data.records import RequestRecord
 from rules.contract import Outcome
 
 _TWO: Final = 2
@@ -61,7 +60,7 @@ class BlockedGames:
             if not blocked:
                 return ()
             running = await tables.matches.running_of(person, self._unit_of_work.limits.games_per_person)
-            matches = [match for match in map(match_from, running) if _is_against(match, blocked)]
+            matches = [match for match in running if _is_against(match, blocked)]
             return tuple([WayOut(match, await _counts(tables, match)) for match in matches])
 
     async def end(self, request: Request, match_id: int, *, resigning: bool = False) -> Match:
@@ -74,7 +73,7 @@ class BlockedGames:
         """
 
         async def act(tx: Transaction) -> Match:
-            record, match = await lock_match(tx, match_id)
+            match = await lock_match(tx, match_id)
             now = self._unit_of_work.clock()
             seat = seat_in(match, request.person.id)
             if not _is_against(match, await tx.blocks.by(request.person.id)):
@@ -84,31 +83,31 @@ class BlockedGames:
                 raise Refusal("would-resign", number=str(match_id))
             aborting = len(match.players) == _TWO and not counts
             if not aborting:
-                record = (await self._deadlines.check(tx, record, now, leaving=True)).record
+                match = (await self._deadlines.check(tx, match, now, leaving=True)).match
             await self._unit_of_work.note(tx, request, Action.ABORT, match_id, now=now)
             if aborting:
-                return match_from(await self._abort(tx, record, seat, now))
+                return await self._abort(tx, match, seat, now)
             if not counts:
-                await tx.matches.leave_unrated(record.id, seat)
-            return match_from(await self._departures.leave(tx, record, seat, now, resigned(seat)))
+                await tx.matches.leave_unrated(match.id, seat)
+            return await self._departures.leave(tx, match, seat, now, resigned(seat))
 
         async def again(tables: Tables, _: RequestRecord) -> Match:
-            return match_from(await read_match(tables, match_id))
+            return await read_match(tables, match_id)
 
         return await self._deadlines.in_time(
             request, match_id, lambda: self._unit_of_work.once(request, Action.ABORT, match_id, act, again)
         )
 
-    async def _abort(self, tx: Transaction, record: MatchRecord, seat: int, now: datetime) -> MatchRecord:
+    async def _abort(self, tx: Transaction, match: Match, seat: int, now: datetime) -> Match:
         cause = EndCause(EndKind.AGREED_ABORT, seat)
-        return await self._lifecycle.end(tx, record, Outcome((), ABORTED), cause, now, by=seat)
+        return await self._lifecycle.end(tx, match, Outcome((), ABORTED), cause, now, by=seat)
 
 
 async def _counts(tables: Tables, match: Match) -> bool:
     """Return whether leaving a match counts as resigning: it is rated, and each player has moved."""
     if not match.rated or match.plies < len(match.players):
         return False
-    log = await tables.matches.plies(match.id, 0, match.plies)
+    log = await tables.log.plies(match.id, 0, match.plies)
     return {ply.seat for ply in log}.issuperset(range(len(match.players)))
 
 

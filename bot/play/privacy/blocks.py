@@ -79,36 +79,36 @@ class Blocks:
     async def _drop_offers(self, tx: Transaction, person: int, other: int) -> None:
         """Have lapse what the other offers in their matches: nothing is settled without someone's consent."""
         for game in await tx.matches.played_by(person):
-            record = await tx.matches.lock(game)
-            if record is None:
+            match = await tx.matches.lock(game)
+            if match is None:
                 continue
-            for seat in range(len(record.players)):
-                if record.person_at(seat) == other:
-                    await change_offers(tx, record, partial(_without, seat))
+            for seat in range(len(match.players)):
+                if match.person_at(seat) == other:
+                    await change_offers(tx, match, partial(_without, seat))
 
     async def _part(self, tx: Transaction, person: int, other: int) -> None:
         """Close the open challenges between two, and have them share no open table."""
         for number in sorted(one.id for one in await tx.challenges.open_of(person)):
-            record = await tx.challenges.lock(number)
-            if record is None or not record.open:
+            challenge = await tx.challenges.lock(number)
+            if challenge is None or not challenge.open:
                 continue
-            if record.lobby:
-                await _leave_table(tx, record, person, other)
-            elif {record.challenger, record.opponent} == {person, other}:
-                mine = record.challenger == person
+            if challenge.lobby:
+                await _leave_table(tx, challenge, person, other)
+            elif {challenge.challenger, challenge.opponent} == {person, other}:
+                mine = challenge.challenger == person
                 if mine:
-                    await self._challenge_answers.shut(tx, record, ChallengeStatus.WITHDRAWN)
+                    await self._challenge_answers.shut(tx, challenge, ChallengeStatus.WITHDRAWN)
                 else:
-                    await self._challenge_answers.shut(tx, record, ChallengeStatus.DECLINED, NO_THANKS)
+                    await self._challenge_answers.shut(tx, challenge, ChallengeStatus.DECLINED, NO_THANKS)
 
 
-async def _leave_table(tx: Transaction, record: Challenge, person: int, other: int) -> None:
+async def _leave_table(tx: Transaction, challenge: Challenge, person: int, other: int) -> None:
     """Have someone stay away from a table of the other's, and the other from one of theirs."""
-    goes = other if record.challenger == person else person
-    people = {guest.person for guest in record.guests}
+    goes = other if challenge.challenger == person else person
+    people = {guest.person for guest in challenge.guests}
     if {person, other} <= people:
-        await tx.challenges.save(record, record.without(goes))
-        tx.record(ChallengeChanged(record.id))
+        await tx.challenges.save(challenge, challenge.without(goes))
+        tx.record(ChallengeChanged(challenge.id))
 
 
 async def _blocked_by(tables: Tables, done: RequestRecord) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from datetime import datetime
 from bot.play.challenges.challenge_answers import ChallengeAnswers
 from bot.play.domain.challenges import NO_THANKS, ChallengeStatus
 from bot.play.domain.events import ChallengeChanged, ChallengeDeclined, PersonForgotten, SeatOfferClosed
-from bot.play.domain.matches import MatchStatus
+from bot.play.domain.match.header import header_of
 from bot.play.domain.people import Request
 from bot.play.domain.privacy import GRACE, NamePlace
 from bot.play.domain.substitutions import SubstitutionStatus
@@ -18,7 +18,6 @@ from bot.play.matches.deadlines import Deadlines
 from bot.play.matches.departures import Departures, resigned
 from bot.play.projections.messages import name_gone
 from bot.play.repositories.store import Tables
-from bot.play.storage.mappers import header_of
 from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork
 from data.records import NamePlaceRecord, RequestRecord, Signal, Topic
 
@@ -112,40 +111,40 @@ class Deletions:
     async def _resign(self, game: int, person: int) -> None:
         await self._deadlines.settle(game)
         async with self._unit_of_work.write() as tx:
-            record, now = await tx.matches.lock(game), self._unit_of_work.clock()
-            if record is None or record.status != MatchStatus.RUNNING:
+            match, now = await tx.matches.lock(game), self._unit_of_work.clock()
+            if match is None or not match.running:
                 return
-            left = {seat for seat, _ in record.retired}
-            held = (seat for seat in range(len(record.players)) if record.person_at(seat) == person)
+            left = set(match.retired)
+            held = (seat for seat in range(len(match.players)) if match.person_at(seat) == person)
             seat = next((seat for seat in held if seat not in left), None)
             if seat is not None:
-                record = (await self._deadlines.check(tx, record, now, leaving=True)).record
-                await self._departures.leave(tx, record, seat, now, resigned(seat))
+                match = (await self._deadlines.check(tx, match, now, leaving=True)).match
+                await self._departures.leave(tx, match, seat, now, resigned(seat))
 
-    async def _leave_challenge(self, challenge: int, person: int) -> None:
+    async def _leave_challenge(self, number: int, person: int) -> None:
         async with self._unit_of_work.write() as tx:
-            record = await tx.challenges.lock(challenge)
-            if record is None or not record.open:
+            challenge = await tx.challenges.lock(number)
+            if challenge is None or not challenge.open:
                 return
-            if record.challenger == person:
-                await self._challenge_answers.shut(tx, record, ChallengeStatus.WITHDRAWN)
-            elif record.lobby:
-                await tx.challenges.save(record, record.without(person))
-                tx.record(ChallengeChanged(challenge))
+            if challenge.challenger == person:
+                await self._challenge_answers.shut(tx, challenge, ChallengeStatus.WITHDRAWN)
+            elif challenge.lobby:
+                await tx.challenges.save(challenge, challenge.without(person))
+                tx.record(ChallengeChanged(number))
             else:
-                await self._challenge_answers.shut(tx, record, ChallengeStatus.DECLINED, NO_THANKS)
-                challenger = await self._challenge_answers.challenger_of(tx, record)
-                tx.record(ChallengeDeclined(challenge, challenger, person, NO_THANKS))
+                await self._challenge_answers.shut(tx, challenge, ChallengeStatus.DECLINED, NO_THANKS)
+                challenger = await self._challenge_answers.challenger_of(tx, challenge)
+                tx.record(ChallengeDeclined(number, challenger, person, NO_THANKS))
 
     async def _close_seat(self, number: int) -> None:
         async with self._unit_of_work.write() as tx:
             found = await tx.substitutions.get(number)
-            record = None if found is None else await tx.matches.lock(found.game)
+            match = None if found is None else await tx.matches.lock(found.match)
             offer = await tx.substitutions.get(number)
-            if record is None or offer is None or offer.status != SubstitutionStatus.OPEN:
+            if match is None or offer is None or offer.status != SubstitutionStatus.OPEN:
                 return
             await tx.substitutions.settle(number, SubstitutionStatus.LAPSED, self._unit_of_work.clock())
-            tx.record(SeatOfferClosed(header_of(record), record.plies, number))
+            tx.record(SeatOfferClosed(header_of(match), match.plies, number))
 
     async def _forget(self, person: int) -> bool:
         """Delete all that names someone, if nothing has begun with them meanwhile; return whether it did."""

@@ -9,12 +9,10 @@ from bot.play.domain.match.beacon import Origin, stored_beacon
 from bot.play.domain.notices import BoardOver, Content, NoticeKind, OfferTold, OfMessage, SeatOffer, TakenBack
 from bot.play.domain.people import MessageRef
 from bot.play.domain.servers.welcomes import WelcomeStatus
-from bot.play.domain.substitutions import SubstitutionStatus
 from bot.play.projections.messages import Message
 from bot.play.projections.notice_codec import content_of, read_routing
 from bot.play.projections.undeliverable import settle_welcome
 from bot.play.repositories.store import Tables
-from bot.play.storage.stored_offers import stored_offers_in
 from data.records import NewNotice, NoticeRecord
 from data.schema import PUBLIC
 
@@ -72,16 +70,15 @@ async def _open(tables: Tables, notice: NoticeRecord, ref: MessageRef | None) ->
 
 
 async def _keep_offer(tables: Tables, notice: NoticeRecord, ref: MessageRef) -> MessageRef | None:
-    game = None if notice.game is None else await tables.matches.lock(notice.game)
-    stored_offers = stored_offers_in(None if game is None else game.offers)
+    match = None if notice.game is None else await tables.matches.lock(notice.game)
     told = content_of(notice)
     if not isinstance(told, OfferTold):
         return ref
     what = told.what
-    offer = next((one for one in stored_offers.waiting() if one.what is what), None)
-    if game is None or offer is None or (offer.by, offer.ply) != (told.by, notice.ply):
+    offer = None if match is None else next((one for one in match.offers if one.what is what), None)
+    if match is None or offer is None or (offer.by, offer.ply) != (told.by, notice.ply):
         return ref
-    await tables.matches.set_offers(game.id, stored_offers.told_in(what, ref).stored())
+    await tables.matches.save(match, replace(match, standing=match.standing.told_in(what, ref)))
     return None
 
 
@@ -90,8 +87,8 @@ async def _keep_seat_offer(tables: Tables, notice: NoticeRecord, ref: MessageRef
     if not isinstance(told, SeatOffer):
         return None
     offer = await tables.substitutions.get(told.substitution)
-    await tables.substitutions.set_message(told.substitution, (ref.channel, ref.message))
-    return None if offer is not None and offer.status == SubstitutionStatus.OPEN else ref
+    await tables.substitutions.set_message(told.substitution, ref)
+    return None if offer is not None and offer.open else ref
 
 
 def _about_message(kind: NoticeKind, notice: NoticeRecord, message: MessageRef) -> NewNotice:
@@ -175,8 +172,7 @@ async def _replaced(tables: Tables, notice: NoticeRecord, ref: MessageRef | None
 async def _show_board(tables: Tables, notice: NoticeRecord, ref: MessageRef) -> MessageRef | None:
     if notice.kind not in BOARDS or notice.game is None:
         return None
-    board = await tables.matches.replace_board(notice.game, (ref.channel, ref.message))
-    before = None if board is None else MessageRef(*board)
+    before = await tables.matches.replace_board(notice.game, ref)
     return None if before == ref else before
 
 

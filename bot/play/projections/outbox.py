@@ -143,7 +143,7 @@ class Outbox:
             await tables.matches.move_home(match_id, thread)
             match = await tables.matches.get(match_id)
             if match is not None:
-                await tables.servers.touch_overview(match.channel, NoticeKind.OVERVIEW, self._clock())
+                await tables.servers.touch_overview(match.place.channel, NoticeKind.OVERVIEW, self._clock())
 
     async def postpone(
         self, notice_id: int, error: str, *, uncertain: bool = True, wait: timedelta | None = None

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from datetime import datetime
 
 from bot.play.domain.events import Event, MatchEnded
-from bot.play.domain.matches import Counting
+from bot.play.domain.matches import Counting, Match
 from bot.play.domain.privacy import is_alias
 from bot.play.domain.ratings.changes import Change, Standing, changes
 from bot.play.domain.ratings.counting import WITHIN, decide
@@ -17,8 +17,7 @@ from bot.play.domain.ratings.rating import FORMULA, Rating, settled_until
 from bot.play.domain.ratings.results import RatedResult, rated_result
 from bot.play.domain.substitutions import Handover
 from bot.play.repositories.store import Tables
-from bot.play.storage.mappers import handovers_in, match_from
-from data.records import MatchRecord, RatingChangeRecord, RatingRecord
+from data.records import RatingChangeRecord, RatingRecord
 from data.schema import EVERYWHERE
 from rules.contract import Game
 from rules.contract.series import TieBreak
@@ -48,19 +47,18 @@ async def count_again(tables: Tables, game: Game) -> int:
     await tables.ratings.tell_of_another_formula(game.key, FORMULA)
     records = await tables.matches.rated(game.key)
     handovers: dict[int, list[Handover]] = {}
-    for one in await tables.substitutions.accepted_in_rated(game.key):
-        if one.substitute is not None:
-            handovers.setdefault(one.game, []).append(Handover(one.game, one.leaver, one.substitute))
-    of_challenge: dict[int, list[MatchRecord]] = {}
-    for record in records:
-        of_challenge.setdefault(record.challenge, []).append(record)
+    for handover in await tables.substitutions.handovers_in_rated(game.key):
+        handovers.setdefault(handover.match, []).append(handover)
+    of_challenge: dict[int, list[Match]] = {}
+    for match in records:
+        of_challenge.setdefault(match.challenge, []).append(match)
     unrated = await tables.matches.left_unrated_in_rated(game.key)
     found = (
         _result(game, matches, [one for match in matches for one in handovers.get(match.id, ())], unrated)
         for matches in of_challenge.values()
     )
     reached = sorted((one for one in found if one is not None), key=_order)
-    results = await _counted(tables, reached, {record.id: record.counting for record in records})
+    results = await _counted(tables, reached, {match.id: match.counting for match in records})
     standings: _Standings = {}
     kept: _Kept = {
         (one.game, one.scope, one.player): Standing(Rating(one.value_before, one.deviation_before))
@@ -81,16 +79,16 @@ async def count_outdated(tables: Tables, game: Game) -> int:
 
 
 async def _counted(
-    tables: Tables, reached: Sequence[RatedResult], known: Mapping[int, str | None]
+    tables: Tables, reached: Sequence[RatedResult], known: Mapping[int, Counting | None]
 ) -> list[RatedResult]:
     """Return those results that count; decide that, in their order, of those of which it is not `known`."""
-    decided: dict[int, str] = {}
+    decided: dict[int, Counting] = {}
     ends: dict[frozenset[int], list[datetime]] = {}
     counted = []
     for result in reached:
         same = ends.setdefault(frozenset(result.people), [])
         kept = known[result.match]
-        counting = Counting(kept) if kept is not None else decide(result, same)
+        counting = decide(result, same) if kept is None else kept
         if kept is None:
             decided[result.match] = counting
         if counting is Counting.COUNTS:
@@ -104,9 +102,9 @@ async def _count(tables: Tables, games: Mapping[str, Game], challenge: int) -> N
     """Count the result that a challenge has led to, if there is one by now."""
     records = await tables.matches.of_challenge(challenge)
     game = games[records[0].key]
-    left = any(record.retired for record in records)
+    left = any(match.retired for match in records)
     unrated = await tables.matches.left_unrated(challenge) if left else frozenset()
-    result = _result(game, records, await handovers_in(tables, challenge), unrated)
+    result = _result(game, records, await tables.substitutions.handovers_in(challenge), unrated)
     if result is None:
         return
     await tables.ratings.lock()
@@ -116,7 +114,7 @@ async def _count(tables: Tables, games: Mapping[str, Game], challenge: int) -> N
         counting = decide(result, same)
         await tables.matches.count({result.match: counting})
     else:
-        counting = Counting(kept)
+        counting = kept
     if counting is not Counting.COUNTS:
         return
     if await tables.ratings.is_outdated(game.key, FORMULA):
@@ -139,12 +137,12 @@ async def _count(tables: Tables, games: Mapping[str, Game], challenge: int) -> N
 
 def _result(
     game: Game,
-    records: Sequence[MatchRecord],
+    matches: Sequence[Match],
     handovers: Sequence[Handover],
     unrated: Collection[tuple[int, int]],
 ) -> RatedResult | None:
-    tie_break = TieBreak(records[0].tie_break or TieBreak.NONE)
-    return rated_result(game, tuple(map(match_from, records)), handovers, tie_break, unrated)
+    tie_break = matches[0].tie_break or TieBreak.NONE
+    return rated_result(game, tuple(matches), handovers, tie_break, unrated)
 
 
 def _order(result: RatedResult) -> tuple[datetime, int]:

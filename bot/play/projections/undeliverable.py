@@ -5,12 +5,13 @@ from datetime import datetime
 from typing import Final
 
 from bot.play.domain.events import OfferFate
+from bot.play.domain.matches import Match
 from bot.play.domain.notices import Fate, NoticeKind, OfferOver, ReminderOfTurn, SeatOffer, Welcome
 from bot.play.domain.servers.welcomes import WelcomeStatus
 from bot.play.domain.texts import storable
 from bot.play.projections.notice_codec import content_of, read_routing, write_notice
 from bot.play.repositories.store import Tables
-from data.records import MatchRecord, NewNotice, NoticeRecord
+from data.records import NewNotice, NoticeRecord
 from data.schema import FIRST, PUBLIC
 
 _FOR_CHALLENGERS: Final = {
@@ -129,7 +130,6 @@ async def _meant(tables: Tables, content: ReminderOfTurn | SeatOffer) -> tuple[i
     return () if offer is None else (offer.wanted or offer.offered_by,)
 
 
-def _still_playing(game: MatchRecord) -> tuple[int, ...]:
-    left = {seat for seat, _ in game.retired}
-    people = (game.person_at(seat) for seat in range(len(game.players)) if seat not in left)
+def _still_playing(game: Match) -> tuple[int, ...]:
+    people = (game.person_at(seat) for seat in range(len(game.players)) if seat not in game.retired)
     return tuple(dict.fromkeys(person for person in people if person is not None))

@@ -11,8 +11,8 @@ from bot.play.domain.ratings.statistics import (
     role_records,
 )
 from bot.play.domain.refusal import Refusal
+from bot.play.repositories.match_rows import outcome_in
 from bot.play.repositories.store import Store
-from bot.play.storage.mappers import read_outcome
 from rules.contract import Game
 
 
@@ -34,7 +34,7 @@ class Statistics:
             Tally(
                 one.options,
                 one.players,
-                read_outcome(one.outcome),
+                outcome_in(one.outcome),
                 one.games,
                 one.plies,
                 frozenset(seat for seat, _ in one.retired),
@@ -49,6 +49,6 @@ class Statistics:
         async with self._store.read() as tables:
             records = await tables.statistics.of_player(person)
         tallies = [
-            SeatTally(one.key, one.players, one.seat, read_outcome(one.outcome), one.games) for one in records
+            SeatTally(one.key, one.players, one.seat, outcome_in(one.outcome), one.games) for one in records
         ]
         return role_records(self._games, tallies)

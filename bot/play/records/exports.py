@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from bot.play.domain.match.log_entry import LogEntry
 from bot.play.domain.matches import Match, MatchStatus
 from bot.play.domain.players import Human, Named, Player
 from bot.play.domain.records.codec import VERSION
@@ -17,10 +18,8 @@ from bot.play.domain.refusal import Refusal
 from bot.play.domain.texts import storable
 from bot.play.repositories.store import Tables
 from bot.play.storage.load_match import read_match
-from bot.play.storage.mappers import match_from
 from bot.play.storage.state_cache import LogCut
 from bot.play.storage.unit_of_work import UnitOfWork
-from data.records import PlyRecord
 from rules.contract import Game
 
 _UNKNOWN = "?"
@@ -49,8 +48,8 @@ class Exports:
 
     async def _look(self, match_id: int) -> tuple[Match, Record]:
         async def look(tables: Tables) -> tuple[Match, Record]:
-            match = match_from(await read_match(tables, match_id))
-            log = await tables.matches.plies(match_id, 0, match.plies)
+            match = await read_match(tables, match_id)
+            log = await tables.log.plies(match_id, 0, match.plies)
             if len(log) != match.plies:
                 raise LogCut
             names = await tables.people.names(set(match.people))
@@ -59,7 +58,7 @@ class Exports:
         return await self._unit_of_work.reading(look)
 
 
-def _record(match: Match, game: Game, log: tuple[PlyRecord, ...], names: Mapping[int, str]) -> Record:
+def _record(match: Match, game: Game, log: tuple[LogEntry, ...], names: Mapping[int, str]) -> Record:
     outcome, running = match.outcome, match.status is MatchStatus.RUNNING
     return Record(
         version=VERSION,

@@ -2,8 +2,15 @@
 
 from contextlib import AbstractAsyncContextManager
 from functools import cached_property
+from typing import TypeAlias
+
+from sqlalchemy.exc import IntegrityError
 
 from bot.play.repositories.challenges import ChallengeRepository
+from bot.play.repositories.match_log import MatchLogRepository
+from bot.play.repositories.matches import MatchRepository
+from bot.play.repositories.person_settings import PersonSettingsRepository
+from bot.play.repositories.substitutions import SubstitutionRepository
 from data.store import BaseStore, Session
 from data.tables.cluster.claims import ClaimRepository
 from data.tables.cluster.processes import ProcessRepository
@@ -15,10 +22,8 @@ from data.tables.conditional_moves import ConditionalMoveRepository
 from data.tables.figures import FigureRepository
 from data.tables.imports import ImportRepository
 from data.tables.limitations import LimitationRepository
-from data.tables.matches import MatchRepository
 from data.tables.notices import NoticeRepository
 from data.tables.people import PersonRepository
-from data.tables.person_settings import PersonSettingsRepository
 from data.tables.privacy.blocks import BlockRepository
 from data.tables.privacy.deletions import DeletionRepository
 from data.tables.privacy.personal_data import PersonalDataRepository
@@ -28,9 +33,10 @@ from data.tables.ratings import RatingRepository
 from data.tables.requests import RequestRepository
 from data.tables.servers import ServerRepository
 from data.tables.statistics import StatisticsRepository
-from data.tables.substitutions import SubstitutionRepository
-from data.tables.undone_plies import UndonePlyRepository
 from data.tables.welcomes import WelcomeRepository
+
+Conflict: TypeAlias = IntegrityError
+"""What the database has against a change: something else is there, or is not there."""
 
 
 class Tables(Session):
@@ -53,7 +59,7 @@ class Tables(Session):
 
     @cached_property
     def matches(self) -> MatchRepository:
-        """Games, seats and plies."""
+        """Matches and their seats."""
         return MatchRepository(self.connection, self._expect)
 
     @cached_property
@@ -82,9 +88,9 @@ class Tables(Session):
         return LimitationRepository(self.connection)
 
     @cached_property
-    def undone_plies(self) -> UndonePlyRepository:
-        """The plies that were taken back."""
-        return UndonePlyRepository(self.connection)
+    def log(self) -> MatchLogRepository:
+        """The plies of matches, and those that were taken back."""
+        return MatchLogRepository(self.connection)
 
     @cached_property
     def substitutions(self) -> SubstitutionRepository:

@@ -12,13 +12,14 @@ from typing import Final
 
 from bot.play.domain.epochs import Epochs, Restore
 from bot.play.domain.events import ChallengeChanged, MatchRestored, OfferMade, OverviewWanted, SeatOffered
+from bot.play.domain.match.header import header_of
+from bot.play.domain.match.match_times import restored
+from bot.play.domain.matches import Match
 from bot.play.domain.notices import NoticeKind
+from bot.play.domain.substitutions import Substitution
 from bot.play.repositories.store import Store
-from bot.play.storage.mappers import header_of
-from bot.play.storage.match_times import restored
-from bot.play.storage.stored_offers import stored_offers_in
 from bot.play.storage.unit_of_work import Transaction, UnitOfWork
-from data.records import EpochRecord, MatchRecord, SubstitutionRecord
+from data.records import EpochRecord
 
 _AT_ONCE: Final = 500
 """How many games, or challenges, are a piece."""
@@ -143,13 +144,13 @@ class Restoration:
         """Have matches go on as if the time since `moment` had not been."""
         now = self._unit_of_work.clock()
         records = [one for one in await tx.matches.lock_running(games) if one.timing.paused is None]
-        turns = {record.id: restored(record, moment, now) for record in records}
+        turns = {match.id: restored(match, moment, now) for match in records}
         await tx.matches.keep_times({game: turn.timing for game, turn in turns.items()})
         seats = await _open_seats(tx, games)
-        for record in records:
+        for match in records:
             tx.record(
-                MatchRestored(header_of(record), record.plies, record.turn, turns[record.id].tell),
-                *_open_offers(record, seats.get(record.id, ())),
+                MatchRestored(header_of(match), match.plies, match.turn, turns[match.id].tell),
+                *_open_offers(match, seats.get(match.id, ())),
             )
 
 
@@ -158,25 +159,23 @@ async def _refuse_processes(tx: Transaction, *, served: bool) -> None:
         raise StillServed
 
 
-async def _open_seats(tx: Transaction, games: Sequence[int]) -> Mapping[int, Sequence[SubstitutionRecord]]:
-    seats = defaultdict[int, list[SubstitutionRecord]](list)
+async def _open_seats(tx: Transaction, games: Sequence[int]) -> Mapping[int, Sequence[Substitution]]:
+    seats = defaultdict[int, list[Substitution]](list)
     for offer in await tx.substitutions.open_in(games):
-        seats[offer.game].append(offer)
+        seats[offer.match].append(offer)
     return seats
 
 
-def _open_offers(
-    record: MatchRecord, on_offer: Sequence[SubstitutionRecord]
-) -> list[OfferMade | SeatOffered]:
+def _open_offers(match: Match, on_offer: Sequence[Substitution]) -> list[OfferMade | SeatOffered]:
     """Return what is offered in a match, as offered anew: what it was told by cannot be pressed any more."""
-    header = header_of(record)
+    header = header_of(match)
     offers = [
         # By itself it calls nobody: they have been called.
         OfferMade(header, offer.ply, offer.what, offer.by, with_move=True)
-        for offer in stored_offers_in(record.offers).waiting()
+        for offer in match.standing.waiting()
         if offer.message is not None
     ]
-    seats = [SeatOffered(header, record.plies, offer.id) for offer in on_offer if offer.message is not None]
+    seats = [SeatOffered(header, match.plies, offer.id) for offer in on_offer if offer.message is not None]
     return [*offers, *seats]
 
 

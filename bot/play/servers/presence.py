@@ -4,7 +4,6 @@ import logging
 from collections.abc import Callable, Collection
 from typing import Final
 
-from bot.play.domain.matches import MatchStatus
 from bot.play.matches.deadlines import Deadlines
 from bot.play.storage.unit_of_work import Transaction, UnitOfWork
 
@@ -94,10 +93,10 @@ class ServerPresence:
                 raise _Changed
 
     async def _change_game(self, tx: Transaction, game: int, *, pause: bool) -> None:
-        record, now = await tx.matches.lock(game), self._unit_of_work.clock()
-        if record is None or record.status != MatchStatus.RUNNING:
+        match, now = await tx.matches.lock(game), self._unit_of_work.clock()
+        if match is None or not match.running:
             return
         if pause:
-            await self._deadlines.pause(tx, record, now)
-        elif record.timing.paused is not None:
-            await self._deadlines.resume(tx, record, now)
+            await self._deadlines.pause(tx, match, now)
+        elif match.timing.paused is not None:
+            await self._deadlines.resume(tx, match, now)

@@ -1,6 +1,7 @@
 """Corrections: those in charge of a server give a finished match another result, or take it away."""
 
 from bot.play.domain.events import EndCause, EndKind, ResultCorrected
+from bot.play.domain.match.header import header_of
 from bot.play.domain.match.verdicts import noted, verdict
 from bot.play.domain.matches import CORRECTION, WITHOUT_RESULT, Match, MatchStatus
 from bot.play.domain.people import Request
@@ -9,7 +10,6 @@ from bot.play.domain.servers.server_rules import AdminAction
 from bot.play.projections.ratings import count_again
 from bot.play.repositories.store import Tables
 from bot.play.storage.load_match import lock_match, read_match
-from bot.play.storage.mappers import corrected_outcome, header_of, match_from
 from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork, told_apart
 from data.records import AuditRecord
 from rules.contract import Outcome
@@ -34,9 +34,9 @@ class ResultCorrections:
         action = told_apart(Action.CORRECT, winners)
 
         async def act(tx: Transaction) -> Match:
-            record, match = await lock_match(tx, match_id)
+            match = await lock_match(tx, match_id)
             now = self._unit_of_work.clock()
-            if record.server != server:
+            if match.place.server != server:
                 raise Refusal("unknown-match")
             if match.status is not MatchStatus.FINISHED or match.outcome is None:
                 raise Refusal("game-not-over")
@@ -44,18 +44,18 @@ class ResultCorrections:
             if _says_the_same(match.outcome, outcome):
                 raise Refusal("result-stands")
             await self._unit_of_work.note(tx, request, action, match_id, now=now)
-            await tx.matches.correct(match_id, corrected_outcome(record.outcome or {}, outcome))
-            if record.rated:
-                await count_again(tx, self._unit_of_work.games[record.key])
+            await tx.matches.save(match, match.corrected(outcome))
+            if match.rated:
+                await count_again(tx, self._unit_of_work.games[match.key])
             cause = EndCause(EndKind.CORRECTED, admin=request.person.id, note=note)
-            tx.record(ResultCorrected(header_of(record), record.plies, cause))
+            tx.record(ResultCorrected(header_of(match), match.plies, cause))
             what = AdminAction.VOIDING if winners is None else AdminAction.CORRECTION
             kept = note if winners is None else f"{' '.join(map(str, winners))};{note}"
             await tx.servers.do(server, AuditRecord(now, request.person.id, what, match_id, kept))
-            return match_from(await read_match(tx, match_id))
+            return await read_match(tx, match_id)
 
         async def again(tables: Tables, _: object) -> Match:
-            return match_from(await read_match(tables, match_id))
+            return await read_match(tables, match_id)
 
         return await self._unit_of_work.once(request, action, match_id, act, again)
 

@@ -21,7 +21,6 @@ from bot.play.domain.texts import storable
 from bot.play.matches.lifecycle import MatchLifecycle
 from bot.play.repositories.store import Tables
 from bot.play.storage.load_match import lock_match, read_match
-from bot.play.storage.mappers import match_from
 from bot.play.storage.server_rules import rules_of, stored_rules
 from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork, is_id, told_apart
 from data.records import AuditRecord, OverviewRecord
@@ -104,24 +103,24 @@ class ServerAdmin:
         action = told_apart(Action.ADJUDICATE, winners)
 
         async def act(tx: Transaction) -> Match:
-            record, match = await lock_match(tx, match_id)
+            match = await lock_match(tx, match_id)
             now = self._unit_of_work.clock()
-            if server is not None and record.server != server:
+            if server is not None and match.place.server != server:
                 raise Refusal("unknown-match")
             outcome = verdict(match, winners, ADJUDICATION)
             check_running(match)
             await self._unit_of_work.note(tx, request, action, match_id, now=now)
             cause = EndCause(EndKind.ADJUDICATED, admin=request.person.id, note=note)
             seat = match.seat_of(request.person.id)
-            ended = await self._lifecycle.end(tx, record, outcome, cause, now, by=seat)
-            if record.server is not None:
+            ended = await self._lifecycle.end(tx, match, outcome, cause, now, by=seat)
+            if match.place.server is not None:
                 what = AdminAction.ANNULMENT if winners is None else AdminAction.ADJUDICATION
                 deed = AuditRecord(now, request.person.id, what, match_id, note)
-                await tx.servers.do(record.server, deed)
-            return match_from(ended)
+                await tx.servers.do(match.place.server, deed)
+            return ended
 
         async def again(tables: Tables, _: object) -> Match:
-            return match_from(await read_match(tables, match_id))
+            return await read_match(tables, match_id)
 
         return await self._unit_of_work.once(request, action, match_id, act, again)
 
@@ -156,7 +155,7 @@ class ServerAdmin:
         return await self._unit_of_work.once(request, Action.OVERVIEW, place.channel, act, again)
 
     async def _overview(self, tables: Tables, record: OverviewRecord) -> Overview:
-        matches = tuple(map(match_from, await tables.matches.running_in(record.channel)))
+        matches = await tables.matches.running_in(record.channel)
         place = Place(record.server, record.channel, record.locale)
         work = self._unit_of_work
         listed = (
@@ -169,8 +168,8 @@ class ServerAdmin:
     async def overview(self, channel: int) -> Overview | None:
         """Return a channel's overview, None where there is none."""
         async with self._unit_of_work.store.read() as tables:
-            record = await tables.servers.overview(channel) if is_id(channel) else None
-            return None if record is None else await self._overview(tables, record)
+            match = await tables.servers.overview(channel) if is_id(channel) else None
+            return None if match is None else await self._overview(tables, match)
 
 
 def _said(rule: str, value: object) -> str:
@@ -194,7 +193,7 @@ async def _entry(tables: Tables, deed: AuditRecord) -> AuditEntry:
         # The result of the game may have been corrected again since.
         people, _, note = deed.note.partition(";")
         winners, entry = tuple(map(int, people.split())), replace(entry, note=note)
-    match = match_from(await read_match(tables, deed.game))
+    match = await read_match(tables, deed.game)
     if match.place.private:
         return replace(entry, private=True)
     if winners:

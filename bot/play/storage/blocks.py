@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 
+from bot.play.domain.matches import Match
 from bot.play.domain.refusal import Refusal
 from bot.play.repositories.store import Tables
-from data.records import MatchRecord
 
 
 async def check_together(tables: Tables, person: int, others: Iterable[int | None]) -> None:
@@ -20,14 +20,14 @@ async def check_together(tables: Tables, person: int, others: Iterable[int | Non
         raise Refusal("takes-no-challenges", player=str(block.blocker))
 
 
-async def drops_offers_of(tables: Tables, record: MatchRecord, seat: int) -> int | None:
+async def drops_offers_of(tables: Tables, match: Match, seat: int) -> int | None:
     """Return who takes no offers of a seat, as they have blocked its player, and still plays.
 
     Where more than two play, that keeps an offer from all of them: it could not be settled without them.
     """
-    person, left = record.person_at(seat), {gone for gone, _ in record.retired}
+    person, left = match.person_at(seat), set(match.retired)
     if person is None:
         return None
-    others = (record.person_at(other) for other in range(len(record.players)) if other not in left | {seat})
+    others = (match.person_at(other) for other in range(len(match.players)) if other not in left | {seat})
     found = await tables.blocks.between(person, [one for one in others if one is not None])
     return next((block.blocker for block in found if block.blocked == person), None)

@@ -3,36 +3,34 @@
 from bot.play.domain.matches import Match
 from bot.play.domain.refusal import Refusal
 from bot.play.repositories.store import Tables
-from bot.play.storage.mappers import match_from
 from bot.play.storage.unit_of_work import is_id
-from data.records import MatchRecord
 
 
-async def read_match(tables: Tables, match_id: int) -> MatchRecord:
-    """Return a game. Raises Refusal."""
-    record = await tables.matches.get(match_id) if is_id(match_id) else None
-    if record is None:
+async def read_match(tables: Tables, match_id: int) -> Match:
+    """Return a match. Raises Refusal."""
+    match = await tables.matches.get(match_id) if is_id(match_id) else None
+    if match is None:
         raise Refusal("unknown-match")
-    return record
+    return match
 
 
-async def see_match(tables: Tables, match_id: int) -> MatchRecord:
-    """Return a game with the settings of its people. Raises Refusal."""
-    record = await tables.matches.see(match_id) if is_id(match_id) else None
-    if record is None:
+async def see_match(tables: Tables, match_id: int) -> Match:
+    """Return a match with the settings of its people. Raises Refusal."""
+    match = await tables.matches.see(match_id) if is_id(match_id) else None
+    if match is None:
         raise Refusal("unknown-match")
-    return record
+    return match
 
 
-async def lock_match(tables: Tables, match_id: int) -> tuple[MatchRecord, Match]:
-    """Return a game once no other transaction is changing it. Raises Refusal."""
-    record = await tables.matches.lock(match_id) if is_id(match_id) else None
-    if record is None:
+async def lock_match(tables: Tables, match_id: int) -> Match:
+    """Return a match once no other transaction is changing it. Raises Refusal."""
+    match = await tables.matches.lock(match_id) if is_id(match_id) else None
+    if match is None:
         raise Refusal("unknown-match")
-    return record, match_from(record)
+    return match
 
 
-async def lock_match_in_thread(tables: Tables, thread: int) -> tuple[MatchRecord, Match] | None:
-    """Return the newest game in a thread as `lock_match` does; None where it is not the thread's own."""
-    record = await tables.matches.lock_in_thread(thread)
-    return None if record is None or record.thread != thread else (record, match_from(record))
+async def lock_match_in_thread(tables: Tables, thread: int) -> Match | None:
+    """Return the newest match in a thread as `lock_match` does; None where it is not the thread's own."""
+    match = await tables.matches.lock_in_thread(thread)
+    return None if match is None or match.thread != thread else match

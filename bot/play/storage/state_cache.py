@@ -8,9 +8,10 @@ from typing import Final
 
 import cachetools
 
+from bot.play.domain.match.log_entry import LogEntry
 from bot.play.domain.match.match_log import CannotReplay, Stop, replay
+from bot.play.domain.matches import Match
 from bot.play.repositories.store import Tables
-from data.records import MatchRecord, PlyRecord
 from rules.contract import Game, State
 
 _log = logging.getLogger(__name__)
@@ -41,7 +42,7 @@ class StateCache:
         self._games = games
         self._states: cachetools.LRUCache[tuple[int, int, int], State] = cachetools.LRUCache(capacity)
 
-    async def at(self, tables: Tables, game: MatchRecord, number: int) -> State:
+    async def at(self, tables: Tables, game: Match, number: int) -> State:
         """Return the state of a game after `number` plies (0 to all); what is not at hand is replayed.
 
         A stored position that differs from the log's is reported; the log is right. Raises LogCut, and
@@ -52,13 +53,13 @@ class StateCache:
             raise CannotReplay(reach.stop)
         return reach.state
 
-    async def reach(self, tables: Tables, game: MatchRecord, number: int) -> Reach:
+    async def reach(self, tables: Tables, game: Match, number: int) -> Reach:
         """Return the same state, or the last one before it to which the rules lead. Raises LogCut."""
         begun_under, in_force = game.rules, self._games[game.key].versions[-1].number
         found = self._nearest(game, number)
         state, reached = (self._first(game), 0) if found is None else (found[1], found[0])
         if reached != number:
-            plies = await tables.matches.plies(game.id, reached, number)
+            plies = await tables.log.plies(game.id, reached, number)
             if len(plies) != number - reached:
                 raise LogCut
             state, followed = await _replay(state, plies)
@@ -74,7 +75,7 @@ class StateCache:
             _log.error("game %d is stored as %r, its log leads to %r", game.id, game.position, state.position)
         return Reach(state)
 
-    def _first(self, game: MatchRecord) -> State:
+    def _first(self, game: Match) -> State:
         return self._games[game.key].new(game.options, players=len(game.players))
 
     def keep(self, game: int, taken_back: int, number: int, state: State) -> None:
@@ -84,7 +85,7 @@ class StateCache:
         """
         self._states[game, taken_back, number] = state
 
-    def latest_by(self, game: MatchRecord, seat: int) -> str | None:
+    def latest_by(self, game: Match, seat: int) -> str | None:
         """Return the text of the latest ply a seat has played; None where that is not at hand."""
         after = self._states.get((game.id, game.taken_back, game.plies))
         for number in range(game.plies - 1, max(-1, game.plies - _STEPS_BACK - 1), -1):
@@ -96,7 +97,7 @@ class StateCache:
             after = before
         return None
 
-    def _nearest(self, game: MatchRecord, number: int) -> tuple[int, State] | None:
+    def _nearest(self, game: Match, number: int) -> tuple[int, State] | None:
         for earlier in range(number, max(-1, number - _STEPS_BACK - 1), -1):
             state = self._states.get((game.id, game.taken_back, earlier))
             if state is not None:
@@ -104,7 +105,7 @@ class StateCache:
         return None
 
 
-async def _replay(state: State, plies: Sequence[PlyRecord]) -> tuple[State, int]:
+async def _replay(state: State, plies: Sequence[LogEntry]) -> tuple[State, int]:
     # A long log takes longer than the event loop should stand still.
     if len(plies) > _AT_ONCE:
         return await asyncio.to_thread(replay, state, [ply.text for ply in plies])

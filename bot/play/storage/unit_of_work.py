@@ -7,15 +7,13 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Final, Protocol, TypeVar
 
-from sqlalchemy.exc import IntegrityError
-
 from bot.play.domain.agenda import Limits
 from bot.play.domain.events import Event
 from bot.play.domain.notices import Notice
 from bot.play.domain.people import Request
 from bot.play.domain.refusal import Refusal
 from bot.play.ports import Chance, Clock, NotSurelyAlive
-from bot.play.repositories.store import Store, Tables
+from bot.play.repositories.store import Conflict, Store, Tables
 from bot.play.storage.name_cache import NameCache
 from bot.play.storage.repeated_requests import PATIENCE, AnsweredRequests, latest
 from bot.play.storage.state_cache import LogCut, StateCache
@@ -207,14 +205,14 @@ class UnitOfWork:
         try:
             async with self.write() as transaction:
                 answer = await act(transaction)
-        except (Refusal, RulesError, IntegrityError) as error:
+        except (Refusal, RulesError, Conflict) as error:
             # Asked only now: a new request, the usual case, needs no look at the old ones.
             async with self.store.read() as tables:
                 done = await tables.requests.get(request.id)
             before = None if done is not None else await self._repeated(request, action, subject, same)
             if before is not None:
                 return await self.reading(lambda tables: again(tables, before))
-            if done is None and isinstance(error, IntegrityError) and self.people.forget(request.person.id):
+            if done is None and isinstance(error, Conflict) and self.people.forget(request.person.id):
                 # Another process has deleted whom this one knew: they have come back.
                 return await self.once(request, action, subject, act, again, same)
             if done is None:

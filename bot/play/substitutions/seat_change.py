@@ -4,34 +4,33 @@ from dataclasses import replace
 from datetime import datetime
 
 from bot.play.domain.events import SeatChanged
+from bot.play.domain.match.header import header_of
+from bot.play.domain.match.match_times import handed_over
+from bot.play.domain.matches import Match
 from bot.play.domain.preferences import Tell
+from bot.play.domain.substitutions import Substitution
 from bot.play.matches.offer_changes import change_offers
-from bot.play.storage.mappers import header_of
-from bot.play.storage.match_times import handed_over, was_timed
-from bot.play.storage.person_settings import settings_at
 from bot.play.storage.unit_of_work import Transaction
-from data.records import MatchRecord, SubstitutionRecord
 
 
-async def hand_over(
-    tx: Transaction, record: MatchRecord, offer: SubstitutionRecord, person: int, now: datetime
-) -> None:
+async def hand_over(tx: Transaction, match: Match, offer: Substitution, person: int, now: datetime) -> None:
     """Have someone go on in a locked match on the seat that is offered.
 
     Their clock is as it is. What the one before has planned and offered is gone.
     """
     seat = offer.seat
-    await tx.substitutions.hand_over(offer, person, record.plies, now)
-    after = await tx.matches.see(record.id)
+    await tx.substitutions.hand_over(offer, person, match.plies, now)
+    after = await tx.matches.see(match.id)
     if after is None:
-        raise LookupError(f"game {record.id} is gone")
+        raise LookupError(f"match {match.id} is gone")
     await _forget_plan(tx, after, seat)
     after = await change_offers(tx, after, lambda offers: offers.after_substitution(seat))
     tell = Tell.NONE
-    if record.turn == seat:
-        begun = handed_over(record, after, now)
-        await tx.matches.keep_time(record.id, begun.timing)
-        after, tell = replace(after, timing=begun.timing), begun.tell
+    if match.turn == seat:
+        begun = handed_over(match, after, now)
+        timed = replace(after, timing=begun.timing)
+        await tx.matches.save(after, timed)
+        after, tell = timed, begun.tell
     tx.record(
         SeatChanged(
             match=header_of(after),
@@ -40,16 +39,16 @@ async def hand_over(
             seat=seat,
             leaver=offer.leaver,
             substitute=person,
-            before=settings_at(record, seat).preferences,
+            before=match.settings_at(seat).preferences,
             tell=tell,
-            timed=record.turn == seat and was_timed(record),
+            timed=match.turn == seat and match.timing.was_told,
         )
     )
 
 
-async def _forget_plan(tx: Transaction, record: MatchRecord, seat: int) -> None:
-    if record.planned:
-        plans = await tx.conditional_moves.of(record.id)
+async def _forget_plan(tx: Transaction, match: Match, seat: int) -> None:
+    if match.planned:
+        plans = await tx.conditional_moves.of(match.id)
         await tx.conditional_moves.write(
-            record.id, {other: plan for other, plan in plans.items() if other != seat}
+            match.id, {other: plan for other, plan in plans.items() if other != seat}
         )

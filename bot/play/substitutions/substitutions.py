@@ -5,7 +5,9 @@ from datetime import datetime
 
 from bot.play.challenges.challenge_answers import ChallengeAnswers
 from bot.play.domain.events import SeatOfferClosed, SeatOffered
+from bot.play.domain.match.header import header_of
 from bot.play.domain.match.permissions import check_running, seat_in
+from bot.play.domain.matches import Match
 from bot.play.domain.people import Person, Request
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.servers.server_rules import AdminAction
@@ -14,14 +16,12 @@ from bot.play.matches.deadlines import Checked, Deadlines
 from bot.play.repositories.store import Tables
 from bot.play.storage.blocks import check_together
 from bot.play.storage.load_match import lock_match
-from bot.play.storage.mappers import header_of, place_of, substitution_from
-from bot.play.storage.person_settings import settings_at
 from bot.play.storage.server_rules import check_allowed
 from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork, is_id, told_apart
 from bot.play.substitutions.seat_change import hand_over
-from data.records import AuditRecord, MatchRecord, RequestRecord, SubstitutionRecord
+from data.records import AuditRecord, RequestRecord
 
-_Answer = Callable[[Transaction, SubstitutionRecord, MatchRecord, datetime], Awaitable[None]]
+_Answer = Callable[[Transaction, Substitution, Match, datetime], Awaitable[None]]
 
 
 class Substitutions:
@@ -47,15 +47,15 @@ class Substitutions:
         action = told_apart(Action.OFFER_SEAT, None if wanted is None else wanted.id)
 
         async def act(tx: Transaction) -> Substitution:
-            record, match = await lock_match(tx, match_id)
+            match = await lock_match(tx, match_id)
             now = self._unit_of_work.clock()
-            if server is not None and record.server != server:
+            if server is not None and match.place.server != server:
                 raise Refusal("unknown-match")
             seat = seat_in(match, request.person.id) if server is None else None
             check_running(match)
-            checked = await self._deadlines.check(tx, record, now)
+            checked = await self._deadlines.check(tx, match, now)
             seat = _stalled(checked, now) if seat is None else seat
-            number = await self._write(tx, request, action, checked.record, seat, wanted, now)
+            number = await self._write(tx, request, action, checked.match, seat, wanted, now)
             return await _read(tx, number)
 
         async def again(tables: Tables, done: RequestRecord) -> Substitution:
@@ -77,41 +77,41 @@ class Substitutions:
         """
         person = request.person.id
 
-        async def act(tx: Transaction, offer: SubstitutionRecord, record: MatchRecord, now: datetime) -> None:
+        async def act(tx: Transaction, offer: Substitution, match: Match, now: datetime) -> None:
             if offer.wanted not in {None, person}:
                 raise Refusal("seat-not-for-you")
-            await _check_new(tx, record, person)
-            record = (await self._deadlines.check(tx, record, now)).record
-            if offer.offered_by != offer.leaver and (record.turn, record.plies) != (offer.seat, offer.plies):
-                await self._close(tx, offer, record, SubstitutionStatus.LAPSED, now)
+            await _check_new(tx, match, person)
+            match = (await self._deadlines.check(tx, match, now)).match
+            if offer.by_admin and (match.turn, match.plies) != (offer.seat, offer.plies):
+                await self._close(tx, offer, match, SubstitutionStatus.LAPSED, now)
                 return
             await tx.people.lock({person})
             await self._challenge_answers.check_games(tx, person)
-            await check_together(tx, person, (one for one in record.people if one != offer.leaver))
-            await check_allowed(tx, place_of(record), record.key, request.person, ())
-            tx.record(SeatOfferClosed(header_of(record), record.plies, offer.id))
-            await hand_over(tx, record, offer, person, now)
-            await _audit(tx, record, offer.offered_by, AdminAction.SEAT_CHANGE, now, offer.leaver, person)
+            await check_together(tx, person, (one for one in match.people if one != offer.leaver))
+            await check_allowed(tx, match.place, match.key, request.person, ())
+            tx.record(SeatOfferClosed(header_of(match), match.plies, offer.id))
+            await hand_over(tx, match, offer, person, now)
+            await _audit(tx, match, offer.offered_by, AdminAction.SEAT_CHANGE, now, offer.leaver, person)
 
         return await self._answer(request, Action.TAKE_SEAT, number, act)
 
     async def decline(self, request: Request, number: int) -> Substitution:
         """Decline a seat that is offered to oneself. Raises Refusal: "seat-closed", "seat-not-for-you"."""
 
-        async def act(tx: Transaction, offer: SubstitutionRecord, record: MatchRecord, now: datetime) -> None:
+        async def act(tx: Transaction, offer: Substitution, match: Match, now: datetime) -> None:
             if offer.wanted != request.person.id:
                 raise Refusal("seat-not-for-you")
-            await self._close(tx, offer, record, SubstitutionStatus.DECLINED, now)
+            await self._close(tx, offer, match, SubstitutionStatus.DECLINED, now)
 
         return await self._answer(request, Action.DECLINE_SEAT, number, act)
 
     async def withdraw(self, request: Request, number: int) -> Substitution:
         """Offer a seat no more. Raises Refusal: "seat-closed", "seat-not-yours" if one has not offered it."""
 
-        async def act(tx: Transaction, offer: SubstitutionRecord, record: MatchRecord, now: datetime) -> None:
+        async def act(tx: Transaction, offer: Substitution, match: Match, now: datetime) -> None:
             if offer.offered_by != request.person.id:
                 raise Refusal("seat-not-yours")
-            await self._close(tx, offer, record, SubstitutionStatus.WITHDRAWN, now)
+            await self._close(tx, offer, match, SubstitutionStatus.WITHDRAWN, now)
 
         return await self._answer(request, Action.WITHDRAW_SEAT, number, act)
 
@@ -119,11 +119,11 @@ class Substitutions:
         """Have an offer lapse that is still open when its time has come."""
         async with self._unit_of_work.write() as tx:
             found = await tx.substitutions.get(number)
-            record = None if found is None else await tx.matches.lock(found.game)
+            match = None if found is None else await tx.matches.lock(found.match)
             offer = await tx.substitutions.get(number)
             now = self._unit_of_work.clock()
-            if record is not None and offer is not None and _is_open(offer) and offer.expires <= now:
-                await self._close(tx, offer, record, SubstitutionStatus.LAPSED, now)
+            if match is not None and offer is not None and offer.open and offer.expires <= now:
+                await self._close(tx, offer, match, SubstitutionStatus.LAPSED, now)
 
     async def get(self, number: int) -> Substitution:
         """Return a substitution. Raises Refusal: "seat-closed"."""
@@ -133,43 +133,46 @@ class Substitutions:
     async def accepted(self, match_id: int) -> tuple[Substitution, ...]:
         """Return how the seats of a match have changed hands, in order."""
         async with self._unit_of_work.store.read() as tables:
-            return tuple(map(substitution_from, await tables.substitutions.accepted_of(match_id)))
+            return await tables.substitutions.accepted_of(match_id)
 
     async def _write(
         self,
         tx: Transaction,
         request: Request,
         action: str,
-        record: MatchRecord,
+        match: Match,
         seat: int,
         wanted: Person | None,
         now: datetime,
     ) -> int:
-        leaver = record.person_at(seat)
+        leaver = match.person_at(seat)
         if leaver is None:
             raise Refusal("seat-not-yours")
-        if any(offer.seat == seat for offer in await tx.substitutions.open_of(record.id)):
+        if any(offer.seat == seat for offer in await tx.substitutions.open_of(match.id)):
             raise Refusal("seat-offered")
         await self._unit_of_work.people.meet(tx, request.person)
         if wanted is not None:
-            await _check_new(tx, record, wanted.id)
+            await _check_new(tx, match, wanted.id)
             await check_together(tx, request.person.id, [wanted.id])
             await self._unit_of_work.people.hear_of(tx, wanted)
-        number = await tx.substitutions.add(
-            game=record.id,
+        offer = Substitution(
+            id=0,
+            match=match.id,
             seat=seat,
             leaver=leaver,
             offered_by=request.person.id,
             wanted=None if wanted is None else wanted.id,
-            plies=record.plies,
+            status=SubstitutionStatus.OPEN,
+            plies=match.plies,
             made=now,
             expires=now + LIFETIME,
         )
-        await self._unit_of_work.note(tx, request, action, record.id, now=now, number=number)
+        number = await tx.substitutions.add(offer)
+        await self._unit_of_work.note(tx, request, action, match.id, now=now, number=number)
         absent = None if request.person.id == leaver else seat
-        tx.record(SeatOffered(header_of(record), record.plies, number, absent))
+        tx.record(SeatOffered(header_of(match), match.plies, number, absent))
         if request.person.id != leaver:
-            await _audit(tx, record, request.person.id, AdminAction.SEAT_OFFER, now, leaver)
+            await _audit(tx, match, request.person.id, AdminAction.SEAT_OFFER, now, leaver)
         return number
 
     async def _answer(self, request: Request, action: Action, number: int, act: _Answer) -> Substitution:
@@ -177,13 +180,13 @@ class Substitutions:
         game = (await self.get(number)).match
 
         async def locked(tx: Transaction) -> Substitution:
-            record, _ = await lock_match(tx, game)
+            match = await lock_match(tx, game)
             offer = await tx.substitutions.get(number)
             now = self._unit_of_work.clock()
-            if offer is None or not _is_open(offer) or offer.expires <= now:
+            if offer is None or not offer.open or offer.expires <= now:
                 raise Refusal("seat-closed")
             await self._unit_of_work.note(tx, request, wish, game, now=now, number=number)
-            await act(tx, offer, record, now)
+            await act(tx, offer, match, now)
             return await _read(tx, number)
 
         async def again(tables: Tables, _: RequestRecord) -> Substitution:
@@ -197,47 +200,43 @@ class Substitutions:
     @staticmethod
     async def _close(
         tx: Transaction,
-        offer: SubstitutionRecord,
-        record: MatchRecord,
+        offer: Substitution,
+        match: Match,
         status: SubstitutionStatus,
         now: datetime,
     ) -> None:
         await tx.substitutions.settle(offer.id, status, now)
-        tx.record(SeatOfferClosed(header_of(record), record.plies, offer.id))
-
-
-def _is_open(offer: SubstitutionRecord) -> bool:
-    return offer.status == SubstitutionStatus.OPEN
+        tx.record(SeatOfferClosed(header_of(match), match.plies, offer.id))
 
 
 def _stalled(checked: Checked, now: datetime) -> int:
     """Return the seat to move if nobody has moved for long. Raises Refusal: "seat-not-stalled"."""
-    record = checked.record
-    timing, away = record.timing, settings_at(record, record.turn).vacation.away(now)
+    match = checked.match
+    timing, away = match.timing, match.settings_at(match.turn).vacation.away(now)
     long = now - timing.since >= STALL and away is None
-    if record.turn is None or not (checked.late or timing.stalled or long):
+    if match.turn is None or not (checked.late or timing.stalled or long):
         raise Refusal("seat-not-stalled", days=str(STALL.days))
-    return record.turn
+    return match.turn
 
 
-async def _check_new(tables: Tables, record: MatchRecord, person: int) -> None:
+async def _check_new(tables: Tables, match: Match, person: int) -> None:
     """Check that somebody is new to a match. Raises Refusal: "substitute-plays", "substitute-has-left"."""
-    if person in record.people:
+    if person in match.people:
         raise Refusal("substitute-plays")
-    if any(one.leaver == person for one in await tables.substitutions.accepted_of(record.id)):
+    if any(one.leaver == person for one in await tables.substitutions.accepted_of(match.id)):
         raise Refusal("substitute-has-left")
 
 
 async def _audit(
-    tx: Transaction, record: MatchRecord, by: int, what: AdminAction, now: datetime, *people: int
+    tx: Transaction, match: Match, by: int, what: AdminAction, now: datetime, *people: int
 ) -> None:
-    if record.server is not None:
+    if match.place.server is not None:
         note = " ".join(map(str, people))
-        await tx.servers.do(record.server, AuditRecord(now, by, what, record.id, note))
+        await tx.servers.do(match.place.server, AuditRecord(now, by, what, match.id, note))
 
 
 async def _read(tables: Tables, number: int) -> Substitution:
-    record = await tables.substitutions.get(number) if is_id(number) else None
-    if record is None:
+    match = await tables.substitutions.get(number) if is_id(number) else None
+    if match is None:
         raise Refusal("seat-closed")
-    return substitution_from(record)
+    return match

@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime
 
+from bot.play.domain.match.timing import Timing
 from bot.play.domain.matches import Match, MatchStatus
 from bot.play.domain.people import Place
 from bot.play.domain.players import Human
@@ -23,5 +24,5 @@ MATCH = Match(
     created=NOW,
     updated=NOW,
     challenge=1,
-    turn_began=NOW,
+    timing=Timing(NOW),
 )

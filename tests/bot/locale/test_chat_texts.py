@@ -20,8 +20,8 @@ from bot.locale import LANGUAGES, Texts
 from bot.play.domain.challenges import DECLINE_REASONS
 from bot.play.domain.match.beacon import Origin
 from bot.play.domain.match.history import Direction
+from bot.play.domain.match.log_entry import Automatic
 from bot.play.domain.match.offer_rules import OfferKind
-from bot.play.domain.matches import Automatic
 from bot.play.domain.preferences import Tell
 from bot.play.domain.refusal_reasons import REFUSALS
 from bot.play.domain.servers.limitations import Limitation

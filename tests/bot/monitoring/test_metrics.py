@@ -3,7 +3,7 @@ from typing import Final
 from bot.monitoring.answer_times import Way
 from bot.monitoring.metrics import Metrics
 from bot.play.domain.events import MatchHeader, PlyPlayed
-from bot.play.domain.matches import Automatic
+from bot.play.domain.match.log_entry import Automatic
 from bot.play.domain.notices import Fate, Notice, NoticeKind
 from bot.play.domain.players import Human
 from bot.play.domain.preferences import Preferences, Tell

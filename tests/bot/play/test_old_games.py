@@ -19,7 +19,7 @@ from bot.play.domain.matches import ABORTED, Match, MatchStatus, Position
 from bot.play.domain.people import Person
 from bot.play.domain.records.codec import read_record, write_record
 from bot.play.domain.time.clocks import NO_CLOCK, ClockChoice, read_clock
-from data.keeping.logs import kept_games
+from bot.play.repositories.kept_matches import kept_games
 from data.schema import games, plies
 from rules import GAMES
 from rules.contract import RulesVersion

@@ -7,7 +7,8 @@ from bot.chat.core.messages.public_message import fitting_headline, headline
 from bot.chat.core.words.phrases import move_name, plain
 from bot.locale import Language
 from bot.play.domain.challenges import Challenge
-from bot.play.domain.matches import Match, Offer, PlayedPly, Position, SeriesRecord
+from bot.play.domain.match.match_offers import Offer
+from bot.play.domain.matches import Match, PlayedPly, Position, SeriesRecord
 from bot.play.domain.notices import Notice, NoticeKind, SeatTaken
 from bot.play.domain.players import Human, Player
 from bot.play.domain.substitutions import Substitution

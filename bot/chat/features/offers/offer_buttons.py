@@ -17,9 +17,10 @@ from bot.chat.features.offers import offer_messages
 from bot.chat.features.offers.services import OfferServices
 from bot.locale import Language
 from bot.play.domain.events import OfferFate
+from bot.play.domain.match.match_offers import Offer
 from bot.play.domain.match.offer_rules import OfferKind
 from bot.play.domain.match.permissions import seat_in
-from bot.play.domain.matches import Match, Offer
+from bot.play.domain.matches import Match
 from bot.play.domain.refusal import Refusal
 
 ANSWERS: Final = ("accept", "decline", "withdraw")

@@ -10,7 +10,8 @@ from bot.chat.core.messages.public_message import PublicMessage
 from bot.chat.core.words import phrases
 from bot.locale import Language
 from bot.play.domain.events import OfferFate
-from bot.play.domain.matches import Match, Offer
+from bot.play.domain.match.match_offers import Offer
+from bot.play.domain.matches import Match
 from bot.play.domain.notices import OfferOver, OfferTold
 from bot.play.domain.players import people_among, person_of
 from bot.play.matches.offer_service import OfferService

@@ -4,6 +4,7 @@ from typing import Final
 
 from bot.play.domain.match.history import Direction, HistoryStep, step_from, stops_of
 from bot.play.domain.match.match_log import read_ply
+from bot.play.domain.match.timing import Timing
 from bot.play.domain.matches import RESIGNATION, Match, MatchStatus, PlayedPly, Position
 from bot.play.domain.people import Place
 from bot.play.domain.players import Named
@@ -36,7 +37,7 @@ def match_of(record: Record, number: int) -> Match:
         created=record.begun,
         updated=ended,
         challenge=0,
-        turn_began=ended,
+        timing=Timing(ended),
         rules=record.rules,
     )
 

@@ -10,6 +10,7 @@ from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.match_lookup import MatchLookup
 from bot.locale import Texts
 from bot.play.domain.agenda import Overview
+from bot.play.domain.match.timing import Timing
 from bot.play.domain.matches import Match, MatchStatus
 from bot.play.domain.people import Person, Place, Request
 from bot.play.domain.players import Human
@@ -37,7 +38,7 @@ PRIVATE = Match(
     NOON,
     NOON,
     1,
-    NOON,
+    Timing(NOON),
 )
 
 

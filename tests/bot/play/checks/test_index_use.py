@@ -8,11 +8,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.checks.checking import REPOSITORIES
 from bot.play.checks.index_use import known_statements, unused_indexes
+from bot.play.repositories import matches
 from bot.play.repositories.store import Store
 from data.keeping.copying import copy
 from data.keeping.database import Database
 from data.schema import games
-from data.tables import matches
 from tests.witness.support import unpack
 
 pytest_plugins = ("tests.data.databases",)
@@ -36,7 +36,11 @@ async def fresh_url(database_url: str) -> str:
 async def test_an_index_serves_every_statement(fresh_url: str) -> None:
     assert await _found(fresh_url) == []
     names = {known.name for known in known_statements(fresh_url.partition(":")[0], REPOSITORIES)}
-    assert {"data.tables.matches._SEEN", "data.tables.notices._CLAIM", "data.tables.matches._CHANGE"} <= names
+    assert {
+        "bot.play.repositories.matches._SEEN",
+        "data.tables.notices._CLAIM",
+        "bot.play.repositories.matches._CHANGE",
+    } <= names
 
 
 async def test_small_tables_may_be_gone_through(database_url: str, tmp_path: Path) -> None:
@@ -62,7 +66,7 @@ async def test_a_missing_index_is_named_with_what_it_served(database_url: str) -
     found = await _found(database_url)
     assert "games: its index ix_games_home_id is not there" in found
     assert "notices: its index ix_notices_due is not there" in found
-    assert "statement data.tables.matches._LATEST_AT: goes through all rows of games" in found
+    assert "statement bot.play.repositories.matches._LATEST_AT: goes through all rows of games" in found
 
 
 async def test_a_statement_without_an_index_is_found(fresh_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -76,7 +80,7 @@ async def test_a_statement_without_an_index_is_found(fresh_url: str, monkeypatch
     known_statements.cache_clear()
     try:
         assert await _found(fresh_url) == [
-            "statement data.tables.matches._BAD: goes through all rows of games"
+            "statement bot.play.repositories.matches._BAD: goes through all rows of games"
         ]
     finally:
         monkeypatch.undo()

@@ -7,18 +7,19 @@ import pytest
 
 from bot.play.domain.challenges import SeriesChoice
 from bot.play.domain.events import EndCause, EndKind
+from bot.play.domain.match.log_entry import LogEntry
 from bot.play.domain.matches import EndedBy, Match, MatchStatus, Turn
 from bot.play.domain.notices import End, MoreTime, NoticeKind, Ply, SeatTime
 from bot.play.domain.preferences import Tell
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.time.clocks import NO_CLOCK, read_clock
 from bot.play.repositories.store import Store
-from data.records import PlyRecord
 from rules.contract import Outcome
 from tests.bot.play.contents import content
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, Tray, World
 from tests.bot.play.refusals import refused
 from tests.bot.play.timed import DAY, gathered, kinds, pass_by, play, timed
+from tests.data.matches import append
 
 pytest_plugins = ("tests.bot.play.worlds",)
 
@@ -362,8 +363,8 @@ async def test_a_match_that_cannot_be_replayed_stops_no_other_and_nobody_loses_i
     await play(world, broken, _PEOPLE[await _mover(world, broken)], move="leave")
     mover = (await world.services.matches.get(broken.id)).turn
     async with world.store.write() as tables:
-        nonsense = PlyRecord(broken.plies + 3, 0, "nonsense", world.time.now)
-        await tables.matches.add_plies(broken.id, [nonsense], turn=mover, position="?")
+        nonsense = LogEntry(broken.plies + 3, 0, "nonsense", world.time.now)
+        await append(tables, broken.id, [nonsense], mover, "?")
     world.services = world.other_services()
     world.time.pass_by(DAY)
     assert await world.services.deadline_schedule.act() == 2

@@ -6,8 +6,9 @@ import pytest
 from bot.play.domain.agenda import Limits
 from bot.play.domain.challenges import SeriesChoice
 from bot.play.domain.events import EndCause, EndKind, OfferFate
+from bot.play.domain.match.match_offers import Offer
 from bot.play.domain.match.offer_rules import OfferKind
-from bot.play.domain.matches import EndedBy, Match, MatchStatus, Offer
+from bot.play.domain.matches import EndedBy, Match, MatchStatus
 from bot.play.domain.notices import Content, End, Notice, NoticeKind, OfferOver, OfferTold
 from bot.play.domain.people import MessageRef, Request
 from bot.play.domain.refusal import Refusal

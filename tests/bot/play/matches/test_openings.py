@@ -256,7 +256,7 @@ async def test_a_message_of_the_version_before_counts(world: World) -> None:
     start = await _claimed(world, NoticeKind.START)
     async with world.store.write() as tables:
         await tables.notices.deliver(start.id)
-        await tables.matches.replace_board(match.id, (_POSTED.channel, _POSTED.message))
+        await tables.matches.replace_board(match.id, _POSTED)
     await world.services.openings.roll_waiting()
     assert (await world.services.matches.get(match.id)).beacon == Beacon(Origin.OPENING, _POSTED)
 

@@ -2,11 +2,12 @@ import pytest
 
 from bot.play.domain.matches import Match
 from bot.play.domain.notices import NoticeKind
+from bot.play.domain.people import Place
 from bot.play.domain.players import Engine, Human
 from bot.play.domain.preferences import Tell
-from data.records import PlayerRecord
 from tests.bot.play.fakes import ANNA, BEN, HALL, World
 from tests.bot.play.refusals import refused
+from tests.data.matches import new_match
 
 pytest_plugins = ("tests.bot.play.worlds",)
 
@@ -14,20 +15,19 @@ pytest_plugins = ("tests.bot.play.worlds",)
 async def _against_an_engine(world: World, *, first: bool = True) -> Match:
     """Anna plays against a program, which nothing in the product seats yet."""
     challenge = await world.services.invitations.challenge(world.by(ANNA), "counting", {}, BEN, "first", HALL)
-    anna, engine = PlayerRecord(ANNA.id), PlayerRecord(None, "alpha-beta", 3)
+    anna, engine = Human(ANNA.id), Engine("alpha-beta", 3)
     state = world.games["counting"].new()
     async with world.store.write() as tables:
         number = await tables.matches.add(
-            key="counting",
-            options=state.options,
-            challenge=challenge.id,
-            server=HALL.server,
-            channel=HALL.channel,
-            locale="de",
-            turn=0,
-            position=state.position,
-            players=(anna, engine) if first else (engine, anna),
-            created=world.time.now,
+            new_match(
+                challenge.id,
+                key="counting",
+                options=state.options,
+                position=state.position,
+                created=world.time.now,
+                players=(anna, engine) if first else (engine, anna),
+                place=Place(HALL.server, HALL.channel, "de"),
+            )
         )
     await world.told()
     return await world.services.matches.get(number)

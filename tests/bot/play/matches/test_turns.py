@@ -6,16 +6,17 @@ import pytest
 import sqlalchemy as sa
 
 from bot.play.domain.events import EndCause, EndKind
-from bot.play.domain.matches import Automatic, MatchStatus, Turn
+from bot.play.domain.match.log_entry import Automatic, LogEntry
+from bot.play.domain.matches import MatchStatus, Turn
 from bot.play.domain.notices import Content, End, NoticeKind, Ply
 from bot.play.domain.people import Request
 from bot.play.domain.refusal import Refusal
 from bot.play.repositories.store import Store
 from bot.play.storage.repeated_requests import PATIENCE
-from data.records import PlyRecord
 from rules.contract import IllegalMove, InvalidMove, Outcome
 from tests.bot.play.fakes import ANNA, BEN, CARA, World
-from tests.data.players import humans
+from tests.bot.play.shown import shown
+from tests.data.matches import append, new_match
 
 pytest_plugins = ("tests.bot.play.worlds",)
 
@@ -215,12 +216,12 @@ async def test_the_same_request_plays_once(world: World) -> None:
     for services in (world.services, world.other_services()):
         again = await services.turns.take_turn(request, match.id, "take 2")
         assert again.repeated
-        assert (again.number, again.move, again.seat, again.state, again.match) == (
+        assert (again.number, again.move, again.seat, again.state, shown(again.match)) == (
             first.number,
             first.move,
             first.seat,
             first.state,
-            first.match,
+            shown(first.match),
         )
     assert (await world.services.matches.get(match.id)).plies == 2
 
@@ -330,7 +331,7 @@ async def test_a_turn_repeated_after_a_resignation_is_answered_as_it_was(world: 
     first = await world.services.turns.take_turn(request, match.id, "take 2")
     await world.services.resignations.resign(world.by(BEN), match.id)
     again = await world.other_services().turns.take_turn(request, match.id, "take 2")
-    assert again.match == first.match
+    assert shown(again.match) == shown(first.match)
 
 
 async def test_earlier_positions_are_shown(world: World) -> None:
@@ -363,20 +364,19 @@ async def test_three_seats_and_plies_of_chance_are_replayed_and_played_on(world:
     await world.services.name_cache.seen(CARA, None)
     async with world.store.write() as tables:
         game = await tables.matches.add(
-            key="crowd",
-            options={"goal": "10", "again": "off"},
-            challenge=challenge.id,
-            server=None,
-            channel=5,
-            locale="en",
-            turn=0,
-            position="",
-            players=humans(ANNA.id, BEN.id, CARA.id),
-            created=world.time.now,
+            new_match(
+                challenge.id,
+                ANNA.id,
+                BEN.id,
+                CARA.id,
+                key="crowd",
+                options={"goal": "10", "again": "off"},
+                created=world.time.now,
+            )
         )
         for number, (text, seat) in enumerate((("take 2", 0), ("take 1", 1), ("roll:2", None)), start=1):
-            ply = PlyRecord(number, seat, text, world.time.now)
-            await tables.matches.add_plies(game, [ply], turn=2, position="5 2 3")
+            ply = LogEntry(number, seat, text, world.time.now)
+            await append(tables, game, [ply], 2, "5 2 3")
     turn = await world.services.turns.take_turn(world.by(CARA), game, "take 1", 3)
     assert (turn.state.position, turn.match.mover) == ("6 0 4", ANNA.id)
     with pytest.raises(Refusal, match="position-changed"):

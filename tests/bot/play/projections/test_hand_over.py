@@ -6,6 +6,7 @@ import pytest
 import sqlalchemy as sa
 
 from bot.play.domain.events import MatchRestored
+from bot.play.domain.match.header import header_of
 from bot.play.domain.notices import Notice, NoticeKind
 from bot.play.domain.preferences import Tell
 from bot.play.domain.refusal import Refusal
@@ -13,7 +14,6 @@ from bot.play.projections.delivered import Delivered
 from bot.play.projections.messages import project_messages
 from bot.play.projections.outbox import Outbox
 from bot.play.services import Services, make_services
-from bot.play.storage.mappers import header_of
 from bot.play.storage.unit_of_work import Change
 from data.schema import notices
 from tests.bot.play.fakes import ANNA, BEN, HALL, World

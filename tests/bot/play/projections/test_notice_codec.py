@@ -5,8 +5,8 @@ import pytest
 
 from bot.play.domain.challenges import ChallengeStatus
 from bot.play.domain.events import EndCause, EndKind, OfferFate, SeriesGame, UndoneText
+from bot.play.domain.match.log_entry import Automatic
 from bot.play.domain.match.offer_rules import OfferKind
-from bot.play.domain.matches import Automatic
 from bot.play.domain.notices import (
     BoardOver,
     CardChanged,

@@ -1,8 +1,8 @@
 from dataclasses import replace
 
 from bot.play.domain.events import Event, MatchEnded, MatchHeader, OfferMade, PlyPlayed
+from bot.play.domain.match.log_entry import Automatic
 from bot.play.domain.match.offer_rules import OfferKind
-from bot.play.domain.matches import Automatic
 from bot.play.domain.players import Human
 from bot.play.domain.preferences import Preferences, Tell
 from bot.play.projections.told_together import told_together

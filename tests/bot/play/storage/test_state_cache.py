@@ -1,13 +1,13 @@
 """What is at hand of the latest positions."""
 
+from bot.play.domain.matches import Match
 from bot.play.storage.state_cache import StateCache
-from data.records import MatchRecord
 from tests.bot.play.fakes import ANNA, BEN, World
 
 pytest_plugins = ("tests.bot.play.worlds",)
 
 
-async def _played(world: World, *moves: str) -> MatchRecord:
+async def _played(world: World, *moves: str) -> Match:
     match = await world.match()
     for number, move in enumerate(moves):
         await world.services.turns.take_turn(world.by((ANNA, BEN)[number % 2]), match.id, move)
@@ -17,7 +17,7 @@ async def _played(world: World, *moves: str) -> MatchRecord:
     return record
 
 
-async def _at_hand(world: World, record: MatchRecord, *numbers: int) -> StateCache:
+async def _at_hand(world: World, record: Match, *numbers: int) -> StateCache:
     cache = StateCache(world.games)
     async with world.store.read() as tables:
         for number in numbers:

@@ -139,7 +139,7 @@ def _status(match: Match, found: Explored, ways: Sequence[Way], step: Step, t: L
 
 def _as_tried(match: Match) -> Match:
     """Return a match without how it has ended otherwise: what is tried ends by the rules alone."""
-    return replace(match, resigned=None, outcome=None, first_outcome=None, retired=())
+    return replace(match, resigned=None, outcome=None, first_outcome=None, departures=())
 
 
 def _labelled(

@@ -63,7 +63,7 @@ def test_who_is_left_alone_wins_because_the_others_have_left(
         status=MatchStatus.FINISHED,
         turn=None,
         outcome=outcome,
-        retired=retired,
+        departures=tuple((seat, seat + 1) for seat in retired),
     )
     said = results.result(over, hats, outcome, TEXTS.language(language))
     assert said == words

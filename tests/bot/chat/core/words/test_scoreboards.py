@@ -195,7 +195,7 @@ def test_a_team_wins_together(code: str, won: str) -> None:
 def test_who_has_left_still_has_a_line_and_those_who_stay_win_without_them() -> None:
     outcome = Outcome((0,), "last-colour")
     position = ended(at(midgame("catch-the-hat", {}, PLY, 3)), outcome)
-    gone = replace(position, match=replace(position.match, retired=(1, 2)))
+    gone = replace(position, match=replace(position.match, departures=((1, 1), (2, 2))))
     shown = scoreboards.scoreboard(gone, PLY, EN, outcome)
     assert [line.name for line in shown.players] == ["Anna", "Ben", "Clara"]
     assert shown.result == ("Victory for Anna", "Everybody else has left.")
@@ -222,16 +222,17 @@ def test_a_series_tells_the_points_as_they_were_then(
     game: int, outcome: Outcome | None, points: tuple[str, str]
 ) -> None:
     position = conhex()
-    match = replace(position.match, id=game, series=9)
+    match = replace(position.match, id=game, challenge=9, tie_break=TieBreak.NONE)
     shown = scoreboards.scoreboard(replace(position, match=match, series=SERIES), PLY, EN, outcome)
     assert tuple(line.points for line in shown.players) == points
     said = words(replace(position, match=match, series=SERIES), PLY, outcome)
     assert f"Series: Anna {points[0]}, Ben {points[1]}." in said
 
 
-def timed(**changes: object) -> Position:
+def timed(*, claimable: bool = False, paused: datetime | None = None, **changes: int) -> Position:
     position = conhex()
-    match = replace(position.match, **{"deadline": NOON, **changes})  # type: ignore[arg-type]  # fields of a match
+    timing = replace(position.match.timing, deadline=NOON, claimable=claimable, paused=paused)
+    match = replace(position.match, timing=timing, **changes)  # type: ignore[arg-type]  # fields of a match
     return replace(position, match=match)
 
 
@@ -241,7 +242,7 @@ def timed(**changes: object) -> Position:
         (conhex(), "", ""),
         (timed(), "Time until 24 November 2026, 12:00 UTC.", "Bedenkzeit bis 24.11.2026, 12:00 Uhr (UTC)."),
         (timed(claimable=True), "The time of Ben is up.", "Die Zeit von Ben ist abgelaufen."),
-        (timed(paused=True), EN("time.paused"), DE("time.paused")),
+        (timed(paused=NOON), EN("time.paused"), DE("time.paused")),
         (timed(plies=PLY + 1), "", ""),
         (timed(turn=0), "", ""),
     ],

@@ -9,6 +9,7 @@ import rules
 from bot.chat.core.pictures import Pictures
 from bot.chat.features.boards.board_message import board_message
 from bot.locale import Texts
+from bot.play.domain.match.timing import Timing
 from bot.play.domain.matches import ANNULLED, CORRECTION, Counting, Match, MatchStatus, Position
 from bot.play.domain.notices import Notice, NoticeKind, Ply, Start
 from bot.play.domain.people import Place
@@ -42,7 +43,7 @@ def match_of(state: State, plies: int) -> Match:
         NOW,
         NOW,
         1,
-        NOW,
+        Timing(NOW),
     )
 
 

@@ -8,6 +8,7 @@ import pytest
 import rules
 from bot.chat.features.boards.result_message import result_message
 from bot.locale import Texts
+from bot.play.domain.match.timing import Timing
 from bot.play.domain.matches import ADJUDICATION, Match, MatchStatus
 from bot.play.domain.people import MessageRef, Place
 from bot.play.domain.players import Human
@@ -24,7 +25,7 @@ BOARD = MessageRef(70, 500)
 def match(lasted: timedelta, plies: int = 34, board: MessageRef | None = BOARD) -> Match:
     return Match(
         12, "conhex", {}, (Human(1), Human(2)), Place(7, 70, ""), None, MatchStatus.FINISHED, plies, None,
-        WON, None, board, NOON, NOON + lasted, 3, NOON,
+        WON, None, board, NOON, NOON + lasted, 3, Timing(NOON),
     )  # fmt: skip
 
 

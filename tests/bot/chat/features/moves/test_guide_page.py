@@ -16,6 +16,7 @@ from bot.chat.features.moves import guide_page, move_picker, move_tree
 from bot.chat.features.moves.move_picker import START, Step
 from bot.chat.features.moves.played_page import before_next
 from bot.locale import Language, Texts
+from bot.play.domain.match.timing import Timing
 from bot.play.domain.matches import Match, MatchStatus, Position, Turn
 from bot.play.domain.people import Place
 from bot.play.domain.players import Human
@@ -50,7 +51,7 @@ def position(state: State) -> Position:
         NOW,
         NOW,
         1,
-        NOW,
+        Timing(NOW),
         taken_back=99,
     )
     return Position(match, state)

@@ -8,8 +8,11 @@ from bot.chat.features.people.agenda_page import agenda_page
 from bot.locale import Texts
 from bot.play.domain.agenda import Agenda, Limits
 from bot.play.domain.challenges import RANDOM_ROLE, Challenge, Guest
-from bot.play.domain.match.offer_rules import OfferKind
-from bot.play.domain.matches import ABORTED, ADJUDICATION, AGREEMENT, ANNULLED, Match, MatchStatus, Offer
+from bot.play.domain.match.match_offers import MatchOffers
+from bot.play.domain.match.offer_rules import Offer as Open
+from bot.play.domain.match.offer_rules import OfferKind, Offers
+from bot.play.domain.match.timing import Timing
+from bot.play.domain.matches import ABORTED, ADJUDICATION, AGREEMENT, ANNULLED, Match, MatchStatus
 from bot.play.domain.people import Place
 from bot.play.domain.players import Human
 from bot.play.domain.time.clocks import NO_CLOCK
@@ -28,7 +31,7 @@ def told(agenda: Agenda, language: str = "en") -> str:
 def finished(outcome: Outcome) -> Match:
     return Match(
         8, "conhex", {}, (Human(1), Human(2)), HALL, None, MatchStatus.FINISHED, 4, None, outcome, None, None,
-        NOW, NOW, 7, NOW,
+        NOW, NOW, 7, Timing(NOW),
     )  # fmt: skip
 
 
@@ -84,7 +87,10 @@ def test_what_is_used_of_each_limit_is_said() -> None:
         status=MatchStatus.RUNNING,
         turn=0,
         outcome=None,
-        offers=(Offer(OfferKind.DRAW, 0, 4), Offer(OfferKind.TAKE_BACK, 1, 4)),
+        standing=MatchOffers(
+            Offers((Open(OfferKind.DRAW, 0), Open(OfferKind.TAKE_BACK, 1))),
+            {OfferKind.DRAW: 4, OfferKind.TAKE_BACK: 4},
+        ),
     )
     agenda = Agenda((offering,), (offering,), (), (challenge(None),), ())
     last = told(agenda).splitlines()[-1]

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 import pytest
 
 import rules
+from bot.play.domain.match.timing import Timing
 from bot.play.domain.matches import (
     ABORTED,
     ADJUDICATION,
@@ -54,10 +55,9 @@ def ended(
         created=NOW,
         updated=NOW,
         challenge=5,
-        turn_began=NOW,
+        timing=Timing(NOW, turns=30),
         rated=True,
-        begun=True,
-        series=series,
+        tie_break=None if series is None else TieBreak.NONE,
     )
 
 
@@ -85,7 +85,7 @@ def test_a_win_a_draw_and_what_ends_from_inside() -> None:
     [
         replace(WIN, rated=False),
         replace(WIN, status=MatchStatus.RUNNING, outcome=None),
-        replace(WIN, begun=False),
+        replace(WIN, timing=Timing(NOW)),
         replace(WIN, players=(Human(1), Engine("any", 3))),
         ended(Outcome((), ABORTED)),
         ended(Outcome((), ANNULLED)),
@@ -129,7 +129,7 @@ def test_who_has_handed_over_comes_last_whatever_came_of_it() -> None:
 
 
 def test_at_a_table_who_has_left_comes_after_who_has_stayed() -> None:
-    match = replace(ended(Outcome((2,), "most-hats"), "catch-the-hat", (1, 2, 3)), retired=(0,))
+    match = replace(ended(Outcome((2,), "most-hats"), "catch-the-hat", (1, 2, 3)), departures=((0, 8),))
     found = rated_result(HAT, [match])
     assert found is not None
     assert found.many
@@ -139,7 +139,7 @@ def test_at_a_table_who_has_left_comes_after_who_has_stayed() -> None:
 def test_partners_come_out_together() -> None:
     match = ended(Outcome((0, 2), "most-hats"), "catch-the-hat", (1, 2, 3, 4))
     assert sides(HAT, match) == (Side((1, 3), WON), Side((2, 4), STAYED))
-    one_left = replace(match, retired=(2,))
+    one_left = replace(match, departures=((2, 8),))
     assert sides(HAT, one_left) == (Side((1, 3), WON), Side((2, 4), STAYED))
     handed_over = sides(HAT, match, handovers=[Handover(7, 9, 3)])
     assert handed_over == (Side((1,), WON), Side((2, 4), STAYED), Side((9,), LEFT))
@@ -179,7 +179,7 @@ def test_a_series_that_was_broken_off_does_not_count() -> None:
 
 def test_nobody_escapes_a_series_by_resigning_before_the_first_move_of_its_last_game() -> None:
     one, other = series("hnefatafl", Outcome((0,), RESIGNATION), Outcome((1,), RESIGNATION))
-    assert sides(HNEFATAFL, one, replace(other, begun=False)) == (Side((1,), WON), Side((2,), STAYED))
+    assert sides(HNEFATAFL, one, replace(other, timing=Timing(NOW))) == (Side((1,), WON), Side((2,), STAYED))
 
 
 def test_who_hands_a_seat_over_has_resigned_the_series() -> None:

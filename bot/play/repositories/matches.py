@@ -1,4 +1,4 @@
-"""Games: the log of each, what is known about it now, and who plays where."""
+"""Matches: loaded, locked, saved, listed."""
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
@@ -6,9 +6,21 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
+from bot.play.domain.match.timing import Timing
+from bot.play.domain.matches import Counting, Match
+from bot.play.domain.people import MessageRef
+from bot.play.repositories.match_rows import (
+    MATCHES,
+    MATCHES_WITH_SETTINGS,
+    all_matches,
+    one_match,
+    seat_values,
+    timing_values,
+    values_of,
+)
 from data.dialects import ONE_WRITER
 from data.engines import Connection
-from data.records import JobKind, MatchRecord, PlayerRecord, PlyRecord, TimingRecord
+from data.records import JobKind
 from data.schema import (
     GAME_IS_FINISHED,
     GAME_IS_RUNNING,
@@ -16,13 +28,11 @@ from data.schema import (
     GAME_WAITS_FOR_TIME,
     challenges,
     games,
-    plies,
     seats,
     unclaimed,
 )
-from data.tables.match_rows import GAMES, MATCHES_WITH_SETTINGS, TIMING, all_matches, one_match
 
-_BY_ID: Final = GAMES.where(games.c.id == sa.bindparam("id")).order_by(seats.c.seat)
+_BY_ID: Final = MATCHES.where(games.c.id == sa.bindparam("id")).order_by(seats.c.seat)
 _LOCK: Final = sa.select(games.c.id).where(games.c.id == sa.bindparam("id")).with_for_update()
 _SEEN: Final = MATCHES_WITH_SETTINGS.where(games.c.id == sa.bindparam("id")).order_by(seats.c.seat)
 
@@ -36,7 +46,7 @@ _running: Final = (
     .limit(sa.bindparam("limit"))
     .subquery("chosen")
 )
-_RUNNING_OF: Final = GAMES.join(_running, _running.c.id == games.c.id).order_by(
+_RUNNING_OF: Final = MATCHES.join(_running, _running.c.id == games.c.id).order_by(
     _running.c.rank, games.c.updated, games.c.id, seats.c.seat
 )
 _PLAYED_BY: Final = (
@@ -87,7 +97,7 @@ _finished: Final = (
 
 def _chosen(ids: sa.Select[tuple[int]]) -> sa.Select[tuple[Any, ...]]:
     chosen = ids.subquery("chosen")
-    return GAMES.join(chosen, chosen.c.id == games.c.id).order_by(games.c.id.desc(), seats.c.seat)
+    return MATCHES.join(chosen, chosen.c.id == games.c.id).order_by(games.c.id.desc(), seats.c.seat)
 
 
 _FINISHED_OF: Final = _chosen(_finished)
@@ -98,10 +108,10 @@ _FINISHED_IN: Final = _chosen(
     .limit(sa.bindparam("limit"))
 )
 _ROLLED_BY: Final = _chosen(_finished.where(games.c.commitment.is_not(None)))
-_RUNNING_AT: Final = GAMES.where(GAME_IS_RUNNING, games.c.home == sa.bindparam("channel")).order_by(
+_RUNNING_AT: Final = MATCHES.where(GAME_IS_RUNNING, games.c.home == sa.bindparam("channel")).order_by(
     games.c.id, seats.c.seat
 )
-_RUNNING_IN: Final = GAMES.where(GAME_IS_RUNNING, games.c.channel == sa.bindparam("channel")).order_by(
+_RUNNING_IN: Final = MATCHES.where(GAME_IS_RUNNING, games.c.channel == sa.bindparam("channel")).order_by(
     games.c.id, seats.c.seat
 )
 _newest: Final = (
@@ -109,7 +119,7 @@ _newest: Final = (
 )
 _LOCK_IN: Final = sa.select(games.c.id).where(games.c.id == _newest.scalar_subquery()).with_for_update()
 _SEEN_IN: Final = MATCHES_WITH_SETTINGS.where(games.c.id == _newest.scalar_subquery()).order_by(seats.c.seat)
-_LATEST_AT: Final = GAMES.where(games.c.id == _newest.scalar_subquery()).order_by(seats.c.seat)
+_LATEST_AT: Final = MATCHES.where(games.c.id == _newest.scalar_subquery()).order_by(seats.c.seat)
 _COUNT_OF: Final = (
     sa.select(sa.func.count())
     .select_from(seats)
@@ -126,15 +136,6 @@ _COUNT_AT: Final = (
     .select_from(games)
     .where(GAME_IS_RUNNING, games.c.channel == sa.bindparam("channel"))
 )
-_PLIES: Final = (
-    sa.select(plies.c.number, plies.c.seat, plies.c.text, plies.c.played, plies.c.automatic)
-    .where(
-        plies.c.game == sa.bindparam("game"),
-        plies.c.number > sa.bindparam("after"),
-        plies.c.number <= sa.bindparam("upto"),
-    )
-    .order_by(plies.c.number)
-)
 _LEFT_UNRATED: Final = (
     sa.select(seats.c.game, seats.c.seat)
     .join(games, games.c.id == seats.c.game)
@@ -144,10 +145,10 @@ _LEFT_UNRATED_OF: Final = _LEFT_UNRATED.where(games.c.challenge == sa.bindparam(
 _LEFT_UNRATED_IN: Final = _LEFT_UNRATED.join(challenges, challenges.c.id == games.c.challenge).where(
     challenges.c.rated == sa.true(), challenges.c.key == sa.bindparam("key")
 )
-_RATED: Final = GAMES.where(
+_RATED: Final = MATCHES.where(
     challenges.c.rated == sa.true(), challenges.c.key == sa.bindparam("key")
 ).order_by(games.c.id, seats.c.seat)
-_OF_CHALLENGE: Final = GAMES.where(games.c.challenge == sa.bindparam("challenge")).order_by(
+_OF_CHALLENGE: Final = MATCHES.where(games.c.challenge == sa.bindparam("challenge")).order_by(
     games.c.number, seats.c.seat
 )
 _BOARD: Final = (
@@ -170,7 +171,6 @@ _SET_BEACON: Final = (
 )
 _ADD: Final = sa.insert(games).returning(games.c.id)
 _ADD_SEATS: Final = sa.insert(seats)
-_ADD_PLIES: Final = sa.insert(plies)
 _CHANGE: Final = sa.update(games).where(games.c.id == sa.bindparam("_id"))
 _STOP: Final = (
     sa.update(seats).where(seats.c.game == sa.bindparam("_game")).values(running=sa.bindparam("_running"))
@@ -193,7 +193,7 @@ _MOVE_HOME: Final = (
 
 
 class MatchRepository:
-    """The tables `games`, `seats` and `plies` within one connection.
+    """The tables `games` and `seats` within one connection.
 
     `expect` is told each moment at which time will do something to a game.
     """
@@ -202,24 +202,24 @@ class MatchRepository:
         self._connection = connection
         self._expect = expect
 
-    async def get(self, game: int) -> MatchRecord | None:
+    async def get(self, game: int) -> Match | None:
         """Return a game, None if there is none."""
         return one_match(await self._connection.execute(_BY_ID, {"id": game}))
 
-    async def see(self, game: int) -> MatchRecord | None:
+    async def see(self, game: int) -> Match | None:
         """Return a game and the settings of its people, None if there is none."""
         return one_match(await self._connection.execute(_SEEN, {"id": game}))
 
-    async def lock(self, game: int) -> MatchRecord | None:
+    async def lock(self, game: int) -> Match | None:
         """Return a game, and the settings of its people, as they stand once nobody else changes it."""
         await self._wait_for(_LOCK, {"id": game})
         return await self.see(game)
 
-    async def lock_played_by(self, person: int) -> tuple[MatchRecord, ...]:
+    async def lock_played_by(self, person: int) -> tuple[Match, ...]:
         """Return, as `lock` does and by their ids, the running games someone plays."""
         return await self.lock_running(await self.played_by(person))
 
-    async def lock_running(self, ids: Sequence[int]) -> tuple[MatchRecord, ...]:
+    async def lock_running(self, ids: Sequence[int]) -> tuple[Match, ...]:
         """Return, as `lock` does and by their ids, those of these games that run."""
         if not ids:
             return ()
@@ -267,25 +267,67 @@ class MatchRepository:
         """Return the servers that have running games."""
         return frozenset((await self._connection.execute(_PLAYED_IN)).scalars())
 
-    async def keep_time(self, game: int, timing: TimingRecord) -> None:
-        """Write the times of a game."""
-        await self.keep_times({game: timing})
-
-    async def keep_times(self, timings: Mapping[int, TimingRecord]) -> None:
+    async def keep_times(self, timings: Mapping[int, Timing]) -> None:
         """Write the times of games."""
-        values = [{"_id": game, **self._times(timing)} for game, timing in timings.items()]
+        values = [{"_id": match, **timing_values(timing)} for match, timing in timings.items()]
         if values:
             await self._connection.execute(_CHANGE, values if len(values) > 1 else values[0])
+        for timing in timings.values():
+            self._expect_due(timing)
 
-    async def of_challenge(self, challenge: int) -> tuple[MatchRecord, ...]:
+    def _expect_due(self, timing: Timing) -> None:
+        if timing.due is not None:
+            self._expect(timing.due)
+
+    async def add(self, match: Match, seed: str | None = None) -> int:
+        """Write a match that begins and return its id; `seed` is the secret its dice are to follow from."""
+        values = {
+            **values_of(match),
+            "key": match.key,
+            "options": dict(match.options),
+            "challenge": match.challenge,
+            "number": match.number,
+            "server": match.place.server,
+            "channel": match.place.channel,
+            "home": match.place.channel,
+            "locale": match.place.locale,
+            "parent": match.place.parent,
+            "private": match.place.private,
+            "created": match.created,
+            "rules": match.rules,
+            "dice_seed": seed,
+            "dice_commitment": match.commitment,
+            "dice_words": None if match.words is None else list(match.words),
+        }
+        new: int = (await self._connection.execute(_ADD, values)).scalar_one()
+        held = enumerate(map(seat_values, match.players))
+        rows = [{"game": new, "seat": seat, "running": True, **values} for seat, values in held]
+        await self._connection.execute(_ADD_SEATS, rows)
+        self._expect_due(match.timing)
+        return new
+
+    async def save(self, before: Match, match: Match) -> None:
+        """Write what has become of a match that was locked as it was `before`, without its log."""
+        were = values_of(before)
+        changed = {name: value for name, value in values_of(match).items() if value != were[name]}
+        if changed:
+            await self._connection.execute(_CHANGE, {"_id": match.id, **changed})
+        if before.running and not match.running:
+            await self._connection.execute(_STOP, {"_game": match.id, "_running": False})
+        for seat, _ in match.departures[len(before.departures) :]:
+            await self._connection.execute(_STOP_ONE, {"_game": match.id, "_seat": seat, "_running": False})
+        if match.timing != before.timing:
+            self._expect_due(match.timing)
+
+    async def of_challenge(self, challenge: int) -> tuple[Match, ...]:
         """Return the games a challenge has led to, in order of their numbers."""
         return all_matches(await self._connection.execute(_OF_CHALLENGE, {"challenge": challenge}))
 
-    async def rated(self, key: str) -> tuple[MatchRecord, ...]:
+    async def rated(self, key: str) -> tuple[Match, ...]:
         """Return all games of a kind that were agreed to be rated, running ones too, oldest first."""
         return all_matches(await self._connection.execute(_RATED, {"key": key}))
 
-    async def count(self, decided: Mapping[int, str]) -> None:
+    async def count(self, decided: Mapping[int, Counting]) -> None:
         """Write whether the results of games, or of the series they ended, count for ratings."""
         rows = [{"_id": game, "_counting": counting} for game, counting in decided.items()]
         if rows:
@@ -301,40 +343,35 @@ class MatchRepository:
         rows = await self._connection.execute(_LEFT_UNRATED_IN, {"key": key})
         return frozenset((row.game, row.seat) for row in rows)
 
-    async def plies(self, game: int, after: int, upto: int) -> tuple[PlyRecord, ...]:
-        """Return the plies with `after` < number <= `upto`, in order."""
-        rows = await self._connection.execute(_PLIES, {"game": game, "after": after, "upto": upto})
-        return tuple(PlyRecord(row.number, row.seat, row.text, row.played, row.automatic) for row in rows)
-
-    async def running_of(self, person: int, limit: int) -> tuple[MatchRecord, ...]:
+    async def running_of(self, person: int, limit: int) -> tuple[Match, ...]:
         """Return someone's running games: their turn first, then the longest untouched."""
         return all_matches(await self._connection.execute(_RUNNING_OF, {"person": person, "limit": limit}))
 
-    async def finished_of(self, person: int, limit: int) -> tuple[MatchRecord, ...]:
+    async def finished_of(self, person: int, limit: int) -> tuple[Match, ...]:
         """Return someone's finished games, newest first."""
         return all_matches(await self._connection.execute(_FINISHED_OF, {"person": person, "limit": limit}))
 
-    async def finished_in(self, server: int, limit: int) -> tuple[MatchRecord, ...]:
+    async def finished_in(self, server: int, limit: int) -> tuple[Match, ...]:
         """Return the finished games of a server, newest first."""
         return all_matches(await self._connection.execute(_FINISHED_IN, {"server": server, "limit": limit}))
 
-    async def rolled_by(self, person: int, limit: int) -> tuple[MatchRecord, ...]:
+    async def rolled_by(self, person: int, limit: int) -> tuple[Match, ...]:
         """Return someone's finished games with dice, newest first."""
         return all_matches(await self._connection.execute(_ROLLED_BY, {"person": person, "limit": limit}))
 
-    async def running_at(self, home: int) -> tuple[MatchRecord, ...]:
+    async def running_at(self, home: int) -> tuple[Match, ...]:
         """Return the running games that live in a channel or thread, oldest first."""
         return all_matches(await self._connection.execute(_RUNNING_AT, {"channel": home}))
 
-    async def running_in(self, channel: int) -> tuple[MatchRecord, ...]:
+    async def running_in(self, channel: int) -> tuple[Match, ...]:
         """Return the running games of a channel, those in threads of their own included, oldest first."""
         return all_matches(await self._connection.execute(_RUNNING_IN, {"channel": channel}))
 
-    async def latest_at(self, home: int) -> MatchRecord | None:
+    async def latest_at(self, home: int) -> Match | None:
         """Return the newest game that lives or lived in a channel or thread."""
         return one_match(await self._connection.execute(_LATEST_AT, {"channel": home}))
 
-    async def lock_in_thread(self, thread: int) -> MatchRecord | None:
+    async def lock_in_thread(self, thread: int) -> Match | None:
         """Return the newest game that lives or lived in a thread, as `lock` does."""
         values = {"channel": thread}
         if self._connection.dialect.name == ONE_WRITER:
@@ -358,108 +395,6 @@ class MatchRepository:
         running: int = (await self._connection.execute(_COUNT_AT, {"channel": channel})).scalar_one()
         return running
 
-    async def add(
-        self,
-        *,
-        key: str,
-        options: Mapping[str, str],
-        challenge: int,
-        number: int = 1,
-        server: int | None,
-        channel: int,
-        locale: str,
-        turn: int | None,
-        position: str,
-        players: Sequence[PlayerRecord],
-        created: datetime,
-        timing: TimingRecord | None = None,
-        parent: int | None = None,
-        private: bool = False,
-        rules: int = 1,
-    ) -> int:
-        """Write a running game without plies and return its id; `players` are by seat."""
-        values = {
-            "key": key,
-            "options": dict(options),
-            "challenge": challenge,
-            "number": number,
-            "server": server,
-            "channel": channel,
-            "home": channel,
-            "locale": locale,
-            "status": "running",
-            "plies": 0,
-            "turn": turn,
-            "position": position,
-            "retired": [],
-            "created": created,
-            "updated": created,
-            "parent": parent,
-            "private": private,
-            "rules": rules,
-            **self._times(timing or TimingRecord(created)),
-        }
-        game: int = (await self._connection.execute(_ADD, values)).scalar_one()
-        await self._connection.execute(
-            _ADD_SEATS,
-            [
-                {
-                    "game": game,
-                    "seat": seat,
-                    "player": player.person,
-                    "engine": player.engine,
-                    "level": player.level,
-                    "running": True,
-                }
-                for seat, player in enumerate(players)
-            ],
-        )
-        return game
-
-    async def add_plies(
-        self,
-        game: int,
-        new: Sequence[PlyRecord],
-        *,
-        turn: int | None,
-        position: str,
-        timing: TimingRecord | None = None,
-        undo: Mapping[str, object] | None = None,
-    ) -> None:
-        """Append plies (at least one) to the log and write what the game looks like after them.
-
-        `undo` is how it stood before, if they can be undone.
-        Raises sqlalchemy.exc.IntegrityError when the game has a ply of such a number.
-        """
-        rows = [
-            {
-                "game": game,
-                "number": ply.number,
-                "seat": ply.seat,
-                "text": ply.text,
-                "played": ply.played,
-                "automatic": ply.automatic,
-            }
-            for ply in new
-        ]
-        await self._connection.execute(_ADD_PLIES, rows if len(rows) > 1 else rows[0])
-        last = new[-1]
-        values: dict[str, object] = {
-            "plies": last.number,
-            "turn": turn,
-            "position": position,
-            "updated": last.played,
-            "undo": undo,
-        }
-        if timing is not None:
-            values |= self._times(timing)
-        await self._connection.execute(_CHANGE, {"_id": game, **values})
-
-    async def retire(self, game: int, seat: int, retired: Sequence[tuple[int, int]]) -> None:
-        """Write who has left a game, `seat` the last of them: the game is theirs no more."""
-        await self._connection.execute(_CHANGE, {"_id": game, "retired": [list(one) for one in retired]})
-        await self._connection.execute(_STOP_ONE, {"_game": game, "_seat": seat, "_running": False})
-
     async def leave_unrated(self, game: int, seat: int) -> None:
         """Write that who leaves a seat does so without a result that counts."""
         await self._connection.execute(_LEAVE_UNRATED, {"_game": game, "_seat": seat})
@@ -467,11 +402,6 @@ class MatchRepository:
     async def seed(self, game: int) -> str | None:
         """Return the secret of a game's dice, None if it has none yet."""
         return (await self._connection.execute(_SEED, {"game": game})).scalar_one_or_none()
-
-    async def seal(self, game: int, seed: str, commitment: str, words: Sequence[str]) -> None:
-        """Write the secret that a game's dice follow from together with a message that is to come."""
-        values = {"dice_seed": seed, "dice_commitment": commitment, "dice_words": list(words)}
-        await self._connection.execute(_CHANGE, {"_id": game, **values})
 
     async def sealed(self, game: int) -> str | None:
         """Return that secret, None in a game without."""
@@ -490,49 +420,15 @@ class MatchRepository:
         """Write the secret of a game's dice, and what may be told of it."""
         await self._connection.execute(_CHANGE, {"_id": game, "seed": seed, "commitment": commitment})
 
-    async def finish(
-        self, game: int, outcome: Mapping[str, object], updated: datetime, *, resigned: int | None = None
-    ) -> None:
-        """Write that a game is over: nobody is to act any more."""
-        values = {
-            "_id": game,
-            "status": "finished",
-            "turn": None,
-            "outcome": dict(outcome),
-            "resigned": resigned,
-            "updated": updated,
-            "deadline": None,
-            "claimable": False,
-            "due": None,
-            "undo": None,
-        }
-        await self._connection.execute(_CHANGE, values)
-        await self._connection.execute(_STOP, {"_game": game, "_running": False})
-
-    async def correct(self, game: int, outcome: Mapping[str, object]) -> None:
-        """Write another outcome of a game that is over; when it ended stays as it is."""
-        await self._connection.execute(_CHANGE, {"_id": game, "outcome": dict(outcome), "resigned": None})
-
-    async def set_offers(self, game: int, offers: Mapping[str, object] | None) -> None:
-        """Write what players of a game offer each other."""
-        await self._connection.execute(_CHANGE, {"_id": game, "offers": offers})
-
-    async def replace_board(self, game: int, board: tuple[int, int]) -> tuple[int, int] | None:
-        """Write which message (channel, message) shows the game's board; return which did so before."""
+    async def replace_board(self, game: int, board: MessageRef) -> MessageRef | None:
+        """Write which message shows the game's board; return which did so before."""
         before = (await self._connection.execute(_BOARD, {"id": game})).one_or_none()
-        values = {"_id": game, "board_channel": board[0], "board_message": board[1]}
+        values = {"_id": game, "board_channel": board.channel, "board_message": board.message}
         await self._connection.execute(_CHANGE, values)
         if before is None or before.board_message is None:
             return None
-        return before.board_channel, before.board_message
+        return MessageRef(before.board_channel, before.board_message)
 
     async def move_home(self, game: int, thread: int | None) -> None:
         """Write which thread a game has for itself; without one it lives in its channel."""
         await self._connection.execute(_MOVE_HOME, {"_id": game, "_thread": thread})
-
-    def _times(self, timing: TimingRecord) -> dict[str, object]:
-        if timing.due is not None:
-            self._expect(timing.due)
-        values = {name: getattr(timing, name) for name in TIMING}
-        values["times"] = [list(seat) for seat in timing.times] or None
-        return values

@@ -1,14 +1,17 @@
 """Plies that are taken back leave the log and are kept, and plans are marked on their games."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from bot.play.domain.match.log_entry import Automatic, LogEntry
+from bot.play.domain.matches import UndonePly
 from bot.play.repositories.store import Store, Tables
-from data.records import NewNotice, PersonRecord, PlyRecord, UndoneRecord
+from data.records import NewNotice, PersonRecord
 from data.schema import PUBLIC
 from tests.data.challenges import challenge
-from tests.data.players import humans
+from tests.data.matches import append, new_match
 
 pytest_plugins = ("tests.data.databases",)
 
@@ -23,24 +26,13 @@ async def game(store: Store) -> int:
         for number in (1, 2):
             await tables.people.meet(PersonRecord(number, "Al", "en"))
         made = await tables.challenges.add(challenge(1, 2))
-        new = await tables.matches.add(
-            key="any",
-            options={},
-            challenge=made,
-            server=None,
-            channel=5,
-            locale="en",
-            turn=0,
-            position="",
-            players=humans(1, 2),
-            created=NOON,
-        )
+        new = await tables.matches.add(new_match(made, 1, 2))
         log = [
-            PlyRecord(1, 0, "a", NOON),
-            PlyRecord(2, None, "b", NOON),
-            PlyRecord(3, 1, "c", NOON, "forced"),
+            LogEntry(1, 0, "a", NOON),
+            LogEntry(2, None, "b", NOON),
+            LogEntry(3, 1, "c", NOON, Automatic.FORCED),
         ]
-        await tables.matches.add_plies(new, log, turn=0, position="abc")
+        await append(tables, new, log, 0, "abc")
         notices = [NewNotice("ply", made, audience, new, ply, {}) for audience, ply in _TOLD]
         await tables.notices.add(notices, NOON)
     return new
@@ -50,20 +42,24 @@ _TOLD = ((PUBLIC, 1), (PUBLIC, 2), (PUBLIC, 3), (2, 3))
 
 
 async def _undo(tables: Tables, game: int, keep: int, number: int) -> None:
-    await tables.undone_plies.undo(game, keep, number, LATER, turn=1, position="a")
+    match = await tables.matches.lock(game)
+    assert match is not None
+    await tables.log.cut(game, keep, number, LATER)
+    cut = match.moved_on(keep, 1, "a", match.timing, LATER)
+    await tables.matches.save(match, replace(cut, taken_back=number))
 
 
 async def test_what_is_undone_leaves_the_log_and_is_kept(store: Store, game: int) -> None:
     async with store.write() as tables:
         await _undo(tables, game, 1, 1)
-        await tables.matches.add_plies(game, [PlyRecord(2, 1, "d", LATER)], turn=0, position="ad")
+        await append(tables, game, [LogEntry(2, 1, "d", LATER)], 0, "ad")
         await _undo(tables, game, 1, 2)
     async with store.read() as tables:
-        assert await tables.matches.plies(game, 0, 9) == (PlyRecord(1, 0, "a", NOON),)
-        assert await tables.undone_plies.of(game) == (
-            UndoneRecord(1, 2, None, "b", LATER),
-            UndoneRecord(1, 3, 1, "c", LATER),
-            UndoneRecord(2, 2, 1, "d", LATER),
+        assert await tables.log.plies(game, 0, 9) == (LogEntry(1, 0, "a", NOON),)
+        assert await tables.log.undone(game) == (
+            UndonePly(1, 2, None, "b", LATER),
+            UndonePly(1, 3, 1, "c", LATER),
+            UndonePly(2, 2, 1, "d", LATER),
         )
         record = await tables.matches.get(game)
         assert record is not None
@@ -73,7 +69,7 @@ async def test_what_is_undone_leaves_the_log_and_is_kept(store: Store, game: int
             (since, number)
             for since in range(3)
             for number in range(1, 5)
-            if await tables.undone_plies.includes(game, since, number)
+            if await tables.log.was_undone(game, since, number)
         ]
         assert found == [(0, 2), (0, 3), (1, 2)]
 
@@ -87,8 +83,8 @@ async def test_an_undoing_that_fails_changes_nothing(store: Store, game: int) ->
     with pytest.raises(RuntimeError):
         await fail()
     async with store.read() as tables:
-        assert len(await tables.matches.plies(game, 0, 9)) == 3
-        assert await tables.undone_plies.of(game) == ()
+        assert len(await tables.log.plies(game, 0, 9)) == 3
+        assert await tables.log.undone(game) == ()
 
 
 async def test_only_what_waits_to_tell_of_undone_plies_is_dropped(store: Store, game: int) -> None:

@@ -6,9 +6,11 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
+from bot.play.domain.person_settings import USUAL, PersonSettings, Speaker
+from bot.play.domain.preferences import read_preferences, write_preferences
+from bot.play.domain.time.vacation import Day, Vacation
 from data.dialects import upserts
 from data.engines import Connection
-from data.records import PersonSettingsRecord, SpeakerRecord
 from data.schema import NOTICE_IS_MISSED, deletions, habits, notices
 
 
@@ -39,39 +41,42 @@ class PersonSettingsRepository:
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
-    async def of(self, people: Collection[int]) -> dict[int, PersonSettingsRecord]:
+    async def of(self, people: Collection[int]) -> dict[int, PersonSettings]:
         """Return the settings of those of `people` who have any."""
         rows = await self._connection.execute(_BY_ID, {"people": sorted(people)})
-        found = ((row.player, settings_record(row)) for row in rows)
-        return {person: record for person, record in found if record is not None}
+        return {row.player: settings_in(row) for row in rows}
 
-    async def of_one(self, person: int) -> SpeakerRecord:
+    async def of_one(self, person: int) -> Speaker:
         """Return what to know of someone who speaks."""
         row = (await self._connection.execute(_OF_ONE, {"person": person})).one()
-        return SpeakerRecord(settings_record(row), row.missed, row.leaving)
+        return Speaker(settings_in(row), row.missed, row.leaving)
 
-    async def put(self, person: int, record: PersonSettingsRecord) -> None:
+    async def put(self, person: int, settings: PersonSettings) -> None:
         """Keep someone's settings, in place of those they had."""
         values = {
             "player": person,
-            "preferences": dict(record.preferences),
-            "vacation": [_written(day) for day in record.vacation],
+            "preferences": write_preferences(settings.preferences),
+            "vacation": [_written(day) for day in settings.vacation.days],
         }
         await self._connection.execute(_PUT[self._connection.dialect.name], values)
 
 
-def settings_record(row: sa.Row[*tuple[Any, ...]]) -> PersonSettingsRecord | None:
-    """Return the settings in a row that has their columns, None where these are empty."""
+def settings_in(row: sa.Row[*tuple[Any, ...]]) -> PersonSettings:
+    """Return the settings in a row that has their columns; these are empty of who never said anything."""
     if row.preferences is None:
-        return None
-    return PersonSettingsRecord(row.preferences, tuple(_read(day) for day in row.vacation))
+        return USUAL
+    return PersonSettings(read_preferences(row.preferences), Vacation(tuple(map(_read, row.vacation))))
 
 
-def _written(day: tuple[datetime, datetime, int | None, bool]) -> list[object]:
-    start, end, year, automatic = day
-    return [start.astimezone(UTC).isoformat(), end.astimezone(UTC).isoformat(), year, automatic]
+def _written(day: Day) -> list[object]:
+    return [
+        day.start.astimezone(UTC).isoformat(),
+        day.end.astimezone(UTC).isoformat(),
+        day.year,
+        day.automatic,
+    ]
 
 
-def _read(day: Sequence[Any]) -> tuple[datetime, datetime, int | None, bool]:
-    start, end, year, automatic = day
-    return datetime.fromisoformat(start), datetime.fromisoformat(end), year, automatic
+def _read(stored: Sequence[Any]) -> Day:
+    start, end, year, automatic = stored
+    return Day(datetime.fromisoformat(start), datetime.fromisoformat(end), year, automatic)

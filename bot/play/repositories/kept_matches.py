@@ -1,4 +1,4 @@
-"""Games with their whole logs, to be looked at."""
+"""Matches with their whole logs, to be looked at."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -8,9 +8,11 @@ from typing import Any, Final
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from data.records import MatchRecord, PlyRecord
+from bot.play.domain.match.log_entry import LogEntry
+from bot.play.domain.matches import Match
+from bot.play.repositories.match_log import entry_in
+from bot.play.repositories.match_rows import MATCHES, match_in
 from data.schema import GAME_IS_RUNNING, games, plies, seats
-from data.tables.match_rows import GAMES, all_matches
 
 _IDS: Final = (
     sa.select(games.c.id)
@@ -25,7 +27,7 @@ def _these(column: sa.Column[int]) -> sa.ColumnElement[bool]:
     return column.in_(sa.bindparam("ids", expanding=True))
 
 
-_GAMES: Final = GAMES.where(_these(games.c.id)).order_by(games.c.id, seats.c.seat)
+_GAMES: Final = MATCHES.where(_these(games.c.id)).order_by(games.c.id, seats.c.seat)
 _SEEDS: Final = sa.select(games.c.id, games.c.seed, games.c.dice_seed).where(_these(games.c.id))
 _SEATS: Final = (
     sa.select(seats.c.game, seats.c.running).where(_these(seats.c.game)).order_by(seats.c.game, seats.c.seat)
@@ -42,13 +44,15 @@ class KeptGame:
     """A game as it is kept: what is known of it, its whole log, and the secret of its dice if it has one.
 
     `seed` is what its rolls follow from; `sealed` what that was mixed of, together with its beacon.
-    `playing` says of each seat whether it counts as one that still plays. `record` is None where the row of
-    the game is there and the seats or the challenge that belong to it are not.
+    `playing` says of each seat whether it counts as one that still plays. `match` is None where the row
+    is there and the seats or the challenge that belong to it are not, or where it is `unreadable`, which then
+    says why.
     """
 
     id: int
-    record: MatchRecord | None
-    plies: Sequence[PlyRecord] = ()
+    match: Match | None
+    unreadable: str | None
+    plies: Sequence[LogEntry] = ()
     playing: Sequence[bool] = ()
     seed: str | None = None
     sealed: str | None = None
@@ -71,20 +75,29 @@ async def kept_games(
     if not ids:
         return ()
     these = {"ids": ids}
-    records = {record.id: record for record in all_matches(await connection.execute(_GAMES, these))}
+    rows = _by_game((await connection.execute(_GAMES, these)).all())
     logs = _by_game((await connection.execute(_PLIES, these)).all())
     playing = _by_game((await connection.execute(_SEATS, these)).all())
     seeds = {row.id: (row.seed, row.dice_seed) for row in await connection.execute(_SEEDS, these)}
     return tuple(
         KeptGame(
             game,
-            records.get(game),
-            [PlyRecord(*row[1:]) for row in logs.get(game, ())],
+            *_read(rows.get(game, ())),
+            list(map(entry_in, logs.get(game, ()))),
             [row.running for row in playing.get(game, ())],
             *seeds.get(game, (None, None)),
         )
         for game in ids
     )
+
+
+def _read(rows: Sequence[sa.Row[*tuple[Any, ...]]]) -> tuple[Match | None, str | None]:
+    if not rows:
+        return None, None
+    try:
+        return match_in(rows), None
+    except Exception as error:  # noqa: BLE001  # whatever damage leads to, the next game is to be looked at
+        return None, repr(error)
 
 
 def _by_game(

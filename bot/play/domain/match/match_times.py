@@ -1,26 +1,24 @@
-"""The times of a game: its clock and what its player to act was told, kept in one row beside the log.
+"""The times of a match: its clock and what its player to act was told, kept in one row beside the log.
 
-Everything that changes a game's times ends in `Times.record`, which also says when time will next have done
-something to the game.
+Everything that changes a match's times ends in `Times.timing`, which also says when time will next have done
+something to the match.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
-from typing import Final
+from datetime import datetime
 
+from bot.play.domain.match.timing import TICK, Timing
+from bot.play.domain.matches import Match
+from bot.play.domain.person_settings import PersonSettings
 from bot.play.domain.preferences import Tell
-from bot.play.domain.time.clocks import GameClock, SeatTime, begin, read_clock
+from bot.play.domain.time.clocks import ClockChoice, GameClock, SeatTime, begin
 from bot.play.domain.time.reminders import Reminder, Telling, Told, next_reminder
-from bot.play.storage.person_settings import PersonSettings, settings_at
-from data.records import MatchRecord, TimingRecord
-
-_TICK: Final = timedelta(microseconds=1)
 
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """A game's clock, what the player to act was told, and whether their soft time is known to be up."""
+    """A match's clock, what the player to act was told, and whether their soft time is known to be up."""
 
     clock: GameClock
     told: Told
@@ -57,14 +55,14 @@ class Times:
         away = settings.vacation.away(found.moment)
         return found if away is None else replace(found, moment=away.end)
 
-    def record(self, settings: PersonSettings, now: datetime) -> TimingRecord:
-        """Return the times as the store keeps them; the settings are those of the player to act."""
+    def timing(self, settings: PersonSettings, now: datetime) -> Timing:
+        """Return the times as the match keeps them; the settings are those of the player to act."""
         deadline, reminder = self.deadline(settings), self.reminder(settings, now)
         moments = [] if deadline is None or self.claimable else [deadline]
         if reminder is not None:
             moments.append(reminder.moment)
         runs = self.clock.choice.runs
-        return TimingRecord(
+        return Timing(
             since=self.clock.since,
             times=tuple(map(_written, self.clock.seats)) if runs else (),
             turns=self.clock.plies,
@@ -79,146 +77,133 @@ class Times:
         )
 
 
-def times_of(record: MatchRecord) -> Times:
-    """Return the times of a game as they are kept."""
-    kept = record.timing
-    clock = begin(read_clock(record.clock), len(record.players), record.turn, kept.since)
+def times_of(match: Match) -> Times:
+    """Return the times of a match as they are kept."""
+    kept = match.timing
+    clock = begin(match.clock, len(match.players), match.turn, kept.since)
     seats = tuple(map(_read, kept.times)) or clock.seats
     told = Told(kept.since, kept.told, kept.reminders, kept.stalled, kept.silenced)
     return Times(replace(clock, seats=seats, plies=kept.turns), told, kept.claimable, kept.paused)
 
 
 @dataclass(frozen=True, slots=True)
-class Begun:
+class TurnBegun:
     """A turn that begins: its times, and where its player is told at once (nowhere while they want quiet)."""
 
-    timing: TimingRecord
+    timing: Timing
     tell: Tell
 
 
-def next_turn(clock: GameClock, settings: PersonSettings, now: datetime, *, claimable: bool = False) -> Begun:
+def next_turn(
+    clock: GameClock, settings: PersonSettings, now: datetime, *, claimable: bool = False
+) -> TurnBegun:
     """Let a turn begin for the player to act, whose settings these are and who does not know of it yet."""
     times = Times(clock, Told(now), claimable)
     first = times.reminder(settings, now)
     if first is None or first.telling is not Telling.PING or first.moment > now:
-        return Begun(times.record(settings, now), Tell.NONE)
+        return TurnBegun(times.timing(settings, now), Tell.NONE)
     heard = replace(times, told=times.told.tell(Telling.PING, now))
-    return Begun(heard.record(settings, now), settings.preferences.tell)
+    return TurnBegun(heard.timing(settings, now), settings.preferences.tell)
 
 
 def first_turn(
-    clock: str,
+    clock: ClockChoice,
     players: int,
     turn: int | None,
     settings: PersonSettings,
     now: datetime,
     *,
     waits: bool = False,
-) -> Begun:
-    """Let the first turn of a game begin, which `waits` where its server is gone.
-
-    `clock` is as in the challenge.
-    """
-    begun = begin(read_clock(clock), players, turn, now)
+) -> TurnBegun:
+    """Let the first turn of a match begin, which `waits` where its server is gone."""
+    begun = begin(clock, players, turn, now)
     if waits:
         return _waiting(begun, settings, now)
     return next_turn(begun, settings, now)
 
 
-def _waiting(clock: GameClock, settings: PersonSettings, now: datetime) -> Begun:
+def _waiting(clock: GameClock, settings: PersonSettings, now: datetime) -> TurnBegun:
     """Have a turn wait until its game goes on; only then there is something to tell."""
-    return Begun(Times(clock, Told(now), paused=now).record(settings, now), Tell.NONE)
+    return TurnBegun(Times(clock, Told(now), paused=now).timing(settings, now), Tell.NONE)
 
 
 def after_ply(
-    record: MatchRecord, turn: int | None, now: datetime, *, played: bool, automatic: bool = False
-) -> Begun:
-    """Let the turn of the seat `turn` begin after a ply in a game; `played` is False for one who left.
+    match: Match, turn: int | None, now: datetime, *, played: bool, automatic: bool = False
+) -> TurnBegun:
+    """Let the turn of the seat `turn` begin after a ply in a match; `played` is False for one who left.
 
     `automatic` says that nobody played it themselves. Every ply of a player comes here, once. `turn` is
     None when the game is over.
     """
-    times, settings = times_of(record), settings_at(record, turn)
+    times, settings = times_of(match), match.settings_at(turn)
     if played:
-        pauses = settings_at(record, record.turn).vacation.periods
+        pauses = match.settings_at(match.turn).vacation.periods
         clock = times.clock.after_ply(now, turn, pauses)
     else:
         clock = times.clock.after_leaving(now, turn)
     if times.paused is not None:
         # Only who leaves does something then.
-        if turn != record.turn:
+        if turn != match.turn:
             return _waiting(clock, settings, now)
-        return Begun(replace(times, clock=clock).record(settings, now), Tell.NONE)
-    if turn != record.turn or automatic:
+        return TurnBegun(replace(times, clock=clock).timing(settings, now), Tell.NONE)
+    if turn != match.turn or automatic:
         return next_turn(clock, settings, now)
     # Someone who plays on, or beside whom someone leaves, knows that it is their turn.
     told = Told(now, now) if played else times.told
     again = Times(clock, told, claimable=times.claimable and not played)
-    return Begun(again.record(settings, now), Tell.NONE)
+    return TurnBegun(again.timing(settings, now), Tell.NONE)
 
 
 def after_take_back(
-    record: MatchRecord, turn: int | None, now: datetime, undone: Sequence[int], *, free: bool
-) -> Begun:
+    match: Match, turn: int | None, now: datetime, undone: Sequence[int], *, free: bool
+) -> TurnBegun:
     """Let the turn of the seat `turn` begin again after plies of the seats `undone` were taken back.
 
     Who did so by themselves (`free`) knows that it is their turn; consent may come while they are away.
     """
-    times, settings = times_of(record), settings_at(record, turn)
+    times, settings = times_of(match), match.settings_at(turn)
     clock = times.clock if turn is None else times.clock.after_take_back(now, turn, undone)
-    if turn != record.turn or not free:
+    if turn != match.turn or not free:
         return next_turn(clock, settings, now)
-    return Begun(Times(clock, Told(now, now)).record(settings, now), Tell.NONE)
+    return TurnBegun(Times(clock, Told(now, now)).timing(settings, now), Tell.NONE)
 
 
-def before_ply(record: MatchRecord, turn: int | None, timing: TimingRecord, now: datetime) -> Begun:
+def before_ply(match: Match, turn: int | None, timing: Timing, now: datetime) -> TurnBegun:
     """Let the turn of the seat `turn` go on as it was before the last ply, when its times were `timing`.
 
     Its player knows: they are told in person only where that gives them back the board the ply has closed.
     """
-    settings = settings_at(record, turn)
-    times = times_of(replace(record, turn=turn, timing=replace(timing, told=timing.told or now)))
+    settings = match.settings_at(turn)
+    times = times_of(replace(match, turn=turn, timing=replace(timing, told=timing.told or now)))
     tell = settings.preferences.tell
-    there = tell.in_person and turn != record.turn
-    return Begun(times.record(settings, now), Tell.DIRECT if there else Tell.NONE)
+    there = tell.in_person and turn != match.turn
+    return TurnBegun(times.timing(settings, now), Tell.DIRECT if there else Tell.NONE)
 
 
-def handed_over(record: MatchRecord, after: MatchRecord, now: datetime) -> Begun:
+def handed_over(match: Match, after: Match, now: datetime) -> TurnBegun:
     """Let the turn to move go on with who sits there `after` someone else: their clock is as it is.
 
     What is left stays left; days off of the one or the other change nothing of what was used.
     """
-    settings, times = settings_at(after, after.turn), times_of(record)
-    stopped = times.clock.stopped(now, settings_at(record, record.turn).vacation.periods)
+    settings, times = after.settings_at(after.turn), times_of(match)
+    stopped = times.clock.stopped(now, match.settings_at(match.turn).vacation.periods)
     return next_turn(replace(stopped, since=now), settings, now, claimable=times.claimable)
 
 
-def restored(record: MatchRecord, backed_up: datetime, now: datetime) -> Begun:
+def restored(match: Match, backed_up: datetime, now: datetime) -> TurnBegun:
     """Let the turn to move go on after a restore: its clock has stood still since the backup.
 
     What its player was told since then nobody knows: they are told anew, and reminded as in a new turn.
     """
-    settings, times = settings_at(record, record.turn), times_of(record)
+    settings, times = match.settings_at(match.turn), times_of(match)
     stood = times.pause(settings, max(backed_up, times.clock.since)).resume(settings, now)
     return next_turn(stood.clock, settings, now, claimable=times.claimable)
 
 
-def time_left(record: MatchRecord) -> tuple[timedelta | None, ...]:
-    """Return by seat what is left, None without a clock."""
-    left: Sequence[timedelta | None] = [_read(seat).left for seat in record.timing.times]
-    return tuple(left or [None] * len(record.players))
-
-
 def _written(time: SeatTime) -> tuple[int, int, int]:
-    return time.left // _TICK, time.before // _TICK, time.given
+    return time.left // TICK, time.before // TICK, time.given
 
 
 def _read(stored: tuple[int, int, int]) -> SeatTime:
     left, before, given = stored
-    return SeatTime(left * _TICK, before * _TICK, given)
-
-
-def was_timed(record: MatchRecord) -> bool:
-    """Return whether messages have spoken of the time of the running turn."""
-    timing = record.timing
-    return timing.claimable or (timing.told is not None and timing.told > timing.since)
+    return SeatTime(left * TICK, before * TICK, given)

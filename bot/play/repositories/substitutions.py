@@ -1,13 +1,15 @@
 """Substitutions: seats that are offered to others, and those that have changed hands."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from datetime import datetime
 from typing import Any, Final
 
 import sqlalchemy as sa
 
+from bot.play.domain.people import MessageRef
+from bot.play.domain.substitutions import Handover, Substitution, SubstitutionStatus
 from data.engines import Connection
-from data.records import JobKind, SubstitutionRecord
+from data.records import JobKind
 from data.schema import SUBSTITUTION_IS_OPEN, challenges, games, seats, substitutions, unclaimed
 
 _ACCEPTED: Final = substitutions.c.status == sa.literal_column("'accepted'")
@@ -59,75 +61,62 @@ class SubstitutionRepository:
         self._connection = connection
         self._expect = expect
 
-    async def add(
-        self,
-        *,
-        game: int,
-        seat: int,
-        leaver: int,
-        offered_by: int,
-        wanted: int | None,
-        plies: int,
-        made: datetime,
-        expires: datetime,
-    ) -> int:
+    async def add(self, offer: Substitution) -> int:
         """Write that a seat is offered and return the id of that."""
         values = {
-            "game": game,
-            "seat": seat,
-            "leaver": leaver,
-            "offered_by": offered_by,
-            "wanted": wanted,
-            "status": "open",
-            "plies": plies,
-            "made": made,
-            "expires": expires,
+            "game": offer.match,
+            "seat": offer.seat,
+            "leaver": offer.leaver,
+            "offered_by": offer.offered_by,
+            "wanted": offer.wanted,
+            "status": offer.status.value,
+            "plies": offer.plies,
+            "made": offer.made,
+            "expires": offer.expires,
         }
         number: int = (await self._connection.execute(_ADD, values)).scalar_one()
-        self._expect(expires)
+        self._expect(offer.expires)
         return number
 
-    async def get(self, number: int) -> SubstitutionRecord | None:
+    async def get(self, number: int) -> Substitution | None:
         """Return a substitution, None if there is none."""
         row = (await self._connection.execute(_BY_ID, {"id": number})).one_or_none()
-        return None if row is None else _record(row)
+        return None if row is None else _substitution(row)
 
-    async def open_of(self, game: int) -> tuple[SubstitutionRecord, ...]:
+    async def open_of(self, game: int) -> tuple[Substitution, ...]:
         """Return the seats of a game that are on offer."""
-        return tuple(map(_record, await self._connection.execute(_OPEN_OF, {"game": game})))
+        return tuple(map(_substitution, await self._connection.execute(_OPEN_OF, {"game": game})))
 
-    async def open_in(self, games: Collection[int]) -> tuple[SubstitutionRecord, ...]:
+    async def open_in(self, games: Collection[int]) -> tuple[Substitution, ...]:
         """Return the seats of these games that are on offer."""
-        return tuple(map(_record, await self._connection.execute(_OPEN_IN, {"games": sorted(games)})))
+        return tuple(map(_substitution, await self._connection.execute(_OPEN_IN, {"games": sorted(games)})))
 
-    async def accepted_of(self, game: int) -> tuple[SubstitutionRecord, ...]:
+    async def accepted_of(self, game: int) -> tuple[Substitution, ...]:
         """Return how seats of a game have changed hands, in order."""
-        return tuple(map(_record, await self._connection.execute(_ACCEPTED_OF, {"game": game})))
+        return tuple(map(_substitution, await self._connection.execute(_ACCEPTED_OF, {"game": game})))
 
-    async def accepted_in(self, challenge: int) -> tuple[SubstitutionRecord, ...]:
-        """Return the same of all games a challenge has led to."""
-        return tuple(map(_record, await self._connection.execute(_ACCEPTED_IN, {"challenge": challenge})))
+    async def handovers_in(self, challenge: int) -> tuple[Handover, ...]:
+        """Return who has gone on for whom in the matches a challenge has led to, in order."""
+        return _handovers(await self._connection.execute(_ACCEPTED_IN, {"challenge": challenge}))
 
-    async def accepted_in_rated(self, key: str) -> tuple[SubstitutionRecord, ...]:
-        """Return the same of all games of a kind that were agreed to be rated."""
-        return tuple(map(_record, await self._connection.execute(_ACCEPTED_RATED, {"key": key})))
+    async def handovers_in_rated(self, key: str) -> tuple[Handover, ...]:
+        """Return the same of all matches of a kind that were agreed to be rated."""
+        return _handovers(await self._connection.execute(_ACCEPTED_RATED, {"key": key}))
 
-    async def settle(self, number: int, status: str, settled: datetime) -> None:
+    async def settle(self, number: int, status: SubstitutionStatus, settled: datetime) -> None:
         """Write that a seat is on offer no more."""
-        await self._change(number, status=status, settled=settled)
+        await self._change(number, status=status.value, settled=settled)
 
-    async def hand_over(
-        self, record: SubstitutionRecord, substitute: int, plies: int, settled: datetime
-    ) -> None:
+    async def hand_over(self, offer: Substitution, substitute: int, plies: int, settled: datetime) -> None:
         """Give a seat that is on offer to someone else, after `plies` plies of its game."""
-        await self._change(record.id, status="accepted", substitute=substitute, plies=plies, settled=settled)
-        seat = {"_game": record.game, "_seat": record.seat, "player": substitute}
+        await self._change(offer.id, status="accepted", substitute=substitute, plies=plies, settled=settled)
+        seat = {"_game": offer.match, "_seat": offer.seat, "player": substitute}
         await self._connection.execute(_SIT, seat)
-        await self._connection.execute(_KEEP_PLIES, {"_id": record.game})
+        await self._connection.execute(_KEEP_PLIES, {"_id": offer.match})
 
-    async def set_message(self, number: int, message: tuple[int, int]) -> None:
-        """Write which message (channel, message) offers a seat."""
-        await self._change(number, message_channel=message[0], message=message[1])
+    async def set_message(self, number: int, message: MessageRef) -> None:
+        """Write which message offers a seat."""
+        await self._change(number, message_channel=message.channel, message=message.message)
 
     async def set_expires(self, number: int, expires: datetime) -> None:
         """Write when an offer lapses, if it is still open then."""
@@ -146,19 +135,23 @@ class SubstitutionRepository:
         await self._connection.execute(_CHANGE, {"_id": number, **values})
 
 
-def _record(row: sa.Row[*tuple[Any, ...]]) -> SubstitutionRecord:
-    return SubstitutionRecord(
+def _substitution(row: sa.Row[*tuple[Any, ...]]) -> Substitution:
+    return Substitution(
         id=row.id,
-        game=row.game,
+        match=row.game,
         seat=row.seat,
         leaver=row.leaver,
         offered_by=row.offered_by,
         wanted=row.wanted,
-        status=row.status,
+        status=SubstitutionStatus(row.status),
         plies=row.plies,
         made=row.made,
         expires=row.expires,
         substitute=row.substitute,
         settled=row.settled,
-        message=None if row.message is None else (row.message_channel, row.message),
+        message=None if row.message is None else MessageRef(row.message_channel, row.message),
     )
+
+
+def _handovers(rows: Iterable[sa.Row[*tuple[Any, ...]]]) -> tuple[Handover, ...]:
+    return tuple(Handover(row.game, row.leaver, row.substitute) for row in rows if row.substitute is not None)

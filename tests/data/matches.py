@@ -1,0 +1,50 @@
+"""Matches as they are written at first, and as they go on."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from bot.play.domain.match.log_entry import LogEntry
+from bot.play.domain.match.timing import Timing
+from bot.play.domain.matches import Match, MatchStatus
+from bot.play.domain.people import Place
+from bot.play.domain.players import Human
+from bot.play.repositories.store import Tables
+
+_BEGUN: Final = datetime(2026, 11, 20, 12, tzinfo=UTC)
+
+
+def new_match(challenge: int, *people: int, created: datetime = _BEGUN, **more: Any) -> Match:
+    """Return one between people that is not written yet, with `more` of its fields."""
+    made = Match(
+        id=0,
+        key="any",
+        options={},
+        players=tuple(map(Human, people)),
+        place=Place(None, 5, "en"),
+        thread=None,
+        status=MatchStatus.RUNNING,
+        plies=0,
+        turn=0,
+        outcome=None,
+        resigned=None,
+        board=None,
+        created=created,
+        updated=created,
+        challenge=challenge,
+        timing=Timing(created),
+    )
+    return replace(made, **more)
+
+
+async def append(
+    tables: Tables, match_id: int, entries: Sequence[LogEntry], turn: int | None, position: str
+) -> None:
+    """Append plies to the log of a match, and write what it looks like after them."""
+    await tables.log.append(match_id, entries)
+    match = await tables.matches.lock(match_id)
+    assert match is not None
+    last = entries[-1]
+    moved = match.moved_on(last.number, turn, position, match.timing, last.played)
+    await tables.matches.save(match, moved)
