@@ -17,9 +17,11 @@ from engines.games.conhex.spot import SWAP, Spot, begin, goal_of, write
 from rules.games.conhex.board import CELL_NODES, CELLS, CLAIMS, NODE_INDEX, NODES
 from rules.toolkit.bits import members
 
-_FIELD: Final = 32
+_FIELD: Final = 16
+_MOST: Final = 40_000
+"""Playouts after which an answer is given: fields hold no more than 65,000 and memory is dear."""
 _BYTES: Final = (len(NODES) + 1) * _FIELD // 8
-_FIELDS: Final = Struct(f"<{len(NODES) + 1}I")
+_FIELDS: Final = Struct(f"<{len(NODES) + 1}H")
 _CHUNK: Final = 8
 _CHUNK_MASK: Final = (1 << _CHUNK) - 1
 
@@ -130,7 +132,10 @@ class Tree:
         self._level = level
         self._root = _Node(spot)
         self._fallback = pick(chance, spot.moves())
-        moves = self._root.moves()
+        moves: Sequence[int] = self._root.moves()
+        if not level.sees_win:
+            # Neither its own wins nor the other side's threats are seen for certain.
+            moves, self._root.proven = spot.moves(), None
         seen = [move for move in moves if chance.random() * 100 < level.attention]
         self._root.untried = shuffled(chance, seen or moves)
 
@@ -142,7 +147,7 @@ class Tree:
             won = [move for move in spot.moves() if spot.play(move).winner == spot.turn]
             return won[0] if won else self._fallback
         try:
-            while root.proven is None:
+            while root.proven is None and root.played < _MOST:
                 budget.spend()
                 self._play_once()
         except Exhausted:
@@ -164,6 +169,7 @@ class Tree:
         if self._level.margin:
             rates = self._rates(root)
             scored = [(round(10_000 * self._value(child, move, rates)), move) for move, child in left.items()]
+            scored += [(round(10_000 * rates[goal_of(move)]), move) for move in root.untried or ()]
             return soft(self._chance, scored, self._level.margin)
         return max(left, key=lambda move: (left[move].played, left[move].gained))
 
