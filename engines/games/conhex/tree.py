@@ -147,7 +147,7 @@ class Tree:
             won = [move for move in spot.moves() if spot.play(move).winner == spot.turn]
             return won[0] if won else self._fallback
         try:
-            while root.proven is None and root.played < _MOST:
+            while root.played < _MOST and self._root.proven is None:
                 budget.spend()
                 self._play_once()
         except Exhausted:
