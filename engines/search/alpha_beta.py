@@ -106,6 +106,7 @@ class _Search:
         """Return moves with their scores from the deepest search that the budget allowed, the best first."""
         ranked: Scored = [(0, move) for move in moves]
         done: Scored = []
+        depth = 0
         try:
             for depth in range(1, self._level.depth + 1):
                 done = []
@@ -115,8 +116,10 @@ class _Search:
                     break
         except Exhausted:
             # The best move so far was looked at first: what has beaten it since is better.
-            if done and self._level.margin == 0:
-                ranked = _ranked(done)
+            if done and (depth == 1 or self._level.margin == 0):
+                best, rest = _ranked(done), ranked[len(done) :]
+                lost = best[0][0] < -_DECIDED
+                return rest if lost and rest and rest[0][0] > best[0][0] else best
         return ranked
 
     def _at_root(self, depth: int, moves: list[int], done: Scored) -> None:

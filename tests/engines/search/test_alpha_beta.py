@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from engines.contract import DRAW, UNCLEAR, Budget, Chance, Level
-from engines.search.alpha_beta import best_move
+from engines.search.alpha_beta import _Search, best_move
 
 PERFECT = Level(5, nodes=None, depth=30)
 
@@ -100,3 +100,29 @@ def test_who_pays_no_attention_still_sees_what_is_loud() -> None:
     assert {best_move(Subtraction(30), blind, Budget(), Chance(str(seed))) for seed in range(20)} == {3}
     # Where nothing is loud something has to be played.
     assert best_move(Subtraction(2), blind, Budget(), Chance("s")) in {1, 2}
+
+
+class Trap(Subtraction):
+    """Everything loses at once but the last move, which is looked at last."""
+
+    def __init__(self) -> None:
+        super().__init__(100)
+
+    def moves(self) -> Sequence[int]:
+        return range(1, 40) if self.turn == 0 else (1,)
+
+    def loud(self) -> Sequence[int]:
+        return self.moves() if self.turn == 1 else ()
+
+    def make(self, move: int) -> None:
+        self._past.append((self.counters, self.turn, self._again))
+        if self.turn == 1 and self.counters != 39:
+            self.winner = 1
+        self.counters, self.turn = move, 1 - self.turn
+
+
+@pytest.mark.parametrize("nodes", [5, 40, 70, 200])
+def test_a_move_that_was_not_looked_at_is_better_than_one_that_loses(nodes: int) -> None:
+    search = _Search(Trap(), Level(5, nodes=None, depth=1), Budget(nodes), 0)
+    _, move = search.deepen(list(range(1, 40)))[0]
+    assert move > nodes // 2 or move == 39

@@ -160,6 +160,13 @@ class HnefataflPosition(SlidingPosition):
             self._add_walls(found)
         return found
 
+    def loud(self) -> Sequence[int]:
+        """Return the moves that capture, or may, and those of the king to a corner first of all."""
+        moves = super().loud()
+        if self.turn == DEFENDERS and self._corner_in_sight():
+            return sorted(moves, key=lambda move: move & CELL_MASK not in self._corners)
+        return moves
+
     def _add_walls(self, found: set[int]) -> None:
         """Add the cells from which a row of enemies along an edge might be closed."""
         board, enemies = self.board, self._field.friends[1 - self.turn]
