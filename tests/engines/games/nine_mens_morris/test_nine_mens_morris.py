@@ -1,0 +1,35 @@
+"""Nine Men's Morris: the fast position beside the rules."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from engines.contract import Position
+from engines.games.nine_mens_morris.position import MorrisPosition, begin
+from rules import GAMES, State
+from rules.games.nine_mens_morris import NineMensMorrisState
+from tests.engines.beside_rules import choices, play_beside
+
+GAME = GAMES["nine-mens-morris"]
+
+
+def same_men(state: State, position: Position) -> None:
+    assert isinstance(state, NineMensMorrisState)
+    assert isinstance(position, MorrisPosition)
+    assert (position.men, position.hands) == (state.layout.men, state.layout.hands)
+
+
+@pytest.mark.parametrize("options", tuple(choices(GAME)), ids=str)
+@pytest.mark.parametrize("seed", range(6))
+def test_positions_are_those_of_the_rules(options: Mapping[str, str], seed: int) -> None:
+    play_beside(GAME, options, begin, seed, 300, same_men)
+
+
+@pytest.mark.parametrize("men", GAME.options[0].values)
+def test_every_board_is_played_to_its_end(men: str) -> None:
+    ends = {
+        play_beside(GAME, {"men": men, "no_mill": limit}, begin, seed, 500, same_men) is not None
+        for limit in ("20", "50")
+        for seed in range(4)
+    }
+    assert ends == {True}
