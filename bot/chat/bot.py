@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import discord
-import yarl
 from discord import app_commands
 from discord.ext import commands
 
@@ -23,7 +22,7 @@ from bot.chat.core.interactions.responder import Responder
 from bot.chat.core.interactions.suggestions import suggest_in_the_end, suggest_nothing
 from bot.chat.core.messages import layouts
 from bot.chat.core.whereabouts import server_of
-from bot.chat.delivery import limitations
+from bot.chat.delivery import server_posts
 from bot.chat.delivery.deadline_worker import DeadlineWorker
 from bot.chat.delivery.discord_sender import DiscordSender
 from bot.chat.delivery.fence import Fence
@@ -37,6 +36,7 @@ from bot.chat.delivery.wakeup import Wakeup
 from bot.chat.delivery.worker import DeliveryWorker
 from bot.chat.gateway.archived_threads import ArchivedThreads
 from bot.chat.gateway.gateway_shards import GatewayShards
+from bot.chat.gateway.links import install_link, invite_link
 from bot.chat.gateway.reconnecting import come_back_soon
 from bot.chat.gateway.registration import put_up
 from bot.chat.gateway.server_cache import keep_what_is_used
@@ -55,11 +55,6 @@ from render.ahead import looks
 
 log = logging.getLogger(__name__)
 
-_FOR_SERVERS, _FOR_PEOPLE = 0, 1
-"""Discord's numbers for the installation of an app in a server and by a person.
-
-Without it a link may open as an installation by a person, for which the scope `bot` is invalid.
-"""
 _UNKNOWN_TOKEN = 4004
 """The code with which Discord closes the connection of a token that it does not know."""
 HEARTBEAT = 15.0
@@ -69,38 +64,10 @@ REGISTERING = 30.0
 """Seconds for which the first shard waits for the commands to be registered."""
 _ANSWERING = ("CommandTree-invoker", "discord-ui-dynamic-item-", "discord.py: on_interaction")
 """How discord.py's tasks are called in which interactions are answered."""
-NEEDED = discord.Permissions(
-    view_channel=True,
-    send_messages=True,
-    create_public_threads=True,
-    send_messages_in_threads=True,
-    attach_files=True,
-    read_message_history=True,
-)
-"""What the bot asks a server for; the README says what each permission is for."""
-
-
-def point_to(api_url: str, gateway_url: str) -> None:
-    """Say where Discord is; discord.py keeps these addresses on two of its classes."""
-    discord.http.Route.BASE = api_url
-    discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway_url)
-    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
 
 def _custom_id(interaction: discord.Interaction) -> str:
     return str(Answers(interaction).payload.get("custom_id", ""))
-
-
-def invite_link(application: int) -> str:
-    """Return the address at which a server's owner invites the bot."""
-    link = discord.utils.oauth_url(application, permissions=NEEDED, scopes=("bot", "applications.commands"))
-    return f"{link}&integration_type={_FOR_SERVERS}"
-
-
-def install_link(application: int) -> str:
-    """Return the address at which someone installs the app for themselves."""
-    link = discord.utils.oauth_url(application, scopes=("applications.commands",))
-    return f"{link}&integration_type={_FOR_PEOPLE}"
 
 
 class WorkDied(Exception):
@@ -168,7 +135,7 @@ class FernpartieBot(commands.AutoShardedBot):
             messages,
             app.outbox.changed,
             self._forms,
-            lambda place, code: limitations.note(app, place, Limitation.PICTURES, code),
+            lambda place, code: server_posts.note_limitation(app, place, Limitation.PICTURES, code),
         )
         senders = Senders(app, self, sender, self._forms)
         self.delivery = DeliveryWorker(

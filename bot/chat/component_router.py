@@ -26,7 +26,7 @@ from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.features.boards import board_buttons, history_buttons
 from bot.chat.features.challenges import challenge_buttons, counter_offer_buttons, rematch_buttons
 from bot.chat.features.help import rules, welcome_buttons
-from bot.chat.features.moves import move_buttons, typed_move_buttons, undo_buttons
+from bot.chat.features.moves import move_buttons, typed_move_buttons
 from bot.chat.features.moves.exploring import explore_buttons
 from bot.chat.features.moves.plans import conditional_move_buttons
 from bot.chat.features.offers import more_buttons, offer_buttons, time_buttons
@@ -110,6 +110,5 @@ def answers_of(app: AppContext) -> Mapping[str, Answer]:
         **bound(server_buttons.HANDLERS, servers_services(app)),
         **bound(time_buttons.HANDLERS, offers),
         **bound(typed_move_buttons.HANDLERS, moves),
-        **bound(undo_buttons.HANDLERS, moves),
         **bound(welcome_buttons.HANDLERS, helping),
     }

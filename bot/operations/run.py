@@ -18,7 +18,7 @@ import discord
 import rules
 from bot import loop
 from bot.background import background, keep_what_is_there
-from bot.chat.bot import FernpartieBot, WorkDied, point_to
+from bot.chat.bot import FernpartieBot, WorkDied
 from bot.chat.core.app_context import AppContext, Links
 from bot.chat.core.drawing import Drawing
 from bot.chat.core.parsing.move import MoveReader
@@ -26,6 +26,7 @@ from bot.chat.core.patience import patiently
 from bot.chat.core.pictures import Pictures
 from bot.chat.delivery.refused_forms import Form
 from bot.chat.delivery.wakeup import Wakeup
+from bot.chat.gateway.links import point_to
 from bot.chat.rate_limits.gate import Gate
 from bot.chat.rate_limits.sharing import Sharing
 from bot.cluster.membership import LEASE, Membership

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
-from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.interaction_handler import Interactions
 from bot.chat.core.interactions.retelling import NothingToldYet, Retelling
 from bot.chat.core.match_lookup import MatchLookup
@@ -78,10 +77,6 @@ class AppContext:
     def readers(self) -> Readers:
         """Return what knows how people read."""
         return Readers(self.texts, self.pictures, self.services.people)
-
-    def seen_by(self, context: InteractionContext) -> "AppContext":
-        """Return the same with pictures as someone has chosen to see them."""
-        return replace(self, pictures=context.pictures)
 
     def painted(self, theme: str, *, mirrored: bool = False) -> "AppContext":
         """Return the same with pictures as they are chosen."""

@@ -17,7 +17,7 @@ from bot.chat.core.app_context import AppContext
 from bot.chat.core.discord_refusals import Meaning, got, meaning
 from bot.chat.core.messages.public_message import PublicMessage, plain_name
 from bot.chat.core.words import phrases
-from bot.chat.delivery import limitations
+from bot.chat.delivery import server_posts
 from bot.chat.delivery.composer import Composed
 from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed, Post
 from bot.chat.delivery.forum_posts import ForumPosts
@@ -80,7 +80,9 @@ class PublicPlaces:
             return await self._post_in_channel(notice, composed)
         except PlaceClosed as refused:
             if not refused.gone:
-                await limitations.note(self._app, composed.place, Limitation.MESSAGES, refused.code)
+                await server_posts.note_limitation(
+                    self._app, composed.place, Limitation.MESSAGES, refused.code
+                )
             raise
 
     async def _post_first(self, match: Match, post: Post, send: _Send) -> MessageRef | None:
@@ -149,7 +151,9 @@ class PublicPlaces:
                 if meaning(error) is Meaning.CLOSED:
                     self._forms.learn(channel, Form.THREAD)
                     if error.code != _NO_THREADS_HERE:
-                        await limitations.note(self._app, match.place, Limitation.THREADS, error.code)
+                        await server_posts.note_limitation(
+                            self._app, match.place, Limitation.THREADS, error.code
+                        )
                 return None
         else:
             opened = int(thread["id"])
@@ -183,7 +187,7 @@ class PublicPlaces:
         except PlaceClosed as refused:
             log.info("match %d does not begin in forum %d: %s", match.id, forum, refused)
             there = replace(match.place, channel=forum, parent=None)
-            await limitations.note(self._app, there, Limitation.POSTS, refused.code)
+            await server_posts.note_limitation(self._app, there, Limitation.POSTS, refused.code)
             return None
         if ref is not None:
             await self._app.outbox.moved_home(match.id, ref.channel)

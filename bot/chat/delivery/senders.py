@@ -19,11 +19,10 @@ from bot.chat.delivery.composer import Composer
 from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed, Post, nonce
 from bot.chat.delivery.endings import Endings
 from bot.chat.delivery.forgotten_names import ForgottenNames
-from bot.chat.delivery.limitations import LimitationPosts
 from bot.chat.delivery.places import Channels, Places
 from bot.chat.delivery.public_places import PublicPlaces
 from bot.chat.delivery.refused_forms import RefusedForms
-from bot.chat.delivery.welcomes import Welcomes
+from bot.chat.delivery.server_posts import LimitationPosts, Welcomes
 from bot.chat.features.boards.past_turn import without_turn
 from bot.chat.features.offers import offer_messages
 from bot.chat.features.servers import overview_message

@@ -9,13 +9,13 @@ import discord
 from discord import app_commands
 
 import rules
-from bot.chat.bot import invite_link
 from bot.chat.command_tree import declared_commands
 from bot.chat.core.commands import reach
 from bot.chat.core.commands.command_i18n import CatalogueTranslator
 from bot.chat.core.discord_refusals import FAILURES
 from bot.chat.gateway.command_faults import Payload
 from bot.chat.gateway.gateway_shards import FEW_STARTS
+from bot.chat.gateway.links import invite_link
 from bot.chat.gateway.registration import CommandRegistry, differences, payloads
 from bot.locale import Texts
 from bot.operations.doctor.explanations import failed

@@ -8,9 +8,9 @@ from typing import Final
 
 import discord
 
-from bot.chat.bot import invite_link, point_to
 from bot.chat.core.discord_refusals import FAILURES, got
 from bot.chat.core.interactions.interaction_context import community_locale
+from bot.chat.gateway.links import invite_link, point_to
 from bot.locale import Texts
 from bot.operations.doctor import account, places
 from bot.operations.doctor.connection import Listener, NoGateway, connected

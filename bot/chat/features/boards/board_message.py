@@ -18,8 +18,8 @@ from bot.chat.core.words import (
     scoreboards,
     time_text,
 )
-from bot.chat.features.boards import rematch_button
-from bot.chat.features.boards.record_row import record_row
+from bot.chat.features.boards import closing_buttons
+from bot.chat.features.boards.closing_buttons import record_row
 from bot.locale import Language
 from bot.play.domain.events import EndKind
 from bot.play.domain.matches import Match, Position
@@ -58,7 +58,7 @@ def board_message(
         layouts.button(t("button.more"), board_mark(match.id, notice)),
     )
     if outcome is not None:
-        again = (rematch_button.button(match.id, t),) if match.series is None else ()
+        again = (closing_buttons.rematch_button(match.id, t),) if match.series is None else ()
         said = f"{line}\n{body}"
         closing = "\n".join(_called(notice, said, t)) if notice.recipient is None else ""
         return PublicMessage(line, body, closing, ((*row, *again), record_row(match, None, t)), scene)

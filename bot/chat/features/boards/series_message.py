@@ -6,7 +6,7 @@ from bot.chat.core import custom_ids
 from bot.chat.core.messages import headlines, layouts
 from bot.chat.core.messages.public_message import PublicMessage
 from bot.chat.core.words import phrases, rating_text
-from bot.chat.features.boards import rematch_button
+from bot.chat.features.boards import closing_buttons
 from bot.locale import Language
 from bot.play.domain.matches import SeriesRecord
 from bot.play.domain.ratings.rating_views import RatingChange
@@ -47,5 +47,5 @@ def series_end(
         headline=headlines.series(record, names, t),
         body="\n".join(lines),
         closing="\n".join((verdict, *rating_text.result(record.key, ratings, t), *uncounted)),
-        rows=((rules, rematch_button.button(record.games[-1], t)),),
+        rows=((rules, closing_buttons.rematch_button(record.games[-1], t)),),
     )

@@ -1,12 +1,15 @@
-"""Choose and play a move in the guided panel."""
+"""Choose and play a move in the guided panel, and undo it while nothing has followed."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+
+from discord import ButtonStyle
 
 from bot.chat.core import custom_ids, position_token
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.interaction_handler import rules_of, rules_of_match
+from bot.chat.core.messages import layouts
 from bot.chat.core.words import phrases
 from bot.chat.core.words.move_labels import unasked
 from bot.chat.features.boards.board_page import old_board_page
@@ -211,6 +214,19 @@ async def _play(services: MoveServices, context: InteractionContext, wish: _Wish
         await context.go_on(await played_page(services, context, turn, (*offered, *followed)))
 
 
+async def undo(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Undo the ply the button stands beside, while nothing has followed it."""
+    match_id, number, taken_back = press.numbers(3)
+    await services.lookup.visible(context, match_id)
+    match = await services.undo.undo(context.request, match_id, number, taken_back)
+    t = context.t
+    move = layouts.button(
+        t("button.move"), custom_ids.write("move", match.id, match.plies), ButtonStyle.primary
+    )
+    said = layouts.note(t("undo.done", number=match.id), layouts.buttons(move))
+    await context.go_on(said)
+
+
 HANDLERS: Mapping[str, HandlerOf[MoveServices]] = {
     "move": move,
     "pick": pick,
@@ -219,4 +235,5 @@ HANDLERS: Mapping[str, HandlerOf[MoveServices]] = {
     "play-draw": play_draw,
     "confirm": confirm,
     "confirm-draw": confirm_draw,
+    "undo": undo,
 }

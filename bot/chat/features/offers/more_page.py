@@ -6,9 +6,9 @@ from discord import ButtonStyle, ui
 from bot.chat.core import custom_ids
 from bot.chat.core.messages import layouts
 from bot.chat.core.words import phrases, time_text
-from bot.chat.features.boards import rematch_button
+from bot.chat.features.boards import closing_buttons
 from bot.chat.features.boards.board_page import time_row
-from bot.chat.features.boards.record_row import record_row
+from bot.chat.features.boards.closing_buttons import record_row
 from bot.chat.features.offers import offer_messages
 from bot.chat.features.offers.services import OfferServices
 from bot.chat.features.tables import seat_card
@@ -65,8 +65,8 @@ async def _agreements(services: OfferServices, match: Match, person: int, t: Lan
     if seat is None or seat in match.retired:
         return []
     if match.outcome is not None:
-        again = rematch_button.is_possible(services.games, match)
-        return [layouts.buttons(rematch_button.button(match.id, t))] if again else []
+        again = closing_buttons.can_be_played_again(services.games, match)
+        return [layouts.buttons(closing_buttons.rematch_button(match.id, t))] if again else []
     row = await offer_messages.more_buttons(services.offers, match, person, t)
     if is_plannable(match, seat):
         row.append(layouts.button(t("button.plan"), custom_ids.write("plan", match.id)))

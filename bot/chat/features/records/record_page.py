@@ -14,7 +14,7 @@ from bot.chat.core.messages.message_budget import shortened
 from bot.chat.core.messages.public_message import classic_view
 from bot.chat.core.pictures import Pictures
 from bot.chat.core.words import phrases
-from bot.chat.features.boards.record_row import record_row
+from bot.chat.features.boards.closing_buttons import record_row
 from bot.chat.features.records import record_text
 from bot.locale import Language
 from bot.play.domain.matches import Match

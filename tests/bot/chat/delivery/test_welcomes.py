@@ -9,7 +9,7 @@ import rules
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.pictures import Pictures
 from bot.chat.delivery.discord_sender import PlaceClosed, Post
-from bot.chat.delivery.welcomes import Welcomes
+from bot.chat.delivery.server_posts import Welcomes
 from bot.locale import Texts
 from bot.play.domain.notices import Notice, NoticeKind, Welcome
 from bot.play.domain.people import MessageRef

@@ -59,3 +59,11 @@ async def test_a_step_from_before_a_take_back_plays_nothing(
     answer = await presses.one(ANNA, early)
     assert "The position has changed meanwhile." in answer.text
     assert (await world.services.matches.get(match.id)).plies == 1 + replies
+
+
+async def test_a_ply_is_undone_once(world: World, presses: Presses) -> None:
+    match = await world.match("conhex")
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
+    done = await presses.one(ANNA, custom_ids.write("undo", match.id, 1, 0))
+    assert done.ids == [custom_ids.write("move", match.id, 0)]
+    assert (await world.services.matches.get(match.id)).plies == 0

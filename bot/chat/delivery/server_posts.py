@@ -1,4 +1,4 @@
-"""What falls away in a server as Discord refuses it: written down, and told its admins in their channel."""
+"""What a server is told that belongs to no match: the welcome, and to its admins what falls away there."""
 
 import logging
 
@@ -6,8 +6,9 @@ import discord
 
 from bot.chat.core.app_context import AppContext
 from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed, Post, nonce
+from bot.chat.features.help.welcome_message import welcome_mark, welcome_message
 from bot.chat.features.servers.limitation_message import limitation_mark, limitation_message
-from bot.play.domain.notices import LimitationTold, Notice
+from bot.play.domain.notices import LimitationTold, Notice, Welcome
 from bot.play.domain.people import MessageRef, Place
 from bot.play.domain.servers.limitations import Limitation, Limited
 from data.outages import is_outage
@@ -15,7 +16,7 @@ from data.outages import is_outage
 log = logging.getLogger(__name__)
 
 
-async def note(app: AppContext, place: Place, what: Limitation, code: int | None) -> None:
+async def note_limitation(app: AppContext, place: Place, what: Limitation, code: int | None) -> None:
     """Write down what a place refuses; of private threads, and outside servers, nobody is told.
 
     What goes on meanwhile must not fail of it: while the database is away nothing is written.
@@ -55,3 +56,25 @@ class LimitationPosts:
             log.info("server %d is not told what falls away: %s", server, refused)
             await self._app.services.limitations.not_told(told.limited)
             return None
+
+
+class Welcomes:
+    """Posts welcomes, each once and calling nobody."""
+
+    def __init__(self, app: AppContext, sender: DiscordSender) -> None:
+        self._app = app
+        self._sender = sender
+
+    async def post(self, notice: Notice, welcome: Welcome) -> MessageRef | None:
+        """Post a welcome. Raises PlaceClosed where no channel takes it, and what passes of FAILURES."""
+        locale = await self._app.services.welcomes.locale(welcome.server, welcome.locale)
+        message = welcome_message(self._app.games, self._app.texts.language(locale), notice.id)
+        created = discord.utils.snowflake_time(welcome.server)
+        known = nonce(notice, created, self._app.epochs.current)
+        post = Post(message, (), welcome_mark(notice.id), known, self._app)
+        for channel in welcome.channels:
+            try:
+                return await self._sender.post(channel, notice, post)
+            except PlaceClosed as refused:
+                log.info("server %d is not welcomed in channel %d: %s", welcome.server, channel, refused)
+        raise PlaceClosed(f"no channel of server {welcome.server} takes its welcome")

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.chat.bot import install_link, invite_link
+from bot.chat.gateway.links import install_link, invite_link
 
-README = (Path(__file__).parents[3] / "README.md").read_text()
+README = (Path(__file__).parents[4] / "README.md").read_text()
 
 
 @pytest.mark.assumes("link-names-install")

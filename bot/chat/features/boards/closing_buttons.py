@@ -1,0 +1,31 @@
+"""What can be done with a match once it is over: play it again, see it again, take it along."""
+
+from collections.abc import Mapping
+
+from bot.chat.core import custom_ids
+from bot.chat.core.messages import layouts
+from bot.locale import Language
+from bot.play.domain.matches import Match
+from rules.contract import Game
+from rules.contract.capabilities import series_of
+
+
+def rematch_button(match_id: int, t: Language) -> layouts.Button:
+    """Return the button that asks for a rematch."""
+    return layouts.button(t("button.rematch"), custom_ids.write("rematch", match_id))
+
+
+def can_be_played_again(games: Mapping[str, Game], match: Match) -> bool:
+    """Return whether a finished match can be played again: not one that its series follows up by itself."""
+    if match.series_number is None:
+        return True
+    series = series_of(games[match.key])
+    return series is not None and match.series_number >= series.games
+
+
+def record_row(match: Match, person: int | None, t: Language) -> tuple[layouts.Button, ...]:
+    """Return the buttons for a person, or for everybody: while a match runs, its players alone export it."""
+    replay = layouts.button(t("button.replay"), custom_ids.write("replay", match.id))
+    if match.outcome is None and (person is None or match.seat_of(person) is None):
+        return (replay,)
+    return replay, layouts.button(t("button.export"), custom_ids.write("export", match.id))

@@ -1,0 +1,40 @@
+"""Where Discord is, and where the bot is invited or installed."""
+
+import discord
+import yarl
+
+_FOR_SERVERS, _FOR_PEOPLE = 0, 1
+"""Discord's numbers for the installation of an app in a server and by a person.
+
+Without it a link may open as an installation by a person, for which the scope `bot` is invalid.
+"""
+
+
+NEEDED = discord.Permissions(
+    view_channel=True,
+    send_messages=True,
+    create_public_threads=True,
+    send_messages_in_threads=True,
+    attach_files=True,
+    read_message_history=True,
+)
+"""What the bot asks a server for; the README says what each permission is for."""
+
+
+def point_to(api_url: str, gateway_url: str) -> None:
+    """Say where Discord is; discord.py keeps these addresses on two of its classes."""
+    discord.http.Route.BASE = api_url
+    discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway_url)
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+
+
+def invite_link(application: int) -> str:
+    """Return the address at which a server's owner invites the bot."""
+    link = discord.utils.oauth_url(application, permissions=NEEDED, scopes=("bot", "applications.commands"))
+    return f"{link}&integration_type={_FOR_SERVERS}"
+
+
+def install_link(application: int) -> str:
+    """Return the address at which someone installs the app for themselves."""
+    link = discord.utils.oauth_url(application, scopes=("applications.commands",))
+    return f"{link}&integration_type={_FOR_PEOPLE}"
