@@ -1,1 +1,1 @@
-"""One repository for each aggregate: its rows, read and written within one connection."""
+"""Repositories of what is no aggregate: its rows, read and written within one connection."""

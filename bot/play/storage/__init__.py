@@ -1,1 +1,1 @@
-"""Between rows and values: loading, transactions that happen once, and what is kept at hand."""
+"""What use cases share: transactions that happen once, how matches are found, and what is kept at hand."""
