@@ -10,7 +10,7 @@ from engines.search.alpha_beta import best_move
 from rules import State
 
 LEVELS: Final = (
-    Level(1, nodes=300, depth=1, exchanges=0, margin=200, attention=30),
+    Level(1, nodes=300, depth=1, exchanges=0, margin=700, attention=20),
     Level(2, nodes=1_000, depth=2, exchanges=1, margin=60, attention=65),
     Level(3, nodes=4_000, depth=3, exchanges=2, margin=25, attention=88),
     Level(4, nodes=20_000, depth=5, margin=8),

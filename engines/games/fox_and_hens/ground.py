@@ -9,7 +9,7 @@ from rules.toolkit.bits import bits
 
 _HEN: Final = 100
 _IN_HOUSE: Final = 30
-_A_RANK: Final = 4
+_A_RANK: Final = 12
 
 WORTH: Final = tuple(
     _HEN + _A_RANK * int(name[1]) + (_IN_HOUSE if HOUSE >> point & 1 else 0)

@@ -41,7 +41,7 @@ _WAY: Final = 6
 """What a free point beside a fox is worth to it."""
 _IN_DANGER: Final = 30
 """What a hen that can be captured is worth less."""
-_EVEN: Final = 1900
+_EVEN: Final = 2650
 """What a level position comes to."""
 _ENOUGH_WAYS: Final = 3
 """Free points beside the foxes from which on no step of a hen can shut them in."""
