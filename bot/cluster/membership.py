@@ -7,9 +7,8 @@ from contextlib import asynccontextmanager
 from datetime import timedelta
 from typing import Final
 
-from bot.cluster.burial import bury, release
 from bot.play.repositories.store import Store, Tables
-from data.records import ProcessRecord
+from data.records import ProcessRecord, Signal, Topic
 
 LEASE: Final = timedelta(seconds=15)
 RENEWED_EVERY: Final = timedelta(seconds=5)
@@ -62,7 +61,7 @@ class Membership:
             await tables.processes.join(self.id, self._name, self._version, self._lease)
             if alone:
                 await tables.processes.bury_others(self.id)
-                await release(tables)
+                await _free_unheld(tables)
         self._sure_until = asked + self._lease.total_seconds()
 
     async def renew(self) -> None:
@@ -82,7 +81,8 @@ class Membership:
             if not await tables.processes.renew(self.id, self._lease):
                 self._sure_until = float("-inf")
                 raise Lapsed(self.id)
-            await bury(tables)
+            if await tables.processes.bury():
+                await _free_unheld(tables)
             for tell in self.renewed:
                 await tell(tables, self.id)
             yield tables
@@ -93,9 +93,15 @@ class Membership:
         self._sure_until = float("-inf")
         async with self._store.write() as tables:
             await tables.processes.leave(self.id)
-            await release(tables)
+            await _free_unheld(tables)
 
     async def living(self) -> tuple[ProcessRecord, ...]:
         """Return who lives, the longest first."""
         async with self._store.read() as tables:
             return await tables.processes.living()
+
+
+async def _free_unheld(tables: Tables) -> None:
+    """Free what nobody holds any more who lives; shards go with the row of their holder."""
+    await tables.claims.release_dead()
+    await tables.signals.send(Signal(Topic.SHARDS))

@@ -5,9 +5,8 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from sqlalchemy.exc import SQLAlchemyError
-
 from bot.play.privacy.retention import Retention, Round
+from data.outages import OUTAGES
 
 log = logging.getLogger(__name__)
 
@@ -33,7 +32,7 @@ class RetentionWorker:
         while True:
             try:
                 forgotten = await self._round()
-            except (SQLAlchemyError, OSError) as error:
+            except OUTAGES as error:
                 log.warning("what has served was not forgotten, will be tried again: %s", error)
             else:
                 if forgotten:
