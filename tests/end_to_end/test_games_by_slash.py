@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+import rules
+from bot.locale import Texts
 from tests.end_to_end.tables import Table, picture_of
 from tests.end_to_end.turns import check_board, check_last_board, check_pings
 
@@ -130,9 +132,6 @@ async def test_rules_have_a_picture_and_name_the_options(table: Table, game: str
     given = await table.sam.slash(table.channel, "rules", game=game)
     assert given.message.is_private
     await picture_of(table.line, given.message)
-    known = (await table.sam.client.state())["commands"]
-    challenge = next(command for command in known if command["name"] == "challenge")
-    (subcommand,) = [option for option in challenge["options"] if option["name"] == game]
-    for option in subcommand["options"]:
-        if option["name"] not in {"opponent", "role", "clock", "rated"}:
-            assert f"`{option['name']}`" in given.text
+    english = Texts.load().language("en")
+    for option in rules.GAMES[game].options:
+        assert f"`{english(f'{game}.option.{option.key}')}`" in given.text
