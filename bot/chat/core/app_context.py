@@ -1,4 +1,4 @@
-"""What the chat works with: services, pictures and texts, handed in once at the start."""
+"""What the chat is made of: services, pictures and texts, handed in once at the start."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -31,11 +31,10 @@ class Links:
 
 @dataclass(frozen=True, slots=True)
 class AppContext:
-    """All that the chat uses.
+    """All that the chat is made of, for who puts it together and for delivery; no feature gets it.
 
-    `answered` is told the id of each interaction whose
-    answer Discord has taken; `moves` knows the words in which moves are typed. `epochs` are the restores that
-    the database has come from.
+    `answered` is told the id of each interaction whose answer Discord has taken; `moves` knows the words in
+    which moves are typed. `epochs` are the restores that the database has come from.
     """
 
     services: Services

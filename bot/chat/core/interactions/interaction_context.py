@@ -20,8 +20,8 @@ COMMUNITY: Final = "COMMUNITY"
 class InteractionContext(Answers):
     """Who speaks through an interaction, where, in which language they are answered, and the ways to do so.
 
-    `sees` says which matches of the server stand where they can look now. `theme` and `mirrored` are how they
-    see private pictures; `missed` says that something could not be told to them; `confirms` that they want to
+    `sees` says which matches of the server stand where they can look now. `pictures` draw as they have chosen
+    to see private ones; `missed` says that something could not be told to them; `confirms` that they want to
     see what their moves lead to first. `leaving` is when they are to be deleted, as they have asked for it.
     """
 
