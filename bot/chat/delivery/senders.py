@@ -29,10 +29,9 @@ from bot.chat.features.servers import overview_message
 from bot.chat.features.tables import seat_card
 from bot.play.domain.agenda import Overview
 from bot.play.domain.challenges import Challenge, ChallengeStatus
-from bot.play.domain.events import OfferFate
+from bot.play.domain.events import LimitationMet, OfferFate, WelcomeDue
 from bot.play.domain.matches import Position
 from bot.play.domain.notices import (
-    LimitationTold,
     Notice,
     NoticeKind,
     OfferOver,
@@ -40,7 +39,6 @@ from bot.play.domain.notices import (
     OverviewOf,
     ResultIn,
     SeatOffer,
-    Welcome,
 )
 from bot.play.domain.people import MessageRef
 from bot.play.domain.privacy import NamePlace
@@ -102,9 +100,9 @@ class Senders:
             case NamePlace() as place:
                 await self._forgotten_names.clean(place, notice.attempts)
                 return None
-            case LimitationTold() as told:
+            case LimitationMet() as told:
                 return await self._limitations.post(notice, told)
-            case Welcome() as welcome:
+            case WelcomeDue() as welcome:
                 return await self._welcomes.post(notice, welcome)
             case _:
                 return await self._send_composed(notice)

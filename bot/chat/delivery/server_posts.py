@@ -8,7 +8,8 @@ from bot.chat.core.app_context import AppContext
 from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed, Post, nonce
 from bot.chat.features.help.welcome_message import welcome_mark, welcome_message
 from bot.chat.features.servers.limitation_message import limitation_mark, limitation_message
-from bot.play.domain.notices import LimitationTold, Notice, Welcome
+from bot.play.domain.events import LimitationMet, WelcomeDue
+from bot.play.domain.notices import Notice
 from bot.play.domain.people import MessageRef, Place
 from bot.play.domain.servers.limitations import Limitation, Limited
 from data.outages import is_outage
@@ -39,7 +40,7 @@ class LimitationPosts:
         self._app = app
         self._sender = sender
 
-    async def post(self, notice: Notice, told: LimitationTold) -> MessageRef | None:
+    async def post(self, notice: Notice, told: LimitationMet) -> MessageRef | None:
         """Post in the admins' channel; where that is closed they are told at their next command.
 
         Raises what passes of FAILURES.
@@ -51,7 +52,7 @@ class LimitationPosts:
         known = nonce(notice, created, self._app.epochs.current)
         try:
             post = Post(message, (), limitation_mark(notice.id), known, self._app)
-            return await self._sender.post(told.channel, notice, post)
+            return await self._sender.post(told.told_in, notice, post)
         except PlaceClosed as refused:
             log.info("server %d is not told what falls away: %s", server, refused)
             await self._app.services.limitations.not_told(told.limited)
@@ -65,7 +66,7 @@ class Welcomes:
         self._app = app
         self._sender = sender
 
-    async def post(self, notice: Notice, welcome: Welcome) -> MessageRef | None:
+    async def post(self, notice: Notice, welcome: WelcomeDue) -> MessageRef | None:
         """Post a welcome. Raises PlaceClosed where no channel takes it, and what passes of FAILURES."""
         locale = await self._app.services.welcomes.locale(welcome.server, welcome.locale)
         message = welcome_message(self._app.games, self._app.texts.language(locale), notice.id)

@@ -6,13 +6,12 @@ from enum import StrEnum
 from typing import Final
 
 from bot.play.domain.challenges import ChallengeStatus
-from bot.play.domain.events import EndCause, OfferFate, SeriesGame, UndoneText
+from bot.play.domain.events import EndCause, LimitationMet, OfferFate, SeriesGame, UndoneText, WelcomeDue
 from bot.play.domain.match.log_entry import Automatic
 from bot.play.domain.match.offer_rules import OfferKind
 from bot.play.domain.people import MessageRef
 from bot.play.domain.preferences import Tell
 from bot.play.domain.privacy import NamePlace
-from bot.play.domain.servers.limitations import Limited
 
 
 class NoticeKind(StrEnum):
@@ -270,26 +269,6 @@ class SeatTaken:
 
 
 @dataclass(frozen=True, slots=True)
-class Welcome:
-    """The server to introduce the bot in, and the channels for that, the best one first.
-
-    `locale` is the language of a Community, empty for any other server.
-    """
-
-    server: int
-    channels: tuple[int, ...]
-    locale: str
-
-
-@dataclass(frozen=True, slots=True)
-class LimitationTold:
-    """What falls away in a server, and the channel in which its admins are told."""
-
-    limited: Limited
-    channel: int
-
-
-@dataclass(frozen=True, slots=True)
 class OfMessage:
     """The message that is to be changed.
 
@@ -323,8 +302,8 @@ Content = (
     | Declined
     | SeatOffer
     | SeatTaken
-    | Welcome
-    | LimitationTold
+    | WelcomeDue
+    | LimitationMet
     | NamePlace
     | OfMessage
 )

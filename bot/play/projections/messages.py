@@ -51,7 +51,6 @@ from bot.play.domain.notices import (
     Content,
     Declined,
     End,
-    LimitationTold,
     MoreTime,
     Nothing,
     NoticeKind,
@@ -65,7 +64,6 @@ from bot.play.domain.notices import (
     SeriesEnd,
     Start,
     TakenBack,
-    Welcome,
 )
 from bot.play.domain.preferences import Preferences, Tell
 from bot.play.domain.privacy import NamePlace
@@ -194,11 +192,10 @@ def messages_of(event: Event, now: datetime) -> Sequence[Message]:  # noqa: C901
             return word_to(Message(NoticeKind.LOBBY_READY, challenge), host, now)
         case PersonForgotten(places):
             return [name_gone(place, now + _IN_FLIGHT) for place in places]
-        case WelcomeDue(server, channels, locale):
-            return [Message(NoticeKind.WELCOME, server, content=Welcome(server, channels, locale))]
-        case LimitationMet(limited, channel):
-            content = LimitationTold(limited, channel)
-            return [Message(NoticeKind.LIMITATION, limited.server, content=content)]
+        case WelcomeDue(server):
+            return [Message(NoticeKind.WELCOME, server, content=event)]
+        case LimitationMet(limited):
+            return [Message(NoticeKind.LIMITATION, limited.server, content=event)]
         case _:
             return []
 

@@ -6,7 +6,15 @@ from datetime import datetime
 from typing import Any, Final
 
 from bot.play.domain.challenges import ChallengeStatus
-from bot.play.domain.events import EndCause, EndKind, OfferFate, SeriesGame, UndoneText
+from bot.play.domain.events import (
+    EndCause,
+    EndKind,
+    LimitationMet,
+    OfferFate,
+    SeriesGame,
+    UndoneText,
+    WelcomeDue,
+)
 from bot.play.domain.match.log_entry import Automatic
 from bot.play.domain.match.offer_rules import OfferKind
 from bot.play.domain.notices import (
@@ -16,7 +24,6 @@ from bot.play.domain.notices import (
     Content,
     Declined,
     End,
-    LimitationTold,
     LostTime,
     MoreTime,
     Nothing,
@@ -35,7 +42,6 @@ from bot.play.domain.notices import (
     SeriesEnd,
     Start,
     TakenBack,
-    Welcome,
 )
 from bot.play.domain.people import MessageRef
 from bot.play.domain.preferences import Tell
@@ -182,9 +188,9 @@ def _written(content: Content) -> Mapping[str, object]:  # noqa: C901, PLR0911, 
             return {"seat": seat, "leaver": leaver, "substitute": substitute}
         case BoardOver(undone_by):
             return {"undone_by": undone_by}
-        case Welcome(server, channels, locale):
+        case WelcomeDue(server, channels, locale):
             return {"server": server, "channels": list(channels), "locale": locale}
-        case LimitationTold(limited, channel):
+        case LimitationMet(limited, channel):
             return {**asdict(limited), "told_in": channel}
         case NamePlace():
             return {**asdict(content), "since": content.since.isoformat()}
@@ -273,9 +279,9 @@ def _of_message(data: _Stored, _ply: int) -> OfMessage:
     return OfMessage(_ref(data), data.get("challenge"), data.get("undone_by"), data.get("reader"))
 
 
-def _limitation(data: _Stored, _ply: int) -> LimitationTold:
+def _limitation(data: _Stored, _ply: int) -> LimitationMet:
     limited = Limited(data["server"], data["channel"], Limitation(data["what"]), data["code"])
-    return LimitationTold(limited, data["told_in"])
+    return LimitationMet(limited, data["told_in"])
 
 
 def _offer_over(data: _Stored, _ply: int) -> OfferOver:
@@ -308,7 +314,7 @@ _READERS: Final[Mapping[NoticeKind, Callable[[_Stored, int], Content]]] = {
     NoticeKind.SEAT_OFFERED: lambda data, _: SeatOffer(data["substitution"]),
     NoticeKind.SEAT_CLOSED: lambda data, _: SeatOffer(data["substitution"]),
     NoticeKind.SEAT_CHANGED: lambda data, _: SeatTaken(data["seat"], data["leaver"], data["substitute"]),
-    NoticeKind.WELCOME: lambda data, _: Welcome(data["server"], tuple(data["channels"]), data["locale"]),
+    NoticeKind.WELCOME: lambda data, _: WelcomeDue(data["server"], tuple(data["channels"]), data["locale"]),
     NoticeKind.LIMITATION: _limitation,
     NoticeKind.NAME_GONE: lambda data, _: NamePlace(
         **{name: data[name] for name in _NAMING},

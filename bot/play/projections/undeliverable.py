@@ -4,9 +4,9 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
-from bot.play.domain.events import OfferFate
+from bot.play.domain.events import OfferFate, WelcomeDue
 from bot.play.domain.matches import Match
-from bot.play.domain.notices import Fate, NoticeKind, OfferOver, ReminderOfTurn, SeatOffer, Welcome
+from bot.play.domain.notices import Fate, NoticeKind, OfferOver, ReminderOfTurn, SeatOffer
 from bot.play.domain.servers.welcomes import WelcomeStatus
 from bot.play.domain.texts import storable
 from bot.play.projections.notice_codec import content_of, read_routing, write_notice
@@ -98,7 +98,7 @@ def shortened(error: str) -> str:
 async def settle_welcome(tables: Tables, notice: NoticeRecord, status: WelcomeStatus) -> None:
     """Write how a server's welcome stands, if a notice was one."""
     content = content_of(notice) if notice.kind == NoticeKind.WELCOME else None
-    if isinstance(content, Welcome):
+    if isinstance(content, WelcomeDue):
         await tables.welcomes.settle(content.server, WelcomeStatus.DUE, status)
 
 

@@ -11,7 +11,8 @@ from bot.chat.core.pictures import Pictures
 from bot.chat.delivery.discord_sender import PlaceClosed, Post
 from bot.chat.delivery.server_posts import Welcomes
 from bot.locale import Texts
-from bot.play.domain.notices import Notice, NoticeKind, Welcome
+from bot.play.domain.events import WelcomeDue
+from bot.play.domain.notices import Notice, NoticeKind
 from bot.play.domain.people import MessageRef
 from render import Gallery
 
@@ -46,8 +47,8 @@ class _Sender:
         return MessageRef(channel, 1)
 
 
-def notice(number: int = 5, server: int = 7, locale: str = "") -> tuple[Notice, Welcome]:
-    content = Welcome(server, (70, 71, 72), locale)
+def notice(number: int = 5, server: int = 7, locale: str = "") -> tuple[Notice, WelcomeDue]:
+    content = WelcomeDue(server, (70, 71, 72), locale)
     told = Notice(number, NoticeKind.WELCOME, None, None, None, None, 0, uncertain=False, content=content)
     return told, content
 

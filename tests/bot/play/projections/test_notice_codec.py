@@ -4,7 +4,15 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.play.domain.challenges import ChallengeStatus
-from bot.play.domain.events import EndCause, EndKind, OfferFate, SeriesGame, UndoneText
+from bot.play.domain.events import (
+    EndCause,
+    EndKind,
+    LimitationMet,
+    OfferFate,
+    SeriesGame,
+    UndoneText,
+    WelcomeDue,
+)
 from bot.play.domain.match.log_entry import Automatic
 from bot.play.domain.match.offer_rules import OfferKind
 from bot.play.domain.notices import (
@@ -14,7 +22,6 @@ from bot.play.domain.notices import (
     Content,
     Declined,
     End,
-    LimitationTold,
     MoreTime,
     Nothing,
     NoticeKind,
@@ -31,7 +38,6 @@ from bot.play.domain.notices import (
     SeriesEnd,
     Start,
     TakenBack,
-    Welcome,
 )
 from bot.play.domain.people import MessageRef
 from bot.play.domain.preferences import Tell
@@ -71,10 +77,10 @@ CONTENTS: tuple[tuple[NoticeKind, Content], ...] = (
     (NoticeKind.OVERVIEW, OverviewOf(70)),
     (NoticeKind.RESULT, ResultIn(71)),
     (NoticeKind.THREAD_OVER, Nothing()),
-    (NoticeKind.WELCOME, Welcome(7, (70, 71), "de")),
-    (NoticeKind.WELCOME, Welcome(7, (70,), "")),
-    (NoticeKind.LIMITATION, LimitationTold(Limited(7, 70, Limitation.PICTURES, 50013), 71)),
-    (NoticeKind.LIMITATION, LimitationTold(Limited(7, 70, Limitation.ROLE_CALLS, None), 71)),
+    (NoticeKind.WELCOME, WelcomeDue(7, (70, 71), "de")),
+    (NoticeKind.WELCOME, WelcomeDue(7, (70,), "")),
+    (NoticeKind.LIMITATION, LimitationMet(Limited(7, 70, Limitation.PICTURES, 50013), 71)),
+    (NoticeKind.LIMITATION, LimitationMet(Limited(7, 70, Limitation.ROLE_CALLS, None), 71)),
     (NoticeKind.NAME_GONE, NamePlace(1001, "Anna", 70, None, 7, "de", NOON)),
     (NoticeKind.NAME_GONE, NamePlace(1001, "Anna", None, 1002, None, "", NOON, before=900)),
     *((NoticeKind.OFFER, OfferTold(what, 1, with_move=True)) for what in OfferKind),
