@@ -12,8 +12,8 @@ from rules.toolkit.sliding import CLOSED, EMPTY, OPEN, Grid
 CELL_BITS: Final = 9
 CELL_MASK: Final = (1 << CELL_BITS) - 1
 
-_MOST_CONTENTS: Final = 1200
-"""Contents remembered of a lane before it begins anew: some 15 MB on the largest board."""
+_MOST_CONTENTS: Final = 500
+"""Contents remembered of a lane before it begins anew: some 10 MB on the largest board."""
 
 
 class Span(NamedTuple):
