@@ -26,7 +26,7 @@ SPIELEABEND, GAME_NIGHT = "1100000000000000201", "1100000000000000202"
 BRETTSPIELE, PLAUDEREI = "1100000000000000211", "1100000000000000212"
 BOARD_GAMES, LOBBY = "1100000000000000221", "1100000000000000222"
 
-PATIENCE = 10.0
+TIMEOUT = 10.0
 
 
 class LaterClock:
@@ -359,7 +359,7 @@ class Pocket:
     async def until(self, condition: Callable[[], Awaitable[Any]], what: str = "condition") -> Any:
         """Ask until the answer is true-ish and return it; fail after some seconds."""
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(TIMEOUT):
                 while True:
                     found = await condition()
                     if found:

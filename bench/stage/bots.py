@@ -26,7 +26,7 @@ PYTHON = os.environ.get("BENCH_PYTHON", sys.executable)
 FREE = frozenset(os.sched_getaffinity(0))
 """The cores that were free before any bot was started."""
 
-PATIENCE = 60.0
+TIMEOUT = 60.0
 LONGEST_LINE = 2**24
 LOOK, IDLE = 1.0, 0.02
 """Who uses less of a core than `IDLE` for a `LOOK` of so many seconds is idle."""
@@ -79,13 +79,13 @@ class RunningBot:
         if self.process.stdin is None or self.process.stdout is None:
             raise RuntimeError("the bot was started without a line to it")
         self.process.stdin.write(b"watch\n" if watch else b"rest\n")
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT):
             said = await self.process.stdout.readline()
         return Figures(**json.loads(said))
 
     async def settled(self) -> None:
         """Wait until the bot does nothing of its own any more, such as drawing boards ahead."""
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT):
             spent, before = self.cpu(), -1.0
             while spent - before > IDLE * LOOK:
                 await asyncio.sleep(LOOK)
@@ -187,12 +187,12 @@ async def _seen(playground: Playground, *, online: bool) -> None:
 
     playground.world.listen(notice)
     if playground.gateway.online is not online:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT):
             await seen.wait()
 
 
 async def _ended(process: asyncio.subprocess.Process) -> None:
     if process.returncode is None:
         process.send_signal(signal.SIGTERM)
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TIMEOUT):
         await process.communicate()

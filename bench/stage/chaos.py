@@ -1,4 +1,4 @@
-"""The whole of it: processes, people and mischief, and what is true afterwards."""
+"""The whole of it: processes, people and faults, and what is true afterwards."""
 
 import asyncio
 from collections import Counter
@@ -10,10 +10,10 @@ from random import Random
 import aiohttp
 
 from bench.stage.cluster import Cluster, cluster
-from bench.stage.mischief import Mischief
+from bench.stage.fault_injection import FaultInjection
 from bench.stage.people import Requests, newcomer
 from bench.stage.postgresql import PostgreSQL, postgresql
-from bench.stage.stubborn import Played, StubbornPair, Tally
+from bench.stage.retrying_client import Played, RetryingPair, Tally
 from bench.stage.verdict import Posts, Verdict, judge
 from data.outages import OUTAGES
 from data.records import SIGNALS, Topic
@@ -82,13 +82,13 @@ async def _played(
     pairs = await _pairs(requests, running, chaos, tally)
     await asyncio.gather(*(pair.begin() for pair in pairs))
     enough = asyncio.Event()
-    mischief = Mischief(running, server, chance, chaos.kills, chaos.pause, STOPPED)
+    faults = FaultInjection(running, server, chance, chaos.kills, chaos.pause, STOPPED)
     async with asyncio.TaskGroup() as work:
         for pair in pairs:
             work.create_task(pair.play(enough))
         passing = work.create_task(_let_time_pass(server, pairs))
         await asyncio.sleep(chaos.pause)
-        await mischief.run()
+        await faults.run()
         enough.set()
         passing.cancel()
     games = [game for pair in pairs for game in pair.games]
@@ -96,10 +96,10 @@ async def _played(
     found = await judge(running, server, DATABASE, posts, games)
     found.wrong += [stuck for pair in pairs for stuck in await pair.stuck(found.running)]
     starts = sum(member.starts for member in running.members)
-    return Report(chaos.processes, chaos.pairs, mischief.done, starts, tally, found)
+    return Report(chaos.processes, chaos.pairs, faults.done, starts, tally, found)
 
 
-async def _pairs(requests: Requests, running: Cluster, chaos: Chaos, tally: Tally) -> list[StubbornPair]:
+async def _pairs(requests: Requests, running: Cluster, chaos: Chaos, tally: Tally) -> list[RetryingPair]:
     """Have people come, two by two, each pair with a channel of its own; the servers belong to all shards."""
     servers = []
     for number in range(SERVERS):
@@ -112,7 +112,7 @@ async def _pairs(requests: Requests, running: Cluster, chaos: Chaos, tally: Tall
         people = [await newcomer(requests, f"Player {2 * number + seat}") for seat in (0, 1)]
         keys, timed = islice(cycle(GAMES), number % len(GAMES), None), number < chaos.timed
         pairs.append(
-            StubbornPair(
+            RetryingPair(
                 requests,
                 running.playground.world,
                 people,
@@ -127,7 +127,7 @@ async def _pairs(requests: Requests, running: Cluster, chaos: Chaos, tally: Tall
     return pairs
 
 
-async def _let_time_pass(server: PostgreSQL, pairs: list[StubbornPair]) -> None:
+async def _let_time_pass(server: PostgreSQL, pairs: list[RetryingPair]) -> None:
     """Have the time of those games pass whose players have stopped."""
     while True:
         await asyncio.sleep(1)

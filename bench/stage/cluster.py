@@ -15,7 +15,7 @@ from playground.rate_limits import ROOMY
 from playground.server import Playground
 from playground.sharding import Sharding
 
-PATIENCE = 60.0
+TIMEOUT = 60.0
 ROOT = Path(__file__).parents[2]
 _LOOK = 0.05
 
@@ -74,7 +74,7 @@ class Member:
         """Ask the process to end; the next follows. Return whether there was one."""
         return self._send(signal.SIGTERM)
 
-    async def end(self, *, within: float = PATIENCE) -> None:
+    async def end(self, *, within: float = TIMEOUT) -> None:
         """Ask the process to end, and wait for that; none follows."""
         self._kept = False
         self.terminate()
@@ -120,7 +120,7 @@ class Cluster:
     members: Sequence[Member]
     shards: int
 
-    async def settled(self, *, within: float = PATIENCE) -> None:
+    async def settled(self, *, within: float = TIMEOUT) -> None:
         """Wait until every shard is connected once."""
         wanted = [(number, self.shards) for number in range(self.shards)]
         async with asyncio.timeout(within):

@@ -17,7 +17,7 @@ from playground.happenings import Happening, MessagePosted
 from playground.server import Playground
 from rules import GAMES
 
-PATIENCE = 30.0
+TIMEOUT = 30.0
 COMMAND, PRESS, COMPLETION = 2, 3, 4
 SUBCOMMAND, TEXT, PERSON = 1, 3, 6
 GAMES_PLAYED = ("conhex", "hnefatafl", "fox-and-hens", "ludus-latrunculorum")
@@ -63,7 +63,7 @@ class Requests:
     async def board_after(self, channel: str, act: Callable[[], Awaitable[object]]) -> None:
         """Do something and wait until the bot has posted a board in a channel, or opened there with one."""
         posted = self._awaited[channel] = asyncio.get_running_loop().create_future()
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT):
             await act()
             await posted
 

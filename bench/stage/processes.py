@@ -18,7 +18,7 @@ from bot.play.domain.people import Place
 from playground.server import Playground
 
 DATABASE = "fernpartie"
-PATIENCE, LOOK = 90.0, 0.2
+TIMEOUT, LOOK = 90.0, 0.2
 
 
 @dataclass(slots=True)
@@ -37,7 +37,7 @@ class Processes:
             await self.bots.pop().end()
         while len(self.bots) < number:
             self.bots.append(await RunningBot.start(self.playground, self.folder, self.settings))
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT):
             while not await self._shared():  # noqa: ASYNC110  # it is read from the database
                 await asyncio.sleep(LOOK)
         await asyncio.gather(*(bot.settled() for bot in self.bots))

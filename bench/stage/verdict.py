@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from bench.stage.cluster import ROOT, Cluster
 from bench.stage.people import Json
 from bench.stage.postgresql import PostgreSQL
-from bench.stage.stubborn import Intention, Played
+from bench.stage.retrying_client import Intention, Played
 from playground.happenings import Happening, MessagePosted
 from playground.messages import Message
 from playground.world import World

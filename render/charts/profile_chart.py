@@ -16,7 +16,7 @@ from render.canvas.resources import Resources
 from render.charts.inks import CHART_INKS
 
 WIDTH: Final = 800
-LETTERING: Final = 40
+TEXT_SIZE: Final = 40
 """The size of the type; its capitals are 26 pixels high, to be read on a phone."""
 _MARGIN: Final = 24
 _LINE: Final = 50
@@ -111,10 +111,10 @@ class _Pen:
         return edge - width
 
     def _write(self, text: str, middle: float, top: float) -> None:
-        self.canvas.text((middle, top + LETTERING / 2), text, LETTERING, "letter")
+        self.canvas.text((middle, top + TEXT_SIZE / 2), text, TEXT_SIZE, "letter")
 
     def _width(self, text: str) -> float:
-        return self._fonts.font(text, LETTERING, _FINE).getlength(text) / _FINE
+        return self._fonts.font(text, TEXT_SIZE, _FINE).getlength(text) / _FINE
 
     def _fitting(self, text: str, room: float) -> str:
         if self._width(text) <= room:
@@ -149,7 +149,7 @@ def _plot(pen: _Pen, chart: ProfileChart, top: float) -> float:
     canvas.polygon((*highs, *reversed(lows)), "band")
     for mark in marks:
         canvas.line(((left, down(mark)), (right, down(mark))), 1.5, "grid")
-        pen.right(str(mark), min(bottom - LETTERING, max(top, down(mark) - LETTERING / 2)), left - 10)
+        pen.right(str(mark), min(bottom - TEXT_SIZE, max(top, down(mark) - TEXT_SIZE / 2)), left - 10)
     curve = [(across(one.at), down(one.value)) for one in moments]
     canvas.line(_spread(curve, ends), 4, "curve")
     canvas.disc(curve[-1], 9, "curve")

@@ -5,11 +5,11 @@ from functools import partial
 from typing import Final
 
 from render.canvas.canvas import Box, Figure, Spot
-from render.canvas.lettering import ELLIPSIS, Lettering, legible
 from render.canvas.palette import Rgb
 from render.canvas.resources import Resources
 from render.canvas.sheet import Sheet, Tile
 from render.canvas.single_flight_cache import SingleFlightCache
+from render.canvas.text_renderer import ELLIPSIS, TextRenderer, legible
 from render.contract.scoreboard import PlayerLine
 
 CAPITALS: Final = 0.66
@@ -28,7 +28,7 @@ class Labels:
         self._resources = resources
         self._theme = theme
         self._palette = resources.palettes[theme]
-        self._lettering = Lettering(self._palette, resources.fonts)
+        self._renderer = TextRenderer(self._palette, resources.fonts)
         self._texts: SingleFlightCache[Hashable, Tile] = SingleFlightCache(_TEXTS)
         self._figures: SingleFlightCache[Hashable, Tile] = SingleFlightCache(_FIGURES)
         self._lines: SingleFlightCache[Hashable, tuple[str, ...]] = SingleFlightCache(_TEXTS)
@@ -67,25 +67,25 @@ class Labels:
 
     def fitted(self, text: str, size: float, room: float) -> str:
         """Return a text in type of that size, shortened to `room`."""
-        return self._lettering.fitted(text, size, room)
+        return self._renderer.fitted(text, size, room)
 
     def wrapped(self, text: str, size: float, room: float, most: int) -> tuple[str, ...]:
         """Return a text in at most so many lines no broader than `room`."""
-        wrap = partial(self._lettering.wrapped, text, size, room, most)
+        wrap = partial(self._renderer.wrapped, text, size, room, most)
         return self._lines.get((text, size, room, most), wrap)
 
     def width(self, text: str, size: float) -> float:
         """Return how broad a text is."""
-        return self._lettering.width(text, size)
+        return self._renderer.width(text, size)
 
     def text(
         self, sheet: Sheet, text: str, left: float, middle: float, size: float, ink: str, ground: str
     ) -> float:
         """Write a text from `left` on, its capitals around the height `middle`; return where it ends."""
-        draw = partial(self._lettering.tile, text, size, ink, ground)
+        draw = partial(self._renderer.tile, text, size, ink, ground)
         tile = self._texts.get((text, size, ink, ground), draw)
         sheet.lay(tile, round(left), round(middle + CAPITALS * size / 2))
-        return left + self._lettering.width(text, size)
+        return left + self._renderer.width(text, size)
 
     def figure(
         self, sheet: Sheet, key: Hashable, figure: Figure, centre: Spot, side: float, ground: str

@@ -6,7 +6,7 @@ from typing import Any
 
 from tests import pocket
 from tests.end_to_end.seen import Answer, Json, Seen, answer
-from tests.end_to_end.waiting import PATIENCE, until
+from tests.end_to_end.waiting import TIMEOUT, until
 
 NEW, THINKING, HELD, CHANGED = 4, 5, 6, 7
 LOADING = 1 << 7
@@ -98,7 +98,7 @@ class Person:
             return []
 
     async def finds(
-        self, channel: str, fits: Callable[[Seen], bool], what: str, *, within: float = PATIENCE
+        self, channel: str, fits: Callable[[Seen], bool], what: str, *, within: float = TIMEOUT
     ) -> Seen:
         """Wait for the newest message that fits."""
 

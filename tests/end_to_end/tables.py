@@ -13,7 +13,7 @@ from playground.server import Playground
 from tests import pocket
 from tests.end_to_end.people import Person
 from tests.end_to_end.seen import Seen
-from tests.end_to_end.waiting import PATIENCE
+from tests.end_to_end.waiting import TIMEOUT
 
 
 def typed(key: str, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -117,7 +117,7 @@ class Match:
         turns = [self.players[turn % 2].id for turn in range(1, plies + 1)]
         return [*(player.id for player in self.players), *turns]
 
-    async def board(self, ply: int, channel: str | None = None, *, within: float = PATIENCE) -> Seen:
+    async def board(self, ply: int, channel: str | None = None, *, within: float = TIMEOUT) -> Seen:
         """Wait for the public board after a ply."""
         mark = f"fp:board:{self.number}:{ply}"
         return await self.witness.finds(

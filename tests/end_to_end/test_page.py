@@ -14,7 +14,7 @@ from tests import pocket
 from tests.end_to_end.people import Person
 from tests.end_to_end.tables import Table
 from tests.end_to_end.test_games_by_slash import SHORT_HNEFATAFL
-from tests.end_to_end.windows import PATIENCE, Window, open_window
+from tests.end_to_end.windows import TIMEOUT, Window, open_window
 from tests.playground.page_stage import CHROMIUM, chromium
 
 pytestmark = [
@@ -23,7 +23,7 @@ pytestmark = [
     pytest.mark.skipif(not CHROMIUM.exists(), reason="the system's Chromium is not installed"),
 ]
 
-expect.set_options(timeout=PATIENCE)
+expect.set_options(timeout=TIMEOUT)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,10 @@ from typing import TypeVar
 T = TypeVar("T")
 
 TICK = 0.02
-PATIENCE = 20.0
+TIMEOUT = 20.0
 
 
-async def until(look: Callable[[], Awaitable[T | None]], what: str, *, within: float = PATIENCE) -> T:
+async def until(look: Callable[[], Awaitable[T | None]], what: str, *, within: float = TIMEOUT) -> T:
     """Return the first true thing `look` finds; fail after `within` seconds, naming what was missed."""
     loop = asyncio.get_running_loop()
     deadline = loop.time() + within

@@ -9,7 +9,7 @@ from playwright.async_api import Browser, Locator, Page, expect
 from tests.end_to_end.people import Person
 from tests.playground.page_stage import listen
 
-PATIENCE = 20_000
+TIMEOUT = 20_000
 SEEN = "image => image.complete && image.naturalWidth"
 
 
@@ -83,7 +83,7 @@ async def open_window(
     """Open the page as somebody, with a channel in sight."""
     context = await browser.new_context(viewport={"width": size[0], "height": size[1]})
     page = await context.new_page()
-    page.set_default_timeout(PATIENCE)
+    page.set_default_timeout(TIMEOUT)
     troubles: list[str] = []
     page.on("pageerror", lambda error: troubles.append(str(error)))
     page.on("console", lambda message: listen(troubles, message))

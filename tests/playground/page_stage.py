@@ -37,7 +37,7 @@ GERMAN = {
     "Tablut": "Tablut (klein)",
     "Brandub": "Brandub (winzig)",
 }
-PATIENCE = 20.0
+TIMEOUT = 20.0
 """Seconds after which something that is waited for will not come; on a busy machine it takes some."""
 MOVES = ("e1-e2", "e1-e3", "e1-e4", "d5-d6", "d5-d7")
 BOARDS = [
@@ -45,7 +45,7 @@ BOARDS = [
     for name, value in (("Tablut", "tablut-9"), ("Brandub", "brandub-7"))
 ]
 
-expect.set_options(timeout=PATIENCE * 1000)
+expect.set_options(timeout=TIMEOUT * 1000)
 
 
 class GermanNames(app_commands.Translator):
@@ -100,7 +100,7 @@ class Performer(discord.Client):
 
     async def hear(self) -> Any:
         """Return the next thing it was told."""
-        return await asyncio.wait_for(self.heard.get(), PATIENCE)
+        return await asyncio.wait_for(self.heard.get(), TIMEOUT)
 
     async def say(self, channel: str, **message: Any) -> discord.Message:
         """Write into a channel of the English-speaking guild."""
@@ -225,7 +225,7 @@ class Stage:
         """Open the page as somebody, with a channel in sight; `routes` stand between page and server."""
         context = await self.browser.new_context(viewport={"width": width, "height": 740})
         page = await context.new_page()
-        page.set_default_timeout(PATIENCE * 1000)
+        page.set_default_timeout(TIMEOUT * 1000)
         for pattern, handle in routes.items():
             await page.route(pattern, handle)
         page.on("pageerror", lambda error: self.troubles.append(str(error)))
@@ -252,7 +252,7 @@ async def performing(playground: Playground) -> AsyncIterator[Performer]:
     with discord_at(playground.api_url, playground.gateway_url):
         async with Performer() as bot:
             running = asyncio.create_task(bot.start(playground.token))
-            await asyncio.wait_for(bot.ready.wait(), PATIENCE)
+            await asyncio.wait_for(bot.ready.wait(), TIMEOUT)
             yield bot
             await bot.close()
             await running

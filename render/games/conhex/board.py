@@ -12,7 +12,7 @@ from PIL import Image
 from render.canvas.canvas import Box, Canvas, Spot
 from render.canvas.fonts import READABLE
 from render.canvas.frame import draw_frame
-from render.canvas.lettering import Lettering
+from render.canvas.text_renderer import TextRenderer
 from render.games.conhex.veneer import level, upright, within
 from rules.games.conhex.board import CELL_NODES, NODES
 
@@ -173,7 +173,7 @@ def _ticks(start: int, end: int, step: int) -> Iterator[float]:
         yield round(start + (count + 0.25) * (end - start) / number)
 
 
-def write_coordinates(picture: Image.Image, board: ConHexBoard, lettering: Lettering) -> None:
+def write_coordinates(picture: Image.Image, board: ConHexBoard, renderer: TextRenderer) -> None:
     """Write the names of columns and rows on the finished board, above it and at its left."""
     size = READABLE * board.width
     near = (3 * board.thin + board.bar - board.inlay - 2 * board.thin) / 2
@@ -181,5 +181,5 @@ def write_coordinates(picture: Image.Image, board: ConHexBoard, lettering: Lette
         number = str(index + 1)
         across, down = (number, letter) if board.mirrored else (letter, number)
         at = board.margin + index * board.unit
-        lettering.lay(picture, across, (at, near), size, "bar-letter", "red-bar")
-        lettering.lay(picture, down, (near, at), size, "bar-letter", "blue-bar")
+        renderer.lay(picture, across, (at, near), size, "bar-letter", "red-bar")
+        renderer.lay(picture, down, (near, at), size, "bar-letter", "blue-bar")

@@ -7,10 +7,10 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from render.canvas.canvas import Box, Spot
-from render.canvas.lettering import Lettering
 from render.canvas.resources import CachedBoard, Resources
 from render.canvas.sheet import NO_MARGINS, Margins, Sheet, Tile
 from render.canvas.single_flight_cache import SingleFlightCache
+from render.canvas.text_renderer import TextRenderer
 from render.contract.alt_text import Sentence, Translate
 from render.contract.painter import GamePainter
 from render.contract.scoreboard import Count, Plate, Plates
@@ -94,7 +94,9 @@ class ConHexPainter:
         canvas = self._resources.canvas(theme, (0, 0, board.width, board.width), "frame")
         draw_board(canvas, board)
         picture = canvas.image()
-        write_coordinates(picture, board, Lettering(self._resources.palettes[theme], self._resources.fonts))
+        write_coordinates(
+            picture, board, TextRenderer(self._resources.palettes[theme], self._resources.fonts)
+        )
         return self._resources.board(picture)
 
     def _cell(self, board: ConHexBoard, theme: str, fill: _Fill) -> Tile:

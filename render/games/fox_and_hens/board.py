@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from render.canvas.canvas import Box, Canvas, Spot
 from render.canvas.fonts import READABLE
 from render.canvas.frame import draw_frame, draw_opening
-from render.games.fox_and_hens.yard import (
+from render.games.fox_and_hens.scenery import (
     Ground,
     House,
     draw_den,

@@ -9,8 +9,8 @@ from PIL import Image
 from render.canvas.canvas import Canvas
 from render.canvas.fonts import READABLE
 from render.canvas.frame import draw_frame, draw_opening
-from render.canvas.lettering import Lettering
 from render.canvas.sheet import Sheet
+from render.canvas.text_renderer import TextRenderer
 from render.games.tafl.grid import Grid, Room
 
 _CAPITALS = 0.66
@@ -52,7 +52,7 @@ def draw_border(canvas: Canvas, grid: Grid) -> None:
     draw_opening(canvas, grid.opening, max(1.0, float(grid.width // 400)), "frame-low")
 
 
-def lay_coordinates(picture: Image.Image, grid: Grid, lettering: Lettering) -> None:
+def lay_coordinates(picture: Image.Image, grid: Grid, renderer: TextRenderer) -> None:
     """Write the names of the ranks at the left and of the files below on an empty board."""
     thin = grid.width / 400
     size = READABLE * grid.width
@@ -67,5 +67,5 @@ def lay_coordinates(picture: Image.Image, grid: Grid, lettering: Lettering) -> N
     )
     sheet = Sheet(picture)
     for name, x, y in names:
-        tile = lettering.tile(name, size, "letter", "frame")
-        sheet.lay(tile, round(x - lettering.width(name, size) / 2), round(y))
+        tile = renderer.tile(name, size, "letter", "frame")
+        sheet.lay(tile, round(x - renderer.width(name, size) / 2), round(y))

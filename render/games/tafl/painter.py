@@ -7,10 +7,10 @@ from itertools import chain
 from typing import Generic, NamedTuple, TypeVar
 
 from render.canvas.canvas import Figure
-from render.canvas.lettering import Lettering
 from render.canvas.resources import CachedBoard, Resources
 from render.canvas.sheet import NO_MARGINS, Margins, Sheet, Tile
 from render.canvas.single_flight_cache import SingleFlightCache
+from render.canvas.text_renderer import TextRenderer
 from render.contract.alt_text import Sentence, Translate
 from render.contract.scoreboard import Count, Plate, Plates
 from render.contract.view import Orientation, View
@@ -122,8 +122,8 @@ class TaflPainter(Generic[S]):
         canvas = self._resources.canvas(view.theme, (0, 0, grid.width, grid.height), "frame")
         kind.draw(canvas, grid)
         picture = canvas.image()
-        lettering = Lettering(self._resources.palettes[view.theme], self._resources.fonts)
-        lay_coordinates(picture, grid, lettering)
+        renderer = TextRenderer(self._resources.palettes[view.theme], self._resources.fonts)
+        lay_coordinates(picture, grid, renderer)
         squares = {point: (kind.ground(grid, point), grid.corner(point)) for point in grid.points()}
         trays = (kind.tray(grid, lower=grid.turned), kind.tray(grid, lower=not grid.turned))
         return _Kept(self._resources.board(picture), grid, squares, trays)

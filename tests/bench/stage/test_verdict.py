@@ -1,6 +1,6 @@
 """The chaos bench finds what was lost and what was doubled, and nothing else."""
 
-from bench.stage.stubborn import Intention, Played
+from bench.stage.retrying_client import Intention, Played
 from bench.stage.verdict import Verdict, compare_plies
 
 RED, BLUE = "1", "2"

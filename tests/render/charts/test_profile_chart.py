@@ -11,7 +11,7 @@ from PIL import Image
 from render import THEMES, Charts, Moment, ProfileChart, Record
 from render.canvas.fonts import Fonts
 from render.charts.inks import CHART_INKS
-from render.charts.profile_chart import LETTERING, WIDTH, scale
+from render.charts.profile_chart import TEXT_SIZE, WIDTH, scale
 
 CHARTS = Charts()
 CURVE = (Moment(0, 1500, 900, 2100), Moment(10, 1700, 1300, 2100), Moment(20, 1650, 1400, 1900))
@@ -52,8 +52,8 @@ def test_what_there_is_not_is_left_out() -> None:
     assert count(drawn(ProfileChart("ConHex 1500", CURVE, "1 Jan 2026", "3 Mar 2026")), "won") == 0
 
 
-def test_lettering_can_be_read_on_a_phone() -> None:
-    _, top, _, bottom = Fonts().font("H", LETTERING).getbbox("H")
+def test_text_can_be_read_on_a_phone() -> None:
+    _, top, _, bottom = Fonts().font("H", TEXT_SIZE).getbbox("H")
     assert bottom - top >= 26
 
 

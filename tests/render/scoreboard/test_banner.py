@@ -3,8 +3,8 @@
 import pytest
 
 from render import Gallery, PlayerLine, Scoreboard, View
-from render.canvas.lettering import ELLIPSIS, Lettering
 from render.canvas.sheet import Tile
+from render.canvas.text_renderer import ELLIPSIS, TextRenderer
 from render.sample import midgame
 
 STATE = midgame("conhex", {}, 21)
@@ -15,13 +15,13 @@ HOW = "An unbroken chain of cells links both sides."
 def written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What is written on a picture from now on, line by line."""
     lines: list[str] = []
-    write = Lettering.tile
+    write = TextRenderer.tile
 
-    def remember(self: Lettering, text: str, size: float, ink: str, ground: str) -> Tile:
+    def remember(self: TextRenderer, text: str, size: float, ink: str, ground: str) -> Tile:
         lines.append(text)
         return write(self, text, size, ink, ground)
 
-    monkeypatch.setattr(Lettering, "tile", remember)
+    monkeypatch.setattr(TextRenderer, "tile", remember)
     return lines
 
 

@@ -11,7 +11,7 @@ from render.canvas.canvas import Canvas
 from render.canvas.materials.wood import Cut, WoodInks, draw_wood
 from render.games.tafl.board import Tray, draw_border
 from render.games.tafl.grid import NO_ROOM, Grid, Room
-from render.games.tafl.hnefatafl.knots import draw_refuge, draw_throne
+from render.games.tafl.hnefatafl.special_squares import draw_refuge, draw_throne
 from rules.games.tafl.hnefatafl import GAME, HnefataflState
 
 PLANKS: Final = tuple(

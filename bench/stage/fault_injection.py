@@ -17,7 +17,7 @@ _STATUSES = (500, 502, 503, 504)
 
 
 @dataclass(slots=True)
-class Mischief:
+class FaultInjection:
     """Does so many kills, one every `pause` seconds or so, and other harm in between.
 
     A process that is stopped stands still for `stopped` seconds: longer than its lease.

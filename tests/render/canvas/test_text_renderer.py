@@ -4,8 +4,8 @@ import pytest
 from PIL import Image, ImageChops
 
 from render.canvas.fonts import Fonts
-from render.canvas.lettering import Lettering
 from render.canvas.palette import Palette
+from render.canvas.text_renderer import TextRenderer
 
 SIZE = 40.0
 LONG = "Maximiliane von und zu Hohenlohe hat die Bedenkzeit überschritten, und niemand hat es bemerkt."
@@ -19,44 +19,46 @@ def palette() -> Palette:
 
 
 @pytest.fixture(scope="module")
-def lettering(palette: Palette) -> Lettering:
-    return Lettering(palette, Fonts())
+def renderer(palette: Palette) -> TextRenderer:
+    return TextRenderer(palette, Fonts())
 
 
 @pytest.mark.parametrize("room", [300.0, 500.0, 760.0, 5000.0])
-def test_wrapped_lines_hold_every_word_and_fit(lettering: Lettering, room: float) -> None:
-    lines = lettering.wrapped(LONG, SIZE, room, 20)
+def test_wrapped_lines_hold_every_word_and_fit(renderer: TextRenderer, room: float) -> None:
+    lines = renderer.wrapped(LONG, SIZE, room, 20)
     assert " ".join(lines) == LONG
-    assert all(lettering.width(line, SIZE) <= room for line in lines)
+    assert all(renderer.width(line, SIZE) <= room for line in lines)
 
 
-def test_wrapped_lines_are_about_equally_long(lettering: Lettering) -> None:
-    one, two = lettering.wrapped("The bank of time of Maximiliane has run out", SIZE, 700, 3)
-    assert abs(lettering.width(one, SIZE) - lettering.width(two, SIZE)) < 200
+def test_wrapped_lines_are_about_equally_long(renderer: TextRenderer) -> None:
+    one, two = renderer.wrapped("The bank of time of Maximiliane has run out", SIZE, 700, 3)
+    assert abs(renderer.width(one, SIZE) - renderer.width(two, SIZE)) < 200
 
 
-def test_what_the_lines_cannot_hold_is_cut_at_the_end(lettering: Lettering) -> None:
-    lines = lettering.wrapped(LONG, SIZE, 300, 2)
+def test_what_the_lines_cannot_hold_is_cut_at_the_end(renderer: TextRenderer) -> None:
+    lines = renderer.wrapped(LONG, SIZE, 300, 2)
     assert len(lines) == 2
     assert lines[-1].endswith("…")
     assert LONG.startswith(lines[0])
 
 
-def test_a_word_broader_than_the_room_is_cut(lettering: Lettering) -> None:
-    (line,) = lettering.wrapped("W" * 80, SIZE, 300, 3)
+def test_a_word_broader_than_the_room_is_cut(renderer: TextRenderer) -> None:
+    (line,) = renderer.wrapped("W" * 80, SIZE, 300, 3)
     assert line.endswith("…")
-    assert lettering.width(line, SIZE) <= 300
+    assert renderer.width(line, SIZE) <= 300
 
 
-def test_a_text_has_few_shades(lettering: Lettering) -> None:
-    tile = lettering.tile("Bartholomäus 69", SIZE, "ink", "ground")
+def test_a_text_has_few_shades(renderer: TextRenderer) -> None:
+    tile = renderer.tile("Bartholomäus 69", SIZE, "ink", "ground")
     assert len(tile.image.getcolors() or ()) == 3
 
 
-def test_a_text_laid_on_a_picture_leaves_its_ground_as_it_is(lettering: Lettering, palette: Palette) -> None:
+def test_a_text_laid_on_a_picture_leaves_its_ground_as_it_is(
+    renderer: TextRenderer, palette: Palette
+) -> None:
     picture = Image.new("P", (200, 100), palette.index("other"))
     picture.putpalette([channel for colour in palette.colours for channel in colour])
-    lettering.lay(picture, "H", (100, 50), SIZE, "ink", "ground")
+    renderer.lay(picture, "H", (100, 50), SIZE, "ink", "ground")
     assert palette.index("ground") not in {index for _, index in picture.getcolors() or ()}
     empty = picture.copy()
     empty.paste(palette.index("other"), (0, 0, 200, 100))

@@ -18,7 +18,7 @@ _LEFT_OUT = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Me", "Mn", "Sk", "So", "Zl
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
 
 
-class Lettering:
+class TextRenderer:
     """Write in the colours of one palette. Safe to use from several threads."""
 
     def __init__(self, palette: Palette, fonts: Fonts) -> None:

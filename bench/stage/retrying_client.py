@@ -16,7 +16,7 @@ from playground.messages import MessageFlag
 from playground.world import World
 from rules import GAMES
 
-PATIENCE = 8.0
+TIMEOUT = 8.0
 """Seconds that somebody waits for an answer that was promised, or for a message to appear."""
 LOOK = 0.1
 """Seconds between two looks."""
@@ -81,7 +81,7 @@ class Played:
 
 
 @dataclass(slots=True)
-class StubbornPair:
+class RetryingPair:
     """Two people who play one game after the other in a channel of their own, `pause` seconds a move.
 
     With a `clock` they stop after `most` moves.
@@ -225,7 +225,7 @@ class StubbornPair:
 
     async def _read(self, message: str) -> str | None:
         """Return the text of an answer, once it is more than a promise."""
-        for _ in range(int(PATIENCE / LOOK)):
+        for _ in range(int(TIMEOUT / LOOK)):
             found = self.world.find_message(message)
             if found is not None and not found.has(MessageFlag.LOADING):
                 return "\n".join([found.content, *_texts(found.components)]).strip()
@@ -235,7 +235,7 @@ class StubbornPair:
 
     async def _appeared(self, channel: str, known: set[str]) -> str | None:
         """Return the card that has appeared in a channel."""
-        for _ in range(int(PATIENCE / LOOK)):
+        for _ in range(int(TIMEOUT / LOOK)):
             for message in self.world.newest_first(channel):
                 if message.id not in known and _button(message.components) is not None:
                     return message.id
@@ -244,7 +244,7 @@ class StubbornPair:
 
     async def _opened(self, card: str) -> bool:
         """Wait for the thread of a match and its first board."""
-        for _ in range(int(PATIENCE / LOOK)):
+        for _ in range(int(TIMEOUT / LOOK)):
             if card in self.world.channels and any(m.attachments for m in self.world.messages(card)):
                 return True
             await asyncio.sleep(LOOK)
