@@ -9,7 +9,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.address import Address
 from bot.chat.delivery.refused_forms import Form, read_forms
-from bot.cluster.shard_wish import ShardWish
+from bot.cluster.shard_request import ShardRequest
 
 PREFIX = "FERNPARTIE_"
 DISCORD_API = "https://discord.com/api/v10"
@@ -97,7 +97,7 @@ class Settings(DatabaseSettings):
     @field_validator("shards")
     @classmethod
     def _shards(cls, value: str) -> str:
-        return ShardWish.read(value).written()
+        return ShardRequest.read(value).written()
 
     @field_validator("api_url", "gateway_url")
     @classmethod

@@ -25,13 +25,13 @@ from bot.chat.core.whereabouts import server_of
 from bot.chat.delivery import server_posts
 from bot.chat.delivery.deadline_worker import DeadlineWorker
 from bot.chat.delivery.discord_sender import DiscordSender
-from bot.chat.delivery.fence import Fence
+from bot.chat.delivery.liveness_check import LivenessCheck
 from bot.chat.delivery.message_cache import MessageCache
-from bot.chat.delivery.news import News
 from bot.chat.delivery.refused_forms import Form, RefusedForms
 from bot.chat.delivery.retelling import DeliveredRetelling
 from bot.chat.delivery.retention_worker import RetentionWorker
 from bot.chat.delivery.senders import Senders
+from bot.chat.delivery.signal_listener import SignalListener
 from bot.chat.delivery.wakeup import Wakeup
 from bot.chat.delivery.worker import DeliveryWorker
 from bot.chat.gateway.archived_threads import ArchivedThreads
@@ -111,8 +111,8 @@ class FernpartieBot(commands.AutoShardedBot):
         come_back_soon()
         self.gate = gate or Gate()
         requests = Requests(self.gate)
-        fence = Fence(app.outbox.alive)
-        fence.watch(requests.trace)
+        liveness = LivenessCheck(app.outbox.alive)
+        liveness.watch(requests.trace)
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -143,7 +143,7 @@ class FernpartieBot(commands.AutoShardedBot):
             senders,
             clock,
             wakeup,
-            fence,
+            liveness,
             requests.sent,
             app.metrics.posted,
             app.services.openings,
@@ -154,7 +154,7 @@ class FernpartieBot(commands.AutoShardedBot):
         self._leases = leases
         self._connections = GatewayShards(self, leases, self._begin)
         self._keeper = ShardKeeper(leases, self._connections)
-        self._news = News(wakeup, self.deadline_worker, app.services.name_cache, messages)
+        self._signals = SignalListener(wakeup, self.deadline_worker, app.services.name_cache, messages)
         self._servers = Servers(app.services)
         self._archived_threads = ArchivedThreads(app.services, self)
         self._wakeup = wakeup
@@ -186,7 +186,7 @@ class FernpartieBot(commands.AutoShardedBot):
         self._leases.heard(signal)
         if signal.topic is Topic.HELD:
             self._leases.woken.set()
-        self._news.heard(signal)
+        self._signals.heard(signal)
 
     async def _begin(self) -> None:
         """Put the commands up, begin to deliver: once, when there is a shard to serve."""

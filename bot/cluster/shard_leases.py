@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.cluster.membership import Membership
 from bot.cluster.shard_plan import Member, plan
-from bot.cluster.shard_wish import ShardWish, Sharing
+from bot.cluster.shard_request import ShardRequest, Sharing
 from bot.play.repositories.store import Store, Tables
 from data.records import ProcessRecord, Signal, Topic
 
@@ -54,11 +54,11 @@ class ShardLeases:
     """
 
     def __init__(
-        self, store: Store, membership: Membership, wish: ShardWish, gap: timedelta = IDENTIFY_GAP
+        self, store: Store, membership: Membership, request: ShardRequest, gap: timedelta = IDENTIFY_GAP
     ) -> None:
         self._store = store
         self._membership = membership
-        self._wish: Final = wish
+        self._request: Final = request
         self._gap = gap
         self._recommended: int | None = None
         self._concurrency = 1
@@ -69,7 +69,7 @@ class ShardLeases:
     @property
     def alone(self) -> bool:
         """Whether this process is to hold all shards or none."""
-        return self._wish.sharing is Sharing.ALONE
+        return self._request.sharing is Sharing.ALONE
 
     @property
     def alive(self) -> bool:
@@ -133,17 +133,17 @@ class ShardLeases:
             living = await self._with_wish(tables, living)
         held = await tables.shards.held()
         holders = {shard.number: shard.holder for shard in held}
-        total = next((shard.total for shard in held), self._wish.total or self._recommended)
+        total = next((shard.total for shard in held), self._request.total or self._recommended)
         if total is None:
             return Share(frozenset(), None, {})
         members = [_member(record) for record in living]
         share = await self._changed(tables, total, holders, plan(members, total, holders))
-        return replace(share, others=any(one.wish and one.id != self._membership.id for one in members))
+        return replace(share, others=any(one.request and one.id != self._membership.id for one in members))
 
     async def _with_wish(
         self, tables: Tables, living: tuple[ProcessRecord, ...]
     ) -> tuple[ProcessRecord, ...]:
-        written = self._wish.written()
+        written = self._request.written()
         if any(one.id == self._membership.id and one.wish == written for one in living):
             return living
         await tables.processes.set_wish(self._membership.id, written)
@@ -167,7 +167,7 @@ class ShardLeases:
             let_go = await self._first_ready(tables, surplus, now)
         waiting = None
         if not mine:
-            waiting = Waiting.TOTAL if self._wish.total not in {None, total} else Waiting.OTHERS
+            waiting = Waiting.TOTAL if self._request.total not in {None, total} else Waiting.OTHERS
         settled = mine == {number for number, holder in wanted.items() if holder == own}
         return Share(mine, total, starts, let_go, settled, waiting)
 
@@ -187,8 +187,8 @@ class ShardLeases:
 
 def _member(record: ProcessRecord) -> Member:
     try:
-        wish = None if record.wish is None else ShardWish.read(record.wish)
+        request = None if record.wish is None else ShardRequest.read(record.wish)
     except ValueError:
         # A newer version knows more wishes; it takes what it may take by itself.
-        wish = None
-    return Member(record.id, wish)
+        request = None
+    return Member(record.id, request)

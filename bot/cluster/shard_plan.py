@@ -3,15 +3,15 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from bot.cluster.shard_wish import ShardWish, Sharing
+from bot.cluster.shard_request import ShardRequest, Sharing
 
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A living process; without a wish it takes no shards, and keeps none."""
+    """A living process; without a request it takes no shards, and keeps none."""
 
     id: str
-    wish: ShardWish | None
+    request: ShardRequest | None
 
 
 def plan(members: Sequence[Member], total: int, holders: Mapping[int, str]) -> Mapping[int, str]:
@@ -24,17 +24,17 @@ def plan(members: Sequence[Member], total: int, holders: Mapping[int, str]) -> M
     leader = _leader(members, total, holders)
     if leader is None:
         return {}
-    if leader.wish is not None and leader.wish.sharing is Sharing.ALONE:
+    if leader.request is not None and leader.request.sharing is Sharing.ALONE:
         return dict.fromkeys(range(total), leader.id)
     pinned = _pinned(members, total, holders)
     claimed = {
         number
         for member in members
-        if member.wish is not None and member.wish.total == total
-        for number in member.wish.numbers
+        if member.request is not None and member.request.total == total
+        for number in member.request.numbers
     }
     free = [number for number in range(total) if number not in claimed]
-    sharing = [m.id for m in members if m.wish is not None and m.wish.sharing is Sharing.AUTO]
+    sharing = [m.id for m in members if m.request is not None and m.request.sharing is Sharing.AUTO]
     return pinned | _shared(free, sharing, holders)
 
 
@@ -43,17 +43,17 @@ def _leader(members: Sequence[Member], total: int, holders: Mapping[int, str]) -
     holding = set(holders.values())
     held = [member for member in members if member.id in holding]
     # Somebody who wants to be alone holds nothing before the others have let go.
-    others = [one for one in held if one.wish is None or one.wish.sharing is not Sharing.ALONE]
-    wishing = [one for one in members if one.wish is not None and one.wish.total in {None, total}]
+    others = [one for one in held if one.request is None or one.request.sharing is not Sharing.ALONE]
+    wishing = [one for one in members if one.request is not None and one.request.total in {None, total}]
     return next(iter([*others, *held, *wishing]), None)
 
 
 def _pinned(members: Sequence[Member], total: int, holders: Mapping[int, str]) -> dict[int, str]:
     wanted: dict[int, str] = {}
     for member in members:
-        if member.wish is None or member.wish.total != total:
+        if member.request is None or member.request.total != total:
             continue
-        for number in member.wish.numbers:
+        for number in member.request.numbers:
             if holders.get(number) == member.id or number not in wanted:
                 wanted[number] = member.id
     return wanted

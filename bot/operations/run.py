@@ -31,7 +31,7 @@ from bot.chat.rate_limits.gate import Gate
 from bot.chat.rate_limits.sharing import Sharing
 from bot.cluster.membership import LEASE, Membership
 from bot.cluster.shard_leases import ShardLeases
-from bot.cluster.shard_wish import ShardWish
+from bot.cluster.shard_request import ShardRequest
 from bot.locale import Texts
 from bot.logs import set_up_logging
 from bot.memory import give_back_what_is_free, give_memory_back
@@ -86,10 +86,10 @@ async def serve(settings: Settings) -> None:
     asyncio.get_running_loop().set_default_executor(threads)
     point_to(settings.api_url, settings.gateway_url)
     give_memory_back()
-    wish = ShardWish.read(settings.shards)
+    request = ShardRequest.read(settings.shards)
     if settings.health_file is not None:
         check_writable(settings.health_file)
-    with only_process(settings.database_url, wish) as alone:
+    with only_process(settings.database_url, request) as alone:
         store = await open_store(settings.database_url, LEASE)
         try:
             membership = Membership(store, f"{socket.gethostname()}:{os.getpid()}", version("fernpartie"))
@@ -109,7 +109,7 @@ async def serve(settings: Settings) -> None:
                     make_bot(
                         store,
                         membership,
-                        ShardLeases(store, membership, wish),
+                        ShardLeases(store, membership, request),
                         gallery=gallery,
                         metrics=metrics,
                         links=Links(settings.privacy_url, settings.terms_url),
@@ -120,7 +120,7 @@ async def serve(settings: Settings) -> None:
                         avoid=settings.avoided,
                     ) as bot,
                 ):
-                    await stay(bot, settings.token.get_secret_value(), wish)
+                    await stay(bot, settings.token.get_secret_value(), request)
             finally:
                 await leave(membership)
                 log.info("ended")
@@ -219,9 +219,9 @@ def end_on_sigterm() -> None:
             asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
 
 
-async def stay(bot: FernpartieBot, token: str, wish: ShardWish) -> None:
+async def stay(bot: FernpartieBot, token: str, request: ShardRequest) -> None:
     """Enter Discord and stay until this is cancelled. Raises WrongSetting, CannotOpen, WorkDied."""
-    entering = asyncio.create_task(enter(bot, token, wish))
+    entering = asyncio.create_task(enter(bot, token, request))
     try:
         await asyncio.shield(entering)
     except asyncio.CancelledError:
@@ -234,7 +234,7 @@ async def stay(bot: FernpartieBot, token: str, wish: ShardWish) -> None:
         await asyncio.gather(entering, return_exceptions=True)
 
 
-async def enter(bot: FernpartieBot, token: str, wish: ShardWish) -> None:
+async def enter(bot: FernpartieBot, token: str, request: ShardRequest) -> None:
     """Log in, waiting for Discord where it is away, and stay connected.
 
     Raises WrongSetting, CannotOpen, WorkDied.
@@ -248,17 +248,17 @@ async def enter(bot: FernpartieBot, token: str, wish: ShardWish) -> None:
     except discord.PrivilegedIntentsRequired as error:
         raise WrongSetting(f"{PREFIX}TOKEN: {error}") from error
     except discord.ConnectionClosed as error:
-        raise closed_for_good(error.code, wish) from error
+        raise closed_for_good(error.code, request) from error
 
 
-def closed_for_good(code: int, wish: ShardWish) -> WrongSetting | CannotOpen:
+def closed_for_good(code: int, request: ShardRequest) -> WrongSetting | CannotOpen:
     """Return in one line what it means that Discord closes a connection with a code that forbids another."""
     if code != _TOO_FEW_SHARDS:
         return CannotOpen(f"Discord has closed the connection and takes no other one like it (code {code})")
     said = f"a shard would have to hold more servers than Discord allows (code {code})"
-    if wish.total is None:
+    if request.total is None:
         return CannotOpen(f"{said}: the next start asks how many shards there should be")
-    return WrongSetting(f"{PREFIX}SHARDS: {said}: more than {wish.total} shards are needed, or `auto`")
+    return WrongSetting(f"{PREFIX}SHARDS: {said}: more than {request.total} shards are needed, or `auto`")
 
 
 RUN: Final = Operation("run", "start the bot; settings come from the environment and .env", _run)

@@ -8,7 +8,7 @@ from pathlib import Path
 import filelock
 
 import data
-from bot.cluster.shard_wish import ShardWish
+from bot.cluster.shard_request import ShardRequest
 from bot.operations.operation import CannotOpen
 from bot.play.repositories.store import Store
 from bot.settings import PREFIX, WrongSetting
@@ -44,11 +44,11 @@ def reached(url: str) -> Iterator[None]:
 
 
 @contextmanager
-def only_process(url: str, wish: ShardWish) -> Iterator[bool]:
+def only_process(url: str, request: ShardRequest) -> Iterator[bool]:
     """Serve the bot; say whether no other process can do so over the same database meanwhile.
 
     That is so where the database is a file. Raises CannotOpen where another process has it, and WrongSetting
-    for a wish to share it.
+    for a request to share it.
     """
     try:
         file = file_of(url)
@@ -57,7 +57,7 @@ def only_process(url: str, wish: ShardWish) -> Iterator[bool]:
     if file is None:
         yield False
         return
-    if not wish.is_whole:
+    if not request.is_whole:
         raise WrongSetting(f"{PREFIX}SHARDS: over SQLite one process holds all shards")
     with ExitStack() as stack:
         try:

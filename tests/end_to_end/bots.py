@@ -19,7 +19,7 @@ from bot.chat.delivery.wakeup import Wakeup
 from bot.chat.rate_limits.gate import PER_SECOND, Figures, Gate
 from bot.cluster.membership import Membership
 from bot.cluster.shard_leases import ShardLeases
-from bot.cluster.shard_wish import ShardWish
+from bot.cluster.shard_request import ShardRequest
 from bot.operations.run import make_bot
 from bot.play.domain.agenda import Limits
 from bot.play.domain.servers.welcomes import WelcomeStatus
@@ -132,7 +132,7 @@ class BotHere:
         self._membership = Membership(self._store, "here", "0")
         await self._membership.join(alone=not self.url)
         self._leases = leases = ShardLeases(
-            self._store, self._membership, ShardWish.read(self.shards), AT_ONCE
+            self._store, self._membership, ShardRequest.read(self.shards), AT_ONCE
         )
         self._bot = make_bot(
             self._store,

@@ -12,7 +12,7 @@ import rules
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.pictures import Pictures
 from bot.chat.delivery.discord_sender import DiscordSender
-from bot.chat.delivery.fence import Fence
+from bot.chat.delivery.liveness_check import LivenessCheck
 from bot.chat.delivery.senders import Senders
 from bot.chat.delivery.wakeup import Wakeup
 from bot.chat.delivery.worker import DeliveryWorker
@@ -86,17 +86,19 @@ async def deliverer(
 ) -> AsyncIterator[Deliverer]:
     """Have one at hand that has not begun, and whose connections are closed after the block.
 
-    What `trace` does before a request it does before the fence.
+    What `trace` does before a request it does before the liveness check.
     """
     clock = clock or Hourglass()
     outbox = Outbox(store, clock, name, alive=alive)
     services = make_services(store, rules.GAMES, clock, Lot(), claimant=name, alive=alive)
     app = AppContext(services, outbox, rules.GAMES, Pictures(gallery), Texts.load(), clock)
-    fence, trace, wakeup = Fence(alive), trace or aiohttp.TraceConfig(), Wakeup()
-    fence.watch(trace)
+    liveness, trace, wakeup = LivenessCheck(alive), trace or aiohttp.TraceConfig(), Wakeup()
+    liveness.watch(trace)
     with discord_at(playground.api_url, playground.gateway_url):
         client = discord.Client(intents=discord.Intents(guilds=True), http_trace=trace)
         async with client:
             await client.login(playground.token)
-            worker = DeliveryWorker(outbox, Senders(app, client, DiscordSender(client)), clock, wakeup, fence)
+            worker = DeliveryWorker(
+                outbox, Senders(app, client, DiscordSender(client)), clock, wakeup, liveness
+            )
             yield Deliverer(store, clock, client, outbox, services, worker, wakeup)

@@ -115,7 +115,7 @@ async def test_a_post_that_arrives_after_another_has_posted_is_the_same_message(
 ) -> None:
     stand = Stand(answered=False)
     async with (
-        # It has passed the fence: what it has written to the socket arrives late.
+        # It has passed the liveness check: what it has written to the socket arrives late.
         deliverer(playground, store, gallery, "first", trace=stand.trace) as first,
         deliverer(playground, store, gallery, "second") as second,
     ):

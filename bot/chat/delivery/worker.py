@@ -13,7 +13,7 @@ from typing import Final
 
 from bot.chat.core.discord_refusals import FAILURES, asked_to_wait, is_lasting
 from bot.chat.delivery.discord_sender import PlaceClosed, Undecided
-from bot.chat.delivery.fence import Fence
+from bot.chat.delivery.liveness_check import LivenessCheck
 from bot.chat.delivery.senders import Senders
 from bot.chat.delivery.wakeup import AFTER_OUTAGE, Wakeup, pause
 from bot.chat.rate_limits.refusals import LeftAlone
@@ -57,7 +57,7 @@ class DeliveryWorker:
         senders: Senders,
         clock: Clock,
         wakeup: Wakeup,
-        fence: Fence | None = None,
+        liveness: LivenessCheck | None = None,
         sent: Callable[[], Sent] = lambda: Sent.SOMETHING,
         posted: Callable[[Notice], None] = lambda _: None,
         openings: Openings | None = None,
@@ -65,7 +65,7 @@ class DeliveryWorker:
         self._outbox = outbox
         self._posted = posted
         self._openings = openings
-        self._fence = fence or Fence(outbox.alive)
+        self._liveness = liveness or LivenessCheck(outbox.alive)
         self._abandoned: list[Notice] = []
         self._in_hand: set[int] = set()
         self._in_background = 0
@@ -208,7 +208,7 @@ class DeliveryWorker:
 
     async def _deliver(self, notice: Notice) -> None:
         try:
-            with self._fence.delivering():
+            with self._liveness.delivering():
                 ref = await self._senders.send(notice)
         except NotSurelyAlive:
             log.warning("notice %d is left to others: this process may count as dead", notice.id)

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from bot.cluster.membership import Membership
 from bot.cluster.shard_leases import ShardLeases
-from bot.cluster.shard_wish import ShardWish
+from bot.cluster.shard_request import ShardRequest
 from bot.play.repositories.store import Store, Tables
 from data.engines import Connection
 from data.schema import identifies, processes
@@ -56,7 +56,7 @@ class Stage:
         self.stack.push_async_callback(store.close)
         membership = Membership(store, "here", "0.1")
         await membership.join()
-        leases = ShardLeases(store, membership, ShardWish.read(wish), timedelta(seconds=gap))
+        leases = ShardLeases(store, membership, ShardRequest.read(wish), timedelta(seconds=gap))
         if recommended is not None:
             leases.advise(recommended, concurrency)
         return Process(store, membership, leases)

@@ -5,14 +5,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.cluster.shard_plan import Member, plan
-from bot.cluster.shard_wish import ShardWish
+from bot.cluster.shard_request import ShardRequest
 
 
 def members(*wishes: str | None) -> list[Member]:
     """Return processes called 0, 1, 2 ... with wishes as owners write them."""
     return [
-        Member(str(number), None if wish is None else ShardWish.read(wish))
-        for number, wish in enumerate(wishes)
+        Member(str(number), None if request is None else ShardRequest.read(request))
+        for number, request in enumerate(wishes)
     ]
 
 
@@ -72,13 +72,13 @@ def test_every_shard_has_one_holder_who_may_hold_it(
     living = members(*wishes)
     holders = _drawn(data, len(living), total)
     planned = plan(living, total, holders)
-    by_name = {member.id: member.wish for member in living}
+    by_name = {member.id: member.request for member in living}
     assert set(planned) <= set(range(total))
     for number, holder in planned.items():
-        wish = by_name[holder]
-        assert wish is not None
-        assert wish.total in {None, total}
-        assert not wish.numbers or number in wish.numbers
+        request = by_name[holder]
+        assert request is not None
+        assert request.total in {None, total}
+        assert not request.numbers or number in request.numbers
     # Nothing changes any more when all is as planned, once those are gone who may hold nothing.
     settled = plan(living, total, planned)
     assert plan(living, total, settled) == settled

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.cluster.shard_wish import ShardWish
+from bot.cluster.shard_request import ShardRequest
 from bot.operations.operation import CannotOpen
 from bot.operations.run import check_writable, closed_for_good, stay
 from bot.settings import WrongSetting
@@ -36,7 +36,7 @@ class Deaf:
 async def test_a_signal_is_heard_while_discord_py_hears_none(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level("INFO")
     bot: Any = Deaf()
-    staying = asyncio.create_task(stay(bot, "token", ShardWish.read("")))
+    staying = asyncio.create_task(stay(bot, "token", ShardRequest.read("")))
     await bot.connecting.wait()
     staying.cancel()
     done, _ = await asyncio.wait({staying}, timeout=5)
@@ -67,6 +67,6 @@ def test_a_heartbeat_that_cannot_be_written_stops_the_start(tmp_path: Path) -> N
 def test_a_connection_that_discord_forbids_is_a_line(
     shards: str, code: int, kind: type[Exception], said: str
 ) -> None:
-    told = closed_for_good(code, ShardWish.read(shards))
+    told = closed_for_good(code, ShardRequest.read(shards))
     assert type(told) is kind
     assert re.search(said, str(told))

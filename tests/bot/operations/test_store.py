@@ -2,12 +2,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.cluster.shard_wish import ShardWish
+from bot.cluster.shard_request import ShardRequest
 from bot.operations.operation import CannotOpen
 from bot.operations.store import only_process
 from bot.settings import WrongSetting
 
-ALL = ShardWish.read("")
+ALL = ShardRequest.read("")
 
 
 def test_one_process_at_a_time_serves_over_a_file(tmp_path: Path) -> None:
@@ -17,15 +17,18 @@ def test_one_process_at_a_time_serves_over_a_file(tmp_path: Path) -> None:
         refused = pytest.raises(CannotOpen, match=f"DATABASE_URL: .*{tmp_path / 'games.db'} already")
         with refused, only_process(url, ALL):
             pass
-    with only_process(url, ShardWish.read("auto")):
+    with only_process(url, ShardRequest.read("auto")):
         pass
 
 
 def test_over_a_file_shards_are_not_shared(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'games.db'}"
-    with only_process(url, ShardWish.read("0-1/2")) as alone:
+    with only_process(url, ShardRequest.read("0-1/2")) as alone:
         assert alone
-    with pytest.raises(WrongSetting, match="FERNPARTIE_SHARDS: "), only_process(url, ShardWish.read("0/2")):
+    with (
+        pytest.raises(WrongSetting, match="FERNPARTIE_SHARDS: "),
+        only_process(url, ShardRequest.read("0/2")),
+    ):
         pass
 
 

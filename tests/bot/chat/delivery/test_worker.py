@@ -13,7 +13,7 @@ from sqlalchemy.exc import OperationalError
 
 from bot.chat.delivery import worker
 from bot.chat.delivery.discord_sender import PlaceClosed
-from bot.chat.delivery.fence import Fence
+from bot.chat.delivery.liveness_check import LivenessCheck
 from bot.chat.delivery.wakeup import Wakeup
 from bot.chat.delivery.worker import AT_ONCE, DeliveryWorker
 from bot.chat.rate_limits.refusals import LeftAlone
@@ -404,9 +404,9 @@ async def test_what_is_under_way_when_this_process_may_count_as_dead_waits_until
     lives = True
     discord = Discord()
     outbox = Outbox(world.store, world.time, "first", alive=lambda: lives)
-    fence = Fence(outbox.alive)
+    liveness = LivenessCheck(outbox.alive)
     requests = aiohttp.TraceConfig()
-    fence.watch(requests)
+    liveness.watch(requests)
     begun = asyncio.Event()
     (before,) = requests.on_request_start
 
@@ -421,7 +421,7 @@ async def test_what_is_under_way_when_this_process_may_count_as_dead_waits_until
     discord.send = send  # type: ignore[method-assign]
     await world.challenge(opponent=BEN)
     bell = Wakeup()
-    loop = DeliveryWorker(outbox, discord, world.time, bell, fence)  # type: ignore[arg-type]  # as above
+    loop = DeliveryWorker(outbox, discord, world.time, bell, liveness)  # type: ignore[arg-type]  # as above
     async with asyncio.timeout(10):
         running = asyncio.create_task(loop.run())
         await begun.wait()

@@ -12,7 +12,7 @@ import pytest
 
 from bot.chat.delivery.deadline_worker import DeadlineWorker
 from bot.chat.delivery.message_cache import MessageCache
-from bot.chat.delivery.news import News
+from bot.chat.delivery.signal_listener import SignalListener
 from bot.chat.delivery.wakeup import Wakeup
 from bot.chat.delivery.worker import DeliveryWorker
 from bot.play.domain.matches import MatchStatus
@@ -78,11 +78,11 @@ async def process(world: World, url: str, *, listens: bool = True) -> AsyncItera
     deadlines = DeadlineWorker(services.deadline_schedule, world.time, wakeup.another())
     services.deadline_schedule.when_due(deadlines.expect)
     messages = MessageCache()
-    news = News(wakeup, deadlines, services.name_cache, messages)
+    listener = SignalListener(wakeup, deadlines, services.name_cache, messages)
     running = Process(world, store, services, wakeup, posting, messages)
 
     def hear(signal: Signal) -> None:
-        news.heard(signal)
+        listener.heard(signal)
         running.heard.append(signal)
 
     tasks = [asyncio.create_task(work) for work in (delivery.run(), deadlines.run())]

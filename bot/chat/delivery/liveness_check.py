@@ -1,4 +1,4 @@
-"""The fence: deliveries make requests only while this process surely lives.
+"""The liveness check: deliveries make requests only while this process surely lives.
 
 A process that stood still for longer than its lease goes on in the middle of what it was doing. What it had
 claimed is another's by then, who looks for what has arrived; nothing more must arrive behind their back.
@@ -17,7 +17,7 @@ from bot.play.ports import NotSurelyAlive
 _DELIVERING: Final[ContextVar[bool]] = ContextVar("delivering", default=False)
 
 
-class Fence:
+class LivenessCheck:
     """Stops the requests of deliveries while `alive` denies that this process surely lives; no others."""
 
     def __init__(self, alive: Callable[[], bool]) -> None:

@@ -1,6 +1,6 @@
 import pytest
 
-from bot.cluster.shard_wish import ShardWish, Sharing
+from bot.cluster.shard_request import ShardRequest, Sharing
 
 
 @pytest.mark.parametrize(
@@ -14,19 +14,19 @@ from bot.cluster.shard_wish import ShardWish, Sharing
     ],
 )
 def test_pinned_shards(text: str, numbers: set[int], total: int) -> None:
-    wish = ShardWish.read(text)
-    assert wish == ShardWish(Sharing.PINNED, frozenset(numbers), total)
-    assert ShardWish.read(wish.written()) == wish
+    request = ShardRequest.read(text)
+    assert request == ShardRequest(Sharing.PINNED, frozenset(numbers), total)
+    assert ShardRequest.read(request.written()) == request
 
 
 @pytest.mark.parametrize(
     ("text", "sharing"), [("", Sharing.ALONE), (" ", Sharing.ALONE), ("Auto", Sharing.AUTO)]
 )
 def test_all_shards_and_a_share_of_them(text: str, sharing: Sharing) -> None:
-    wish = ShardWish.read(text)
-    assert wish == ShardWish(sharing)
-    assert wish.is_whole
-    assert ShardWish.read(wish.written()) == wish
+    request = ShardRequest.read(text)
+    assert request == ShardRequest(sharing)
+    assert request.is_whole
+    assert ShardRequest.read(request.written()) == request
 
 
 @pytest.mark.parametrize(
@@ -45,9 +45,9 @@ def test_all_shards_and_a_share_of_them(text: str, sharing: Sharing) -> None:
 )
 def test_nonsense_is_told_what_to_write(text: str, said: str) -> None:
     with pytest.raises(ValueError, match=said):
-        ShardWish.read(text)
+        ShardRequest.read(text)
 
 
 def test_a_wish_is_whole_where_it_names_every_shard() -> None:
-    assert ShardWish.read("0-1,2/3").is_whole
-    assert not ShardWish.read("0-1/3").is_whole
+    assert ShardRequest.read("0-1,2/3").is_whole
+    assert not ShardRequest.read("0-1/3").is_whole

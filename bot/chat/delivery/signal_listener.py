@@ -9,7 +9,7 @@ from bot.play.storage.name_cache import NameCache
 from data.records import Signal, Topic
 
 
-class News:
+class SignalListener:
     """Wakes the loops that are to act, and forgets what is true no more.
 
     Whatever may have been said unheard is taken for said.

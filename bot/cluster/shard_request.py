@@ -22,7 +22,7 @@ class Sharing(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class ShardWish:
+class ShardRequest:
     """Which shards a process is to hold. `numbers` and `total` are known of pinned ones alone."""
 
     sharing: Sharing
@@ -56,11 +56,11 @@ class ShardWish:
 
     @property
     def is_whole(self) -> bool:
-        """Whether one process with this wish serves every server."""
+        """Whether one process with this request serves every server."""
         return self.sharing is not Sharing.PINNED or len(self.numbers) == self.total
 
     def written(self) -> str:
-        """Return the text that is read as this wish."""
+        """Return the text that is read as this request."""
         match self.sharing:
             case Sharing.ALONE:
                 return ""
