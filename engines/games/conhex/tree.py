@@ -31,9 +31,12 @@ _TRUST: Final = 400.0
 _LENT: Final = 4
 """Playouts that a node begins with; one is won for each cell that can still be had there."""
 
+_LENT_TO_SWAP: Final = 8
+"""Playouts lent to the swap, all won."""
+
 _NODES_OF: Final = tuple(sum(1 << NODE_INDEX[node] for node in CELL_NODES[cell]) for cell in CELLS)
 _LENT_AT: Final = tuple(sum(1 << _FIELD * NODE_INDEX[node] for node in CELL_NODES[cell]) for cell in CELLS)
-_BEGUN: Final = (sum(_LENT << _FIELD * place for place in range(len(NODES) + 1)), _LENT // 2 << _FIELD * SWAP)
+_BEGUN: Final = (sum(_LENT << _FIELD * place for place in range(len(NODES) + 1)), _LENT << _FIELD * SWAP)
 """Playouts noted at first, and those of them won: the swap has its place behind the nodes."""
 
 
@@ -262,7 +265,8 @@ class Tree:
     def _value(child: _Node, move: int, rates: Sequence[float]) -> float:
         played = child.played
         if move == SWAP:
-            return child.gained / played
+            # Nothing is known of it from elsewhere: it is to be tried often enough to be judged.
+            return (child.gained + _LENT_TO_SWAP) / (played + _LENT_TO_SWAP)
         trust = sqrt(_TRUST / (3 * played + _TRUST))
         return (1 - trust) * child.gained / played + trust * rates[goal_of(move)]
 

@@ -134,3 +134,9 @@ def test_estimates_tell_who_is_about_to_win() -> None:
         assert outcome is not None
         seen += ENGINE.estimate(path[:-1], outcome.winners[0])
     assert seen / 20 > 0.65
+
+
+def test_a_strong_first_ball_is_swapped() -> None:
+    state: State = GAME.new()
+    path = [state, state.play(state.parse("d5"))]
+    assert ENGINE.choose(Task(path, ENGINE.levels[4], Budget(3000), Chance("1"))) == "swap"
