@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.play.domain.refusal import Refusal
-from bot.play.domain.time.vacation import LONGEST_DAY, REASONS, Allowance, Day, Period, Vacation
+from bot.play.domain.time.vacation import FURTHEST, LONGEST_DAY, REASONS, Allowance, Day, Period, Vacation
 
 BERLIN = ZoneInfo("Europe/Berlin")
 AT_HOME = Allowance(BERLIN)
@@ -70,6 +70,21 @@ def test_what_overlaps_is_paid_once_and_shown_as_one() -> None:
 def test_a_day_within_another_does_not_shorten_it() -> None:
     long, short = Day(NOON, NOON + DAY, 2025), Day(NOON + DAY / 4, NOON + DAY / 2, 2025)
     assert Vacation((long, short)).periods == (Period(NOON, NOON + DAY),)
+
+
+def test_the_whole_budget_and_the_furthest_day_can_be_taken() -> None:
+    whole = Vacation().plan(date(2025, 7, 1), date(2025, 7, 30), NOON, AT_HOME)
+    assert whole.left(2025, AT_HOME) == 0
+    furthest = TODAY + FURTHEST
+    vacation = Vacation().plan(furthest, furthest, NOON, AT_HOME)
+    assert vacation.upcoming(NOON) == vacation.periods != ()
+
+
+def test_a_vacation_that_ends_now_is_over() -> None:
+    vacation = Vacation().plan(TODAY, TODAY, NOON, AT_HOME)
+    (period,) = vacation.periods
+    with refused("vacation-unknown"):
+        vacation.cancel(period, period.end)
 
 
 def test_each_year_has_its_own_budget() -> None:
