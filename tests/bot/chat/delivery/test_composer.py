@@ -8,10 +8,11 @@ from bot.chat.core.pictures import Pictures
 from bot.chat.delivery.composer import Composer
 from bot.locale import Texts
 from bot.play.domain.challenges import SeriesChoice
+from bot.play.domain.matches import Match
 from bot.play.domain.notices import Notice, NoticeKind
 from bot.play.domain.preferences import Tell
 from render import Gallery
-from tests.bot.play.fakes import ANNA, BEN, HALL, World
+from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, World
 
 pytest_plugins = ("tests.bot.play.worlds",)
 
@@ -98,3 +99,40 @@ async def test_the_end_and_the_series_stand_around_the_last_board(world: World) 
     assert begun is not None
     assert begun.view.scoreboard is not None
     assert {one.name: one.points for one in begun.view.scoreboard.players} == {"Anna": "1", "Ben": "0"}
+
+
+async def test_who_has_left_since_keeps_nobody_from_being_called(world: World) -> None:
+    lobby = await world.services.invitations.challenge(
+        world.by(ANNA), "catch-the-hat", {}, None, "random", HALL, players=4
+    )
+    for guest in (BEN, CARA, DORA):
+        lobby = await world.services.lobbies.join(world.by(guest), lobby.id)
+    assert lobby.match is not None
+    await world.open(lobby.match)
+    people = {person.id: person for person in (ANNA, BEN, CARA, DORA)}
+    first = (await world.services.matches.get(lobby.match)).mover
+    while (match := await world.services.matches.get(lobby.match)).mover == first:
+        await _play_any(world, match)
+    assert match.turn is not None
+    mover, _, other, _ = match.people[match.turn :] + match.people[: match.turn]
+    told = [one for one in await world.told() if one.kind is NoticeKind.PLY and one.recipient is None]
+    assert await _called(world, told[-1]) == (mover,)
+    await world.services.resignations.resign(world.by(people[other]), match.id)
+    assert await _called(world, told[-1]) == (mover,)
+    await _play_any(world, match)
+    while (match := await world.services.matches.get(match.id)).mover != mover:
+        await _play_any(world, match)
+    assert await _called(world, told[-1]) == ()
+
+
+async def _play_any(world: World, match: Match) -> None:
+    """Have whoever is to move play the first move there is."""
+    position = await world.services.matches.position(match.id)
+    (mover,) = [one for one in (ANNA, BEN, CARA, DORA) if one.id == match.mover]
+    await world.services.turns.take_turn(world.by(mover), match.id, position.state.legal_moves()[0].text)
+
+
+async def _called(world: World, notice: Notice) -> tuple[int, ...]:
+    message = await Composer(app_over(world)).compose(notice)
+    assert message is not None
+    return message.post.called
