@@ -22,7 +22,7 @@ import aiohttp
 from bench.stage.bots import RunningBot, running_bot
 from bench.stage.burden import busy
 from bench.stage.gauges import RUNS, percentile, verdict
-from bench.stage.people import COMMAND, PRESS, SUBCOMMAND, TEXT, Json, Pair, Requests, newcomer, pairs
+from bench.stage.people import COMMAND, PRESS, SUBCOMMAND, TEXT, Json, Pair, RequestCounts, newcomer, pairs
 from playground.snowflakes import EPOCH_MS, TIME_SHIFT
 
 PROCESSES, CORES = 4, 2
@@ -41,7 +41,7 @@ RULES = ("conhex", "fox-and-hens", "hnefatafl", "hounds-and-jackals", "catch-the
 
 
 @dataclass(slots=True)
-class Tally:
+class BusyTally:
     """What became of the presses: seconds until each answer, how many were deferred, how many in vain."""
 
     waits: list[float] = field(default_factory=list)
@@ -62,18 +62,18 @@ class Tally:
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class BusyRun:
     """The presses right after a start, and as many when everything was asked for before."""
 
-    cold: Tally
-    warm: Tally
+    cold: BusyTally
+    warm: BusyTally
 
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
     """Someone who presses what there is to press: in a game of their own, and on the card of a table."""
 
-    requests: Requests
+    requests: RequestCounts
     running: RunningBot
     person: str
     game: Pair
@@ -138,22 +138,22 @@ def run() -> None:
     print("\n".join(_table(runs)))
 
 
-async def _measure(folder: Path) -> Sequence[Run]:
+async def _measure(folder: Path) -> Sequence[BusyRun]:
     cores = set(sorted(os.sched_getaffinity(0))[:CORES])
     os.sched_setaffinity(0, cores)
     async with running_bot(folder, pinned=False) as running, aiohttp.ClientSession() as session:
-        requests = Requests(session, running.playground)
+        requests = RequestCounts(session, running.playground)
         visitors = await _visitors(requests, running)
         with busy(PROCESSES, cores):
             return [await _run(running, visitors) for _ in range(RUNS)]
 
 
-async def _run(running: RunningBot, visitors: Sequence[Visitor]) -> Run:
+async def _run(running: RunningBot, visitors: Sequence[Visitor]) -> BusyRun:
     await running.restart()
-    return Run(await _pressed(running, visitors), await _pressed(running, visitors))
+    return BusyRun(await _pressed(running, visitors), await _pressed(running, visitors))
 
 
-async def _visitors(requests: Requests, running: RunningBot) -> list[Visitor]:
+async def _visitors(requests: RequestCounts, running: RunningBot) -> list[Visitor]:
     """Have people begin games, one each, and a table for each to join and leave."""
     playground = running.playground
     games = await pairs(requests, playground, AT_ONCE, PLIES)
@@ -173,9 +173,9 @@ async def _visitors(requests: Requests, running: RunningBot) -> list[Visitor]:
     return visitors
 
 
-async def _pressed(running: RunningBot, visitors: Sequence[Visitor]) -> Tally:
+async def _pressed(running: RunningBot, visitors: Sequence[Visitor]) -> BusyTally:
     """Have all press, each the next thing when the last was answered, until it was enough."""
-    tally, left = Tally(), iter(range(PRESSES))
+    tally, left = BusyTally(), iter(range(PRESSES))
 
     async def go(visitor: Visitor) -> None:
         presses = visitor.presses()
@@ -199,7 +199,7 @@ def _found(components: Sequence[Json], custom_id: str) -> Json | None:
     return None
 
 
-def _table(runs: Sequence[Run]) -> Iterator[str]:
+def _table(runs: Sequence[BusyRun]) -> Iterator[str]:
     presses = f"{PRESSES} presses, {AT_ONCE} at once, medians of {RUNS} runs"
     yield f"Answers beside {PROCESSES} busy processes on {CORES} cores: {presses}"
     head = ("p50", "p95", "p99", "max", "deferred", "in vain", "late p99")
@@ -218,5 +218,5 @@ def _table(runs: Sequence[Run]) -> Iterator[str]:
         yield f"goal: {check:<40} {verdict(reached=_middle(of_runs, 99) <= GOAL)}"
 
 
-def _middle(tallies: Sequence[Tally], percent: float) -> float:
+def _middle(tallies: Sequence[BusyTally], percent: float) -> float:
     return median(percentile(tally.waits, percent) for tally in tallies)

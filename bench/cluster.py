@@ -20,10 +20,10 @@ import aiohttp
 from bench.stage.crowd import Crowd, Player, lost_and_doubled
 from bench.stage.gauges import RUNS, percentile, verdict
 from bench.stage.loads import SETTLED, Load
-from bench.stage.people import Requests, pairs
+from bench.stage.people import RequestCounts, pairs
 from bench.stage.postgresql import PostgreSQL, postgresql
 from bench.stage.processes import DATABASE, Processes, found_servers, processes, store
-from bench.stage.server_work import SETTINGS, LockWaits, ServerWork, Size, Work
+from bench.stage.server_work import SETTINGS, LockWaits, ServerWork, Work, WorkSize
 from playground.rate_limits import ROOMY
 from playground.server import Playground
 from playground.sharding import Sharding
@@ -41,7 +41,7 @@ CPU_GOAL = 1.2
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class ClusterRun:
     """What was measured with so many processes in one run; `idle` is of the time before, without moves."""
 
     load: Load
@@ -69,18 +69,18 @@ class Run:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class ClusterResult:
     """All runs by the number of processes; what came of all moves; how large the tables were before.
 
     `of_game` are the requests that Discord counts of beginning a game; `backup` the seconds and bytes of one.
     """
 
-    runs: dict[int, list[Run]]
+    runs: dict[int, list[ClusterRun]]
     crowd: Crowd
     lost: int
     doubled: int
     deadlocks: int
-    sizes: Sequence[Size]
+    sizes: Sequence[WorkSize]
     of_game: float
     backup: tuple[float, int]
 
@@ -93,7 +93,7 @@ def run() -> None:
     print("\n".join((*_table(outcome), *_sizes(outcome.sizes))))
 
 
-async def _measure(folder: Path, server: PostgreSQL) -> Outcome:
+async def _measure(folder: Path, server: PostgreSQL) -> ClusterResult:
     work = ServerWork(server, DATABASE)
     await work.prepare()
     await server.create(DATABASE)
@@ -102,7 +102,7 @@ async def _measure(folder: Path, server: PostgreSQL) -> Outcome:
         Playground.start(sharding=sharding, limits=ROOMY) as playground,
         aiohttp.ClientSession() as session,
     ):
-        requests = Requests(session, playground)
+        requests = RequestCounts(session, playground)
         places = await found_servers(requests, SHARDS)
         await store(server, places, GAMES, PLIES_STORED)
         sizes = await work.sizes()
@@ -117,7 +117,7 @@ async def _measure(folder: Path, server: PostgreSQL) -> Outcome:
             of_game = sum(entry.authorized for entry in playground.journal.since(asked)) / PAIRS
             crowd = Crowd([Player(pair) for pair in begun], playground)
             Random(1).shuffle(crowd.players)
-            runs: dict[int, list[Run]] = {number: [] for number in PROCESSES}
+            runs: dict[int, list[ClusterRun]] = {number: [] for number in PROCESSES}
             for _ in range(RUNS):
                 for number in PROCESSES:
                     await running.be(number)
@@ -126,10 +126,10 @@ async def _measure(folder: Path, server: PostgreSQL) -> Outcome:
             await asyncio.gather(*(bot.settled() for bot in running.bots))
             lost, doubled = await lost_and_doubled(server, crowd)
             deadlocks = (await work.so_far()).deadlocks
-            return Outcome(runs, crowd, lost, doubled, deadlocks, sizes, of_game, backup)
+            return ClusterResult(runs, crowd, lost, doubled, deadlocks, sizes, of_game, backup)
 
 
-async def _run(running: Processes, crowd: Crowd, work: ServerWork) -> Run:
+async def _run(running: Processes, crowd: Crowd, work: ServerWork) -> ClusterRun:
     loop, number, load = asyncio.get_running_loop(), len(running.bots), Load()
     await asyncio.gather(*(bot.settled() for bot in running.bots))
     before, cpu = await work.so_far(), running.cpu()
@@ -146,12 +146,12 @@ async def _run(running: Processes, crowd: Crowd, work: ServerWork) -> Run:
     done = await work.so_far() - before
     sent = [entry for entry in crowd.playground.journal.since(asked) if entry.authorized]
     memory = [(await bot.figures()).memory for bot in running.bots]
-    return Run(
+    return ClusterRun(
         load, done, waits, len(sent), await work.connections(), memory, idle_cpu / number, idle, server_cpu
     )
 
 
-def _table(outcome: Outcome) -> Iterator[str]:
+def _table(outcome: ClusterResult) -> Iterator[str]:
     yield (
         f"Processes: {PACE:.0f} moves a second each, {GAMES:,} running games stored, {SHARDS} shards, "
         f"medians of {RUNS} runs"
@@ -203,7 +203,7 @@ def _table(outcome: Outcome) -> Iterator[str]:
         yield f"goal: {check:<58} {verdict(reached=reached)}"
 
 
-def _sizes(sizes: Sequence[Size]) -> Iterator[str]:
+def _sizes(sizes: Sequence[WorkSize]) -> Iterator[str]:
     yield f"Tables with {GAMES:,} running games of {PLIES_STORED} plies, indexes among the bytes"
     yield f"{'':<22}{'rows':>14}{'bytes':>16}{'bytes a row':>14}{'bytes a game':>14}"
     for size in sizes:

@@ -11,7 +11,7 @@ from time import monotonic, perf_counter
 from bench.stage.gauges import RUNS, verdict
 from bench.stage.peer import PEER, play_chess, plies_per_second
 from engines import ENGINES, Budget, Engine, Task
-from engines.playing.matches import Match, Tally
+from engines.playing.matches import EngineMatch, MatchTally
 from engines.playing.opponents import opponent
 from rules import GAMES, Game, State
 from rules.toolkit.perft import plies
@@ -105,9 +105,9 @@ def _contests() -> Iterator[str]:
     for key in GAMES:
         cells = []
         for one, other in CONTESTS:
-            tally = Tally()
+            tally = MatchTally()
             sides = [opponent(spec, ENGINES[key], monotonic) for spec in (one, other)]
-            for result in Match(GAMES[key], {}, None, sides[0], sides[1]).play(GAMES_EACH):
+            for result in EngineMatch(GAMES[key], {}, None, sides[0], sides[1]).play(GAMES_EACH):
                 tally.add(result)
             cells.append(f"{tally.total!s:<28}")
         yield f"{key:<24}" + "".join(cells)

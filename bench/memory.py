@@ -21,7 +21,7 @@ from bench.stage.bots import running_bot
 from bench.stage.filling import Copies, multiply
 from bench.stage.gauges import RUNS, verdict
 from bench.stage.matches import open_matches, random_game, somebody
-from bench.stage.people import COMMAND, COMPLETION, TEXT, AskingPair, Requests, asking_pairs
+from bench.stage.people import COMMAND, COMPLETION, TEXT, AskingPair, RequestCounts, asking_pairs
 from playground.people import User
 
 GAMES = 10_000
@@ -71,7 +71,7 @@ async def _measure(folder: Path) -> Memory:
     await _store(folder / "fernpartie.db", people)
     async with running_bot(folder) as running, aiohttp.ClientSession() as session:
         idle = (await running.figures()).memory
-        requests, start = Requests(session, running.playground), loop.time()
+        requests, start = RequestCounts(session, running.playground), loop.time()
         channel = next(c.id for c in running.playground.world.channels.values() if c.guild_id)
         games = iter(range(1, GAMES + 1))
 
@@ -95,7 +95,7 @@ async def _start(folder: Path) -> float:
         database.commit()
     start = loop.time()
     async with running_bot(folder) as running, aiohttp.ClientSession() as session:
-        requests = Requests(session, running.playground)
+        requests = RequestCounts(session, running.playground)
         person = running.playground.world.people[0].id
         channel = next(c.id for c in running.playground.world.channels.values() if c.guild_id)
         await requests.act(person, channel, COMMAND, {"name": "help", "options": []})
@@ -108,7 +108,7 @@ async def _play(folder: Path) -> tuple[int, int]:
         # The first start has made the tables, with what that takes.
         await running.restart()
         await running.settled()
-        requests, moves = Requests(session, running.playground), 0
+        requests, moves = RequestCounts(session, running.playground), 0
         while moves < MOVES:
             begun = await asking_pairs(requests, running.playground, PAIRS)
             moves += sum(await asyncio.gather(*map(_moves_of, begun)))
@@ -142,7 +142,7 @@ async def _store(database: Path, people: Sequence[User]) -> None:
     multiply(database, Copies(GAMES - 1, own_people=False, own_servers=False))
 
 
-async def _touch(requests: Requests, person: str, channel: str, game: int) -> None:
+async def _touch(requests: RequestCounts, person: str, channel: str, game: int) -> None:
     options = [
         {"name": "game", "type": TEXT, "value": f"#{game}"},
         {"name": "move", "type": TEXT, "value": "", "focused": True},

@@ -18,8 +18,8 @@ import aiohttp
 
 from bench.stage.bots import running_bot
 from bench.stage.gauges import percentile, verdict
-from bench.stage.people import Pair, Requests, pairs
-from playground.rate_limits import Limits
+from bench.stage.people import Pair, RequestCounts, pairs
+from playground.rate_limits import LimitSettings
 from playground.server import Playground
 
 PACES: Final = (1.0, 1.1, 1.25, 1.5, 2.0, 3.0)
@@ -57,7 +57,7 @@ class Boards:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class PaceResult:
     """What was measured: the starts of matches, one after the other, the boards, and the refusals."""
 
     starts: Sequence[float]
@@ -72,14 +72,14 @@ def run() -> None:
     print("\n".join(_table(outcome)))
 
 
-async def _measure(folder: Path) -> Outcome:
+async def _measure(folder: Path) -> PaceResult:
     settings = {"FERNPARTIE_REQUESTS_PER_SECOND": PER_SECOND}
     async with (
-        running_bot(folder, settings=settings, limits=Limits()) as running,
+        running_bot(folder, settings=settings, limits=LimitSettings()) as running,
         aiohttp.ClientSession() as session,
     ):
         await running.settled()
-        playground, requests = running.playground, Requests(session, running.playground)
+        playground, requests = running.playground, RequestCounts(session, running.playground)
         first, second = _channels(playground)
         starts, begun = list[float](), list[Pair]()
         for _ in range(STARTS):
@@ -93,7 +93,7 @@ async def _measure(folder: Path) -> Outcome:
             *(_paced(pair, pace) for pair, pace in zip(paced, PACES, strict=True)), _in_bursts(bursting)
         )
         refused = sum(entry.status == LIMITED for entry in playground.journal.since(0))
-        return Outcome(starts, boards, refused)
+        return PaceResult(starts, boards, refused)
 
 
 def _channels(playground: Playground) -> tuple[str, str]:
@@ -127,7 +127,7 @@ async def _move(pair: Pair) -> float:
     return time.monotonic() - since
 
 
-def _table(outcome: Outcome) -> Iterator[str]:
+def _table(outcome: PaceResult) -> Iterator[str]:
     yield "Seconds from a move to its board, 5 messages in 5 s allowed"
     yield f"{'moves in a thread':<24}{'boards':>8}{'p50':>8}{'p99':>8}"
     for boards in outcome.boards:

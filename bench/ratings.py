@@ -13,7 +13,7 @@ from statistics import median
 from typing import Final
 
 from bot.play.domain.matches import Counting
-from bot.play.domain.ratings.changes import Standing, changes
+from bot.play.domain.ratings.changes import RatingStanding, changes
 from bot.play.domain.ratings.counting import decide
 from bot.play.domain.ratings.rating import SCALE, Rating, settled_until
 from bot.play.domain.ratings.results import STAYED, WON, RatedResult, Side
@@ -51,11 +51,11 @@ class Lift:
 
 def settling_of_two(every: int) -> Settling:
     """Return how a newcomer settles who has a result so often, won and lost in turn, against settled ones."""
-    one = Standing()
+    one = RatingStanding()
     after = 0
     for number in range(RESULTS):
         ended = BEGIN + timedelta(days=every * number)
-        met = Standing(Rating(one.rating.value, _OPPONENT.deviation), 20, ended)
+        met = RatingStanding(Rating(one.rating.value, _OPPONENT.deviation), 20, ended)
         one = _after(_two(number, ended, won=number % 2 == 0), {_ONE: one, _OTHER: met})[_ONE]
         after = after or (number + 1 if one.rating.is_settled else 0)
     return Settling(after, one.rating.deviation)
@@ -68,7 +68,7 @@ def settling_of_six(every: int) -> Settling:
     deviations: list[float] = []
     for _ in range(RUNS):
         strengths = [dice.gauss(0, SPREAD) for _ in range(CLUB)]
-        standings: dict[int, Standing] = {}
+        standings: dict[int, RatingStanding] = {}
         settled: dict[int, int] = {}
         played = 0
         while played < RESULTS * CLUB // TABLE:
@@ -99,7 +99,7 @@ def lifted_by_one(months: int, *, many: bool = False, losing: int = 0) -> Lift:
 
     Every so many results they lose one (`losing`), so that their deviation shrinks; 0 for never.
     """
-    standings: dict[int, Standing] = {}
+    standings: dict[int, RatingStanding] = {}
     ends: list[datetime] = []
     for number in range(months * 30 * 4):
         won = not losing or len(ends) % losing != 1
@@ -112,9 +112,9 @@ def lifted_by_one(months: int, *, many: bool = False, losing: int = 0) -> Lift:
 
 def lifted_honestly(months: int, *, many: bool = False) -> Lift:
     """Return what somebody gains who wins as often, against settled people of average strength."""
-    one, ends = Standing(), list(_ends(months))
+    one, ends = RatingStanding(), list(_ends(months))
     for number, ended in enumerate(ends):
-        met = Standing(_OPPONENT, 20, ended)
+        met = RatingStanding(_OPPONENT, 20, ended)
         one = _after(_two(number, ended, won=True, many=many), {_ONE: one, _OTHER: met})[_ONE]
     return Lift(one.rating.value, one.rating.deviation, len(ends))
 
@@ -128,7 +128,7 @@ def settled_by_one(months: int, *, many: bool = False) -> Lift | None:
 
 def unlimited(results: int) -> Lift:
     """Return what so many results in a day would make of a rating, if all counted."""
-    standings: dict[int, Standing] = {}
+    standings: dict[int, RatingStanding] = {}
     for number in range(results):
         standings |= _after(_two(number, BEGIN, won=True), standings)
     return Lift(standings[_ONE].rating.value, standings[_ONE].rating.deviation, results)
@@ -181,5 +181,5 @@ def _two(number: int, ended: datetime, *, won: bool, many: bool = False) -> Rate
     return RatedResult(number, "game", None, ended, sides, many=many)
 
 
-def _after(result: RatedResult, standings: Mapping[int, Standing]) -> dict[int, Standing]:
+def _after(result: RatedResult, standings: Mapping[int, RatingStanding]) -> dict[int, RatingStanding]:
     return {one.person: one.after for one in changes(result, standings)}

@@ -43,7 +43,7 @@ COLD_GOAL = 200.0
 
 
 @dataclass(frozen=True, slots=True)
-class Subject:
+class RenderSubject:
     """A position to draw."""
 
     name: str
@@ -54,27 +54,27 @@ class Subject:
 
 
 SUBJECTS = (
-    Subject("hnefatafl 13x13", "hnefatafl", 12),
-    Subject("hnefatafl 13x13, end", "hnefatafl", LAST),
-    Subject("hnefatafl 11x11", "hnefatafl", 12, {"board": "hnefatafl-11"}),
-    Subject("brandubh 7x7", "hnefatafl", 6, {"board": "brandubh-7"}),
-    Subject("alea evangelii 19x19", "hnefatafl", 12, {"board": "alea-evangelii-19"}),
-    Subject("alea evangelii, late", "hnefatafl", 60, {"board": "alea-evangelii-19"}),
-    Subject("alea evangelii, end", "hnefatafl", LAST, {"board": "alea-evangelii-19"}),
-    Subject("ludus latrunculorum", "ludus-latrunculorum", 12),
-    Subject("latrunculorum, late", "ludus-latrunculorum", 30),
-    Subject("latrunculorum, end", "ludus-latrunculorum", LAST),
-    Subject("conhex, opening", "conhex", 6),
-    Subject("conhex, late", "conhex", 43, {"swap": "off"}),
-    Subject("conhex, end", "conhex", LAST, {"swap": "off"}),
-    Subject("fox and hens", "fox-and-hens", 14, {"missed_capture": "enforced"}),
-    Subject("fox and hens, end", "fox-and-hens", LAST, {"missed_capture": "enforced"}),
-    Subject("hounds and jackals", "hounds-and-jackals", 30),
-    Subject("hounds and jackals, end", "hounds-and-jackals", LAST),
-    Subject("catch the hat, front", "catch-the-hat", 30, players=4),
-    Subject("catch the hat, front late", "catch-the-hat", 300, players=4),
-    Subject("catch the hat, back", "catch-the-hat", 120, players=6),
-    Subject("catch the hat, back end", "catch-the-hat", LAST, players=6),
+    RenderSubject("hnefatafl 13x13", "hnefatafl", 12),
+    RenderSubject("hnefatafl 13x13, end", "hnefatafl", LAST),
+    RenderSubject("hnefatafl 11x11", "hnefatafl", 12, {"board": "hnefatafl-11"}),
+    RenderSubject("brandubh 7x7", "hnefatafl", 6, {"board": "brandubh-7"}),
+    RenderSubject("alea evangelii 19x19", "hnefatafl", 12, {"board": "alea-evangelii-19"}),
+    RenderSubject("alea evangelii, late", "hnefatafl", 60, {"board": "alea-evangelii-19"}),
+    RenderSubject("alea evangelii, end", "hnefatafl", LAST, {"board": "alea-evangelii-19"}),
+    RenderSubject("ludus latrunculorum", "ludus-latrunculorum", 12),
+    RenderSubject("latrunculorum, late", "ludus-latrunculorum", 30),
+    RenderSubject("latrunculorum, end", "ludus-latrunculorum", LAST),
+    RenderSubject("conhex, opening", "conhex", 6),
+    RenderSubject("conhex, late", "conhex", 43, {"swap": "off"}),
+    RenderSubject("conhex, end", "conhex", LAST, {"swap": "off"}),
+    RenderSubject("fox and hens", "fox-and-hens", 14, {"missed_capture": "enforced"}),
+    RenderSubject("fox and hens, end", "fox-and-hens", LAST, {"missed_capture": "enforced"}),
+    RenderSubject("hounds and jackals", "hounds-and-jackals", 30),
+    RenderSubject("hounds and jackals, end", "hounds-and-jackals", LAST),
+    RenderSubject("catch the hat, front", "catch-the-hat", 30, players=4),
+    RenderSubject("catch the hat, front late", "catch-the-hat", 300, players=4),
+    RenderSubject("catch the hat, back", "catch-the-hat", 120, players=6),
+    RenderSubject("catch the hat, back end", "catch-the-hat", LAST, players=6),
 )
 
 
@@ -107,7 +107,7 @@ def run() -> None:
     print("\n".join(_table(costs, peer_size)))
 
 
-def _measure(subject: Subject, state: State, peer: float) -> Cost:
+def _measure(subject: RenderSubject, state: State, peer: float) -> Cost:
     # A new gallery each time, so that nothing of the board is there yet.
     view, gallery = View(width=WIDTH, scoreboard=scoreboard(state, subject.plies, HOW)), Gallery()
     cold = _milliseconds(partial(gallery.picture, state, view))

@@ -24,7 +24,7 @@ GOALS: Mapping[str, float] = {"hnefatafl": 0.5}
 
 
 @dataclass(frozen=True, slots=True)
-class Subject:
+class RulesSubject:
     """What is measured: `play` makes random plies without end, `count` is perft at a depth."""
 
     name: str
@@ -55,7 +55,7 @@ def run() -> None:
     print("\n".join(_table(subjects, speeds)))
 
 
-def _of_game(game: Game) -> Iterator[Subject]:
+def _of_game(game: Game) -> Iterator[RulesSubject]:
     boards = next((option.values for option in game.options if option.key == "board"), ("",))
     default = game.new().options.get("board", "")
     for board in boards:
@@ -64,7 +64,7 @@ def _of_game(game: Game) -> Iterator[Subject]:
         yield _subject(game, options, goal)
 
 
-def _subject(game: Game, options: Mapping[str, str], goal: float | None) -> Subject:
+def _subject(game: Game, options: Mapping[str, str], goal: float | None) -> RulesSubject:
     first = game.new(options)
 
     def play(chance: Random) -> Iterator[None]:
@@ -77,11 +77,13 @@ def _subject(game: Game, options: Mapping[str, str], goal: float | None) -> Subj
                 if state.outcome is not None:
                     break
 
-    return Subject(" ".join((game.key, *options.values())), goal, play, lambda depth: nodes_at(first, depth))
+    return RulesSubject(
+        " ".join((game.key, *options.values())), goal, play, lambda depth: nodes_at(first, depth)
+    )
 
 
-def _chess() -> Subject:
-    return Subject(PEER, None, play_chess, lambda depth: _chess_nodes(chess.Board(), depth))
+def _chess() -> RulesSubject:
+    return RulesSubject(PEER, None, play_chess, lambda depth: _chess_nodes(chess.Board(), depth))
 
 
 def _chess_nodes(board: chess.Board, depth: int) -> int:
@@ -95,7 +97,7 @@ def _chess_nodes(board: chess.Board, depth: int) -> int:
     return nodes
 
 
-def _play_rounds(subjects: Sequence[Subject]) -> Mapping[str, Sequence[float]]:
+def _play_rounds(subjects: Sequence[RulesSubject]) -> Mapping[str, Sequence[float]]:
     """Return plies per second of each subject, run by run; all play in each, lest one has the best time."""
     running = {subject.name: subject.play(Random(SEED)) for subject in subjects}
     speeds: dict[str, list[float]] = {name: [] for name in running}
@@ -121,7 +123,7 @@ def _timed(count: Callable[[int], int], depth: int) -> tuple[int, float]:
     return nodes, perf_counter() - start
 
 
-def _table(subjects: Sequence[Subject], speeds: Mapping[str, Speed]) -> Iterator[str]:
+def _table(subjects: Sequence[RulesSubject], speeds: Mapping[str, Speed]) -> Iterator[str]:
     peer = speeds[PEER]
     yield f"Rules: random play (medians of {RUNS} runs) and perft; x = times python-chess in the same run"
     yield f"{'':<32}{'moves/s':>10}{'x':>8}{'goal':>7}  {'':<8}{'nodes/s':>12}{'x':>8}"

@@ -24,7 +24,7 @@ GOAL_SERVERS, GOAL = 20_000, 1000.0
 
 
 @dataclass(frozen=True, slots=True)
-class Size:
+class ServerSize:
     """How many of each a server has, and how often among ten a server is of this size."""
 
     of_ten: int
@@ -34,7 +34,7 @@ class Size:
     emojis: int
 
 
-SIZES: Final = (Size(5, 20, 12, 3, 10), Size(4, 50, 35, 12, 50), Size(1, 150, 90, 60, 200))
+SIZES: Final = (ServerSize(5, 20, 12, 3, 10), ServerSize(4, 50, 35, 12, 50), ServerSize(1, 150, 90, 60, 200))
 _VIEW, _SEND, _SEND_IN_THREADS, _SPEAK = 1 << 10, 1 << 11, 1 << 38, 1 << 21
 _HIDDEN, _SHOWN = (0, _VIEW), (_VIEW, 0)
 _OVERWRITES: Final = (
@@ -136,7 +136,7 @@ def _role(chance: random.Random, place: int, number: str) -> _Data:
     }
 
 
-def _channels(chance: random.Random, size: Size, roles: list[str]) -> Iterator[_Data]:
+def _channels(chance: random.Random, size: ServerSize, roles: list[str]) -> Iterator[_Data]:
     kinds = discord.ChannelType.category, discord.ChannelType.voice, discord.ChannelType.text
     categories: list[str] = []
     for place in range(size.channels):

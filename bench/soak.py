@@ -27,7 +27,7 @@ from bench.stage.filling import Copies, multiply, multiply_on_postgresql
 from bench.stage.gauges import percentile, verdict
 from bench.stage.loads import Load, at_once, measured, paced
 from bench.stage.matches import open_matches, person, random_game
-from bench.stage.people import Pair, Requests, pairs
+from bench.stage.people import Pair, RequestCounts, pairs
 from bench.stage.postgresql import PostgreSQL, postgresql
 from bench.stage.server_work import SETTINGS, ServerWork
 from bot.play.domain.people import Place
@@ -91,7 +91,7 @@ class Soak:
 
 
 @dataclass(frozen=True, slots=True)
-class Database:
+class SoakedDatabase:
     """The database, looked at from outside the bot: a file, or one on a server."""
 
     file: Path | None
@@ -145,14 +145,14 @@ def run() -> None:
 
 
 @asynccontextmanager
-async def _database(folder: Path) -> AsyncIterator[Database]:
+async def _database(folder: Path) -> AsyncIterator[SoakedDatabase]:
     async with AsyncExitStack() as stack:
         if not ON_POSTGRESQL:
-            yield Database(folder / "fernpartie.db", None)
+            yield SoakedDatabase(folder / "fernpartie.db", None)
             return
         server = stack.enter_context(postgresql(**SETTINGS, fsync="on"))
         await server.create(DATABASE)
-        yield Database(None, server)
+        yield SoakedDatabase(None, server)
 
 
 async def _measure(folder: Path) -> Soak:
@@ -161,7 +161,7 @@ async def _measure(folder: Path) -> Soak:
         # Pairs begin their games meanwhile, so that the old rows are there before and after a start.
         settings = {"FERNPARTIE_DATABASE_URL": database.url, FORGET_AFTER: "100000"}
         async with running_bot(folder, settings=settings) as bot:
-            requests = Requests(session, bot.playground)
+            requests = RequestCounts(session, bot.playground)
             some = [Player(pair) for pair in await pairs(requests, bot.playground, MANY, PLIES)]
             await asyncio.gather(*(player.move() for player in some))
             await bot.settled()
@@ -175,7 +175,7 @@ async def _measure(folder: Path) -> Soak:
         return soak
 
 
-async def _soaked(soak: Soak, bot: RunningBot, players: Sequence[Player], database: Database) -> None:
+async def _soaked(soak: Soak, bot: RunningBot, players: Sequence[Player], database: SoakedDatabase) -> None:
     work = None if database.server is None else ServerWork(database.server, DATABASE)
     if work is not None:
         await work.prepare()
@@ -201,7 +201,7 @@ async def _soaked(soak: Soak, bot: RunningBot, players: Sequence[Player], databa
     soak.waiting = await database.ask("SELECT count(*) FROM notices WHERE status IN ('waiting', 'claimed')")
 
 
-async def _plant(database: Database) -> int:
+async def _plant(database: SoakedDatabase) -> int:
     """Store running games whose requests and notices are old; return how many of these are to go."""
     async with open_matches(database.url) as matches:
         players = await matches.match_of(person(0), person(1), HOME)
@@ -221,13 +221,13 @@ async def _plant(database: Database) -> int:
     return await _old(database)
 
 
-async def _old(database: Database) -> int:
+async def _old(database: SoakedDatabase) -> int:
     before = f"'{utc_now() - NOTICES_KEPT:%Y-%m-%d %H:%M:%S.%f}'"
     requests = await database.ask(f"SELECT count(*) FROM requests WHERE made < {before}")  # noqa: S608  # a moment of our own
     return requests + await database.ask(f"SELECT count(*) FROM notices WHERE created < {before}")  # noqa: S608  # as above
 
 
-async def _players(requests: Requests, bot: RunningBot, pace: float) -> list[Pair]:
+async def _players(requests: RequestCounts, bot: RunningBot, pace: float) -> list[Pair]:
     """Begin as many games as the moves need, in channels that have room for them."""
     number = int(pace * 60 * MINUTES / PLIES * 1.2) + MANY
     channels = []

@@ -51,7 +51,7 @@ Run = Mapping[int, Mapping[str, float]]
 
 
 @dataclass(slots=True)
-class Copies:
+class DatabaseCopies:
     """A database of so many copies of a match; the moves after the first `PLIES` are to be played."""
 
     matches: Matches
@@ -96,14 +96,14 @@ async def _measured(folder: Path) -> Sequence[Run]:
             more = filling.Copies(size - 1, own_people=True, own_servers=True)
             await asyncio.to_thread(filling.multiply, database, more)
             opened = await stack.enter_async_context(open_matches(database))
-            databases.append(Copies(opened, size, first, moves, Random(size)))
+            databases.append(DatabaseCopies(opened, size, first, moves, Random(size)))
         # The first time, which opens connections and compiles statements, is not counted.
         for copies in databases:
             await copies.sample(Stopwatch())
         return [await _run(databases) for _ in range(RUNS)]
 
 
-async def _run(databases: Sequence[Copies]) -> Run:
+async def _run(databases: Sequence[DatabaseCopies]) -> Run:
     watches = {copies.size: Stopwatch() for copies in databases}
     for _ in range(SAMPLES):
         # Taking turns, so that a busy machine slows all alike.

@@ -22,7 +22,7 @@ from bench.stage.bots import FLOOR, OURS, RunningBot, running_bot
 from bench.stage.gauges import RUNS, percentile, verdict
 from bench.stage.loads import Load, at_once, measured, one_by_one, paced
 from bench.stage.peer import PEER, play_chess, plies_per_second
-from bench.stage.people import Pair, Requests, pairs, pairs_without_matches
+from bench.stage.people import Pair, RequestCounts, pairs, pairs_without_matches
 from render import Gallery, View
 from render.sample import midgame
 
@@ -51,7 +51,7 @@ LATE_SECONDS, IDLE_SECONDS, PEER_SECONDS = 3.0, 1.0, 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class WholeRun:
     """The loads of both bots by pace, our loop's lateness idle and at a pace, the peer's speed."""
 
     ours: Sequence[Load]
@@ -68,7 +68,7 @@ class Run:
 
 
 @dataclass(frozen=True, slots=True)
-class Subject:
+class WholeSubject:
     """A bot and the pairs of people who move with it."""
 
     bot: RunningBot
@@ -106,27 +106,27 @@ def speed_goal(peer: float) -> float:
     return SPEED_GOAL * min(1.0, peer / PEER_SPEED)
 
 
-async def _measure(folder: Path) -> Sequence[Run]:
+async def _measure(folder: Path) -> Sequence[WholeRun]:
     _prepare_floor(folder)
     async with AsyncExitStack() as stack:
         session = await stack.enter_async_context(aiohttp.ClientSession())
         subjects = []
         for module, begin in ((OURS, pairs), (FLOOR, pairs_without_matches)):
             bot = await stack.enter_async_context(running_bot(folder, module))
-            begun = await begin(Requests(session, bot.playground), bot.playground, GAMES, PLIES)
+            begun = await begin(RequestCounts(session, bot.playground), bot.playground, GAMES, PLIES)
             # The first picture of a board takes longer than all others.
             await asyncio.gather(*(pair.move() for pair in begun))
             await bot.settled()
-            subjects.append(Subject(bot, begun))
+            subjects.append(WholeSubject(bot, begun))
         ours, floor = subjects
         return [await _run(number, ours, floor) for number in range(RUNS)]
 
 
-async def _run(number: int, ours: Subject, floor: Subject) -> Run:
+async def _run(number: int, ours: WholeSubject, floor: WholeSubject) -> WholeRun:
     peer = plies_per_second(play_chess(Random(number)), PEER_SECONDS)
     below, own = await floor.loads(number), await ours.loads(number)
     pace = min(speed_goal(peer), own[-1].per_second)
-    return Run(own, below, await ours.late(0), await ours.late(pace), pace, peer)
+    return WholeRun(own, below, await ours.late(0), await ours.late(pace), pace, peer)
 
 
 def _prepare_floor(folder: Path) -> None:
@@ -135,7 +135,7 @@ def _prepare_floor(folder: Path) -> None:
     (folder / "board.png").write_bytes(Gallery().picture(state, View()))
 
 
-def _table(runs: Sequence[Run]) -> Iterator[str]:
+def _table(runs: Sequence[WholeRun]) -> Iterator[str]:
     alone = len(os.sched_getaffinity(0)) > 1
     where = "the bot on a core of its own" if alone else "all on one core"
     yield f"The whole: /move to posted picture beside the floor, {where}, medians of {RUNS} runs"
@@ -163,7 +163,7 @@ def _table(runs: Sequence[Run]) -> Iterator[str]:
     yield _checked(f"loop late p99 <= {LATE_GOAL:.0f} ms at that pace", reached=late <= LATE_GOAL)
 
 
-def _late(runs: Sequence[Run]) -> Iterator[str]:
+def _late(runs: Sequence[WholeRun]) -> Iterator[str]:
     pace = median(run.late_pace for run in runs)
     for name, late in (
         ("idle", [run.idle for run in runs]),

@@ -20,7 +20,7 @@ _DISCORD_IS_AWAY: Final = (aiohttp.ClientError, discord.DiscordServerError, disc
 
 
 @dataclass(slots=True)
-class _Told:
+class _LoggedOutage:
     record: logging.LogRecord
     since: float
     more: int = 0
@@ -32,7 +32,7 @@ class OutageHandler(logging.StreamHandler[TextIO]):
     def __init__(self, stream: TextIO, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__(stream)
         self._clock = clock
-        self._told: dict[tuple[str, str, str], _Told] = {}
+        self._told: dict[tuple[str, str, str], _LoggedOutage] = {}
 
     def emit(self, record: logging.LogRecord) -> None:
         """Write a record, or count it."""
@@ -48,7 +48,7 @@ class OutageHandler(logging.StreamHandler[TextIO]):
             told.more += 1
             return
         line = _in_a_line(record, error)
-        self._told[key] = _Told(line, now)
+        self._told[key] = _LoggedOutage(line, now)
         super().emit(line)
 
     def close(self) -> None:

@@ -8,7 +8,7 @@ from pydantic import Field, SecretStr, ValidationError, field_validator, model_v
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.address import Address
-from bot.chat.delivery.refused_forms import Form, read_forms
+from bot.chat.delivery.refused_forms import RequestForm, read_forms
 from bot.cluster.shard_request import ShardRequest
 
 PREFIX = "FERNPARTIE_"
@@ -126,7 +126,7 @@ class Settings(DatabaseSettings):
         return ",".join(sorted(read_forms(value)))
 
     @property
-    def avoided(self) -> frozenset[Form]:
+    def avoided(self) -> frozenset[RequestForm]:
         """Return the forms of requests that the bot does without."""
         return read_forms(self.avoid)
 

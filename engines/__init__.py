@@ -3,6 +3,6 @@
 from engines.contract import Budget, Engine, Level, Task
 from engines.games import ENGINES
 from engines.playing.answers import answer
-from engines.playing.lines import Line, replayed
+from engines.playing.lines import GameLine, replayed
 
-__all__ = ["ENGINES", "Budget", "Engine", "Level", "Line", "Task", "answer", "replayed"]
+__all__ = ["ENGINES", "Budget", "Engine", "GameLine", "Level", "Task", "answer", "replayed"]

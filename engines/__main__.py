@@ -11,8 +11,8 @@ from io import StringIO, TextIOWrapper
 from itertools import pairwise
 from typing import NoReturn, TextIO
 
-from engines import ENGINES, Budget, Line, answer
-from engines.playing.matches import Match, Tally
+from engines import ENGINES, Budget, GameLine, answer
+from engines.playing.matches import EngineMatch, MatchTally
 from engines.playing.opponents import KINDS, opponent
 from rules import GAMES, Game, RulesError
 
@@ -25,7 +25,7 @@ _NUMBERS = range(1, 6)
 Clock = Callable[[], float]
 
 
-class UsageError(ValueError):
+class EngineUsageError(ValueError):
     """A command line that cannot be understood."""
 
 
@@ -33,11 +33,11 @@ class LineError(ValueError):
     """A line on standard input that is no game, or one in which nobody is to act."""
 
 
-class _Parser(argparse.ArgumentParser):
+class _EngineParser(argparse.ArgumentParser):
     """A parser that leaves it to the caller to report errors."""
 
     def error(self, message: str) -> NoReturn:
-        raise UsageError(message)
+        raise EngineUsageError(message)
 
 
 def main(argv: Sequence[str], lines: Iterable[str], out: TextIO, err: TextIO, clock: Clock) -> int:
@@ -55,14 +55,14 @@ def main(argv: Sequence[str], lines: Iterable[str], out: TextIO, err: TextIO, cl
     except (LineError, RulesError) as error:
         _report(error, err)
         return 1
-    except UsageError as error:
+    except EngineUsageError as error:
         _report(error, err)
         return 2
     return 0
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog=_PROGRAM, description="Opponents for every game.", allow_abbrev=False)
+    parser = _EngineParser(prog=_PROGRAM, description="Opponents for every game.", allow_abbrev=False)
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     play = commands.add_parser(
         "play", help="answer games, a JSON list of plies a line, with a move a line", allow_abbrev=False
@@ -115,7 +115,7 @@ def _options(given: Sequence[tuple[str, str]]) -> Mapping[str, str]:
     options: dict[str, str] = {}
     for key, value in given:
         if key in options:
-            raise UsageError(f"option {key[:40]!r} is given twice")
+            raise EngineUsageError(f"option {key[:40]!r} is given twice")
         options[key] = value
     return options
 
@@ -124,11 +124,11 @@ def _game(key: str, options: Mapping[str, str], players: int | None) -> Game:
     """Return a game that can be begun so. Raises UsageError."""
     game = GAMES.get(key)
     if game is None:
-        raise UsageError(f"unknown game {key[:40]!r}; games: {', '.join(GAMES)}")
+        raise EngineUsageError(f"unknown game {key[:40]!r}; games: {', '.join(GAMES)}")
     try:
         game.new(options, players)
     except RulesError as error:
-        raise UsageError(str(error)) from error
+        raise EngineUsageError(str(error)) from error
     return game
 
 
@@ -141,7 +141,7 @@ def _play(
     clock: Clock,
 ) -> None:
     engine = ENGINES[game.key]
-    line = Line(game, options, arguments.players)
+    line = GameLine(game, options, arguments.players)
     for number, read in enumerate(lines, 1):
         deadline = None if arguments.seconds is None else clock() + _SAFE * arguments.seconds
         try:
@@ -198,9 +198,11 @@ def _contest(
     try:
         one, other = (opponent(spec, engine, clock) for spec in specs)
     except ValueError as error:
-        raise UsageError(str(error)) from error
-    tally, start = Tally(), clock()
-    for result in Match(game, options, arguments.players, one, other, arguments.seed).play(arguments.games):
+        raise EngineUsageError(str(error)) from error
+    tally, start = MatchTally(), clock()
+    for result in EngineMatch(game, options, arguments.players, one, other, arguments.seed).play(
+        arguments.games
+    ):
         tally.add(result)
     out.write(f"{specs[0]} against {specs[1]}: {tally} in {clock() - start:.0f} s\n")
     out.flush()

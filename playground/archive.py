@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from playground.commands import CommandBook
-from playground.happenings import (
+from playground.events import (
     ChannelChanged,
     ChannelClosed,
     ChannelOpened,

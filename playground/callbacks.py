@@ -22,7 +22,7 @@ from playground.parts import numbered
 from playground.people import Json
 from playground.permissions import Permission
 from playground.places import Channel
-from playground.posting import Origin, Posting
+from playground.posting import Posting, PostOrigin
 from playground.thread_rules import ThreadRules
 from playground.uploads import Upload
 from playground.world import World
@@ -167,7 +167,7 @@ class Callbacks:
         reference = None
         if interaction.message_id is not None:
             reference = self._reference(interaction.channel_id, interaction.message_id)
-        origin = Origin(
+        origin = PostOrigin(
             type=FIRST_TYPES[interaction.type] if reference or interaction.command else MessageType.DEFAULT,
             ephemeral_for=self._reader(data, interaction),
             reference=reference,
@@ -235,7 +235,7 @@ class Callbacks:
         metadata = interaction.metadata()
         if original is not None:
             metadata["original_response_message_id"] = original.id
-        origin = Origin(
+        origin = PostOrigin(
             type=MessageType.REPLY if reference else MessageType.DEFAULT,
             ephemeral_for=reader,
             reference=reference,

@@ -18,7 +18,7 @@ from playground.posting import MAX_CONTENT
 from playground.signing import is_valid
 from playground.snowflakes import is_snowflake
 from playground.uploads import FileShelf
-from playground.view import View
+from playground.view import PageView
 from playground.world import World
 
 Serve = Callable[[web.Request], Awaitable[web.StreamResponse]]
@@ -54,7 +54,7 @@ class ClientApi:
         self,
         *,
         world: World,
-        view: View,
+        view: PageView,
         hub: Hub,
         acting: Acting,
         shelf: FileShelf,

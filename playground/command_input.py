@@ -25,7 +25,7 @@ class Invocation:
 
 
 @dataclass(slots=True)
-class Named:
+class NamedInput:
     """What the options of a command name: people, and files by the client's own ids and as they are used."""
 
     people: dict[str, None] = field(default_factory=dict)
@@ -62,7 +62,7 @@ class CommandDesk:
         checked: Json = {"id": command["id"], "name": command["name"], "type": command["type"]}
         if command.get("guild_id"):
             checked["guild_id"] = command["guild_id"]
-        named = Named(given=self._files.take(data.get("attachments")))
+        named = NamedInput(given=self._files.take(data.get("attachments")))
         names = [command["name"]]
         if command["type"] == 1:
             options = data.get("options") or []
@@ -103,7 +103,7 @@ class CommandDesk:
         known: list[Json],
         given: object,
         names: list[str],
-        named: Named,
+        named: NamedInput,
         *,
         completing: bool,
     ) -> list[Json]:
@@ -137,7 +137,7 @@ class CommandDesk:
             raise ClientError(f"missing option: {missing[0]}")
         return checked
 
-    def _value(self, option: Json, item: Json, named: Named, *, completing: bool) -> Json:
+    def _value(self, option: Json, item: Json, named: NamedInput, *, completing: bool) -> Json:
         value = item.get("value")
         shape: Json = {"name": option["name"], "type": option["type"], "value": value}
         if completing and item.get("focused"):
@@ -165,7 +165,7 @@ def _names(checked: list[Json]) -> set[str]:
     return {item["name"] for item in checked}
 
 
-def _file(option: Json, value: object, named: Named) -> str:
+def _file(option: Json, value: object, named: NamedInput) -> str:
     number = named.use(value)
     if number is None:
         raise ClientError(f"{option['name']}: no such file")

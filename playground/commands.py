@@ -5,8 +5,8 @@ from collections import deque
 from playground.application import SERVER
 from playground.command_limits import ENTRY_POINT, check_command, check_set
 from playground.errors import ENTRY_POINT_LEFT_OUT, TOO_MANY_CREATIONS, UNKNOWN_COMMAND, ApiError
+from playground.events import CommandsChanged
 from playground.forms import Form, Path, body_object
-from playground.happenings import CommandsChanged
 from playground.people import Json
 from playground.world import World
 

@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, closing, contextmanager, suppress
 from pathlib import Path
 
-from playground.happenings import BotSeen, Happening
+from playground.events import BotSeen, Happening
 from playground.seed import add_demo_roles
 from playground.server import Playground
 from playground.settings import STRICT, Strictness

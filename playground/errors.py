@@ -6,7 +6,7 @@ from playground.people import Json
 
 
 @dataclass(frozen=True, slots=True)
-class Refusal:
+class ApiRefusal:
     """An answer other than success: HTTP status, Discord's error code and sentence."""
 
     status: int
@@ -17,7 +17,7 @@ class Refusal:
 class ApiError(Exception):
     """Refuse a REST request of the bot, with the errors tree of Discord where it has one."""
 
-    def __init__(self, refusal: Refusal, errors: Json | None = None) -> None:
+    def __init__(self, refusal: ApiRefusal, errors: Json | None = None) -> None:
         super().__init__(refusal.message)
         self.refusal = refusal
         self.errors = errors
@@ -37,7 +37,7 @@ class ApiError(Exception):
 class RateLimited(ApiError):
     """Refuse with a 429, and say for how many seconds."""
 
-    def __init__(self, refusal: Refusal, retry_after: float) -> None:
+    def __init__(self, refusal: ApiRefusal, retry_after: float) -> None:
         super().__init__(refusal)
         self.retry_after = retry_after
 
@@ -68,69 +68,71 @@ class ClientError(ValueError):
         self.status = status
 
 
-UNAUTHORIZED = Refusal(401, 0, "401: Unauthorized")
-NOT_FOUND = Refusal(404, 0, "404: Not Found")
-METHOD_NOT_ALLOWED = Refusal(405, 0, "405: Method Not Allowed")
-BAD_BODY = Refusal(400, 50109, "The request body contains invalid JSON.")
-INVALID_FORM = Refusal(400, 50035, "Invalid Form Body")
-UNKNOWN_APPLICATION = Refusal(404, 10002, "Unknown Application")
-UNKNOWN_CHANNEL = Refusal(404, 10003, "Unknown Channel")
-UNKNOWN_GUILD = Refusal(404, 10004, "Unknown Guild")
-UNKNOWN_MEMBER = Refusal(404, 10007, "Unknown Member")
-UNKNOWN_MESSAGE = Refusal(404, 10008, "Unknown Message")
-UNKNOWN_ROLE = Refusal(404, 10011, "Unknown Role")
-UNKNOWN_USER = Refusal(404, 10013, "Unknown User")
-UNKNOWN_WEBHOOK = Refusal(404, 10015, "Unknown Webhook")
-UNKNOWN_INTERACTION = Refusal(404, 10062, "Unknown interaction")
-UNKNOWN_COMMAND = Refusal(404, 10063, "Unknown application command")
-DMS_TOO_FAST = Refusal(403, 40003, "You are opening direct messages too fast")
-SENDING_DISABLED = Refusal(403, 40004, "Send messages has been temporarily disabled")
-TOO_LARGE = Refusal(413, 40005, "Request entity too large")
-FEATURE_DISABLED = Refusal(403, 40006, "This feature has been temporarily disabled server-side")
-FORUM_CHANNEL = Refusal(400, 40058, "Cannot send a message in a forum channel")
-TOO_MANY_CREATIONS = Refusal(
+UNAUTHORIZED = ApiRefusal(401, 0, "401: Unauthorized")
+NOT_FOUND = ApiRefusal(404, 0, "404: Not Found")
+METHOD_NOT_ALLOWED = ApiRefusal(405, 0, "405: Method Not Allowed")
+BAD_BODY = ApiRefusal(400, 50109, "The request body contains invalid JSON.")
+INVALID_FORM = ApiRefusal(400, 50035, "Invalid Form Body")
+UNKNOWN_APPLICATION = ApiRefusal(404, 10002, "Unknown Application")
+UNKNOWN_CHANNEL = ApiRefusal(404, 10003, "Unknown Channel")
+UNKNOWN_GUILD = ApiRefusal(404, 10004, "Unknown Guild")
+UNKNOWN_MEMBER = ApiRefusal(404, 10007, "Unknown Member")
+UNKNOWN_MESSAGE = ApiRefusal(404, 10008, "Unknown Message")
+UNKNOWN_ROLE = ApiRefusal(404, 10011, "Unknown Role")
+UNKNOWN_USER = ApiRefusal(404, 10013, "Unknown User")
+UNKNOWN_WEBHOOK = ApiRefusal(404, 10015, "Unknown Webhook")
+UNKNOWN_INTERACTION = ApiRefusal(404, 10062, "Unknown interaction")
+UNKNOWN_COMMAND = ApiRefusal(404, 10063, "Unknown application command")
+DMS_TOO_FAST = ApiRefusal(403, 40003, "You are opening direct messages too fast")
+SENDING_DISABLED = ApiRefusal(403, 40004, "Send messages has been temporarily disabled")
+TOO_LARGE = ApiRefusal(413, 40005, "Request entity too large")
+FEATURE_DISABLED = ApiRefusal(403, 40006, "This feature has been temporarily disabled server-side")
+FORUM_CHANNEL = ApiRefusal(400, 40058, "Cannot send a message in a forum channel")
+TOO_MANY_CREATIONS = ApiRefusal(
     400, 30034, "Max number of daily application command creates has been reached (200)"
 )
-ALREADY_ACKNOWLEDGED = Refusal(400, 40060, "Interaction has already been acknowledged.")
-TOO_MANY_FOLLOW_UPS = Refusal(400, 40094, "This interaction has hit the maximum number of follow up messages")
-NO_FREE_TAG = Refusal(400, 40066, "There are no tags available that can be set by non-moderators")
-TAG_REQUIRED = Refusal(400, 40067, "A tag is required to create a forum post in this channel")
-CLOUDFLARE = Refusal(403, 40333, "internal network error")
-MISSING_ACCESS = Refusal(403, 50001, "Missing Access")
-OTHERS_MESSAGE = Refusal(403, 50005, "Cannot edit a message authored by another user")
-EMPTY_MESSAGE = Refusal(400, 50006, "Cannot send an empty message")
-SYSTEM_MESSAGE = Refusal(403, 50021, "Cannot execute action on a system message")
-CANNOT_DM = Refusal(403, 50007, "Cannot send messages to this user")
-NO_TEXT_CHANNEL = Refusal(400, 50008, "Cannot send messages in a non-text channel")
-MISSING_PERMISSIONS = Refusal(403, 50013, "Missing Permissions")
-WRONG_CHANNEL_TYPE = Refusal(400, 50024, "Cannot execute action on this channel type")
-INVALID_WEBHOOK_TOKEN = Refusal(401, 50027, "Invalid Webhook Token")
-INVALID_RECIPIENTS = Refusal(400, 50033, "Invalid Recipient(s)")
-FILE_TOO_LARGE = Refusal(400, 50045, "File uploaded exceeds the maximum size")
-THREAD_ARCHIVED = Refusal(400, 50083, "Thread is archived")
-ENTRY_POINT_LEFT_OUT = Refusal(
+ALREADY_ACKNOWLEDGED = ApiRefusal(400, 40060, "Interaction has already been acknowledged.")
+TOO_MANY_FOLLOW_UPS = ApiRefusal(
+    400, 40094, "This interaction has hit the maximum number of follow up messages"
+)
+NO_FREE_TAG = ApiRefusal(400, 40066, "There are no tags available that can be set by non-moderators")
+TAG_REQUIRED = ApiRefusal(400, 40067, "A tag is required to create a forum post in this channel")
+CLOUDFLARE = ApiRefusal(403, 40333, "internal network error")
+MISSING_ACCESS = ApiRefusal(403, 50001, "Missing Access")
+OTHERS_MESSAGE = ApiRefusal(403, 50005, "Cannot edit a message authored by another user")
+EMPTY_MESSAGE = ApiRefusal(400, 50006, "Cannot send an empty message")
+SYSTEM_MESSAGE = ApiRefusal(403, 50021, "Cannot execute action on a system message")
+CANNOT_DM = ApiRefusal(403, 50007, "Cannot send messages to this user")
+NO_TEXT_CHANNEL = ApiRefusal(400, 50008, "Cannot send messages in a non-text channel")
+MISSING_PERMISSIONS = ApiRefusal(403, 50013, "Missing Permissions")
+WRONG_CHANNEL_TYPE = ApiRefusal(400, 50024, "Cannot execute action on this channel type")
+INVALID_WEBHOOK_TOKEN = ApiRefusal(401, 50027, "Invalid Webhook Token")
+INVALID_RECIPIENTS = ApiRefusal(400, 50033, "Invalid Recipient(s)")
+FILE_TOO_LARGE = ApiRefusal(400, 50045, "File uploaded exceeds the maximum size")
+THREAD_ARCHIVED = ApiRefusal(400, 50083, "Thread is archived")
+ENTRY_POINT_LEFT_OUT = ApiRefusal(
     400,
     50240,
     "You cannot remove this app's Entry Point command in a bulk update operation. Please include the Entry"
     " Point command in your update request or delete it separately.",
 )
-NO_MUTUAL_GUILD = Refusal(403, 50278, "Cannot send messages to this user due to having no mutual guilds")
-NO_REPLY = Refusal(403, 160002, "Cannot reply without permission to read message history")
-THREAD_EXISTS = Refusal(400, 160004, "A thread has already been created for this message")
-THREAD_LOCKED = Refusal(403, 160005, "This thread is locked")
-TOO_MANY_THREADS = Refusal(400, 160006, "Maximum number of active threads reached")
-TOO_MANY_ANNOUNCEMENTS = Refusal(400, 160007, "Maximum number of active announcement threads reached")
-BLOCKED_MESSAGE = Refusal(400, 200000, "Message was blocked by automatic moderation")
-BLOCKED_TITLE = Refusal(400, 200001, "Title was blocked by automatic moderation")
-HARMFUL_LINK = Refusal(400, 240000, "Message blocked by harmful links filter")
-UPLOADS_LIMITED = Refusal(400, 400001, "Access to file uploads has been limited for this guild")
-TOO_MANY_OLD_EDITS = Refusal(
+NO_MUTUAL_GUILD = ApiRefusal(403, 50278, "Cannot send messages to this user due to having no mutual guilds")
+NO_REPLY = ApiRefusal(403, 160002, "Cannot reply without permission to read message history")
+THREAD_EXISTS = ApiRefusal(400, 160004, "A thread has already been created for this message")
+THREAD_LOCKED = ApiRefusal(403, 160005, "This thread is locked")
+TOO_MANY_THREADS = ApiRefusal(400, 160006, "Maximum number of active threads reached")
+TOO_MANY_ANNOUNCEMENTS = ApiRefusal(400, 160007, "Maximum number of active announcement threads reached")
+BLOCKED_MESSAGE = ApiRefusal(400, 200000, "Message was blocked by automatic moderation")
+BLOCKED_TITLE = ApiRefusal(400, 200001, "Title was blocked by automatic moderation")
+HARMFUL_LINK = ApiRefusal(400, 240000, "Message blocked by harmful links filter")
+UPLOADS_LIMITED = ApiRefusal(400, 400001, "Access to file uploads has been limited for this guild")
+TOO_MANY_OLD_EDITS = ApiRefusal(
     429, 30046, "Maximum number of edits to messages older than 1 hour reached. Try again later."
 )
 
 # What a test can order by its code alone. The statuses of 400 from 40058 on are seen or guessed, Discord
 # documents none of them (topics/opcodes-and-status-codes).
-KNOWN: dict[int, Refusal] = {
+KNOWN: dict[int, ApiRefusal] = {
     refusal.code: refusal
     for refusal in (
         UNKNOWN_CHANNEL,

@@ -1,7 +1,7 @@
 """What the gateway tells the bot of the world's happenings."""
 
 from playground.acting import BotLine
-from playground.happenings import (
+from playground.events import (
     ChannelChanged,
     ChannelClosed,
     ChannelOpened,

@@ -10,7 +10,7 @@ from aiohttp import WSCloseCode, WSMsgType, web
 
 from playground.clock import Clock
 from playground.people import Json
-from playground.sessions import RESUME_SECONDS, Session
+from playground.sessions import RESUME_SECONDS, GatewaySession
 from playground.sharding import MOST_GUILDS, Sharding
 from playground.wire import Wire
 from playground.world import World
@@ -30,7 +30,7 @@ BAD_SHARD, SHARDING_REQUIRED, BAD_INTENTS, DISALLOWED_INTENTS = 4010, 4011, 4013
 ENDING = frozenset((WSCloseCode.OK, WSCloseCode.GOING_AWAY))
 
 
-class Refused(Exception):
+class GatewayRefused(Exception):
     """Close the connection with a code."""
 
     def __init__(self, code: int) -> None:
@@ -44,7 +44,7 @@ class Connection:
     def __init__(self, request: web.Request, socket: web.WebSocketResponse) -> None:
         self._request = request
         self.socket = socket
-        self.session: Session | None = None
+        self.session: GatewaySession | None = None
         self.last_beat = asyncio.get_running_loop().time()
         self.sends: deque[float] = deque()
         self.closed_here = False
@@ -81,14 +81,14 @@ def _shard(value: object) -> tuple[int, int]:
         case [int(number), int(count)] if 0 <= number < count:
             return number, count
         case _:
-            raise Refused(BAD_SHARD)
+            raise GatewayRefused(BAD_SHARD)
 
 
 def _intents(value: object) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or value & ~KNOWN_INTENTS:
-        raise Refused(BAD_INTENTS)
+        raise GatewayRefused(BAD_INTENTS)
     if value & PRIVILEGED:
-        raise Refused(DISALLOWED_INTENTS)
+        raise GatewayRefused(DISALLOWED_INTENTS)
     return value
 
 
@@ -115,7 +115,7 @@ class Gateway:
         self._address = address
         self._changed = changed
         self._heartbeat = heartbeat
-        self._sessions: dict[str, Session] = {}
+        self._sessions: dict[str, GatewaySession] = {}
         self._connections: set[Connection] = set()
         self._down = False
         self._refused_with: int | None = None
@@ -154,7 +154,7 @@ class Gateway:
         connection.push_op(HELLO, {"heartbeat_interval": round(self._heartbeat * 1000), "_trace": []})
         try:
             await self._converse(connection)
-        except Refused as refusal:
+        except GatewayRefused as refusal:
             await connection.close(refusal.code)
         finally:
             pump.cancel()
@@ -167,12 +167,12 @@ class Gateway:
     async def _converse(self, connection: Connection) -> None:
         async for message in connection.socket:
             if message.type is not WSMsgType.TEXT:
-                raise Refused(DECODE_ERROR)
+                raise GatewayRefused(DECODE_ERROR)
             try:
                 frame = json.loads(message.data)
                 op, data = frame["op"], frame.get("d")
             except (ValueError, KeyError, TypeError, AttributeError):
-                raise Refused(DECODE_ERROR) from None
+                raise GatewayRefused(DECODE_ERROR) from None
             self._count_send(connection)
             self._receive(connection, op, data)
 
@@ -182,7 +182,7 @@ class Gateway:
         while connection.sends and now - connection.sends[0] > 60:
             connection.sends.popleft()
         if len(connection.sends) > SENDS_PER_MINUTE:
-            raise Refused(RATE_LIMITED)
+            raise GatewayRefused(RATE_LIMITED)
 
     def _receive(self, connection: Connection, op: object, data: object) -> None:
         if op == HEARTBEAT:
@@ -192,22 +192,22 @@ class Gateway:
             loop.call_later(ACK_DELAY, connection.push_op, HEARTBEAT_ACK)
         elif op in {IDENTIFY, RESUME}:
             if connection.session is not None:
-                raise Refused(ALREADY_AUTHENTICATED)
+                raise GatewayRefused(ALREADY_AUTHENTICATED)
             if not isinstance(data, dict):
-                raise Refused(DECODE_ERROR)
+                raise GatewayRefused(DECODE_ERROR)
             if data.get("token") != self._token:
-                raise Refused(BAD_TOKEN)
+                raise GatewayRefused(BAD_TOKEN)
             (self._identify if op == IDENTIFY else self._resume)(connection, data)
         elif connection.session is None:
-            raise Refused(NOT_AUTHENTICATED)
+            raise GatewayRefused(NOT_AUTHENTICATED)
         elif op == MEMBERS:
             self._send_members(connection.session, data)
         elif op not in IGNORED:
-            raise Refused(UNKNOWN_OP)
+            raise GatewayRefused(UNKNOWN_OP)
 
     def _identify(self, connection: Connection, data: Json) -> None:
         if self._refused_with is not None:
-            raise Refused(self._refused_with)
+            raise GatewayRefused(self._refused_with)
         intents = _intents(data.get("intents"))
         number, count = _shard(data.get("shard"))
         now = self._clock.now()
@@ -218,13 +218,13 @@ class Gateway:
             self._sessions.clear()
             for other in self._connections - {connection}:
                 other.abort()
-            raise Refused(BAD_TOKEN)
+            raise GatewayRefused(BAD_TOKEN)
         if not in_time:
             connection.push_op(INVALID_SESSION, data=False)
             return
         for old in [s for s in self._sessions.values() if s.shard == (number, count) and s.outlet is None]:
             del self._sessions[old.id]
-        session = Session(
+        session = GatewaySession(
             secrets.token_hex(16),
             (number, count),
             sharded="shard" in data,
@@ -235,7 +235,7 @@ class Gateway:
         guilds = [g for g in self._world.homes if session.hears(g.id, 0)]
         if len(guilds) > MOST_GUILDS:
             connection.session = None
-            raise Refused(SHARDING_REQUIRED)
+            raise GatewayRefused(SHARDING_REQUIRED)
         session.send("READY", self._ready(session, [guild.id for guild in guilds]))
         for guild in guilds:
             if intents & 1:
@@ -243,7 +243,7 @@ class Gateway:
         self._sessions[session.id] = session
         self._report()
 
-    def _ready(self, session: Session, guild_ids: list[str]) -> Json:
+    def _ready(self, session: GatewaySession, guild_ids: list[str]) -> Json:
         bot = self._world.bot
         ready: Json = {
             "v": 10,
@@ -272,7 +272,7 @@ class Gateway:
             connection.push_op(INVALID_SESSION, data=False)
             return
         if seq > session.seq:
-            raise Refused(BAD_SEQ)
+            raise GatewayRefused(BAD_SEQ)
         missed = session.missed(seq)
         if missed is None:
             connection.push_op(INVALID_SESSION, data=False)
@@ -284,9 +284,9 @@ class Gateway:
         session.send("RESUMED", {"_trace": []})
         self._report()
 
-    def _send_members(self, session: Session, data: object) -> None:
+    def _send_members(self, session: GatewaySession, data: object) -> None:
         if not isinstance(data, dict):
-            raise Refused(DECODE_ERROR)
+            raise GatewayRefused(DECODE_ERROR)
         guild = self._world.guilds.get(str(data.get("guild_id")))
         if guild is None:
             return

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from aiohttp import WSCloseCode, web
 
-from playground.happenings import (
+from playground.events import (
     BotSeen,
     ChannelChanged,
     ChannelClosed,
@@ -28,7 +28,7 @@ from playground.happenings import (
 )
 from playground.messages import Message
 from playground.people import Json
-from playground.view import View
+from playground.view import PageView
 from playground.world import World
 
 BACKLOG = 5000
@@ -36,7 +36,7 @@ FAR_BEHIND = 4008
 
 
 @dataclass(frozen=True, slots=True)
-class Wakeup:
+class HubWakeup:
     """One event for the page. `channel_id` and `only_for` narrow down who may hear of it."""
 
     name: str
@@ -57,7 +57,7 @@ class Listener:
 class Hub:
     """Pass happenings on to the pages of the people who may see them."""
 
-    def __init__(self, world: World, view: View) -> None:
+    def __init__(self, world: World, view: PageView) -> None:
         self._world = world
         self._view = view
         self._listeners: set[Listener] = set()
@@ -80,7 +80,7 @@ class Hub:
         except asyncio.QueueFull:
             listener.lost = True
 
-    def _may_hear(self, user_id: str, wakeup: Wakeup, happening: Happening) -> bool:
+    def _may_hear(self, user_id: str, wakeup: HubWakeup, happening: Happening) -> bool:
         if wakeup.only_for is not None and wakeup.only_for != user_id:
             return False
         if isinstance(happening, ChannelClosed):
@@ -90,45 +90,45 @@ class Hub:
         channel = self._world.channels.get(wakeup.channel_id)
         return channel is not None and self._world.people_see(user_id, channel)
 
-    def _writers(self) -> dict[type, Callable[..., Wakeup]]:
+    def _writers(self) -> dict[type, Callable[..., HubWakeup]]:
         view, of_message = self._view, self._of_message
 
         def of_guild(
             happening: GuildOpened | GuildChanged | RoleChanged | RolesHeldChanged | GuildLeft,
-        ) -> Wakeup:
-            return Wakeup("GUILD_UPDATE", view.guild(happening.guild))
+        ) -> HubWakeup:
+            return HubWakeup("GUILD_UPDATE", view.guild(happening.guild))
 
-        def erased(happening: MessageDeleted) -> Wakeup:
+        def erased(happening: MessageDeleted) -> HubWakeup:
             message = happening.message
             gone: Json = {"id": message.id, "channel_id": message.channel_id}
             return of_message("MESSAGE_DELETE", message, gone)
 
-        def moved(happening: ReadMoved) -> Wakeup:
+        def moved(happening: ReadMoved) -> HubWakeup:
             data = {"channel_id": happening.channel_id, "message_id": happening.message_id}
-            return Wakeup("READ", data, happening.channel_id, happening.user_id)
+            return HubWakeup("READ", data, happening.channel_id, happening.user_id)
 
         return {
             MessagePosted: lambda h: of_message("MESSAGE_CREATE", h.message, view.message(h.message)),
             MessageEdited: lambda h: of_message("MESSAGE_UPDATE", h.message, view.message(h.message)),
             MessageDeleted: erased,
-            ChannelOpened: lambda h: Wakeup("CHANNEL_CREATE", view.channel(h.channel), h.channel.id),
-            ChannelChanged: lambda h: Wakeup("CHANNEL_UPDATE", view.channel(h.channel), h.channel.id),
-            ChannelClosed: lambda h: Wakeup("CHANNEL_DELETE", view.channel(h.channel)),
-            UserChanged: lambda h: Wakeup("USER_UPDATE", h.user.card()),
+            ChannelOpened: lambda h: HubWakeup("CHANNEL_CREATE", view.channel(h.channel), h.channel.id),
+            ChannelChanged: lambda h: HubWakeup("CHANNEL_UPDATE", view.channel(h.channel), h.channel.id),
+            ChannelClosed: lambda h: HubWakeup("CHANNEL_DELETE", view.channel(h.channel)),
+            UserChanged: lambda h: HubWakeup("USER_UPDATE", h.user.card()),
             GuildOpened: of_guild,
             GuildChanged: of_guild,
             RoleChanged: of_guild,
             RolesHeldChanged: of_guild,
             GuildLeft: of_guild,
-            MembersChanged: lambda h: Wakeup("CHANNEL_UPDATE", view.channel(h.channel), h.channel.id),
-            CommandsChanged: lambda _: Wakeup("COMMANDS_UPDATE", {"commands": view.commands()}),
-            BotSeen: lambda h: Wakeup("BOT_STATUS", {"online": h.online}),
+            MembersChanged: lambda h: HubWakeup("CHANNEL_UPDATE", view.channel(h.channel), h.channel.id),
+            CommandsChanged: lambda _: HubWakeup("COMMANDS_UPDATE", {"commands": view.commands()}),
+            BotSeen: lambda h: HubWakeup("BOT_STATUS", {"online": h.online}),
             ReadMoved: moved,
         }
 
     @staticmethod
-    def _of_message(name: str, message: Message, data: Json) -> Wakeup:
-        return Wakeup(name, data, message.channel_id, message.ephemeral_for)
+    def _of_message(name: str, message: Message, data: Json) -> HubWakeup:
+        return HubWakeup(name, data, message.channel_id, message.ephemeral_for)
 
     async def serve(self, request: web.Request, user_id: str) -> web.StreamResponse:
         """Serve one page's WebSocket until it closes."""

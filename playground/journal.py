@@ -11,7 +11,7 @@ KEPT = 10_000
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class JournalEntry:
     """One request and its answer. `status` is None when the connection was cut instead."""
 
     n: int
@@ -45,7 +45,7 @@ class Journal:
     """The latest requests, numbered from 1."""
 
     def __init__(self) -> None:
-        self._entries: deque[Entry] = deque(maxlen=KEPT)
+        self._entries: deque[JournalEntry] = deque(maxlen=KEPT)
         self._count = 0
 
     def record(
@@ -64,7 +64,7 @@ class Journal:
         """Add a request."""
         self._count += 1
         self._entries.append(
-            Entry(
+            JournalEntry(
                 self._count,
                 method,
                 path,
@@ -78,7 +78,7 @@ class Journal:
             )
         )
 
-    def since(self, n: int) -> list[Entry]:
+    def since(self, n: int) -> list[JournalEntry]:
         """Return the entries numbered above n, oldest first."""
         return [entry for entry in self._entries if entry.n > n]
 

@@ -23,7 +23,7 @@ NOT_HERE = ("poll", "sticker_ids", "shared_client_theme")
 
 
 @dataclass(frozen=True, slots=True)
-class Origin:
+class PostOrigin:
     """Where a message comes from when it answers an interaction."""
 
     type: int = MessageType.DEFAULT
@@ -35,7 +35,7 @@ class Origin:
     loading: bool = False
 
 
-PLAIN = Origin()
+PLAIN = PostOrigin()
 
 
 class Posting:
@@ -53,7 +53,7 @@ class Posting:
         author_id: str,
         body: Json,
         uploads: Sequence[Upload] = (),
-        origin: Origin = PLAIN,
+        origin: PostOrigin = PLAIN,
     ) -> Message:
         """Post a new message; raise ApiError 400/50035, 400/50006 or 413 for what Discord would refuse."""
         return self.publish(
@@ -74,7 +74,7 @@ class Posting:
         author_id: str,
         body: Json,
         uploads: Sequence[Upload] = (),
-        origin: Origin = PLAIN,
+        origin: PostOrigin = PLAIN,
     ) -> Message:
         """Make a new message that stands nowhere yet; refusals as in `create`."""
         now = self._world.clock.now()

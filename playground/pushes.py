@@ -3,7 +3,7 @@
 from collections import deque
 from dataclasses import dataclass
 
-from playground.happenings import Happening, MessagePosted
+from playground.events import Happening, MessagePosted
 from playground.mentions import USER_MENTION
 from playground.messages import Message, MessageFlag
 from playground.people import Json

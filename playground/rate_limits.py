@@ -52,7 +52,7 @@ SEEN: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class LimitSettings:
     """How much the playground takes. `invalid` requests within `window` seconds ban whoever makes them."""
 
     per_second: int = 50
@@ -60,7 +60,7 @@ class Limits:
     window: float = 600.0
     routes: tuple[RouteLimit, ...] = SEEN
 
-    def changed(self, wanted: Json) -> "Limits":
+    def changed(self, wanted: Json) -> "LimitSettings":
         """Return these limits with some set anew; raise ClientError for what is none."""
         try:
             routes = tuple(RouteLimit(**one) for one in wanted.get("routes", [])) or self.routes
@@ -72,14 +72,14 @@ class Limits:
 
 
 _ENOUGH: Final = 1_000_000_000
-ROOMY: Final = Limits(routes=())
+ROOMY: Final = LimitSettings(routes=())
 """For tests of something else: 50 requests a second for each route and channel."""
-UNLIMITED: Final = Limits(_ENOUGH, _ENOUGH, routes=(RouteLimit(_ENOUGH),))
+UNLIMITED: Final = LimitSettings(_ENOUGH, _ENOUGH, routes=(RouteLimit(_ENOUGH),))
 """For measurements: no request waits."""
 
 
 @dataclass(slots=True)
-class _Bucket:
+class _RateWindow:
     """Requests of one route since its window began."""
 
     rule: RouteLimit
@@ -108,13 +108,13 @@ class Taken:
 class RateLimits:
     """Count requests. All connections with the bot's token are one, and so is their address."""
 
-    def __init__(self, clock: Clock, limits: Limits) -> None:
+    def __init__(self, clock: Clock, limits: LimitSettings) -> None:
         self.limits = limits
         self._clock = clock
         self._latest: deque[float] = deque()
         self._invalid: deque[float] = deque()
         self._banned_until = 0.0
-        self._buckets: dict[str, _Bucket] = {}
+        self._buckets: dict[str, _RateWindow] = {}
 
     @property
     def banned(self) -> bool:
@@ -178,7 +178,7 @@ class RateLimits:
         if bucket is None or now - bucket.began >= rule.seconds:
             if len(self._buckets) >= _MOST_BUCKETS:
                 self._buckets.clear()
-            bucket = self._buckets[key] = _Bucket(rule, now)
+            bucket = self._buckets[key] = _RateWindow(rule, now)
         if bucket.taken >= rule.limit:
             wait = bucket.began + rule.seconds - now
             headers = rate_limit_headers(wait, everywhere=False)

@@ -17,10 +17,10 @@ from playground.clock import Clock, SystemClock
 from playground.command_files import CommandFiles
 from playground.commands import CommandBook
 from playground.control_api import ControlApi
+from playground.events import BotSeen
 from playground.faults import Faults
 from playground.feed import BotFeed
 from playground.gateway import Gateway
-from playground.happenings import BotSeen
 from playground.hub import Hub
 from playground.interactions import InteractionBook
 from playground.journal import Journal
@@ -28,7 +28,7 @@ from playground.old_edits import OldEdits
 from playground.portal import PortalApi
 from playground.posting import Posting
 from playground.pushes import Pushes
-from playground.rate_limits import Limits, RateLimits
+from playground.rate_limits import LimitSettings, RateLimits
 from playground.rest.answers import AnswerRest
 from playground.rest.channels import ChannelRest
 from playground.rest.commands import CommandRest
@@ -43,7 +43,7 @@ from playground.sharding import Sharding
 from playground.snowflakes import Snowflakes
 from playground.thread_rules import ThreadRules
 from playground.uploads import MAX_REQUEST, FileShelf
-from playground.view import View
+from playground.view import PageView
 from playground.wire import Wire
 from playground.world import World
 from playground.world_api import WorldApi
@@ -76,7 +76,7 @@ class Playground:
         strictness: Strictness,
         community: bool,
         sharding: Sharding,
-        limits: Limits,
+        limits: LimitSettings,
     ) -> None:
         name = f"[{host}]" if ":" in host else host
         self.url = f"http://{name}:{port}"
@@ -94,7 +94,7 @@ class Playground:
         wire = Wire(self.world, self.url)
         commands = CommandBook(self.world)
         self._book = InteractionBook(clock=clock, snowflakes=snowflakes)
-        view = View(self.world, wire, commands)
+        view = PageView(self.world, wire, commands)
         self.gateway = Gateway(
             clock=clock,
             world=self.world,
@@ -200,7 +200,7 @@ class Playground:
         strictness: Strictness = STRICT,
         community: bool = False,
         sharding: Sharding | None = None,
-        limits: Limits = Limits(),  # noqa: B008  # an immutable value
+        limits: LimitSettings = LimitSettings(),  # noqa: B008  # an immutable value
     ) -> AsyncIterator["Playground"]:
         """Serve until the block ends; port 0 takes any free one, `world` is the file to keep.
 

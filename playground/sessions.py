@@ -20,7 +20,7 @@ class Outlet(Protocol):
 
 
 @dataclass(slots=True)
-class Session:
+class GatewaySession:
     """One shard's conversation, across its connections."""
 
     id: str

@@ -8,7 +8,7 @@ from playground.wire import Wire
 from playground.world import World
 
 
-class View:
+class PageView:
     """Write the world for the eyes of one person."""
 
     def __init__(self, world: World, wire: Wire, commands: CommandBook) -> None:

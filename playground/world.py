@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from playground.application import Application
 from playground.clock import Clock
-from playground.happenings import (
+from playground.events import (
     ChannelChanged,
     ChannelClosed,
     ChannelOpened,

@@ -9,7 +9,7 @@ from playground.errors import CANNOT_DM, INVALID_RECIPIENTS, NO_MUTUAL_GUILD, Cl
 from playground.people import LOCALES, Json, User
 from playground.permissions import Permission
 from playground.places import Channel, ChannelType, ForumTag, Guild, Role
-from playground.view import View
+from playground.view import PageView
 from playground.world import World
 
 COLOURS = ("#b4437c", "#2f6fb0", "#2e7d5b", "#8a5a1f", "#7a4fb5", "#b5482f")
@@ -27,7 +27,7 @@ DM_REFUSALS = frozenset((CANNOT_DM.code, INVALID_RECIPIENTS.code, NO_MUTUAL_GUIL
 class WorldApi:
     """The routes under /playground/control that change what there is."""
 
-    def __init__(self, world: World, view: View) -> None:
+    def __init__(self, world: World, view: PageView) -> None:
         self._world = world
         self._view = view
 

@@ -3,7 +3,7 @@
 from render.animation.pacing import ANIMATION_WIDTH, Frame, plies_shown
 from render.canvas.memory import give_back_large_drawings
 from render.canvas.resources import BoardLookups
-from render.charts import Charts, Moment, ProfileChart, Record
+from render.charts import Charts, ProfileChart, RatingMoment, WinsAndLosses
 from render.contract.alt_text import Translate
 from render.contract.point_names import piece_words, point_named, text_named, way_named
 from render.contract.scoreboard import PlayerLine, Scoreboard
@@ -18,14 +18,14 @@ __all__ = [
     "Charts",
     "Frame",
     "Gallery",
-    "Moment",
     "Orientation",
     "PlayerLine",
     "ProfileChart",
-    "Record",
+    "RatingMoment",
     "Scoreboard",
     "Translate",
     "View",
+    "WinsAndLosses",
     "give_back_large_drawings",
     "piece_words",
     "plies_shown",

@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Self
 
-from playground.happenings import BotSeen, Happening
-from playground.rate_limits import UNLIMITED, Limits
+from playground.events import BotSeen, Happening
+from playground.rate_limits import UNLIMITED, LimitSettings
 from playground.server import Playground
 
 OURS, FLOOR = "bench.stage.bot", "bench.stage.floor_bot"
@@ -36,7 +36,7 @@ CPU_CLOCK = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class BotFigures:
     """What the process of our bot says: bytes of memory, milliseconds of lateness look by look."""
 
     memory: int
@@ -74,14 +74,14 @@ class RunningBot:
         self.process = await _started(self.playground, self.folder, self.of_bot, self.module, self.settings)
         await _seen(self.playground, online=True)
 
-    async def figures(self, *, watch: bool = False) -> Figures:
+    async def figures(self, *, watch: bool = False) -> BotFigures:
         """Ask our bot's process for its figures since the last time; let it `watch` its loop from now on."""
         if self.process.stdin is None or self.process.stdout is None:
             raise RuntimeError("the bot was started without a line to it")
         self.process.stdin.write(b"watch\n" if watch else b"rest\n")
         async with asyncio.timeout(TIMEOUT):
             said = await self.process.stdout.readline()
-        return Figures(**json.loads(said))
+        return BotFigures(**json.loads(said))
 
     async def settled(self) -> None:
         """Wait until the bot does nothing of its own any more, such as drawing boards ahead."""
@@ -103,7 +103,7 @@ async def running_bot(
     *,
     pinned: bool = True,
     settings: Mapping[str, str] | None = None,
-    limits: Limits = UNLIMITED,
+    limits: LimitSettings = UNLIMITED,
 ) -> AsyncIterator[RunningBot]:
     """Start both, the bot with its files in `folder`; go on when the bot is online.
 

@@ -11,7 +11,7 @@ import aiohttp
 
 from bench.stage.cluster import Cluster, cluster
 from bench.stage.fault_injection import FaultInjection
-from bench.stage.people import Requests, newcomer
+from bench.stage.people import RequestCounts, newcomer
 from bench.stage.postgresql import PostgreSQL, postgresql
 from bench.stage.retrying_client import Played, RetryingPair, Tally
 from bench.stage.verdict import Posts, Verdict, judge
@@ -78,7 +78,7 @@ async def _played(
 ) -> Report:
     world = running.playground.world
     posts, tally, chance = Posts.of(world), Tally(), Random(chaos.seed)
-    requests = Requests(session, running.playground)
+    requests = RequestCounts(session, running.playground)
     pairs = await _pairs(requests, running, chaos, tally)
     await asyncio.gather(*(pair.begin() for pair in pairs))
     enough = asyncio.Event()
@@ -99,7 +99,7 @@ async def _played(
     return Report(chaos.processes, chaos.pairs, faults.done, starts, tally, found)
 
 
-async def _pairs(requests: Requests, running: Cluster, chaos: Chaos, tally: Tally) -> list[RetryingPair]:
+async def _pairs(requests: RequestCounts, running: Cluster, chaos: Chaos, tally: Tally) -> list[RetryingPair]:
     """Have people come, two by two, each pair with a channel of its own; the servers belong to all shards."""
     servers = []
     for number in range(SERVERS):

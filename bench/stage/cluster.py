@@ -37,7 +37,7 @@ class ForkServer:
 
 
 @dataclass(slots=True)
-class Member:
+class BenchMember:
     """A place for a process: whoever ends there is followed by the next at once, as a supervisor has it."""
 
     fork_server: ForkServer
@@ -117,7 +117,7 @@ class Cluster:
 
     playground: Playground
     database_url: str
-    members: Sequence[Member]
+    members: Sequence[BenchMember]
     shards: int
 
     async def settled(self, *, within: float = TIMEOUT) -> None:
@@ -163,7 +163,7 @@ async def cluster(
         }
         own |= {} if lease is None else {LEASE: str(lease)}
         fork_server = await _fork_server(folder, own | dict(settings or {}))
-        members = [Member(fork_server, {}, folder / f"bot-{number}.log") for number in range(processes)]
+        members = [BenchMember(fork_server, {}, folder / f"bot-{number}.log") for number in range(processes)]
         running = Cluster(playground, database_url, members, shards)
         try:
             for member in members:

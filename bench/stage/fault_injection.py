@@ -6,7 +6,7 @@ from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from random import Random
 
-from bench.stage.cluster import Cluster, Member
+from bench.stage.cluster import BenchMember, Cluster
 from bench.stage.people import Json
 from bench.stage.postgresql import PostgreSQL
 
@@ -51,7 +51,7 @@ class FaultInjection:
         await asyncio.gather(*self._late)
         self.cluster.playground.faults.clear()
 
-    def _member(self) -> Member:
+    def _member(self) -> BenchMember:
         return self.chance.choice(self.cluster.members)
 
     def _kill(self) -> None:
@@ -69,7 +69,7 @@ class FaultInjection:
     def _stop(self) -> None:
         self._later("SIGSTOP", self._stand_still(self._member()))
 
-    async def _stand_still(self, member: Member) -> None:
+    async def _stand_still(self, member: BenchMember) -> None:
         member.stop()
         await asyncio.sleep(self.stopped)
         member.go_on()

@@ -13,7 +13,7 @@ from typing import Any
 
 import aiohttp
 
-from playground.happenings import Happening, MessagePosted
+from playground.events import Happening, MessagePosted
 from playground.server import Playground
 from rules import GAMES
 
@@ -26,7 +26,7 @@ OPTIONS: dict[str, dict[str, str]] = {"conhex": {"swap": "off"}}
 Json = dict[str, Any]
 
 
-class Requests:
+class RequestCounts:
     """Requests to a playground, and the boards the bot posts there."""
 
     def __init__(self, session: aiohttp.ClientSession, playground: Playground) -> None:
@@ -82,7 +82,7 @@ class Requests:
 class Pair:
     """Two people and the thread of their match. `moves` yields who plays what, until it is exhausted."""
 
-    requests: Requests
+    requests: RequestCounts
     people: Sequence[str]
     thread: str
     moves: Iterator[tuple[int, str]]
@@ -104,7 +104,7 @@ class Pair:
 class AskingPair:
     """Two people who play what the bot offers them to complete `/move` with, so also games with dice."""
 
-    requests: Requests
+    requests: RequestCounts
     people: Sequence[str]
     thread: str
     chance: Random
@@ -130,7 +130,7 @@ class AskingPair:
         return False
 
 
-async def asking_pairs(requests: Requests, playground: Playground, number: int) -> list[AskingPair]:
+async def asking_pairs(requests: RequestCounts, playground: Playground, number: int) -> list[AskingPair]:
     """Begin so many matches, all games in turn, each between two newcomers."""
     channel = next(channel for channel in playground.world.channels.values() if channel.guild_id)
     begun = []
@@ -142,7 +142,7 @@ async def asking_pairs(requests: Requests, playground: Playground, number: int) 
 
 
 async def pairs(
-    requests: Requests, playground: Playground, number: int, plies: int, channels: Sequence[str] = ()
+    requests: RequestCounts, playground: Playground, number: int, plies: int, channels: Sequence[str] = ()
 ) -> list[Pair]:
     """Begin so many matches, the games in turn, each between two newcomers with `plies` moves in mind.
 
@@ -160,7 +160,7 @@ async def pairs(
 
 
 async def pairs_without_matches(
-    requests: Requests, playground: Playground, number: int, plies: int
+    requests: RequestCounts, playground: Playground, number: int, plies: int
 ) -> list[Pair]:
     """Have as many pairs open a thread each, with the moves in mind that `pairs` have."""
     channel = next(channel for channel in playground.world.channels.values() if channel.guild_id)
@@ -173,13 +173,13 @@ async def pairs_without_matches(
     return opened
 
 
-async def newcomer(requests: Requests, name: str) -> str:
+async def newcomer(requests: RequestCounts, name: str) -> str:
     """Have someone come; return who it is."""
     return str((await requests.post("/playground/control/users", {"name": name, "locale": "en-US"}))["id"])
 
 
 async def _begun(
-    requests: Requests, playground: Playground, channel: str, key: str, people: Sequence[str]
+    requests: RequestCounts, playground: Playground, channel: str, key: str, people: Sequence[str]
 ) -> str:
     first, second = people
     options = [

@@ -12,7 +12,7 @@ from pathlib import Path
 from bench.stage.bots import RunningBot
 from bench.stage.filling import Copies, multiply_on_postgresql
 from bench.stage.matches import open_matches, person, random_game
-from bench.stage.people import Requests
+from bench.stage.people import RequestCounts
 from bench.stage.postgresql import PostgreSQL
 from bot.play.domain.people import Place
 from playground.server import Playground
@@ -86,7 +86,7 @@ async def processes(
         await asyncio.gather(*(bot.end() for bot in running.bots))
 
 
-async def found_servers(requests: Requests, shards: int) -> Sequence[Place]:
+async def found_servers(requests: RequestCounts, shards: int) -> Sequence[Place]:
     """Found a server for each shard; return a channel of each, in the order of the shards."""
     places = dict[int, Place]()
     while len(places) < shards:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from random import Random
 
-from bench.stage.people import COMMAND, COMPLETION, PERSON, PRESS, SUBCOMMAND, TEXT, Json, Requests
+from bench.stage.people import COMMAND, COMPLETION, PERSON, PRESS, SUBCOMMAND, TEXT, Json, RequestCounts
 from playground.messages import MessageFlag
 from playground.world import World
 from rules import GAMES
@@ -87,7 +87,7 @@ class RetryingPair:
     With a `clock` they stop after `most` moves.
     """
 
-    requests: Requests
+    requests: RequestCounts
     world: World
     people: Sequence[str]
     channel: str

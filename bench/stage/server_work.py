@@ -58,7 +58,7 @@ class LockWaits:
 
 
 @dataclass(frozen=True, slots=True)
-class Size:
+class WorkSize:
     """How large a table is, its indexes among `bytes`."""
 
     table: str
@@ -102,14 +102,14 @@ class ServerWork:
         )
         return int(str(number))
 
-    async def sizes(self) -> Sequence[Size]:
+    async def sizes(self) -> Sequence[WorkSize]:
         """Return the tables, the largest first."""
         rows = await self.server.run(
             "SELECT relname, reltuples::bigint, pg_total_relation_size(oid) FROM pg_class"
             " WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY 3 DESC",
             self.database,
         )
-        return [Size(str(name), int(str(number)), int(str(size))) for name, number, size in rows]
+        return [WorkSize(str(name), int(str(number)), int(str(size))) for name, number, size in rows]
 
     @asynccontextmanager
     async def watched(self) -> AsyncIterator[LockWaits]:

@@ -12,7 +12,7 @@ from bench.stage.cluster import ROOT, Cluster
 from bench.stage.people import Json
 from bench.stage.postgresql import PostgreSQL
 from bench.stage.retrying_client import Intention, Played
-from playground.happenings import Happening, MessagePosted
+from playground.events import Happening, MessagePosted
 from playground.messages import Message
 from playground.world import World
 from rules import GAMES, Move, RulesError, State
@@ -167,7 +167,7 @@ async def _shards(cluster: Cluster, server: PostgreSQL, database: str, verdict: 
 
 
 @dataclass(frozen=True, slots=True)
-class _Ply:
+class _SeenPly:
     """What a person has played, and the position in which they did."""
 
     person: str
@@ -198,7 +198,7 @@ def compare_plies(rows: Sequence[tuple[object, ...]], games: Sequence[Played], v
         _compare(game, log, verdict)
 
 
-def _by_people(game: Played, rows: Sequence[tuple[object, ...]]) -> Iterator[_Ply]:
+def _by_people(game: Played, rows: Sequence[tuple[object, ...]]) -> Iterator[_SeenPly]:
     """Play a log again; yield what people have played themselves."""
     if not rows:
         return
@@ -207,11 +207,11 @@ def _by_people(game: Played, rows: Sequence[tuple[object, ...]]) -> Iterator[_Pl
         moves = (*state.legal_moves(), *(roll for roll, _ in state.chances()))
         move = next(one for one in moves if one.text == text)
         if person is not None and by_themselves:
-            yield _Ply(str(person), move, state)
+            yield _SeenPly(str(person), move, state)
         state = state.play(move)
 
 
-def _compare(game: Played, log: Sequence[_Ply], verdict: Verdict) -> None:
+def _compare(game: Played, log: Sequence[_SeenPly], verdict: Verdict) -> None:
     """See that the log is what was meant, in order, with all that its players were told and nothing else."""
     reached = {0}
     """How many plies may be what was meant until now: whether a move that is not sure was played is open."""
@@ -231,7 +231,7 @@ def _compare(game: Played, log: Sequence[_Ply], verdict: Verdict) -> None:
         verdict.doubled.append(f"{game.key} {game.thread}: {more} beside {latest}")
 
 
-def _has(log: Sequence[_Ply], meant: Intention) -> bool:
+def _has(log: Sequence[_SeenPly], meant: Intention) -> bool:
     """Return whether somebody's last move is the one they meant."""
     own = [ply for ply in log if ply.person == meant.person]
     return bool(own) and own[-1].is_meant(meant)

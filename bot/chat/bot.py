@@ -27,7 +27,7 @@ from bot.chat.delivery.deadline_worker import DeadlineWorker
 from bot.chat.delivery.discord_sender import DiscordSender
 from bot.chat.delivery.liveness_check import LivenessCheck
 from bot.chat.delivery.message_cache import MessageCache
-from bot.chat.delivery.refused_forms import Form, RefusedForms
+from bot.chat.delivery.refused_forms import RefusedForms, RequestForm
 from bot.chat.delivery.retelling import DeliveredRetelling
 from bot.chat.delivery.retention_worker import RetentionWorker
 from bot.chat.delivery.senders import Senders
@@ -74,7 +74,7 @@ class WorkDied(Exception):
     """Something that runs beside the connection has ended by an error, which was logged."""
 
 
-class Tree(app_commands.CommandTree["FernpartieBot"]):
+class BotCommandTree(app_commands.CommandTree["FernpartieBot"]):
     """The commands; what cannot be understood gets a sentence instead of silence."""
 
     async def on_error(
@@ -105,7 +105,7 @@ class FernpartieBot(commands.AutoShardedBot):
         *,
         draw_ahead: bool = False,
         gate: Gate | None = None,
-        avoid: frozenset[Form] = frozenset(),
+        avoid: frozenset[RequestForm] = frozenset(),
     ) -> None:
         use_buckets()
         come_back_soon()
@@ -116,7 +116,7 @@ class FernpartieBot(commands.AutoShardedBot):
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
-            tree_cls=Tree,
+            tree_cls=BotCommandTree,
             intents=discord.Intents(guilds=True),
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,

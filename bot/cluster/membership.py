@@ -55,17 +55,17 @@ class Membership:
         return self._monotonic() < self._sure_until
 
     async def join(self, *, alone: bool = False) -> None:
-        """Begin to live; whoever knows that it is `alone` buries all others."""
+        """Begin to live; whoever knows that it is `alone` removes all others."""
         asked = self._monotonic()
         async with self._store.write() as tables:
             await tables.processes.join(self.id, self._name, self._version, self._lease)
             if alone:
-                await tables.processes.bury_others(self.id)
+                await tables.processes.remove_others(self.id)
                 await _free_unheld(tables)
         self._sure_until = asked + self._lease.total_seconds()
 
     async def renew(self) -> None:
-        """Live on, and bury who does not. Raises Lapsed where this process was taken for dead."""
+        """Live on, and remove who does not. Raises Lapsed where this process was taken for dead."""
         async with self.renewing():
             pass
 
@@ -73,7 +73,7 @@ class Membership:
     async def renewing(self) -> AsyncIterator[Tables]:
         """Renew the lease in the transaction of the block, which only one process has at a time.
 
-        Whose lease has ended is buried before the block. Raises Lapsed where others have buried this process.
+        Whose lease has ended is removed before it. Raises Lapsed where others have removed this process.
         """
         asked = self._monotonic()
         async with self._store.write() as tables:
@@ -81,7 +81,7 @@ class Membership:
             if not await tables.processes.renew(self.id, self._lease):
                 self._sure_until = float("-inf")
                 raise Lapsed(self.id)
-            if await tables.processes.bury():
+            if await tables.processes.remove_dead():
                 await _free_unheld(tables)
             for tell in self.renewed:
                 await tell(tables, self.id)

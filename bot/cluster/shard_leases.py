@@ -8,7 +8,7 @@ from enum import Enum, auto
 from typing import Final
 
 from bot.cluster.membership import Membership
-from bot.cluster.shard_plan import Member, plan
+from bot.cluster.shard_plan import ClusterMember, plan
 from bot.cluster.shard_request import ShardRequest, Sharing
 from bot.play.repositories.store import Store, Tables
 from data.records import ProcessRecord, Signal, Topic
@@ -185,10 +185,10 @@ class ShardLeases:
         return (at - now).total_seconds()
 
 
-def _member(record: ProcessRecord) -> Member:
+def _member(record: ProcessRecord) -> ClusterMember:
     try:
         request = None if record.wish is None else ShardRequest.read(record.wish)
     except ValueError:
         # A newer version knows more wishes; it takes what it may take by itself.
         request = None
-    return Member(record.id, request)
+    return ClusterMember(record.id, request)

@@ -7,14 +7,14 @@ from bot.cluster.shard_request import ShardRequest, Sharing
 
 
 @dataclass(frozen=True, slots=True)
-class Member:
+class ClusterMember:
     """A living process; without a request it takes no shards, and keeps none."""
 
     id: str
     request: ShardRequest | None
 
 
-def plan(members: Sequence[Member], total: int, holders: Mapping[int, str]) -> Mapping[int, str]:
+def plan(members: Sequence[ClusterMember], total: int, holders: Mapping[int, str]) -> Mapping[int, str]:
     """Return the holder each shard is to have; a shard that nobody is to hold is missing.
 
     `members` are all who live, the longest first. Who is to be alone waits until nobody else holds a shard;
@@ -38,7 +38,7 @@ def plan(members: Sequence[Member], total: int, holders: Mapping[int, str]) -> M
     return pinned | _shared(free, sharing, holders)
 
 
-def _leader(members: Sequence[Member], total: int, holders: Mapping[int, str]) -> Member | None:
+def _leader(members: Sequence[ClusterMember], total: int, holders: Mapping[int, str]) -> ClusterMember | None:
     """Return who decides whether one is alone: somebody who holds shards, else who has lived longest."""
     holding = set(holders.values())
     held = [member for member in members if member.id in holding]
@@ -48,7 +48,7 @@ def _leader(members: Sequence[Member], total: int, holders: Mapping[int, str]) -
     return next(iter([*others, *held, *wishing]), None)
 
 
-def _pinned(members: Sequence[Member], total: int, holders: Mapping[int, str]) -> dict[int, str]:
+def _pinned(members: Sequence[ClusterMember], total: int, holders: Mapping[int, str]) -> dict[int, str]:
     wanted: dict[int, str] = {}
     for member in members:
         if member.request is None or member.request.total != total:

@@ -22,7 +22,7 @@ class Phase(StrEnum):
     BOARD_POSTED = "board_posted"
 
 
-class Way(StrEnum):
+class AnswerWay(StrEnum):
     """How something is done, moves above all."""
 
     SLASH = "slash"
@@ -35,7 +35,7 @@ class Way(StrEnum):
 @dataclass(slots=True)
 class _Arrival:
     command: str
-    way: Way
+    way: AnswerWay
     at: float
     posted: bool = False
 
@@ -57,7 +57,7 @@ class AnswerTimes:
         )
         self._arrivals: LRUCache[str, _Arrival] = LRUCache(_UNDER_WAY)
 
-    def received(self, request: str, command: str, way: Way, ago: float) -> None:
+    def received(self, request: str, command: str, way: AnswerWay, ago: float) -> None:
         """Note that an interaction has arrived so many seconds ago."""
         self._arrivals[request] = _Arrival(command, way, self._monotonic() - ago)
 
@@ -67,11 +67,11 @@ class AnswerTimes:
         if arrival is not None:
             self._seconds.labels(arrival.command, Phase.FIRST_ANSWER).observe(seconds)
 
-    def committed(self, request: str) -> Way:
+    def committed(self, request: str) -> AnswerWay:
         """Note that what a request has led to is committed; return how it was made."""
         arrival = self._arrivals.get(request)
         if arrival is None:
-            return Way.OTHER
+            return AnswerWay.OTHER
         self._observe(arrival, Phase.COMMITTED)
         return arrival.way
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 
-from bot.monitoring.answer_times import AnswerTimes, Way
+from bot.monitoring.answer_times import AnswerTimes, AnswerWay
 from bot.play.domain.events import PlyPlayed
 from bot.play.domain.notices import Fate, Notice, NoticeKind
 from bot.play.storage.unit_of_work import Change
@@ -70,7 +70,7 @@ class Metrics:
     def committed(self, change: Change) -> None:
         """Count what a committed change has brought."""
         request = current_request()
-        way = Way.OTHER if request is None else self.answers.committed(request)
+        way = AnswerWay.OTHER if request is None else self.answers.committed(request)
         for event in change.events:
             if isinstance(event, PlyPlayed):
                 self._moves.labels(event.match.key, _way_of(event, way)).inc()
@@ -146,8 +146,8 @@ class Metrics:
         return Histogram(f"fernpartie_{name}", about, labels, buckets=QUICK, registry=self.registry)
 
 
-def _way_of(event: PlyPlayed, way: Way) -> Way:
+def _way_of(event: PlyPlayed, way: AnswerWay) -> AnswerWay:
     """Return how a ply came about, where the request in which it did was made in a `way`."""
     if event.timed_out:
-        return Way.DEADLINE
-    return way if event.automatic is None else Way.AUTOMATIC
+        return AnswerWay.DEADLINE
+    return way if event.automatic is None else AnswerWay.AUTOMATIC

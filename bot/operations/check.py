@@ -41,7 +41,7 @@ def _run(arguments: argparse.Namespace) -> int:
 
 
 async def _check(file: Path | None, *, running: bool, after: int | None) -> int:
-    findings, seen = 0, _Seen(after)
+    findings, seen = 0, _CheckedSoFar(after)
     try:
         async with _opened(file) as database:
             async for finding in check_all(
@@ -57,7 +57,7 @@ async def _check(file: Path | None, *, running: bool, after: int | None) -> int:
     return 1 if findings else 0
 
 
-class _Seen:
+class _CheckedSoFar:
     """How many games were replayed, and up to which."""
 
     def __init__(self, after: int | None) -> None:

@@ -16,7 +16,7 @@ from bot.operations.operation import CannotOpen, Operation
 from bot.operations.progress import Progress
 from bot.operations.store import FileInUse, locked, open_store
 from bot.play.ports import SecretChance, utc_now
-from bot.play.restores.restoration import Begun, StillServed, is_under_way
+from bot.play.restores.restoration import BegunRestore, StillServed, is_under_way
 from bot.play.services import make_services
 from bot.settings import PREFIX, WrongSetting, read_database_url
 from data.keeping.postgresql_programs import ProgramFailed
@@ -29,7 +29,7 @@ _SERVED: Final = "the bot runs over this database, or did so a moment ago: stop 
 _REST: Final = "fernpartie restore --begin-epoch"
 
 
-class _Refused(Exception):
+class _RestoreRefused(Exception):
     """A backup is not restored; the message says why."""
 
 
@@ -64,7 +64,7 @@ def _run(arguments: argparse.Namespace) -> int:
     try:
         loop.run(_restore(address, file, arguments.taken, clean=arguments.clean))
     except (
-        _Refused,
+        _RestoreRefused,
         CannotOpen,
         FileInUse,
         NoBackup,
@@ -90,7 +90,7 @@ async def _restore(address: str, file: Path | None, taken: datetime | None, *, c
     with locked(target):
         if file is None:
             if not target.is_file():
-                raise _Refused(f"there is no file {target}")
+                raise _RestoreRefused(f"there is no file {target}")
             _say(await _begin(address, taken, last_epoch(target), goes_on=True))
             return
         now = utc_now()
@@ -100,7 +100,9 @@ async def _restore(address: str, file: Path | None, taken: datetime | None, *, c
                 goes_on = last_epoch(fresh) > last_epoch(file)
                 begun = await _begin(f"sqlite:///{fresh}", taken, last_epoch(target), goes_on=goes_on)
         except asyncio.CancelledError:
-            raise _Refused("broken off, nothing was changed; the same command goes on where it was") from None
+            raise _RestoreRefused(
+                "broken off, nothing was changed; the same command goes on where it was"
+            ) from None
         _tell(f"restored {file} to {target}")
         if replaces:
             _tell(f"what was there is kept as {kept_name(target, now)}")
@@ -114,19 +116,21 @@ async def _into_postgresql(address: str, file: Path | None, taken: datetime | No
         _tell(f"restored {file}")
     try:
         begun = await _begin(address, taken, above, served=True, goes_on=file is None)
-    except (CannotOpen, _Refused, SQLAlchemyError) as error:
+    except (CannotOpen, _RestoreRefused, SQLAlchemyError) as error:
         if file is None:
             raise
         said = in_one_line(error) if isinstance(error, SQLAlchemyError) else error
-        raise _Refused(f"{said}; the backup is in place, do not start the bot before: {_REST}") from error
+        raise _RestoreRefused(
+            f"{said}; the backup is in place, do not start the bot before: {_REST}"
+        ) from error
     except asyncio.CancelledError:
-        raise _Refused(f"broken off, do not start the bot now: {_REST} goes on where it was") from None
+        raise _RestoreRefused(f"broken off, do not start the bot now: {_REST} goes on where it was") from None
     _say(begun)
 
 
 async def _begin(
     address: str, taken: datetime | None, above: int, *, served: bool = False, goes_on: bool
-) -> Begun:
+) -> BegunRestore:
     """Begin an epoch, in a database that may be `served`, or go on where that was broken off.
 
     Raises WrongSetting, CannotOpen, _Refused, SQLAlchemyError.
@@ -142,13 +146,13 @@ async def _begin(
                 return begun
         return await restoration.begin(LEASE, taken, above=above, served=served, progress=progress.tell)
     except StillServed:
-        raise _Refused(_SERVED) from None
+        raise _RestoreRefused(_SERVED) from None
     finally:
         progress.end()
         await store.close()
 
 
-def _say(begun: Begun) -> None:
+def _say(begun: BegunRestore) -> None:
     _tell(f"all is as of {begun.backed_up.isoformat(timespec='seconds')}; no clock has run since")
     _tell("who was deleted since is back, and what they had: ask them, or delete them again")
     _tell(f"{begun.matches} running games will say where they stand when the bot starts")

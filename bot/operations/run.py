@@ -22,13 +22,13 @@ from bot.chat.bot import FernpartieBot, WorkDied
 from bot.chat.core.app_context import AppContext, Links
 from bot.chat.core.drawing import Drawing
 from bot.chat.core.parsing.move import MoveReader
-from bot.chat.core.patience import patiently
 from bot.chat.core.pictures import Pictures
-from bot.chat.delivery.refused_forms import Form
+from bot.chat.core.timeouts import patiently
+from bot.chat.delivery.refused_forms import RequestForm
 from bot.chat.delivery.wakeup import Wakeup
 from bot.chat.gateway.links import point_to
 from bot.chat.rate_limits.gate import Gate
-from bot.chat.rate_limits.sharing import Sharing
+from bot.chat.rate_limits.sharing import LimitSharing
 from bot.cluster.membership import LEASE, Membership
 from bot.cluster.shard_leases import ShardLeases
 from bot.cluster.shard_request import ShardRequest
@@ -145,11 +145,11 @@ def make_bot(
     draw_ahead: bool = False,
     gate: Gate | None = None,
     epochs: Epochs = Epochs(),  # noqa: B008  # an immutable value
-    avoid: frozenset[Form] = frozenset(),
+    avoid: frozenset[RequestForm] = frozenset(),
 ) -> FernpartieBot:
     """Put the bot together over a store, as a member of those that serve it."""
     wakeup, gate, metrics = wakeup or Wakeup(), gate or Gate(), metrics or Metrics()
-    sharing = Sharing(gate, leases.woken.set)
+    sharing = LimitSharing(gate, leases.woken.set)
     membership.renewed.append(sharing.exchange)
     texts = Texts.load()
     moves = MoveReader.of(games, texts)

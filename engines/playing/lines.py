@@ -10,10 +10,10 @@ def replayed(
     game: Game, options: Mapping[str, str], players: int | None, texts: Sequence[str]
 ) -> list[State]:
     """Return the states of a game from its first on. Raises RulesError."""
-    return Line(game, options, players).path(texts)
+    return GameLine(game, options, players).path(texts)
 
 
-class Line:
+class GameLine:
     """The game that was read last: what another one has in common with it need not be played again."""
 
     def __init__(self, game: Game, options: Mapping[str, str], players: int | None = None) -> None:

@@ -51,7 +51,7 @@ class Score:
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class EngineMatch:
     """A game with its options, one opponent, and who sits on all seats of other parties."""
 
     game: Game
@@ -61,12 +61,12 @@ class Match:
     others: Opponent
     seed: str = "1"
 
-    def play(self, games: int) -> Iterator["Result"]:
+    def play(self, games: int) -> Iterator["EngineResult"]:
         """Play games, the parties changing places from one to the next."""
         for number in range(games):
             yield self._game(number)
 
-    def _game(self, number: int) -> "Result":
+    def _game(self, number: int) -> "EngineResult":
         state = self.game.new(self.options, self.players)
         parties = parties_of(state)
         mine = parties[number % len(parties)]
@@ -86,11 +86,11 @@ class Match:
         share = 0.5
         if outcome is not None and outcome.winners:
             share = float(mine[0] in outcome.winners)
-        return Result(role, share, len(path) - 1, outcome.reason if outcome else "broken off")
+        return EngineResult(role, share, len(path) - 1, outcome.reason if outcome else "broken off")
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class EngineResult:
     """What the one had of a game: in which role, how much of it, after how many plies and why."""
 
     role: str
@@ -100,14 +100,14 @@ class Result:
 
 
 @dataclass(slots=True)
-class Tally:
+class MatchTally:
     """The results of a match, in all and by role."""
 
     total: Score = field(default_factory=Score)
     by_role: dict[str, Score] = field(default_factory=dict)
     plies: int = 0
 
-    def add(self, result: Result) -> None:
+    def add(self, result: EngineResult) -> None:
         """Count a game."""
         self.total.add(result.share)
         self.by_role.setdefault(result.role, Score()).add(result.share)

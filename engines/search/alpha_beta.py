@@ -45,7 +45,7 @@ def best_move(position: Position, level: Level, budget: Budget, chance: Chance) 
     return soft(chance, scored, level.margin)
 
 
-class _Table:
+class _TranspositionTable:
     """What is known of positions: how deep it was looked, what kind of bound came out, and the best move."""
 
     def __init__(self) -> None:
@@ -84,7 +84,7 @@ class _Search:
         self._level = level
         self._budget = budget
         self._salt = salt
-        self._table = _Table()
+        self._table = _TranspositionTable()
         self._merit: defaultdict[int, int] = defaultdict(int)
         self._farthest = 0
         self._pressed = position.pressed if isinstance(position, KnowsPressure) else _never

@@ -41,10 +41,10 @@ def best_by_playouts(
     state: State, level: Level, budget: Budget, chance: Chance, *, cut: int = 200, judge: Judge = even
 ) -> str:
     """Return the text of the move a level chooses by playing on at random."""
-    return _Tree(state, level, chance, cut, judge).grow(budget)
+    return _SearchTree(state, level, chance, cut, judge).grow(budget)
 
 
-class _Tree:
+class _SearchTree:
     def __init__(self, state: State, level: Level, chance: Chance, cut: int, judge: Judge) -> None:
         self._chance = chance
         self._cut = cut

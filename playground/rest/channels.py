@@ -18,7 +18,7 @@ from playground.old_edits import OldEdits
 from playground.people import Json
 from playground.permissions import Permission
 from playground.places import Channel
-from playground.posting import Origin, Posting
+from playground.posting import Posting, PostOrigin
 from playground.rest.call import NO_CONTENT, Call, Endpoint, Reply
 from playground.rest.door import Doorkeeper
 from playground.thread_rules import ThreadRules
@@ -189,21 +189,21 @@ class ChannelRest:
         )
         return Reply(200, self._wire.message(message))
 
-    def _replying(self, channel: Channel, body: Json) -> Origin:
+    def _replying(self, channel: Channel, body: Json) -> PostOrigin:
         reference = body.get("message_reference")
         if not isinstance(reference, dict):
-            return Origin()
+            return PostOrigin()
         message_id = str(reference.get("message_id"))
         if not channel.is_dm and not self._world.bot_may(channel) & Permission.READ_MESSAGE_HISTORY:
             raise ApiError(NO_REPLY)
         if self._world.message(channel.id, message_id) is None:
             if reference.get("fail_if_not_exists") is False:
-                return Origin()
+                return PostOrigin()
             form = Form()
             form.wrong(("message_reference",), "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
             form.settle()
         kept: Json = {"type": 0, "channel_id": channel.id, "message_id": message_id}
-        return Origin(type=MessageType.REPLY, reference=kept)
+        return PostOrigin(type=MessageType.REPLY, reference=kept)
 
     def message(self, call: Call) -> Reply:
         """Answer GET for one message; Discord documents no code for READ_MESSAGE_HISTORY missing here."""

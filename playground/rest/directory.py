@@ -8,7 +8,7 @@ from playground.errors import (
     UNKNOWN_MEMBER,
     UNKNOWN_USER,
     ApiError,
-    Refusal,
+    ApiRefusal,
 )
 from playground.forms import body_object
 from playground.people import Json
@@ -118,7 +118,7 @@ class DirectoryRest:
             raise ApiError(CANNOT_DM)
         channel = self._world.dm_with(user.id)
         if channel is not None and not channel.accepts and channel.refuses_opening:
-            raise ApiError(Refusal(400, channel.refusal, KNOWN[channel.refusal].message))
+            raise ApiError(ApiRefusal(400, channel.refusal, KNOWN[channel.refusal].message))
         return Reply(200, self._wire.channel(self._world.open_dm(user.id)))
 
     def user(self, call: Call) -> Reply:

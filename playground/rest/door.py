@@ -11,7 +11,7 @@ from playground.errors import (
     UNKNOWN_CHANNEL,
     UNKNOWN_MESSAGE,
     ApiError,
-    Refusal,
+    ApiRefusal,
 )
 from playground.messages import SYSTEM_TYPES, Message
 from playground.permissions import Permission
@@ -19,7 +19,7 @@ from playground.places import Channel, ChannelType
 from playground.thread_rules import ThreadRules
 from playground.world import World
 
-WORDLESS: dict[int, Refusal] = {
+WORDLESS: dict[int, ApiRefusal] = {
     # Seen so (appwrite/grafana-oncall pull request 26); 40058 is in the list of codes, too.
     ChannelType.FORUM: NO_TEXT_CHANNEL,
     ChannelType.CATEGORY: NO_TEXT_CHANNEL,

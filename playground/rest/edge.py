@@ -17,7 +17,7 @@ from playground.errors import (
     TOO_LARGE,
     UNAUTHORIZED,
     ApiError,
-    Refusal,
+    ApiRefusal,
 )
 from playground.faults import Fault, Faults
 from playground.journal import Journal
@@ -166,7 +166,7 @@ def _refused(error: ApiError) -> Reply:
     return Reply(error.refusal.status, error.body(), headers=error.headers())
 
 
-def _refusing(refusal: Refusal, path: str) -> Endpoint:
+def _refusing(refusal: ApiRefusal, path: str) -> Endpoint:
     def refuse(_: Call) -> Reply:
         raise ApiError(refusal)
 

@@ -1,5 +1,5 @@
 """Charts: numbers as pictures. Know no games."""
 
-from render.charts.profile_chart import Charts, Moment, ProfileChart, Record
+from render.charts.profile_chart import Charts, ProfileChart, RatingMoment, WinsAndLosses
 
-__all__ = ["Charts", "Moment", "ProfileChart", "Record"]
+__all__ = ["Charts", "ProfileChart", "RatingMoment", "WinsAndLosses"]

@@ -29,7 +29,7 @@ _FINE: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class RatingMoment:
     """A rating at a time (in any unit that runs evenly), and between what the strength lies."""
 
     at: float
@@ -39,7 +39,7 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class WinsAndLosses:
     """How many games somebody has won, drawn and lost in a role; `told` says it in words."""
 
     title: str
@@ -57,11 +57,11 @@ class ProfileChart:
     """
 
     title: str = ""
-    moments: Sequence[Moment] = ()
+    moments: Sequence[RatingMoment] = ()
     since: str = ""
     until: str = ""
     legend: str = ""
-    records: Sequence[Record] = ()
+    records: Sequence[WinsAndLosses] = ()
     closing: Sequence[str] = ()
 
 
@@ -175,7 +175,7 @@ def scale(low: float, high: float) -> tuple[int, ...]:
     return tuple(range(first, last + 1, step))
 
 
-def _draw_record(pen: _Pen, record: Record, top: float, widest: int) -> None:
+def _draw_record(pen: _Pen, record: WinsAndLosses, top: float, widest: int) -> None:
     begins = pen.right(record.told, top)
     pen.left(record.title, top, room=begins - 2 * _MARGIN)
     # Long beside tall beside flat: the three are told apart without their colours, too.

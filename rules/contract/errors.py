@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from rules.contract.vocabulary import Refusal
+from rules.contract.vocabulary import RefusalReason
 
 
 class RulesError(ValueError):
@@ -15,7 +15,7 @@ class RulesError(ValueError):
 
     def __init__(self, message: str, reason: str, **details: str) -> None:
         super().__init__(message)
-        if isinstance(reason, Refusal) and details.keys() != reason.details:
+        if isinstance(reason, RefusalReason) and details.keys() != reason.details:
             raise TypeError(f"{reason!r} comes with {set(reason.details)}, not with {set(details)}")
         self.reason = str(reason)
         self.details: Mapping[str, str] = details

@@ -22,7 +22,7 @@ class Declared(StrEnum):
         return member
 
 
-class Refusal(Declared):
+class RefusalReason(Declared):
     """Why a game refuses something. `details` are the values that come with the refusal."""
 
 
@@ -57,7 +57,7 @@ class Question(Declared):
 WIN, DRAW = "win", "draw"
 
 
-class CommonRefusal(Refusal):
+class CommonRefusal(RefusalReason):
     """The refusals of moves that every game has."""
 
     GAME_OVER = "game-over"
@@ -65,7 +65,7 @@ class CommonRefusal(Refusal):
     SEVERAL_FIT = "several-fit", "moves"
 
 
-class OptionRefusal(Refusal):
+class OptionRefusal(RefusalReason):
     """The refusals of options that every game has."""
 
     UNKNOWN_OPTION = "unknown-option", "option", "allowed"
@@ -82,9 +82,9 @@ class Vocabulary:
     `decisive` are those of them that nobody who is shown the game may miss, such as captures.
     """
 
-    refusals: tuple[Refusal, ...] = ()
-    option_refusals: tuple[Refusal, ...] = ()
-    position_refusals: tuple[Refusal, ...] = ()
+    refusals: tuple[RefusalReason, ...] = ()
+    option_refusals: tuple[RefusalReason, ...] = ()
+    position_refusals: tuple[RefusalReason, ...] = ()
     events: tuple[EventKind, ...] = ()
     decisive: tuple[EventKind, ...] = ()
     outcomes: tuple[OutcomeReason, ...] = ()

@@ -25,7 +25,7 @@ _FILLED_BY_DUTIES = {"points": ("point", "others"), "number": ("number",)}
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class CatalogueEntry:
     """The id of a text, what translators are told of it, and the text where it is known."""
 
     name: str
@@ -61,71 +61,79 @@ def completed(catalogue: str, game: Game, language: str) -> str:
     return "\n".join(blocks)
 
 
-def _entries(game: Game) -> Iterator[Entry]:
-    yield Entry("name", "The name of the game.")
-    yield Entry("command", "Name of the subcommand of /challenge: lower case, no blanks.", game.key)
-    yield Entry("summary", "What the game is, at most 100 characters.")
+def _entries(game: Game) -> Iterator[CatalogueEntry]:
+    yield CatalogueEntry("name", "The name of the game.")
+    yield CatalogueEntry("command", "Name of the subcommand of /challenge: lower case, no blanks.", game.key)
+    yield CatalogueEntry("summary", "What the game is, at most 100 characters.")
     for role in dict.fromkeys(role for players in game.seats for role in game.roles(players)):
-        yield Entry(f"role.{role}", "A side.")
+        yield CatalogueEntry(f"role.{role}", "A side.")
     yield from _options(game)
-    yield Entry("rules", "The rules page, 900 to 1800 characters.")
-    yield Entry("rules.variants", "Stands before the options on the rules page.")
-    yield Entry("hint", "How to type a move, with one that can be played first.")
+    yield CatalogueEntry("rules", "The rules page, 900 to 1800 characters.")
+    yield CatalogueEntry("rules.variants", "Stands before the options on the rules page.")
+    yield CatalogueEntry("hint", "How to type a move, with one that can be played first.")
     yield from _vocabulary(game)
 
 
-def _words(game: Game) -> Iterator[Entry]:
+def _words(game: Game) -> Iterator[CatalogueEntry]:
     """Yield the words with which the painter of the skeleton begins."""
-    yield Entry("words.title", "Positions in words: the first sentence.")
+    yield CatalogueEntry("words.title", "Positions in words: the first sentence.")
     yield from _words_of_roles(game)
-    yield Entry("words.drawn", "The game has ended without a winner.")
-    yield Entry("words.last", "The last move. May name {move}.")
-    yield Entry("words.chosen", "What has been chosen. May name {points}, {n}.", plural=True)
-    yield Entry("words.targets", "What can be chosen next. May name {points}, {n}.", plural=True)
+    yield CatalogueEntry("words.drawn", "The game has ended without a winner.")
+    yield CatalogueEntry("words.last", "The last move. May name {move}.")
+    yield CatalogueEntry("words.chosen", "What has been chosen. May name {points}, {n}.", plural=True)
+    yield CatalogueEntry("words.targets", "What can be chosen next. May name {points}, {n}.", plural=True)
 
 
-def _words_of_roles(game: Game) -> Iterator[Entry]:
+def _words_of_roles(game: Game) -> Iterator[CatalogueEntry]:
     for role in dict.fromkeys(role for players in game.seats for role in game.roles(players)):
-        yield Entry(f"words.turn.{role}", "Whose turn it is.")
-        yield Entry(f"words.won.{role}", "Who has won.")
+        yield CatalogueEntry(f"words.turn.{role}", "Whose turn it is.")
+        yield CatalogueEntry(f"words.won.{role}", "Who has won.")
 
 
-def _options(game: Game) -> Iterator[Entry]:
+def _options(game: Game) -> Iterator[CatalogueEntry]:
     for option in game.options:
         stem = f"option.{option.key}"
-        yield Entry(stem, "Name of a command option: lower case, no blanks.", option.key)
-        yield Entry(f"{stem}.title", "Title of the option.")
-        yield Entry(f"{stem}.about", "What the option decides, at most 100 characters.")
+        yield CatalogueEntry(stem, "Name of a command option: lower case, no blanks.", option.key)
+        yield CatalogueEntry(f"{stem}.title", "Title of the option.")
+        yield CatalogueEntry(f"{stem}.about", "What the option decides, at most 100 characters.")
         for value in option.values:
-            yield Entry(f"{stem}.value.{value}", "A choice, at most 60 characters.")
-        yield Entry(f"{stem}.rules", "Part of the rules page.")
+            yield CatalogueEntry(f"{stem}.value.{value}", "A choice, at most 60 characters.")
+        yield CatalogueEntry(f"{stem}.rules", "Part of the rules page.")
 
 
-def _vocabulary(game: Game) -> Iterator[Entry]:
+def _vocabulary(game: Game) -> Iterator[CatalogueEntry]:
     vocabulary = game.vocabulary
     for question in vocabulary.questions:
-        yield Entry(f"ask.{question}", "A question of the guided panel, at most 100 characters.")
+        yield CatalogueEntry(f"ask.{question}", "A question of the guided panel, at most 100 characters.")
     for action in vocabulary.actions:
-        yield Entry(f"action.{action}", "A button, at most 38 characters.")
-        yield Entry(f"typed.{action}", "Words a player may type for it, parted by commas.")
+        yield CatalogueEntry(f"action.{action}", "A button, at most 38 characters.")
+        yield CatalogueEntry(f"typed.{action}", "Words a player may type for it, parted by commas.")
     for point in vocabulary.points:
-        yield Entry(f"point.{point}", f"What people call such a point.{_named(_filled_by_point(point))}")
+        yield CatalogueEntry(
+            f"point.{point}", f"What people call such a point.{_named(_filled_by_point(point))}"
+        )
     for event in vocabulary.events:
         names = [name for detail in sorted(event.details) for name in _FILLED_BY_EVENTS[detail]]
         plural = _PLURAL if {"points", "number"} & event.details else ""
-        yield Entry(f"event.{event}", f"What the move did, after “Alice: ... - ”.{_named(names)}{plural}")
-        yield Entry(
+        yield CatalogueEntry(
+            f"event.{event}", f"What the move did, after “Alice: ... - ”.{_named(names)}{plural}"
+        )
+        yield CatalogueEntry(
             f"caption.{event}", f"The same on a button, at most 38 characters.{_named(names)}{plural}"
         )
     for duty in vocabulary.duties:
         names = [name for detail in sorted(duty.details) for name in _FILLED_BY_DUTIES[detail]]
-        yield Entry(f"duty.{duty}", f"What binds the player to act.{_named(names)}")
+        yield CatalogueEntry(f"duty.{duty}", f"What binds the player to act.{_named(names)}")
     for outcome in vocabulary.outcomes:
         if WIN in outcome.details:
             named = _named(("winner", "loser"))
-            yield Entry(f"outcome.{outcome}", f"How the game ended, after the words who has won.{named}")
+            yield CatalogueEntry(
+                f"outcome.{outcome}", f"How the game ended, after the words who has won.{named}"
+            )
         if DRAW in outcome.details:
-            yield Entry(f"outcome.{outcome}.draw", "How the game ended, after the word that it is a draw.")
+            yield CatalogueEntry(
+                f"outcome.{outcome}.draw", "How the game ended, after the word that it is a draw."
+            )
     yield from _refusals("illegal", vocabulary.refusals, "Why a move is refused.")
     yield from _refusals("invalid-option", vocabulary.option_refusals, "Why options are refused.")
 
@@ -135,9 +143,9 @@ def _filled_by_point(point: Declared) -> list[str]:
     return sorted({*point.details, "point"} if "piece" in point.details else point.details)
 
 
-def _refusals(kind: str, refusals: Iterable[Declared], comment: str) -> Iterator[Entry]:
+def _refusals(kind: str, refusals: Iterable[Declared], comment: str) -> Iterator[CatalogueEntry]:
     for refusal in refusals:
-        yield Entry(f"{kind}.{refusal}", f"{comment}{_named(sorted(refusal.details))}")
+        yield CatalogueEntry(f"{kind}.{refusal}", f"{comment}{_named(sorted(refusal.details))}")
 
 
 def _named(names: Iterable[str]) -> str:

@@ -9,7 +9,7 @@ from bot.play.domain.match.log_entry import LogEntry
 from bot.play.domain.match.timing import Timing
 from bot.play.domain.matches import Match, MatchStatus
 from bot.play.domain.people import Place
-from bot.play.domain.players import Human
+from bot.play.domain.players import HumanPlayer
 from bot.play.repositories.store import Tables
 
 _BEGUN: Final = datetime(2026, 11, 20, 12, tzinfo=UTC)
@@ -21,7 +21,7 @@ def new_match(challenge: int, *people: int, created: datetime = _BEGUN, **more: 
         id=0,
         key="any",
         options={},
-        players=tuple(map(Human, people)),
+        players=tuple(map(HumanPlayer, people)),
         place=Place(None, 5, "en"),
         thread=None,
         status=MatchStatus.RUNNING,

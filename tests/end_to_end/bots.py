@@ -14,9 +14,9 @@ from pathlib import Path
 import rules
 from bot.chat.bot import FernpartieBot
 from bot.chat.core.app_context import AppContext
-from bot.chat.delivery.refused_forms import Form
+from bot.chat.delivery.refused_forms import RequestForm
 from bot.chat.delivery.wakeup import Wakeup
-from bot.chat.rate_limits.gate import PER_SECOND, Figures, Gate
+from bot.chat.rate_limits.gate import PER_SECOND, Gate, LimitFigures
 from bot.cluster.membership import Membership
 from bot.cluster.shard_leases import ShardLeases
 from bot.cluster.shard_request import ShardRequest
@@ -89,7 +89,7 @@ class BotHere:
     """The limit of requests a second that it keeps."""
     shards: str = ""
     """Which shards it is to hold, as its owner writes it."""
-    avoid: frozenset[Form] = frozenset()
+    avoid: frozenset[RequestForm] = frozenset()
     """The forms of requests that it does without."""
     _store: Store | None = None
     _membership: Membership | None = None
@@ -108,7 +108,7 @@ class BotHere:
         return self._store
 
     @property
-    def limits_now(self) -> Figures:
+    def limits_now(self) -> LimitFigures:
         """How it stands with Discord's limits."""
         assert self._bot is not None
         return self._bot.gate.figures
@@ -172,12 +172,12 @@ class BotHere:
         await self._membership.leave()
         await self._store.close()
 
-    async def bury(self) -> None:
+    async def declare_dead(self) -> None:
         """Have the others take it for dead."""
         assert self._store is not None
         assert self._leases is not None
         async with self._store.write() as tables:
-            await tables.processes.bury_others("another")
+            await tables.processes.remove_others("another")
         self._leases.woken.set()
 
     async def restart(self) -> None:

@@ -5,7 +5,7 @@ import aiohttp
 import pytest
 import pytest_asyncio
 
-from playground.happenings import Happening, MessagePosted
+from playground.events import Happening, MessagePosted
 from playground.messages import Message
 from playground.rate_limits import ROOMY
 from playground.server import Playground

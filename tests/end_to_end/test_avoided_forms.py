@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.chat.delivery.refused_forms import Form
+from bot.chat.delivery.refused_forms import RequestForm
 from playground.server import Playground
 from render import Gallery
 from tests.end_to_end.bots import bot_here
@@ -21,9 +21,9 @@ def asked(playground: Playground, since: int, method: str, ending: str) -> list[
     return [body for body in found if isinstance(body, dict)]
 
 
-@pytest.mark.parametrize("avoid", [frozenset(), frozenset({Form.NONCE, Form.THREAD})])
+@pytest.mark.parametrize("avoid", [frozenset(), frozenset({RequestForm.NONCE, RequestForm.THREAD})])
 async def test_a_game_without_nonces_and_threads(
-    table: Table, gallery: Gallery, tmp_path: Path, avoid: frozenset[Form]
+    table: Table, gallery: Gallery, tmp_path: Path, avoid: frozenset[RequestForm]
 ) -> None:
     since = max((one.n for one in table.playground.journal.since(0)), default=0)
     async with bot_here(table.playground, tmp_path / "f.db", gallery=gallery, avoid=avoid):

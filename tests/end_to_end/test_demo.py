@@ -13,7 +13,7 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from playground.journal import Entry
+from playground.journal import JournalEntry
 from tests import openapi, pocket
 from tests.end_to_end.bots import ROOT
 from tests.end_to_end.people import Person
@@ -97,7 +97,7 @@ async def test_what_it_asks_of_discord_fits(tmp_path: Path, free_port: int) -> N
         await running.anna.slash(pocket.BOARD_GAMES, "games")
         made = await pocket.Control(running.line).requests()
         assert {entry["method"] for entry in made} >= {"GET", "PUT", "POST"}
-        assert problems([Entry(**entry) for entry in made], description) == []
+        assert problems([JournalEntry(**entry) for entry in made], description) == []
 
 
 @pytest.mark.skipif(not Path("/proc/net/tcp").exists(), reason="only Linux lists its sockets there")

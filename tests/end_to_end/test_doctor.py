@@ -13,11 +13,11 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.operations.doctor.examination import Examination, Wish
-from bot.operations.doctor.findings import Finding, Status, settings_to_make
+from bot.operations.doctor.examination import Examination, Examined
+from bot.operations.doctor.findings import Finding, FindingStatus, settings_to_make
 from bot.settings import Settings
 from playground.messages import UNDELETABLE
-from playground.rate_limits import Limits
+from playground.rate_limits import LimitSettings
 from playground.server import Playground
 from playground.sharding import Sharding
 from tests.end_to_end.bots import ROOT, heed_interrupts
@@ -38,7 +38,7 @@ from tests.pocket import (
 PRESSED_WITHIN = 5.0
 QUICKLY = 1000.0
 GLOBAL = f"/applications/{BOT}/commands"
-OK, WARN, FAIL = Status.OK, Status.WARN, Status.FAIL
+OK, WARN, FAIL = FindingStatus.OK, FindingStatus.WARN, FindingStatus.FAIL
 
 
 @dataclass(slots=True)
@@ -64,7 +64,7 @@ class Surgery:
         self.found = []
         examination = Examination(
             settings or self.settings(),
-            Wish(**wish),
+            Examined(**wish),
             self.found.append,
             self.asked.append,
             per_second=QUICKLY,
@@ -82,7 +82,7 @@ class Surgery:
         (finding,) = [one for one in self.found if one.check == check]
         return finding
 
-    def worse(self) -> dict[str, Status]:
+    def worse(self) -> dict[str, FindingStatus]:
         """Return the checks that came out otherwise than they should."""
         return {one.check: one.status for one in self.found if one.status is not OK}
 
@@ -97,7 +97,7 @@ class Surgery:
 @pytest.fixture
 async def surgery() -> AsyncIterator[Surgery]:
     clock = LaterClock()
-    limits = Limits(per_second=1000)
+    limits = LimitSettings(per_second=1000)
     async with Playground.start(clock=clock, limits=limits) as playground, aiohttp.ClientSession() as http:
         control = Control(Line(http, playground.url))
         await control.change_application(privacy_policy_url="https://example.org/privacy")
@@ -168,7 +168,7 @@ async def test_a_wrong_token(surgery: Surgery) -> None:
 
 @pytest.mark.assumes("date-header")
 @pytest.mark.parametrize(("ahead", "status"), [(2, OK), (60, WARN), (-60, WARN), (1000, FAIL), (-1000, FAIL)])
-async def test_the_clock(surgery: Surgery, ahead: int, status: Status) -> None:
+async def test_the_clock(surgery: Surgery, ahead: int, status: FindingStatus) -> None:
     surgery.clock.pass_by(-ahead)
     await surgery.look()
     assert surgery.of("clock").status is status
@@ -192,7 +192,7 @@ async def test_the_clock(surgery: Surgery, ahead: int, status: Status) -> None:
     ],
 )
 async def test_the_application(
-    surgery: Surgery, switches: dict[str, Any], check: str, status: Status, said: str
+    surgery: Surgery, switches: dict[str, Any], check: str, status: FindingStatus, said: str
 ) -> None:
     await surgery.control.change_application(**switches)
     await surgery.look()
@@ -259,7 +259,7 @@ class TestCommands:
 
 
 @pytest.mark.parametrize(("left", "status"), [(500, OK), (60, WARN), (0, FAIL)])
-async def test_session_starts(left: int, status: Status) -> None:
+async def test_session_starts(left: int, status: FindingStatus) -> None:
     sharding = Sharding(starts=left)
     async with Playground.start(sharding=sharding) as playground, aiohttp.ClientSession() as http:
         surgery = Surgery(playground, LaterClock(), Control(Line(http, playground.url)))
@@ -317,7 +317,7 @@ class TestServers:
         self,
         surgery: Surgery,
         denied: tuple[str, ...],
-        status: Status,
+        status: FindingStatus,
         verdict: str,
         missing: tuple[str, ...],
     ) -> None:

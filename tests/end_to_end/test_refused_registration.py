@@ -14,7 +14,7 @@ import rules
 from bot.chat import bot as chat
 from bot.chat.command_tree import all_commands
 from bot.chat.core.app_context import AppContext
-from playground.happenings import Happening, MessagePosted
+from playground.events import Happening, MessagePosted
 from playground.messages import Message
 from playground.server import Playground
 from render import Gallery

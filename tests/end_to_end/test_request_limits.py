@@ -11,8 +11,8 @@ import pytest
 from bot.chat.rate_limits.buckets import use_buckets
 from bot.chat.rate_limits.gate import SHORT_WAIT, Gate
 from bot.chat.rate_limits.refusals import LeftAlone
-from bot.chat.rate_limits.tracing import Requests, Sent
-from playground.rate_limits import Limits, RouteLimit
+from bot.chat.rate_limits.tracing import Requests, SentRequest
+from playground.rate_limits import LimitSettings, RouteLimit
 from playground.server import Playground
 from tests.pocket import ANNA, BEN, BRETTSPIELE, discord_at
 
@@ -33,7 +33,7 @@ async def test_two_processes_stay_below_the_limit_of_all_requests() -> None:
     # A busy machine holds requests up on their way, and some arrive closer together than they were sent. Two
     # gates that do not share would still send more than are allowed.
     gates = [Gate(80.0) for _ in range(2)]
-    limits = Limits(per_second=100, routes=(RouteLimit(limit=1000),))
+    limits = LimitSettings(per_second=100, routes=(RouteLimit(limit=1000),))
     async with Playground.start(limits=limits) as playground, AsyncExitStack() as stack:
         stack.enter_context(discord_at(playground.api_url, playground.gateway_url))
         clients = [
@@ -72,30 +72,30 @@ async def test_a_task_knows_what_it_has_sent() -> None:
         one = await stack.enter_async_context(client(requests, playground.token))
         here = one.get_partial_messageable(int(BRETTSPIELE))
 
-        async def asking() -> Sent:
+        async def asking() -> SentRequest:
             await (await one.fetch_user(int(ANNA))).create_dm()
             return requests.sent()
 
-        async def posting() -> Sent:
+        async def posting() -> SentRequest:
             await here.send("x")
             return requests.sent()
 
-        async def failing() -> Sent:
+        async def failing() -> SentRequest:
             playground.faults.order({"fault": "reset", "path": "/messages$", "when": "after"})
             with suppress(aiohttp.ClientError):
                 await here.send("x")
             return requests.sent()
 
-        async def refused() -> Sent:
+        async def refused() -> SentRequest:
             playground.faults.order({"fault": "status", "status": 502, "path": "/messages$", "when": "after"})
             await here.send("x", nonce="1")
             return requests.sent()
 
         tasks = [asyncio.create_task(each()) for each in (asking, posting)]
-        assert [await task for task in tasks] == [Sent.NOTHING, Sent.SOMETHING]
-        assert await asyncio.create_task(failing()) is Sent.UNKNOWN
-        assert await asyncio.create_task(refused()) is Sent.UNKNOWN
-        assert requests.sent() is Sent.NOTHING
+        assert [await task for task in tasks] == [SentRequest.NOTHING, SentRequest.SOMETHING]
+        assert await asyncio.create_task(failing()) is SentRequest.UNKNOWN
+        assert await asyncio.create_task(refused()) is SentRequest.UNKNOWN
+        assert requests.sent() is SentRequest.NOTHING
 
 
 @pytest.mark.assumes("route-limits")

@@ -213,7 +213,7 @@ async def test_who_was_taken_for_dead_ends_with_one_clear_line(
     bot = BotHere(playground, tmp_path, gallery, url=database_url)
     with pocket.discord_at(playground.api_url, playground.gateway_url):
         await bot.start()
-        await bot.bury()
+        await bot.declare_dead()
         with pytest.raises(WorkDied):
             await bot.life
         await serves(playground)

@@ -69,7 +69,7 @@ async def _challenge(process: Deliverer, table: Table) -> int:
     return made.id
 
 
-async def _bury(store: Store, process: str) -> None:
+async def _declare_dead(store: Store, process: str) -> None:
     async with store.write() as tables:
         await tables.processes.leave(process)
         assert await tables.claims.release_dead() == 1
@@ -96,7 +96,7 @@ async def test_what_another_has_taken_over_is_posted_once(
         first.begin()
         await stand.reached.wait()
         stand.alive = False
-        await _bury(store, "first")
+        await _declare_dead(store, "first")
         second.begin()
         card = await _posted(second, challenge)
         requests = len(await table.control.requests())
@@ -122,7 +122,7 @@ async def test_a_post_that_arrives_after_another_has_posted_is_the_same_message(
         challenge = await _challenge(first, table)
         first.begin()
         await stand.reached.wait()
-        await _bury(store, "first")
+        await _declare_dead(store, "first")
         second.begin()
         card = await _posted(second, challenge)
         stand.goes_on.set()

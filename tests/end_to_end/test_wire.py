@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from playground.journal import Entry
+from playground.journal import JournalEntry
 from tests import openapi
 from tests.end_to_end.seen import EPHEMERAL
 from tests.end_to_end.wire import COMPONENTS_V2, problems
@@ -19,10 +19,10 @@ ROW, BUTTON, SELECT, TEXT, GALLERY = 1, 2, 3, 10, 12
 PUBLIC = "/channels/1/messages"
 
 
-def post(status: int | None = 200, path: str = "/webhooks/1/token", **body: Any) -> Entry:
+def post(status: int | None = 200, path: str = "/webhooks/1/token", **body: Any) -> JournalEntry:
     flags = 0 if path == PUBLIC else COMPONENTS_V2 | EPHEMERAL
     message = {"flags": flags, "allowed_mentions": {"parse": []}} | body
-    return Entry(1, "POST", path, {}, True, "application/json", message, (), status, {})
+    return JournalEntry(1, "POST", path, {}, True, "application/json", message, (), status, {})
 
 
 def row(*parts: Any) -> list[Any]:
@@ -118,7 +118,7 @@ def test_a_wrong_public_message_is_found(wrong: dict[str, Any]) -> None:
 
 def test_an_edit_must_list_its_files() -> None:
     message = {"content": "Tablut #3", "allowed_mentions": {"parse": []}}
-    edit = Entry(1, "PATCH", f"{PUBLIC}/2", {}, True, "application/json", message, (), 200, {})
+    edit = JournalEntry(1, "PATCH", f"{PUBLIC}/2", {}, True, "application/json", message, (), 200, {})
     assert len(problems([edit], None)) == 1
 
 
@@ -186,9 +186,11 @@ def places(value: Any) -> Iterator[Any]:
 
 
 def test_an_answer_may_be_repeated_but_not_followed_by_another() -> None:
-    def answer(kind: int, status: int = 200, **response: Any) -> Entry:
+    def answer(kind: int, status: int = 200, **response: Any) -> JournalEntry:
         path = "/interactions/1/token/callback"
-        return Entry(1, "POST", path, {}, True, "application/json", {"type": kind}, (), status, response)
+        return JournalEntry(
+            1, "POST", path, {}, True, "application/json", {"type": kind}, (), status, response
+        )
 
     assert problems([answer(5), answer(5, 400, code=40060)], None) == []
     (found,) = problems([answer(5), answer(6, 400, code=40060)], None)

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from playground.journal import Entry
+from playground.journal import JournalEntry
 from tests.end_to_end.seen import BUTTON, EPHEMERAL, GALLERY, SELECT, TEXT, Json, parts
 from tests.openapi import OpenApi
 
@@ -20,10 +20,10 @@ ALREADY_ACKNOWLEDGED = 40060
 
 
 def problems(
-    entries: Sequence[Entry],
+    entries: Sequence[JournalEntry],
     description: OpenApi | None,
     ordered: Collection[int] = (),
-    before: Sequence[Entry] = (),
+    before: Sequence[JournalEntry] = (),
 ) -> list[str]:
     """Return what is wrong with the requests, a line each.
 
@@ -36,7 +36,9 @@ def problems(
     ]
 
 
-def _texts(entries: Iterable[Entry], description: OpenApi | None) -> Iterator[tuple[Entry, str]]:
+def _texts(
+    entries: Iterable[JournalEntry], description: OpenApi | None
+) -> Iterator[tuple[JournalEntry, str]]:
     for entry in entries:
         yield from ((entry, text) for text in _prose(entry))
         if description is not None:
@@ -45,8 +47,8 @@ def _texts(entries: Iterable[Entry], description: OpenApi | None) -> Iterator[tu
 
 
 def _refusals(
-    entries: Sequence[Entry], excused: Collection[int], before: Sequence[Entry]
-) -> Iterator[tuple[Entry, str]]:
+    entries: Sequence[JournalEntry], excused: Collection[int], before: Sequence[JournalEntry]
+) -> Iterator[tuple[JournalEntry, str]]:
     """Find requests that were wrong in Discord's eyes.
 
     One that repeats a request which got no proper answer may be refused: that one took effect. A killed bot's
@@ -69,7 +71,7 @@ def _refusals(
             unsure.add((entry.method, entry.path))
 
 
-def _prose(entry: Entry) -> Iterator[str]:
+def _prose(entry: JournalEntry) -> Iterator[str]:
     body = entry.json
     if not isinstance(body, dict):
         return

@@ -2,7 +2,7 @@
 
 import pytest
 
-from playground.rate_limits import Limits, RateLimits
+from playground.rate_limits import LimitSettings, RateLimits
 from playground.rest.call import Reply
 from tests.playground.raw import Answer, Rest
 from tests.pocket import ANNA, BRETTSPIELE, Pocket, Refused
@@ -32,7 +32,7 @@ def asked(limits: RateLimits, path: str = "/users/1") -> Reply | None:
 
 def test_within_any_second_there_are_so_many() -> None:
     clock = Standing()
-    limits = RateLimits(clock, Limits(per_second=3))
+    limits = RateLimits(clock, LimitSettings(per_second=3))
     for _ in range(3):
         assert asked(limits) is None
         clock.seconds += 0.25

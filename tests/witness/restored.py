@@ -8,7 +8,7 @@ from pathlib import Path
 
 import aiohttp
 
-from playground.happenings import Happening, MessagePosted
+from playground.events import Happening, MessagePosted
 from playground.messages import Message
 from playground.rate_limits import ROOMY
 from playground.server import Playground

@@ -14,7 +14,7 @@ import discord
 _Answer = TypeVar("_Answer")
 
 
-class Meaning(Enum):
+class RefusalMeaning(Enum):
     """What a refusal says.
 
     GONE: the channel is there no more. CLOSED: the bot may not do this in the channel now. UNREACHABLE: the
@@ -31,41 +31,41 @@ class Meaning(Enum):
     PASSING = auto()
 
 
-CODES: Final[Mapping[int, Meaning]] = {
-    10003: Meaning.GONE,  # unknown channel
-    10004: Meaning.GONE,  # unknown guild
-    50001: Meaning.CLOSED,  # missing access
-    50013: Meaning.CLOSED,  # missing permissions
-    50008: Meaning.CLOSED,  # not a text channel
-    50024: Meaning.CLOSED,  # not on this type of channel
-    40058: Meaning.CLOSED,  # a forum takes only posts
-    40066: Meaning.CLOSED,  # a post needs a tag, and only moderators may set one
-    40067: Meaning.CLOSED,  # a post needs a tag
-    50083: Meaning.CLOSED,  # the thread is archived
-    160005: Meaning.CLOSED,  # the thread is locked
-    160006: Meaning.CLOSED,  # too many active threads
-    160007: Meaning.CLOSED,  # too many active announcement threads
-    50007: Meaning.UNREACHABLE,  # takes no messages from the bot
-    50278: Meaning.UNREACHABLE,  # no shared server
-    50033: Meaning.UNREACHABLE,  # invalid recipient
-    10013: Meaning.UNREACHABLE,  # unknown user
-    50035: Meaning.UNFIT,  # invalid form body
-    50006: Meaning.UNFIT,  # empty message
-    50045: Meaning.UNFIT,  # file too large
-    40005: Meaning.UNFIT,  # request too large
-    400001: Meaning.UNFIT,  # uploads are limited in this server
-    200000: Meaning.UNFIT,  # blocked by AutoMod
-    200001: Meaning.UNFIT,  # title blocked by AutoMod
-    240000: Meaning.UNFIT,  # harmful link
-    10008: Meaning.NO_MESSAGE,  # unknown message
-    50005: Meaning.NO_MESSAGE,  # not the bot's own message
-    50021: Meaning.NO_MESSAGE,  # a system message that nobody can change
+CODES: Final[Mapping[int, RefusalMeaning]] = {
+    10003: RefusalMeaning.GONE,  # unknown channel
+    10004: RefusalMeaning.GONE,  # unknown guild
+    50001: RefusalMeaning.CLOSED,  # missing access
+    50013: RefusalMeaning.CLOSED,  # missing permissions
+    50008: RefusalMeaning.CLOSED,  # not a text channel
+    50024: RefusalMeaning.CLOSED,  # not on this type of channel
+    40058: RefusalMeaning.CLOSED,  # a forum takes only posts
+    40066: RefusalMeaning.CLOSED,  # a post needs a tag, and only moderators may set one
+    40067: RefusalMeaning.CLOSED,  # a post needs a tag
+    50083: RefusalMeaning.CLOSED,  # the thread is archived
+    160005: RefusalMeaning.CLOSED,  # the thread is locked
+    160006: RefusalMeaning.CLOSED,  # too many active threads
+    160007: RefusalMeaning.CLOSED,  # too many active announcement threads
+    50007: RefusalMeaning.UNREACHABLE,  # takes no messages from the bot
+    50278: RefusalMeaning.UNREACHABLE,  # no shared server
+    50033: RefusalMeaning.UNREACHABLE,  # invalid recipient
+    10013: RefusalMeaning.UNREACHABLE,  # unknown user
+    50035: RefusalMeaning.UNFIT,  # invalid form body
+    50006: RefusalMeaning.UNFIT,  # empty message
+    50045: RefusalMeaning.UNFIT,  # file too large
+    40005: RefusalMeaning.UNFIT,  # request too large
+    400001: RefusalMeaning.UNFIT,  # uploads are limited in this server
+    200000: RefusalMeaning.UNFIT,  # blocked by AutoMod
+    200001: RefusalMeaning.UNFIT,  # title blocked by AutoMod
+    240000: RefusalMeaning.UNFIT,  # harmful link
+    10008: RefusalMeaning.NO_MESSAGE,  # unknown message
+    50005: RefusalMeaning.NO_MESSAGE,  # not the bot's own message
+    50021: RefusalMeaning.NO_MESSAGE,  # a system message that nobody can change
     # Known to pass by themselves.
-    40003: Meaning.PASSING,  # direct messages opened too fast
-    40004: Meaning.PASSING,  # sending is switched off for a time
-    40006: Meaning.PASSING,  # the feature is switched off for a time
-    40333: Meaning.PASSING,  # Cloudflare
-    30046: Meaning.PASSING,  # too many edits of old messages
+    40003: RefusalMeaning.PASSING,  # direct messages opened too fast
+    40004: RefusalMeaning.PASSING,  # sending is switched off for a time
+    40006: RefusalMeaning.PASSING,  # the feature is switched off for a time
+    40333: RefusalMeaning.PASSING,  # Cloudflare
+    30046: RefusalMeaning.PASSING,  # too many edits of old messages
 }
 
 
@@ -104,11 +104,11 @@ def in_words(error: Exception) -> str:
     return " ".join(str(error).split()) or type(error).__name__
 
 
-def meaning(error: Exception) -> Meaning:
+def meaning(error: Exception) -> RefusalMeaning:
     """Return what an error says; everything unknown passes."""
     if isinstance(error, discord.HTTPException):
-        return CODES.get(error.code, Meaning.PASSING)
-    return Meaning.PASSING
+        return CODES.get(error.code, RefusalMeaning.PASSING)
+    return RefusalMeaning.PASSING
 
 
 def is_lasting(error: Exception, failures: int) -> bool:

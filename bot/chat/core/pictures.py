@@ -9,7 +9,7 @@ import discord
 
 from bot.chat.core.drawing import Drawing
 from bot.locale import Language
-from bot.play.domain.matches import PlayedPly, Position
+from bot.play.domain.matches import MatchPosition, PlayedPly
 from render import THEMES, Charts, Frame, Gallery, Orientation, ProfileChart, View
 from rules.contract import State
 
@@ -86,7 +86,7 @@ class Pictures:
         """Draw the chart of a profile off the event loop; `words` say what is seen."""
         return Picture(await self.drawing.profile(self.charts, chart, self.theme), words)
 
-    async def trail(self, position: Position) -> tuple[str, ...]:
+    async def trail(self, position: MatchPosition) -> tuple[str, ...]:
         """Return the points of the last move a player made, where a roll has followed it."""
         last, plies = position.state.last, position.match.plies
         if last is None or last.path:

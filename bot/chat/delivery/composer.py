@@ -20,7 +20,7 @@ from bot.chat.features.tables import seat_card
 from bot.locale import Language
 from bot.play.domain.agenda import Overview
 from bot.play.domain.challenges import Challenge
-from bot.play.domain.matches import Match, MatchStatus, PlayedPly, Position
+from bot.play.domain.matches import Match, MatchPosition, MatchStatus, PlayedPly
 from bot.play.domain.notices import (
     Notice,
     NoticeKind,
@@ -133,7 +133,7 @@ class Composer:
         called = notice.calls if offer.wanted is None else (offer.wanted, *notice.calls)
         return _about(position.match, notice, message, called, seat_card.card_mark(number), app, t)
 
-    async def _word(self, notice: Notice, position: Position) -> Composed | None:
+    async def _word(self, notice: Notice, position: MatchPosition) -> Composed | None:
         """Tell something about time, unless the game has gone on since."""
         match = position.match
         if time_messages.is_outdated(notice, match) or _has_left(notice, match):
@@ -167,7 +167,7 @@ class Composer:
         called = tuple(dict.fromkeys((*mover, *notice.calls)))
         return _about(match, notice, message, called, board_message.board_mark(match.id, notice), app, t)
 
-    async def _calls(self, notice: Notice, position: Position) -> bool:
+    async def _calls(self, notice: Notice, position: MatchPosition) -> bool:
         """Return whether it is this notice that calls the one whose turn it is now."""
         match, told = position.match, notice.ply or 0
         # Asked of the match, not of the position alone: one that was resigned calls nobody any more.

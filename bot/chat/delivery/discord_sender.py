@@ -15,14 +15,14 @@ import discord
 
 from bot.chat.core import custom_ids
 from bot.chat.core.app_context import AppContext
-from bot.chat.core.discord_refusals import FAILURES, Meaning, got, meaning
+from bot.chat.core.discord_refusals import FAILURES, RefusalMeaning, got, meaning
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.message_edits import Edit, calling, kept_files
 from bot.chat.core.messages.nonceless import send_without_nonce
 from bot.chat.core.messages.public_message import PublicMessage
 from bot.chat.core.pictures import Picture
 from bot.chat.delivery.message_cache import MessageCache
-from bot.chat.delivery.refused_forms import Form, RefusedForms
+from bot.chat.delivery.refused_forms import RefusedForms, RequestForm
 from bot.play.domain.notices import Notice
 from bot.play.domain.people import MessageRef, Place
 
@@ -38,7 +38,7 @@ _ARCHIVED: Final = 50083
 _NO_PERMISSION: Final = 50013
 _NO_FILES: Final = frozenset({_NO_PERMISSION, 400001})
 """With what a place refuses every file: other codes speak of one message."""
-_NO_PLACE: Final = {Meaning.GONE, Meaning.CLOSED, Meaning.UNREACHABLE}
+_NO_PLACE: Final = {RefusalMeaning.GONE, RefusalMeaning.CLOSED, RefusalMeaning.UNREACHABLE}
 
 MakeEdit = Callable[[discord.Message], Awaitable[Edit | None]]
 """Makes the edit of a message as it stands; None where nothing needs to be changed."""
@@ -140,7 +140,7 @@ class DiscordSender:
         async def send(
             content: str, view: discord.ui.View, files: list[discord.File], called: discord.AllowedMentions
         ) -> discord.Message:
-            if self._forms.knows(channel, Form.NONCE):
+            if self._forms.knows(channel, RequestForm.NONCE):
                 return await send_without_nonce(self._client, place, content, view, files, called)
             return await place.send(
                 content, view=view, files=files, nonce=post.nonce, allowed_mentions=called
@@ -159,7 +159,7 @@ class DiscordSender:
         # In a direct message nobody but its reader can be meant.
         called = calling((person for person in post.called if notice.recipient in {None, person}), post.roles)
         public = post.place if notice.recipient is None else None
-        is_shown = public is None or not self._forms.knows(_channel(public), Form.PICTURE)
+        is_shown = public is None or not self._forms.knows(_channel(public), RequestForm.PICTURE)
         refused_picture: int | None = None
         for attempt in _attempts(post.message if is_shown else post.message.without_picture()):
             picture = None if attempt.scene is None else await post.drawn()
@@ -190,7 +190,7 @@ class DiscordSender:
         self._forms.hangs_in(message.channel.id, channel)
         if refused_picture is None:
             return
-        self._forms.learn(channel, Form.PICTURE)
+        self._forms.learn(channel, RequestForm.PICTURE)
         log.warning("channel %d takes no pictures (%d)", channel, refused_picture)
         if self._no_picture is not None:
             await self._no_picture(place, refused_picture)
@@ -234,7 +234,7 @@ class DiscordSender:
                     return None, True
         except discord.HTTPException as error:
             # Where the bot may not look, the nonce must do.
-            if meaning(error) is Meaning.PASSING:
+            if meaning(error) is RefusalMeaning.PASSING:
                 raise
             return None, False
         # Of a place it may not look back in, Discord shows nothing at all.
@@ -250,7 +250,7 @@ class DiscordSender:
         except discord.InvalidData:
             return False
         except discord.HTTPException as error:
-            if meaning(error) is Meaning.PASSING:
+            if meaning(error) is RefusalMeaning.PASSING:
                 raise
             return False
         last = getattr(channel, "last_message_id", None)
@@ -264,7 +264,7 @@ class DiscordSender:
         try:
             return _is_marked(await got(place.fetch_message(ref.message)), notice, post)
         except discord.HTTPException as error:
-            if meaning(error) is Meaning.PASSING:
+            if meaning(error) is RefusalMeaning.PASSING:
                 raise
             return False
 
@@ -292,18 +292,22 @@ class DiscordSender:
             made = await edit(message)
             if made is None:
                 return
-            if anew is not None and self._forms.knows(ref.channel, Form.KEEPING_EDIT):
+            if anew is not None and self._forms.knows(ref.channel, RequestForm.KEEPING_EDIT):
                 await got((await anew(message) or made).apply(message))
                 return
             try:
                 await got(made.apply(message))
             except discord.HTTPException as error:
-                again = None if anew is None or meaning(error) is not Meaning.UNFIT else await anew(message)
+                again = (
+                    None
+                    if anew is None or meaning(error) is not RefusalMeaning.UNFIT
+                    else await anew(message)
+                )
                 if again is None:
                     raise
                 log.warning("the edit of message %d was refused, made anew: %s", ref.message, error)
                 await got(again.apply(message))
-                self._forms.learn(ref.channel, Form.KEEPING_EDIT)
+                self._forms.learn(ref.channel, RequestForm.KEEPING_EDIT)
             if self._changed is not None and posted is None and not as_posted:
                 # It was posted by another process, or long ago. What loses its buttons is not changed again.
                 await self._changed(ref.message)
@@ -318,9 +322,9 @@ class DiscordSender:
             except discord.HTTPException as error:
                 if error.code == _ARCHIVED and not last and await self._unarchive(ref.channel):
                     continue
-                if meaning(error) is Meaning.PASSING:
+                if meaning(error) is RefusalMeaning.PASSING:
                     raise
-                if meaning(error) is Meaning.UNFIT:
+                if meaning(error) is RefusalMeaning.UNFIT:
                     log.error("edit of message %d refused: %s", ref.message, error)  # noqa: TRY400  # Discord's answer says all
                 else:
                     log.info("message %d stays as it is: %s", ref.message, error)
@@ -354,11 +358,11 @@ class DiscordSender:
 def _stop_unless_unfit(error: discord.HTTPException) -> None:
     """Raise what a refusal to post means, unless less of the message may be taken."""
     refusal = meaning(error)
-    if refusal is Meaning.NO_MESSAGE:
+    if refusal is RefusalMeaning.NO_MESSAGE:
         raise _DeletedSince(str(error)) from error
     if refusal in _NO_PLACE:
-        raise PlaceClosed(str(error), gone=refusal is Meaning.GONE, code=error.code) from error
-    if refusal is not Meaning.UNFIT:
+        raise PlaceClosed(str(error), gone=refusal is RefusalMeaning.GONE, code=error.code) from error
+    if refusal is not RefusalMeaning.UNFIT:
         raise error
 
 

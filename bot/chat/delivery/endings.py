@@ -5,7 +5,7 @@ import logging
 import discord
 
 from bot.chat.core.app_context import AppContext
-from bot.chat.core.discord_refusals import Meaning, got, meaning
+from bot.chat.core.discord_refusals import RefusalMeaning, got, meaning
 from bot.chat.delivery.composer import Composer
 from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed, Post, nonce
 from bot.chat.features.boards.result_message import result_mark, result_message
@@ -62,7 +62,7 @@ class Endings:
         except discord.InvalidData as error:
             log.info("thread %d stays open: %s", match.home, error)
         except discord.HTTPException as error:
-            if meaning(error) is Meaning.PASSING:
+            if meaning(error) is RefusalMeaning.PASSING:
                 raise
             log.info("thread %d stays open: %s", match.home, error)
 

@@ -14,7 +14,7 @@ from typing import Final
 import discord
 
 from bot.chat.core.app_context import AppContext
-from bot.chat.core.discord_refusals import Meaning, got, is_lasting, meaning
+from bot.chat.core.discord_refusals import RefusalMeaning, got, is_lasting, meaning
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.message_edits import Edit, calling, kept_files
 from bot.chat.core.messages.public_message import name_variants
@@ -61,7 +61,7 @@ class ForgottenNames:
         except PlaceClosed as refused:
             log.info("a name stays where the bot cannot go: %s", refused)
         except discord.HTTPException as error:
-            if meaning(error) is Meaning.PASSING:
+            if meaning(error) is RefusalMeaning.PASSING:
                 raise
             log.info("a name stays where the bot may not look: %s", error)
         if rest is not None:
@@ -139,7 +139,7 @@ class ForgottenNames:
         except discord.InvalidData as error:
             log.info("channel %d is not renamed: %s", channel, error)
         except discord.HTTPException as error:
-            if meaning(error) is Meaning.PASSING:
+            if meaning(error) is RefusalMeaning.PASSING:
                 raise
             log.info("channel %d is not renamed: %s", channel, error)
 

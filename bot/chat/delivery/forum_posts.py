@@ -10,7 +10,7 @@ from typing import Final
 
 import discord
 
-from bot.chat.core.discord_refusals import Meaning, got, meaning
+from bot.chat.core.discord_refusals import RefusalMeaning, got, meaning
 from bot.chat.delivery.discord_sender import DiscordSender, Post, Undecided
 from bot.chat.delivery.places import Places
 from bot.play.domain.notices import Notice
@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 POST_REST: Final = 10080
 _STAYS_OPEN: Final = timedelta(minutes=POST_REST)
 _LOOK_BACK: Final = 50
-_MAY_BE_THE_TAG: Final = {Meaning.CLOSED, Meaning.UNFIT}
+_MAY_BE_THE_TAG: Final = {RefusalMeaning.CLOSED, RefusalMeaning.UNFIT}
 """What a post is refused with whose tag is missing, unknown, or only for moderators by now, among others."""
 
 

@@ -10,12 +10,12 @@ from typing import Final
 import cachetools
 import discord
 
-from bot.chat.core.discord_refusals import Meaning, got, meaning
+from bot.chat.core.discord_refusals import RefusalMeaning, got, meaning
 from bot.chat.delivery.discord_sender import PlaceClosed
 
 _KNOWN_SECONDS: Final = 60.0
 _CAPACITY: Final = 256
-_NO_PLACE: Final = {Meaning.GONE, Meaning.CLOSED}
+_NO_PLACE: Final = {RefusalMeaning.GONE, RefusalMeaning.CLOSED}
 
 Channels = Mapping[int, discord.abc.GuildChannel]
 
@@ -37,7 +37,9 @@ class Places:
             raise PlaceClosed(str(error)) from error
         except discord.HTTPException as error:
             if meaning(error) in _NO_PLACE:
-                raise PlaceClosed(str(error), gone=meaning(error) is Meaning.GONE, code=error.code) from error
+                raise PlaceClosed(
+                    str(error), gone=meaning(error) is RefusalMeaning.GONE, code=error.code
+                ) from error
             raise
         if not isinstance(channel, discord.ForumChannel):
             raise PlaceClosed(f"channel {number} is no forum")

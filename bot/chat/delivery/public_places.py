@@ -14,7 +14,7 @@ from typing import Final, Literal
 import discord
 
 from bot.chat.core.app_context import AppContext
-from bot.chat.core.discord_refusals import Meaning, got, meaning
+from bot.chat.core.discord_refusals import RefusalMeaning, got, meaning
 from bot.chat.core.messages.public_message import PublicMessage, plain_name
 from bot.chat.core.words import phrases
 from bot.chat.delivery import server_posts
@@ -22,11 +22,11 @@ from bot.chat.delivery.composer import Composed
 from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed, Post
 from bot.chat.delivery.forum_posts import ForumPosts
 from bot.chat.delivery.places import Places
-from bot.chat.delivery.refused_forms import Form, RefusedForms
+from bot.chat.delivery.refused_forms import RefusedForms, RequestForm
 from bot.play.domain.matches import Match
 from bot.play.domain.notices import Notice, NoticeKind
 from bot.play.domain.people import MessageRef
-from bot.play.domain.players import Human
+from bot.play.domain.players import HumanPlayer
 from bot.play.domain.servers.limitations import Limitation
 
 log = logging.getLogger(__name__)
@@ -97,7 +97,9 @@ class PublicPlaces:
             return await send(post)
         names = await self._app.services.people.names(set(others))
         t = await self._app.public(match)
-        spoken = {phrases.mention(one): plain_name(phrases.plain(Human(one), names, t)) for one in others}
+        spoken = {
+            phrases.mention(one): plain_name(phrases.plain(HumanPlayer(one), names, t)) for one in others
+        }
         ref = await send(replace(post, message=_reworded(post.message, spoken)))
         if ref is not None:
             await self._sender.name_all(ref, post.message.content, match.people)
@@ -132,7 +134,7 @@ class PublicPlaces:
         within_thread, channel = match.place.parent is not None, match.place.channel
         if challenge.message is None or within_thread or not await self._wants_threads(match):
             return None
-        if self._forms.knows(channel, Form.THREAD):
+        if self._forms.knows(channel, RequestForm.THREAD):
             return None
         name = await self._name(match)
         try:
@@ -144,12 +146,12 @@ class PublicPlaces:
         except discord.HTTPException as error:
             if error.code == _THREAD_EXISTS:
                 opened = challenge.message
-            elif meaning(error) is Meaning.PASSING:
+            elif meaning(error) is RefusalMeaning.PASSING:
                 raise
             else:
                 log.info("match %d gets no thread: %s", match.id, error)
-                if meaning(error) is Meaning.CLOSED:
-                    self._forms.learn(channel, Form.THREAD)
+                if meaning(error) is RefusalMeaning.CLOSED:
+                    self._forms.learn(channel, RequestForm.THREAD)
                     if error.code != _NO_THREADS_HERE:
                         await server_posts.note_limitation(
                             self._app, match.place, Limitation.THREADS, error.code

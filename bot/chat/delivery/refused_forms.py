@@ -11,7 +11,7 @@ _KNOWN_SECONDS: Final = 3600.0
 _CAPACITY: Final = 4096
 
 
-class Form(StrEnum):
+class RequestForm(StrEnum):
     """A form of a request that Discord may refuse while it takes another one, as the setting names it.
 
     PICTURE: a message with a board. KEEPING_EDIT: an edit that lists the files that stay, and brings none.
@@ -24,22 +24,24 @@ class Form(StrEnum):
     NONCE = "nonces"
 
 
-def read_forms(text: str) -> frozenset[Form]:
+def read_forms(text: str) -> frozenset[RequestForm]:
     """Return the forms that a setting names, with commas between. Raises ValueError."""
     named = [name.strip() for name in text.split(",") if name.strip()]
-    if not set(named) <= set(Form):
-        raise ValueError(f"must be some of {', '.join(sorted(Form))}, with commas between")
-    return frozenset(map(Form, named))
+    if not set(named) <= set(RequestForm):
+        raise ValueError(f"must be some of {', '.join(sorted(RequestForm))}, with commas between")
+    return frozenset(map(RequestForm, named))
 
 
 class RefusedForms:
     """A bounded memory of an hour, and what is to be avoided everywhere; `monotonic` gives the seconds."""
 
     def __init__(
-        self, monotonic: Callable[[], float] = time.monotonic, everywhere: frozenset[Form] = frozenset()
+        self,
+        monotonic: Callable[[], float] = time.monotonic,
+        everywhere: frozenset[RequestForm] = frozenset(),
     ) -> None:
         self._everywhere = everywhere
-        self._refused: cachetools.TTLCache[tuple[int, Form], bool] = cachetools.TTLCache(
+        self._refused: cachetools.TTLCache[tuple[int, RequestForm], bool] = cachetools.TTLCache(
             _CAPACITY, _KNOWN_SECONDS, monotonic
         )
         self._channels: cachetools.LRUCache[int, int] = cachetools.LRUCache(_CAPACITY)
@@ -49,11 +51,11 @@ class RefusedForms:
         if thread != channel:
             self._channels[thread] = channel
 
-    def learn(self, place: int, form: Form) -> None:
+    def learn(self, place: int, form: RequestForm) -> None:
         """Remember that a channel, or that of a thread, refuses a form and takes the other one."""
         self._refused[self._channels.get(place, place), form] = True
 
-    def knows(self, place: int, form: Form) -> bool:
+    def knows(self, place: int, form: RequestForm) -> bool:
         """Return whether a channel, or that of a thread, refuses a form, as far as is remembered."""
         return form in self._everywhere or (self._channels.get(place, place), form) in self._refused
 

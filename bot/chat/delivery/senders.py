@@ -9,7 +9,7 @@ from typing import Final
 import discord
 
 from bot.chat.core.app_context import AppContext
-from bot.chat.core.discord_refusals import Meaning, got, meaning
+from bot.chat.core.discord_refusals import RefusalMeaning, got, meaning
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.message_edits import Edit, closed, rewritten
 from bot.chat.core.messages.public_message import PublicMessage
@@ -22,7 +22,7 @@ from bot.chat.delivery.forgotten_names import ForgottenNames
 from bot.chat.delivery.places import Channels, Places
 from bot.chat.delivery.public_places import PublicPlaces
 from bot.chat.delivery.refused_forms import RefusedForms
-from bot.chat.delivery.server_posts import LimitationPosts, Welcomes
+from bot.chat.delivery.server_posts import LimitationPosts, WelcomeSender
 from bot.chat.features.boards.past_turn import without_turn
 from bot.chat.features.offers import offer_messages
 from bot.chat.features.servers import overview_message
@@ -30,7 +30,7 @@ from bot.chat.features.tables import seat_card
 from bot.play.domain.agenda import Overview
 from bot.play.domain.challenges import Challenge, ChallengeStatus
 from bot.play.domain.events import LimitationMet, OfferFate, WelcomeDue
-from bot.play.domain.matches import Position
+from bot.play.domain.matches import MatchPosition
 from bot.play.domain.notices import (
     Notice,
     NoticeKind,
@@ -67,7 +67,7 @@ class Senders:
         self._places = Places(client)
         self._public_places = PublicPlaces(app, client, sender, self._places, forms or RefusedForms())
         self._endings = Endings(app, client, sender, self._composer)
-        self._welcomes = Welcomes(app, sender)
+        self._welcomes = WelcomeSender(app, sender)
         self._limitations = LimitationPosts(app, sender)
         self._forgotten_names = ForgottenNames(app, client, sender, self._composer)
         self._changes: Mapping[NoticeKind, Change] = {
@@ -153,9 +153,9 @@ class Senders:
                 await got(rewritten(message, new, epoch).apply(message))
         except discord.HTTPException as error:
             refusal = meaning(error)
-            if refusal in {Meaning.PASSING, Meaning.UNFIT}:
+            if refusal in {RefusalMeaning.PASSING, RefusalMeaning.UNFIT}:
                 raise
-            return refusal is not Meaning.NO_MESSAGE
+            return refusal is not RefusalMeaning.NO_MESSAGE
         return True
 
     async def _close_card(self, notice: Notice) -> None:
@@ -266,7 +266,7 @@ class Senders:
 
     async def _reword_board(self, notice: Notice) -> None:
         """Have the newest board, public or direct, say what is true of its time now."""
-        position: Position = await self._app.services.matches.shown(notice.match or 0)
+        position: MatchPosition = await self._app.services.matches.shown(notice.match or 0)
         match = position.match
         board = match.board
         if notice.recipient is not None:

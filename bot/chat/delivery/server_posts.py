@@ -59,7 +59,7 @@ class LimitationPosts:
             return None
 
 
-class Welcomes:
+class WelcomeSender:
     """Posts welcomes, each once and calling nobody."""
 
     def __init__(self, app: AppContext, sender: DiscordSender) -> None:

@@ -17,7 +17,7 @@ from bot.chat.delivery.liveness_check import LivenessCheck
 from bot.chat.delivery.senders import Senders
 from bot.chat.delivery.wakeup import AFTER_OUTAGE, Wakeup, pause
 from bot.chat.rate_limits.refusals import LeftAlone
-from bot.chat.rate_limits.tracing import Sent
+from bot.chat.rate_limits.tracing import SentRequest
 from bot.play.domain.notices import Notice, NoticeKind
 from bot.play.domain.people import MessageRef
 from bot.play.matches.openings import Openings
@@ -58,7 +58,7 @@ class DeliveryWorker:
         clock: Clock,
         wakeup: Wakeup,
         liveness: LivenessCheck | None = None,
-        sent: Callable[[], Sent] = lambda: Sent.SOMETHING,
+        sent: Callable[[], SentRequest] = lambda: SentRequest.SOMETHING,
         posted: Callable[[Notice], None] = lambda _: None,
         openings: Openings | None = None,
     ) -> None:
@@ -254,11 +254,11 @@ class DeliveryWorker:
         seconds, sent, reason = asked_to_wait(error), self._sent(), str(error)[:_LONGEST_ERROR]
         if seconds is None:
             await self._outbox.postpone(notice.id, reason)
-        elif sent is Sent.NOTHING:
+        elif sent is SentRequest.NOTHING:
             await self._outbox.hold_back(notice.id, reason, timedelta(seconds=seconds))
         else:
             # What was not let through cannot have arrived, unless an earlier try of the same request did.
-            wait, uncertain = timedelta(seconds=seconds), sent is Sent.UNKNOWN
+            wait, uncertain = timedelta(seconds=seconds), sent is SentRequest.UNKNOWN
             await self._outbox.postpone(notice.id, reason, uncertain=uncertain, wait=wait)
 
     async def _go_elsewhere(self, notice: Notice, reason: str) -> None:

@@ -12,7 +12,7 @@ import cachetools
 import discord
 
 from bot.chat.core.discord_refusals import FAILURES, got
-from bot.chat.core.patience import patiently, through_outages
+from bot.chat.core.timeouts import patiently, through_outages
 from bot.play.services import Services
 
 log = logging.getLogger(__name__)

@@ -13,7 +13,7 @@ import discord
 from discord import app_commands
 
 from bot.chat.core.discord_refusals import FAILURES, got, in_words
-from bot.chat.core.patience import patiently
+from bot.chat.core.timeouts import patiently
 from bot.chat.gateway.command_faults import TOO_MANY_CREATIONS, Payload, worded, worded_alone
 
 log = logging.getLogger(__name__)

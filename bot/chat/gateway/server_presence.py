@@ -7,7 +7,7 @@ import discord
 
 from bot.chat.core.interactions import bot_rights
 from bot.chat.core.interactions.interaction_context import community_locale
-from bot.chat.core.patience import through_outages
+from bot.chat.core.timeouts import through_outages
 from bot.play.services import Services
 
 

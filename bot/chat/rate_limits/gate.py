@@ -10,7 +10,7 @@ import cachetools
 
 from bot.chat.rate_limits.circuit_breaker import CircuitBreakers
 from bot.chat.rate_limits.invalid_requests import GO_ON_BELOW, STOP_AT, InvalidRequests
-from bot.chat.rate_limits.refusals import INVALID, TOO_MANY, UNAUTHORIZED, LeftAlone, Refusal
+from bot.chat.rate_limits.refusals import INVALID, TOO_MANY, UNAUTHORIZED, LeftAlone, RefusedRequest
 from bot.chat.rate_limits.routes import OPENING, Purpose, Route
 from bot.chat.rate_limits.token_bucket import TokenBucket, share
 
@@ -37,7 +37,7 @@ class Hold:
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class LimitFigures:
     """How it stands with Discord's limits.
 
     The counts of answers 429 are those of this process by scope; `invalid_requests` are those of all
@@ -73,7 +73,7 @@ class Gate:
         self.unauthorized: Callable[[], None] = lambda: None
         self._bucket = TokenBucket(share(per_second, 1), monotonic())
         self._invalid = InvalidRequests()
-        self._breakers: CircuitBreakers[Refusal] = CircuitBreakers()
+        self._breakers: CircuitBreakers[RefusedRequest] = CircuitBreakers()
         self._held: cachetools.LRUCache[str, float] = cachetools.LRUCache(_MOST_HELD)
         self._held_all = float("-inf")
         self._stopped = self._shut = False
@@ -117,7 +117,7 @@ class Gate:
             self._breakers.succeed(_EVERYTHING)
             self._breakers.succeed(route.key)
 
-    def refused(self, route: Route, refusal: Refusal, sent: float) -> None:
+    def refused(self, route: Route, refusal: RefusedRequest, sent: float) -> None:
         """Heed an answer 401, 403 or 429 to a request that was `sent` at that time."""
         now = self._monotonic()
         if refusal.status in INVALID and not refusal.is_shared:
@@ -169,10 +169,10 @@ class Gate:
         return self._invalid.own(self._monotonic())
 
     @property
-    def figures(self) -> Figures:
+    def figures(self) -> LimitFigures:
         """How it stands now."""
         now = self._monotonic()
-        return Figures(
+        return LimitFigures(
             self._limited["user"],
             self._limited["shared"],
             self._limited["global"],
@@ -201,7 +201,7 @@ class Gate:
             self._shut = True
             self.unauthorized()
 
-    def _hold(self, route: Route, refusal: Refusal) -> None:
+    def _hold(self, route: Route, refusal: RefusedRequest) -> None:
         """Leave alone what a 429 speaks of. One with a code is about the message: an old one, say."""
         if refusal.wait is None or (refusal.code and not refusal.is_global):
             return
@@ -209,7 +209,7 @@ class Gate:
         self.hear(hold)
         self.announce(hold)
 
-    def _rest(self, key: str, refusal: Refusal, now: float, sent: float | None) -> None:
+    def _rest(self, key: str, refusal: RefusedRequest, now: float, sent: float | None) -> None:
         rest = self._breakers.refuse(key, now, refusal, sent=sent)
         if rest is not None:
             log.warning(

@@ -7,12 +7,12 @@ from typing import Any, Final
 import aiohttp
 import discord
 
-from bot.chat.core.discord_refusals import CODES, Meaning
+from bot.chat.core.discord_refusals import CODES, RefusalMeaning
 
 UNAUTHORIZED, FORBIDDEN, TOO_MANY = 401, 403, 429
 INVALID: Final = frozenset({UNAUTHORIZED, FORBIDDEN, TOO_MANY})
-_OF_THE_PLACE: Final = frozenset({Meaning.GONE, Meaning.CLOSED, Meaning.UNREACHABLE})
-_OF_THE_MESSAGE: Final = frozenset({Meaning.NO_MESSAGE, Meaning.UNFIT})
+_OF_THE_PLACE: Final = frozenset({RefusalMeaning.GONE, RefusalMeaning.CLOSED, RefusalMeaning.UNREACHABLE})
+_OF_THE_MESSAGE: Final = frozenset({RefusalMeaning.NO_MESSAGE, RefusalMeaning.UNFIT})
 
 
 class LeftAlone(discord.RateLimited):
@@ -24,7 +24,7 @@ class LeftAlone(discord.RateLimited):
 
 
 @dataclass(frozen=True, slots=True)
-class Refusal:
+class RefusedRequest:
     """An answer 401, 403 or 429.
 
     `code` is Discord's own, `wait` how many seconds it asks for. `is_page` says that not Discord has
@@ -59,7 +59,7 @@ class Refusal:
         return discord.Forbidden(self.response, self.body)
 
 
-def read_refusal(response: aiohttp.ClientResponse, body: bytes) -> Refusal:
+def read_refusal(response: aiohttp.ClientResponse, body: bytes) -> RefusedRequest:
     """Read an answer 401, 403 or 429."""
     try:
         read = json.loads(body)
@@ -71,7 +71,7 @@ def read_refusal(response: aiohttp.ClientResponse, body: bytes) -> Refusal:
     scope = headers.get("X-RateLimit-Scope")
     # As in discord.py: a 429 without `Via` comes from Cloudflare.
     is_page = said is None or (response.status == TOO_MANY and not headers.get("Via"))
-    return Refusal(
+    return RefusedRequest(
         response,
         said,
         code if isinstance(code, int) else 0,

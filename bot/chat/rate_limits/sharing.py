@@ -9,7 +9,7 @@ from bot.play.repositories.store import Tables
 from data.records import HoldRecord, Signal, Topic
 
 
-class Sharing:
+class LimitSharing:
     """What this process tells the others of its gate, and what its gate hears of them.
 
     Both happen whenever the process renews its lease, in the same transaction. `worth_telling` is called when

@@ -11,20 +11,20 @@ _SLOWEST: Final = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class BucketShare:
     """What one process may send: so many requests a second, and so many at once."""
 
     per_second: float
     at_once: float
 
 
-def share(limit: float, processes: int) -> Share:
+def share(limit: float, processes: int) -> BucketShare:
     """Return the share of one of several processes in a limit of requests a second.
 
     Within any second all of them together (thirty at most) stay below the limit, whatever they have saved up.
     """
     at_once = max(1.0, AT_ONCE * limit / processes)
-    return Share(max(_SLOWEST, USED * limit / processes - at_once), at_once)
+    return BucketShare(max(_SLOWEST, USED * limit / processes - at_once), at_once)
 
 
 class TokenBucket:
@@ -33,12 +33,12 @@ class TokenBucket:
     Times are seconds of a clock that is never changed.
     """
 
-    def __init__(self, share: Share, now: float) -> None:
+    def __init__(self, share: BucketShare, now: float) -> None:
         self._share = share
         self._tokens = share.at_once
         self._counted = now
 
-    def change(self, share: Share, now: float) -> None:
+    def change(self, share: BucketShare, now: float) -> None:
         """Have another share from now on."""
         self._refill(now)
         self._share = share

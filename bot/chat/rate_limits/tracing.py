@@ -17,7 +17,7 @@ from bot.chat.rate_limits.routes import OPENING, Purpose, Route, route
 _SERVER_ERROR: Final = 500
 
 
-class Sent(Enum):
+class SentRequest(Enum):
     """What a task has sent to Discord: nothing that changes something; something; or it is not known."""
 
     NOTHING = auto()
@@ -25,7 +25,7 @@ class Sent(Enum):
     UNKNOWN = auto()
 
 
-class _Request(SimpleNamespace):
+class _TracedRequest(SimpleNamespace):
     """One request: its route, when it was sent, and its answer until that is read."""
 
     def __init__(self, trace_request_ctx: object = None) -> None:
@@ -44,18 +44,18 @@ class Requests:
         self._sleep = sleep
         self._sent: weakref.WeakSet[asyncio.Task[object]] = weakref.WeakSet()
         self._in_doubt: weakref.WeakSet[asyncio.Task[object]] = weakref.WeakSet()
-        self.trace: Final = aiohttp.TraceConfig(_Request)
+        self.trace: Final = aiohttp.TraceConfig(_TracedRequest)
         self.trace.on_request_start.append(self._start)
         self.trace.on_request_end.append(self._end)
         self.trace.on_request_exception.append(self._fail)
         self.trace.on_response_chunk_received.append(self._read)
 
-    def sent(self) -> Sent:
+    def sent(self) -> SentRequest:
         """Return what the running task has sent so far."""
         task = asyncio.current_task()
         if task in self._in_doubt:
-            return Sent.UNKNOWN
-        return Sent.SOMETHING if task in self._sent else Sent.NOTHING
+            return SentRequest.UNKNOWN
+        return SentRequest.SOMETHING if task in self._sent else SentRequest.NOTHING
 
     async def _start(
         self, _: aiohttp.ClientSession, context: SimpleNamespace, started: aiohttp.TraceRequestStartParams

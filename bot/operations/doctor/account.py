@@ -20,7 +20,7 @@ from bot.chat.gateway.registration import CommandRegistry, differences, payloads
 from bot.locale import Texts
 from bot.operations.doctor.explanations import failed
 from bot.operations.doctor.findings import Finding, fail, ok, warn
-from bot.operations.doctor.session import Session
+from bot.operations.doctor.session import DoctorSession
 from bot.settings import PREFIX
 
 LOGIN_PATIENCE: Final = 40.0
@@ -37,7 +37,7 @@ _PRIVILEGED: Final = (
 )
 
 
-async def log_in(session: Session, token: str) -> tuple[Finding, ...]:
+async def log_in(session: DoctorSession, token: str) -> tuple[Finding, ...]:
     """Log in; return how network and token are."""
     try:
         async with asyncio.timeout(LOGIN_PATIENCE):

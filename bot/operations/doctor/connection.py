@@ -41,7 +41,7 @@ class NoGateway(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Press:
+class TrialPress:
     """A button that somebody has pressed, and when that arrived, in seconds."""
 
     interaction: discord.Interaction
@@ -49,7 +49,7 @@ class Press:
     arrived: float
 
 
-class Listener(discord.Client):
+class GatewayListener(discord.Client):
     """A connection that hears of servers and presses and remembers nothing."""
 
     def __init__(self, shard: int, shards: int) -> None:
@@ -63,7 +63,7 @@ class Listener(discord.Client):
             shard_count=shards,
         )
         self.here = asyncio.Event()
-        self.presses: asyncio.Queue[Press] = asyncio.Queue()
+        self.presses: asyncio.Queue[TrialPress] = asyncio.Queue()
 
     async def on_connect(self) -> None:
         """Remember that Discord has taken the session."""
@@ -74,15 +74,15 @@ class Listener(discord.Client):
         arrived = time.monotonic()
         data: Mapping[str, object] = interaction.data or {}
         if interaction.type is discord.InteractionType.component:
-            self.presses.put_nowait(Press(interaction, str(data.get("custom_id")), arrived))
+            self.presses.put_nowait(TrialPress(interaction, str(data.get("custom_id")), arrived))
 
 
 @asynccontextmanager
 async def connected(
     token: str, shard: int, shards: int, monotonic: Callable[[], float] = time.monotonic
-) -> AsyncIterator[tuple[Listener, Finding]]:
+) -> AsyncIterator[tuple[GatewayListener, Finding]]:
     """Be connected for a while; say how that went. Raises NoGateway."""
-    async with Listener(shard, shards) as listener:
+    async with GatewayListener(shard, shards) as listener:
         began = monotonic()
         life = asyncio.create_task(listener.start(token, reconnect=False))
         there = asyncio.create_task(listener.here.wait())

@@ -13,11 +13,11 @@ from bot.chat.core.interactions.interaction_context import community_locale
 from bot.chat.gateway.links import invite_link, point_to
 from bot.locale import Texts
 from bot.operations.doctor import account, places
-from bot.operations.doctor.connection import Listener, NoGateway, connected
+from bot.operations.doctor.connection import GatewayListener, NoGateway, connected
 from bot.operations.doctor.explanations import failed
 from bot.operations.doctor.findings import Finding, fail, ok
 from bot.operations.doctor.presses import PATIENCE, pressed
-from bot.operations.doctor.session import PER_SECOND, Session
+from bot.operations.doctor.session import PER_SECOND, DoctorSession
 from bot.operations.doctor.trial import Samples, Trial
 from bot.play.ports import Clock, utc_now
 from bot.settings import Settings
@@ -28,7 +28,7 @@ MOST_SERVERS: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class Examined:
     """What the doctor is to look at besides the account, and what it is to do."""
 
     server: int | None = None
@@ -45,7 +45,7 @@ class Examination:
     """One round of checks; `tell` gets each finding as it comes, `ask` what the owner is to do now."""
 
     settings: Settings
-    wish: Wish
+    wish: Examined
     tell: Callable[[Finding], None]
     ask: Callable[[str], None]
     clock: Clock = utc_now
@@ -55,7 +55,7 @@ class Examination:
     async def run(self) -> None:
         """Look at everything, and clean up whatever happens."""
         point_to(self.settings.api_url, self.settings.gateway_url)
-        token, session = self.settings.token.get_secret_value(), Session(self.clock, self.per_second)
+        token, session = self.settings.token.get_secret_value(), DoctorSession(self.clock, self.per_second)
         async with session.client as client:
             for finding in await account.log_in(session, token):
                 self.tell(finding)
@@ -141,7 +141,7 @@ class Examination:
 
     async def _listener(
         self, client: discord.Client, token: str, home: int, stack: AsyncExitStack
-    ) -> Listener | None:
+    ) -> GatewayListener | None:
         try:
             told = await got(client.http.request(discord.http.Route("GET", "/gateway/bot")))
         except FAILURES as error:
@@ -170,7 +170,9 @@ class Examination:
         for finding in places.permissions(server.name, found, named):
             self.tell(finding)
 
-    async def _try(self, trial: Trial, forum: discord.ForumChannel | None, listener: Listener | None) -> None:
+    async def _try(
+        self, trial: Trial, forum: discord.ForumChannel | None, listener: GatewayListener | None
+    ) -> None:
         """Try what games need, and delete it again whatever happens."""
         done = False
         try:

@@ -8,7 +8,7 @@ from typing import Final
 import aiohttp
 import discord
 
-from bot.chat.core.discord_refusals import CODES, Meaning, in_words
+from bot.chat.core.discord_refusals import CODES, RefusalMeaning, in_words
 from bot.operations.doctor.findings import AVOID, Finding, fail, warn
 
 VERIFICATION: Final = ssl.SSLCertVerificationError
@@ -118,7 +118,7 @@ def refused(check: str, error: Exception, consequence: str, *, avoid: str = "") 
     if not isinstance(error, discord.HTTPException) or not _is_refusal(error):
         return warn(check, f"could not be tried: {told.said}", told.todo)
     said = f"{told.said}; {consequence}"
-    if avoid and CODES.get(error.code) is not Meaning.CLOSED:
+    if avoid and CODES.get(error.code) is not RefusalMeaning.CLOSED:
         return warn(check, said, f"write {AVOID}={avoid} into .env", avoid=avoid)
     return warn(check, said, told.todo)
 

@@ -15,7 +15,7 @@ _PLACE_WIDTH: Final = 32
 _VERDICT_WIDTH: Final = 12
 
 
-class Status(StrEnum):
+class FindingStatus(StrEnum):
     """How a check came out: as it should; something falls away; the bot cannot work like this."""
 
     OK = "OK"
@@ -40,7 +40,7 @@ class Finding:
     """
 
     check: str
-    status: Status
+    status: FindingStatus
     said: str
     todo: str = ""
     avoid: str = ""
@@ -57,17 +57,17 @@ class Finding:
 
 def ok(check: str, said: str, *, rows: tuple[Row, ...] = ()) -> Finding:
     """Return that a check came out as it should."""
-    return Finding(check, Status.OK, said, rows=rows)
+    return Finding(check, FindingStatus.OK, said, rows=rows)
 
 
 def warn(check: str, said: str, todo: str, *, avoid: str = "", rows: tuple[Row, ...] = ()) -> Finding:
     """Return that something falls away, and what to do."""
-    return Finding(check, Status.WARN, said, todo, avoid, rows)
+    return Finding(check, FindingStatus.WARN, said, todo, avoid, rows)
 
 
 def fail(check: str, said: str, todo: str, *, rows: tuple[Row, ...] = ()) -> Finding:
     """Return that the bot cannot work like this, and what to do."""
-    return Finding(check, Status.FAIL, said, todo, rows=rows)
+    return Finding(check, FindingStatus.FAIL, said, todo, rows=rows)
 
 
 def settings_to_make(findings: Sequence[Finding]) -> dict[str, str]:
@@ -78,15 +78,15 @@ def settings_to_make(findings: Sequence[Finding]) -> dict[str, str]:
 
 def is_healthy(findings: Sequence[Finding]) -> bool:
     """Return whether nothing failed."""
-    return all(finding.status is not Status.FAIL for finding in findings)
+    return all(finding.status is not FindingStatus.FAIL for finding in findings)
 
 
 def closing_lines(findings: Sequence[Finding]) -> Iterator[str]:
     """Return what people read at the end."""
     for name, value in settings_to_make(findings).items():
         yield f"In .env, so that the bot does without what was refused: {name}={value}"
-    counts = {status: sum(one.status is status for one in findings) for status in Status}
-    told = ", ".join(f"{counts[status]} {status}" for status in Status)
+    counts = {status: sum(one.status is status for one in findings) for status in FindingStatus}
+    told = ", ".join(f"{counts[status]} {status}" for status in FindingStatus)
     yield f"doctor: {told}" + ("" if is_healthy(findings) else " - mend what says FAIL, then look again")
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from bot import loop
 from bot.logs import set_up_logging
-from bot.operations.doctor.examination import Examination, Wish
+from bot.operations.doctor.examination import Examination, Examined
 from bot.operations.doctor.findings import Finding, as_json, closing_lines, fail, is_healthy
 from bot.operations.operation import Operation, show
 from bot.operations.run import end_on_sigterm
@@ -46,7 +46,7 @@ def _run(arguments: argparse.Namespace) -> int:
             for line in finding.lines():
                 show(line)
 
-    wish = Wish(
+    wish = Examined(
         arguments.server,
         arguments.channel,
         arguments.forum,

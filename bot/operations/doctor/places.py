@@ -35,7 +35,7 @@ _FREE_TAG: Final = "a tag that everybody may set"
 _ALLOW: Final = "in the channel's settings, Permissions, allow the bot's role what is missing"
 
 
-class Verdict(StrEnum):
+class PlaceVerdict(StrEnum):
     """What games get in a channel."""
 
     CAN_PLAY = "can play"
@@ -44,12 +44,12 @@ class Verdict(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class PlaceStanding:
     """What the bot can do in a channel, and the rights that it lacks there."""
 
     id: int
     name: str
-    verdict: Verdict
+    verdict: PlaceVerdict
     missing: tuple[str, ...]
 
     def row(self) -> Row:
@@ -57,7 +57,7 @@ class Standing:
         return Row(f"#{self.name}", self.verdict, self.missing)
 
 
-async def standings(client: discord.Client, server: discord.Guild) -> tuple[Standing, ...]:
+async def standings(client: discord.Client, server: discord.Guild) -> tuple[PlaceStanding, ...]:
     """Return how the bot stands in the channels in which games can live. Raises what FAILURES names."""
     channels = sorted(await got(server.fetch_channels()), key=lambda channel: (channel.position, channel.id))
     if client.user is None:
@@ -70,33 +70,35 @@ async def standings(client: discord.Client, server: discord.Guild) -> tuple[Stan
     )
 
 
-def standing(channel: discord.TextChannel | discord.ForumChannel, allowed: discord.Permissions) -> Standing:
+def standing(
+    channel: discord.TextChannel | discord.ForumChannel, allowed: discord.Permissions
+) -> PlaceStanding:
     """Return what the bot can do in a channel where so much is allowed."""
     forum = channel if isinstance(channel, discord.ForumChannel) else None
     lacks = (NEEDED if forum is None else FOR_POSTS) & ~allowed
     missing = [_NAMES[name] for name, is_set in lacks if is_set]
     no_tag = forum is not None and needs_tag_nobody_may_set(forum)
     if lacks & _TO_WRITE or no_tag:
-        verdict = Verdict.NOTHING
+        verdict = PlaceVerdict.NOTHING
     else:
-        verdict = Verdict.WORDS_ONLY if lacks & _TO_SHOW else Verdict.CAN_PLAY
-    return Standing(channel.id, channel.name, verdict, (*missing, *([_FREE_TAG] if no_tag else [])))
+        verdict = PlaceVerdict.WORDS_ONLY if lacks & _TO_SHOW else PlaceVerdict.CAN_PLAY
+    return PlaceStanding(channel.id, channel.name, verdict, (*missing, *([_FREE_TAG] if no_tag else [])))
 
 
-def permissions(server: str, found: Sequence[Standing], named: Collection[int]) -> Iterator[Finding]:
+def permissions(server: str, found: Sequence[PlaceStanding], named: Collection[int]) -> Iterator[Finding]:
     """Return how the bot stands in a server, and in the channels that were named."""
-    able = sum(one.verdict is not Verdict.NOTHING for one in found)
+    able = sum(one.verdict is not PlaceVerdict.NOTHING for one in found)
     said = f"{server}: games can live in {able} of {len(found)} channels"
     rows = tuple(one.row() for one in found)
     if not able:
         todo = "in Server Settings, Roles, the bot's role, allow what is missing; or invite the bot again"
         yield fail("permissions", said, todo, rows=rows)
-    elif any(one.missing and one.verdict is not Verdict.NOTHING for one in found):
+    elif any(one.missing and one.verdict is not PlaceVerdict.NOTHING for one in found):
         yield warn("permissions", said, f"where that is not as you want it, {_ALLOW}", rows=rows)
     else:
         yield ok("permissions", said, rows=rows)
     for one in found:
-        if one.id in named and one.verdict is Verdict.NOTHING:
+        if one.id in named and one.verdict is PlaceVerdict.NOTHING:
             yield fail(
                 f"#{one.name}", f"the bot can do nothing there: {', '.join(one.missing)} missing", _ALLOW
             )

@@ -9,7 +9,7 @@ from bot.chat.core.discord_refusals import FAILURES, got
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.public_message import classic_view
 from bot.locale import Language
-from bot.operations.doctor.connection import Listener, Press
+from bot.operations.doctor.connection import GatewayListener, TrialPress
 from bot.operations.doctor.explanations import failed
 from bot.operations.doctor.findings import Finding, fail, ok, warn
 from bot.operations.doctor.trial import MARK
@@ -26,7 +26,7 @@ _NOBODY: Final = (
 
 
 async def pressed(
-    listener: Listener,
+    listener: GatewayListener,
     button: str,
     t: Language,
     patience: float = PATIENCE,
@@ -65,7 +65,7 @@ def _answered(check: str, seconds: float) -> Finding:
     return (warn if seconds < _ANSWERED_BY else fail)(check, said, todo)
 
 
-async def _awaited(listener: Listener, custom_id: str, patience: float) -> Press | None:
+async def _awaited(listener: GatewayListener, custom_id: str, patience: float) -> TrialPress | None:
     """Return the press of a button; others' are theirs."""
     try:
         async with asyncio.timeout(patience):

@@ -17,7 +17,7 @@ LONGEST_WAIT: Final = 60.0
 """Seconds that a request waits for one of Discord's limits."""
 
 
-class Session:
+class DoctorSession:
     """A client that calls nobody, and how far the machine's `clock` is from Discord's.
 
     It has no connection to the gateway, and makes `per_second` requests at most: the bot may be running.

@@ -18,7 +18,7 @@ from bot.chat.core.messages.nonceless import send_without_nonce
 from bot.chat.core.messages.public_message import classic_view
 from bot.chat.core.pictures import Picture
 from bot.chat.delivery.public_places import THREAD_REST
-from bot.chat.delivery.refused_forms import Form
+from bot.chat.delivery.refused_forms import RequestForm
 from bot.locale import Language
 from bot.operations.doctor.explanations import failed, refused
 from bot.operations.doctor.findings import Finding, ok, warn
@@ -53,7 +53,7 @@ class Samples:
 
 
 @dataclass(frozen=True, slots=True)
-class _Form:
+class _TrialForm:
     """A form of a message: what it brings along, and what is avoided where only this one is taken."""
 
     nonce: bool
@@ -62,15 +62,15 @@ class _Form:
 
 
 _FORMS: Final = (
-    _Form(nonce=True, picture=True, avoid=""),
-    _Form(nonce=False, picture=True, avoid=Form.NONCE),
-    _Form(nonce=True, picture=False, avoid=Form.PICTURE),
-    _Form(nonce=False, picture=False, avoid=f"{Form.NONCE},{Form.PICTURE}"),
+    _TrialForm(nonce=True, picture=True, avoid=""),
+    _TrialForm(nonce=False, picture=True, avoid=RequestForm.NONCE),
+    _TrialForm(nonce=True, picture=False, avoid=RequestForm.PICTURE),
+    _TrialForm(nonce=False, picture=False, avoid=f"{RequestForm.NONCE},{RequestForm.PICTURE}"),
 )
 _WITHOUT: Final[Mapping[str, str]] = {
-    Form.NONCE: "a message whose fate is unknown may come twice",
-    Form.PICTURE: "boards come in words",
-    f"{Form.NONCE},{Form.PICTURE}": "boards come in words",
+    RequestForm.NONCE: "a message whose fate is unknown may come twice",
+    RequestForm.PICTURE: "boards come in words",
+    f"{RequestForm.NONCE},{RequestForm.PICTURE}": "boards come in words",
 }
 
 
@@ -119,7 +119,12 @@ class Trial:
         if form.nonce:
             yield await self._tried("post again", self._again(self.channel, message), "it may come twice")
         for check, trying, consequence, avoid in (
-            ("edit the words", self._reword, "each edit brings the picture along anew", Form.KEEPING_EDIT),
+            (
+                "edit the words",
+                self._reword,
+                "each edit brings the picture along anew",
+                RequestForm.KEEPING_EDIT,
+            ),
             ("edit with a file", self._redraw, "such messages stay as they were", ""),
             ("edit that names", self._name_owner, "the yellow mark of who is called goes", ""),
         ):
@@ -136,7 +141,7 @@ class Trial:
             "thread",
             self._open(self.channel, self.message),
             "games stay in the channel",
-            avoid=Form.THREAD,
+            avoid=RequestForm.THREAD,
         )
         for thread in list(self._threads):
             for check, trying, consequence in (
@@ -169,7 +174,7 @@ class Trial:
     def _view(self) -> discord.ui.View:
         return classic_view(((layouts.button(self.t("doctor.button"), self.button),),))
 
-    async def _post(self, channel: discord.TextChannel) -> tuple[_Form | None, Finding]:
+    async def _post(self, channel: discord.TextChannel) -> tuple[_TrialForm | None, Finding]:
         """Post the message in the first form that Discord takes."""
         first: Exception | None = None
         for form in _FORMS:
@@ -183,7 +188,7 @@ class Trial:
                 return form, self._posted(form, self.message, first)
         return None, failed("post", first or TimeoutError())
 
-    async def _send(self, channel: discord.TextChannel, form: _Form) -> discord.Message:
+    async def _send(self, channel: discord.TextChannel, form: _TrialForm) -> discord.Message:
         place = self.client.get_partial_messageable(channel.id)
         words, view = self.t("doctor.test"), self._view()
         files = [self.samples.first.file()] if form.picture else []
@@ -207,7 +212,7 @@ class Trial:
             place = self.client.get_partial_messageable(message.channel.id)
             self._messages.append(place.get_partial_message(message.id))
 
-    def _posted(self, form: _Form, message: discord.Message, refusal: Exception | None) -> Finding:
+    def _posted(self, form: _TrialForm, message: discord.Message, refusal: Exception | None) -> Finding:
         if refusal is not None:
             return refused("post", refusal, _WITHOUT[form.avoid], avoid=form.avoid)
         words = message.attachments[0].description if message.attachments else None
@@ -239,7 +244,7 @@ class Trial:
             "edit the words",
             "the picture goes",
             "have the bot bring it along anew",
-            avoid=Form.KEEPING_EDIT,
+            avoid=RequestForm.KEEPING_EDIT,
         )
 
     async def _redraw(self, message: discord.Message) -> Finding:

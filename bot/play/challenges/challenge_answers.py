@@ -12,7 +12,7 @@ from bot.play.domain.person_settings import USUAL
 from bot.play.domain.refusal import Refusal
 from bot.play.matches.lifecycle import MatchLifecycle
 from bot.play.repositories.store import Tables
-from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork, is_id
+from bot.play.storage.unit_of_work import RequestAction, Transaction, UnitOfWork, is_id
 from data.records import RequestRecord
 
 _NO_WORDS: Final[Mapping[int, str]] = MappingProxyType({})
@@ -57,7 +57,7 @@ class ChallengeAnswers:
         self,
         tx: Transaction,
         request: Request,
-        action: Action,
+        action: RequestAction,
         challenge: Challenge,
         status: ChallengeStatus,
         reason: str | None = None,

@@ -12,7 +12,7 @@ from bot.play.domain.people import Person, Request
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.time.clocks import ClockChoice
 from bot.play.repositories.store import Tables
-from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork, is_id, told_apart
+from bot.play.storage.unit_of_work import RequestAction, Transaction, UnitOfWork, is_id, told_apart
 from data.records import RequestRecord
 
 KEPT: Final = "kept"
@@ -50,7 +50,7 @@ class CounterOffers:
         "lobby-not-countered", "challenge-closed", and what `challenge` raises.
         """
         wished = (role, clock, series, rated, exploring, *sorted(options.items()))
-        action = told_apart(Action.COUNTER, *wished)
+        action = told_apart(RequestAction.COUNTER, *wished)
 
         async def act(tx: Transaction) -> Challenge:
             challenge = await tx.challenges.lock(challenge_id) if is_id(challenge_id) else None
@@ -92,7 +92,9 @@ class CounterOffers:
         Raises Refusal: "unknown-challenge", "not-your-challenge", "lobby-not-countered", "not-declined", and
         what `challenge` raises.
         """
-        action = told_apart(Action.ANEW, role, clock, series, rated, exploring, *sorted(options.items()))
+        action = told_apart(
+            RequestAction.ANEW, role, clock, series, rated, exploring, *sorted(options.items())
+        )
 
         async def act(tx: Transaction) -> Challenge:
             challenge = await tx.challenges.lock(challenge_id) if is_id(challenge_id) else None

@@ -33,7 +33,7 @@ from bot.play.domain.texts import storable
 from bot.play.domain.time.clocks import NO_CLOCK, ClockChoice
 from bot.play.storage.blocks import check_together
 from bot.play.storage.server_rules import check_allowed, check_player, check_there
-from bot.play.storage.unit_of_work import Action, Noting, Transaction, UnitOfWork
+from bot.play.storage.unit_of_work import Noting, RequestAction, Transaction, UnitOfWork
 from rules.contract.capabilities import leaves_to_chance
 
 CALL_PAUSE: Final = timedelta(hours=1)
@@ -80,10 +80,10 @@ class Invitations:
         checked = check_terms(self._unit_of_work.games, request.person.id, terms)
         challenge = await self._unit_of_work.once(
             request,
-            Action.CHALLENGE,
+            RequestAction.CHALLENGE,
             None,
             lambda tx: self.write(
-                tx, request.person, checked, self._unit_of_work.noting(tx, request, Action.CHALLENGE)
+                tx, request.person, checked, self._unit_of_work.noting(tx, request, RequestAction.CHALLENGE)
             ),
             lambda tables, done: read_challenge(tables, done.subject),
         )
@@ -103,7 +103,7 @@ class Invitations:
         """
         return await self._challenge_answers.answer(
             request,
-            Action.ACCEPT,
+            RequestAction.ACCEPT,
             challenge_id,
             lambda tx, challenge: self._accept(tx, request, challenge, terms, word),
         )
@@ -114,7 +114,7 @@ class Invitations:
             raise Refusal("unknown-reason", reason=reason, allowed=", ".join(DECLINE_REASONS))
         return await self._challenge_answers.answer(
             request,
-            Action.DECLINE,
+            RequestAction.DECLINE,
             challenge_id,
             lambda tx, challenge: self._decline(tx, request, challenge, reason),
         )
@@ -123,7 +123,7 @@ class Invitations:
         """Take a challenge back."""
         return await self._challenge_answers.answer(
             request,
-            Action.WITHDRAW,
+            RequestAction.WITHDRAW,
             challenge_id,
             lambda tx, challenge: self._withdraw(tx, request, challenge),
         )
@@ -225,7 +225,7 @@ class Invitations:
         digest = None if word is None else digest_for(challenge, word)
         challenger = Person(challenge.challenger, "", "")
         await check_player(tx, challenge.place.server, request.person, [challenger])
-        note = self._unit_of_work.noting(tx, request, Action.ACCEPT)
+        note = self._unit_of_work.noting(tx, request, RequestAction.ACCEPT)
         await self.take_up(tx, request.person.id, challenge, note, terms, digest)
 
     def _drawn(self, key: str) -> Seed | None:
@@ -240,7 +240,7 @@ class Invitations:
         if challenge.opponent != request.person.id:
             raise Refusal("not-your-challenge")
         declined = ChallengeStatus.DECLINED
-        await self._challenge_answers.close(tx, request, Action.DECLINE, challenge, declined, reason)
+        await self._challenge_answers.close(tx, request, RequestAction.DECLINE, challenge, declined, reason)
         challenger = await self._challenge_answers.challenger_of(tx, challenge)
         tx.record(ChallengeDeclined(challenge.id, challenger, request.person.id, reason))
 
@@ -248,7 +248,7 @@ class Invitations:
         if challenge.challenger != request.person.id:
             raise Refusal("not-the-challenger")
         withdrawn = ChallengeStatus.WITHDRAWN
-        await self._challenge_answers.close(tx, request, Action.WITHDRAW, challenge, withdrawn)
+        await self._challenge_answers.close(tx, request, RequestAction.WITHDRAW, challenge, withdrawn)
 
 
 def digest_for(challenge: Challenge, word: str) -> str:

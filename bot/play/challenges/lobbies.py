@@ -28,7 +28,7 @@ from bot.play.domain.seat_assignment import (
 from bot.play.repositories.store import Tables
 from bot.play.storage.blocks import check_together
 from bot.play.storage.server_rules import check_player, check_there
-from bot.play.storage.unit_of_work import Action, Noting, Transaction, UnitOfWork
+from bot.play.storage.unit_of_work import Noting, RequestAction, Transaction, UnitOfWork
 from data.records import RequestRecord
 
 _EVERYONES: Final = "opponent-too-many-games"
@@ -58,7 +58,7 @@ class Lobbies:
 
         return await self._challenge_answers.answer(
             request,
-            Action.JOIN,
+            RequestAction.JOIN,
             challenge_id,
             lambda tx, challenge: self._join(tx, request, challenge, party, terms),
             same,
@@ -67,20 +67,26 @@ class Lobbies:
     async def leave(self, request: Request, challenge_id: int) -> Challenge:
         """Leave a lobby."""
         return await self._challenge_answers.answer(
-            request, Action.LEAVE, challenge_id, lambda tx, challenge: self._leave(tx, request, challenge)
+            request,
+            RequestAction.LEAVE,
+            challenge_id,
+            lambda tx, challenge: self._leave(tx, request, challenge),
         )
 
     async def start(self, request: Request, challenge_id: int) -> Challenge:
         """Start the match of one's lobby with those who have joined."""
         return await self._challenge_answers.answer(
-            request, Action.START, challenge_id, lambda tx, challenge: self._start(tx, request, challenge)
+            request,
+            RequestAction.START,
+            challenge_id,
+            lambda tx, challenge: self._start(tx, request, challenge),
         )
 
     async def close(self, request: Request, challenge_id: int, closed: bool) -> Challenge:
         """Close one's lobby to everyone not invited, or open it again."""
         return await self._challenge_answers.answer(
             request,
-            Action.CLOSE,
+            RequestAction.CLOSE,
             challenge_id,
             lambda tx, challenge: self._close(tx, request, challenge, closed=closed),
         )
@@ -133,7 +139,7 @@ class Lobbies:
         if not challenge.guest(person).invited:
             raise Refusal("not-your-challenge")
         check_open(challenge)
-        await self._unit_of_work.note(tx, request, Action.DECLINE, challenge.id, now=now)
+        await self._unit_of_work.note(tx, request, RequestAction.DECLINE, challenge.id, now=now)
         left = challenge.declined_by(person)
         await tx.challenges.save(challenge, left)
         told = ChallengeDeclined(
@@ -151,7 +157,7 @@ class Lobbies:
         self, tx: Transaction, request: Request, challenge: Challenge, party: int | None, terms: int
     ) -> None:
         await check_player(tx, challenge.place.server, request.person, [Person(challenge.challenger, "", "")])
-        note = self._unit_of_work.noting(tx, request, Action.JOIN)
+        note = self._unit_of_work.noting(tx, request, RequestAction.JOIN)
         await self.enter(tx, request.person.id, challenge, party, note, terms)
 
     async def _leave(self, tx: Transaction, request: Request, challenge: Challenge) -> None:
@@ -163,7 +169,7 @@ class Lobbies:
         guest = challenge.guest(person)
         if guest.joined is None:
             raise Refusal("not-joined")
-        await self._unit_of_work.note(tx, request, Action.LEAVE, challenge.id, now=now)
+        await self._unit_of_work.note(tx, request, RequestAction.LEAVE, challenge.id, now=now)
         left = challenge.left_by(person, ready=self._is_ready(challenge))
         if left.rematch_of is None and len(left.members) == 1:
             left = replace(left, expires=now + LIFETIME)
@@ -177,7 +183,7 @@ class Lobbies:
         guests = [Person(person, "", "") for person in people if person != challenge.challenger]
         await check_player(tx, challenge.place.server, request.person, guests)
         await self._check_start(tx, challenge)
-        await self._unit_of_work.note(tx, request, Action.START, challenge.id, now=now)
+        await self._unit_of_work.note(tx, request, RequestAction.START, challenge.id, now=now)
         await self._begin(tx, challenge, now)
 
     async def _start_by_itself(self, tx: Transaction, lobby: Challenge, now: datetime) -> bool:
@@ -212,7 +218,7 @@ class Lobbies:
     async def _close(self, tx: Transaction, request: Request, challenge: Challenge, *, closed: bool) -> None:
         now = self._unit_of_work.clock()
         _check_host(challenge, request)
-        await self._unit_of_work.note(tx, request, Action.CLOSE, challenge.id, now=now)
+        await self._unit_of_work.note(tx, request, RequestAction.CLOSE, challenge.id, now=now)
         if closed != challenge.closed:
             await tx.challenges.save(challenge, replace(challenge, closed=closed))
             tx.record(ChallengeChanged(challenge.id))

@@ -12,7 +12,7 @@ from bot.play.domain.refusal import Refusal
 from bot.play.matches.series import standing_of
 from bot.play.repositories.store import Tables
 from bot.play.storage.server_rules import check_player
-from bot.play.storage.unit_of_work import Action, Noting, Transaction, UnitOfWork, is_id
+from bot.play.storage.unit_of_work import Noting, RequestAction, Transaction, UnitOfWork, is_id
 from data.records import RequestRecord
 
 
@@ -39,7 +39,7 @@ class Rematches:
             if request.person.id not in games[0].people:
                 raise Refusal("not-your-game")
             self._check_over(games)
-            note = self._unit_of_work.noting(tx, request, Action.REMATCH, match_id)
+            note = self._unit_of_work.noting(tx, request, RequestAction.REMATCH, match_id)
             found = await _asked(tx, games[-1].id)
             if found is not None:
                 await check_player(tx, found.place.server, request.person)
@@ -51,7 +51,7 @@ class Rematches:
         async def again(tables: Tables, done: RequestRecord) -> Challenge:
             return await read_challenge(tables, done.number or 0)
 
-        return await self._unit_of_work.once(request, Action.REMATCH, match_id, act, again)
+        return await self._unit_of_work.once(request, RequestAction.REMATCH, match_id, act, again)
 
     async def _agree(self, tx: Transaction, person: int, asked: Challenge, note: Noting) -> Challenge:
         if asked.status is ChallengeStatus.ACCEPTED:

@@ -14,7 +14,7 @@ from bot.play.domain.person_settings import USUAL
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.time.clocks import ClockChoice
 from bot.play.storage.server_rules import check_player
-from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork, told_apart
+from bot.play.storage.unit_of_work import RequestAction, Transaction, UnitOfWork, told_apart
 
 _MOST_CHANGES: Final = 10
 """How often a challenge can be changed: each time those it is for are called."""
@@ -72,13 +72,13 @@ class TermChanges:
                     exploring=challenge.exploring if exploring is None else exploring,
                 ),
             )
-            action = told_apart(Action.CHANGE_TERMS, *wished)
+            action = told_apart(RequestAction.CHANGE_TERMS, *wished)
             await self._unit_of_work.note(tx, request, action, challenge.id, now=now)
             if _with_terms(challenge, checked) != challenge:
                 await self._write(tx, challenge, checked)
 
         return await self._challenge_answers.answer(
-            request, told_apart(Action.CHANGE_TERMS, *wished), challenge_id, act
+            request, told_apart(RequestAction.CHANGE_TERMS, *wished), challenge_id, act
         )
 
     async def _write(self, tx: Transaction, challenge: Challenge, checked: CheckedTerms) -> None:

@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from typing import Final
 
 from bot.play.checks.contradictions import contradictions
-from bot.play.checks.findings import Finding, damage
+from bot.play.checks.findings import Inconsistency, damage
 from bot.play.checks.index_use import unused_indexes
 from bot.play.checks.orphans import orphans
 from bot.play.checks.replays import wrong_in
@@ -22,7 +22,7 @@ Progress = Callable[[int, int, int], object]
 """Is told how many games have been looked at, of how many, and the number of the last one."""
 
 
-async def check_rows(snapshots: Snapshots) -> AsyncIterator[Finding]:
+async def check_rows(snapshots: Snapshots) -> AsyncIterator[Inconsistency]:
     """Yield what is wrong with rows, each by itself and among each other."""
     for look in (damage, orphans, contradictions):
         async with snapshots() as connection:
@@ -32,7 +32,7 @@ async def check_rows(snapshots: Snapshots) -> AsyncIterator[Finding]:
 
 async def check_logs(
     snapshots: Snapshots, games: Mapping[str, Game], *, running: bool, after: int = 0, progress: Progress
-) -> AsyncIterator[Finding]:
+) -> AsyncIterator[Inconsistency]:
     """Yield what is wrong with games whose log does not lead to what is stored of them.
 
     `running` leaves out those that are over, `after` those up to a number. The games may be played meanwhile:
@@ -48,7 +48,7 @@ async def check_logs(
             return
         for game in found:
             for wrong in wrong_in(game, games):
-                yield Finding(f"games {game.id}", wrong)
+                yield Inconsistency(f"games {game.id}", wrong)
         done, after = done + len(found), found[-1].id
         # Others may have begun meanwhile.
         progress(done, max(done, every), after)
@@ -61,7 +61,7 @@ async def check_all(
     running: bool = False,
     after: int | None = None,
     progress: Progress,
-) -> AsyncIterator[Finding]:
+) -> AsyncIterator[Inconsistency]:
     """Yield all that is wrong with a database; `running` replays only the games that still run.
 
     What was looked at before is left out where that was broken off `after` a game.

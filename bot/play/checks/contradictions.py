@@ -7,7 +7,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.play.checks.findings import Finding, rows_found
+from bot.play.checks.findings import Inconsistency, rows_found
 from data.schema import (
     CHALLENGE_IS_OPEN,
     GAME_IS_FINISHED,
@@ -192,7 +192,7 @@ _ALL: Final = (
 )
 
 
-async def contradictions(connection: AsyncConnection) -> AsyncIterator[Finding]:
+async def contradictions(connection: AsyncConnection) -> AsyncIterator[Inconsistency]:
     """Yield the rows that contradict themselves or others."""
     for one in _ALL:
         for finding in await rows_found(connection, one.table.name, one.query, one.wrong):

@@ -14,7 +14,7 @@ MOST_OF_A_KIND: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class Inconsistency:
     """One thing that is wrong: where, as a table and what names the row, and what."""
 
     where: str
@@ -26,22 +26,22 @@ class Finding:
 
 async def rows_found(
     connection: AsyncConnection, table: str, query: sa.Select[*tuple[Any, ...]], wrong: str
-) -> Sequence[Finding]:
+) -> Sequence[Inconsistency]:
     """Return a finding for each row of a query, named by the columns of the row."""
     result = await connection.execute(query.limit(MOST_OF_A_KIND + 1))
     names = tuple(result.keys())
-    found = [Finding(f"{table} {_named(names, row)}", wrong) for row in result]
+    found = [Inconsistency(f"{table} {_named(names, row)}", wrong) for row in result]
     if len(found) > MOST_OF_A_KIND:
-        found[-1] = Finding(table, f"{wrong}; and more of that kind")
+        found[-1] = Inconsistency(table, f"{wrong}; and more of that kind")
     return found
 
 
-async def damage(connection: AsyncConnection) -> AsyncIterator[Finding]:
+async def damage(connection: AsyncConnection) -> AsyncIterator[Inconsistency]:
     """Yield what SQLite finds wrong with its file; PostgreSQL has checksums of its own."""
     if connection.dialect.name == ONE_WRITER:
         for row in (await connection.exec_driver_sql(f"PRAGMA integrity_check({MOST_OF_A_KIND})")).all():
             if row[0] != "ok":
-                yield Finding("file", row[0])
+                yield Inconsistency("file", row[0])
 
 
 def _named(names: Sequence[str], row: sa.Row[*tuple[Any, ...]]) -> str:

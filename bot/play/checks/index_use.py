@@ -20,7 +20,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql import ClauseElement, visitors
 from sqlalchemy.sql.compiler import SQLCompiler
 
-from bot.play.checks.findings import Finding
+from bot.play.checks.findings import Inconsistency
 from data.schema import metadata
 
 SMALL: Final = frozenset(
@@ -111,7 +111,9 @@ def _has_choice(statement: sa.Select[Any]) -> bool:
     return any(isinstance(part, sa.Subquery) for part in visitors.iterate(statement))
 
 
-async def unused_indexes(connection: AsyncConnection, packages: tuple[str, ...]) -> AsyncIterator[Finding]:
+async def unused_indexes(
+    connection: AsyncConnection, packages: tuple[str, ...]
+) -> AsyncIterator[Inconsistency]:
     """Yield the indexes that are not there, and the statements that go through all rows of a large table.
 
     The statements are those that the modules of `packages` keep.
@@ -127,7 +129,7 @@ async def unused_indexes(connection: AsyncConnection, packages: tuple[str, ...])
         scans = _sqlite_scans if is_sqlite else _postgresql_scans
         for table in await scans(connection, known.statement):
             if table not in small and known.name not in EXEMPT:
-                yield Finding(f"statement {known.name}", f"goes through all rows of {table}")
+                yield Inconsistency(f"statement {known.name}", f"goes through all rows of {table}")
 
 
 async def _known_small(connection: AsyncConnection) -> frozenset[str]:
@@ -140,10 +142,10 @@ async def _known_small(connection: AsyncConnection) -> frozenset[str]:
     return frozenset((await connection.execute(_KNOWN_SMALL[name], {"large": _LARGE})).scalars())
 
 
-def _missing(connection: sa.Connection) -> list[Finding]:
+def _missing(connection: sa.Connection) -> list[Inconsistency]:
     inspector = sa.inspect(connection)
     return [
-        Finding(table.name, f"its index {missing} is not there")
+        Inconsistency(table.name, f"its index {missing} is not there")
         for table in metadata.sorted_tables
         for missing in sorted(
             {str(index.name) for index in table.indexes}

@@ -6,7 +6,7 @@ from typing import Final
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.play.checks.findings import Finding, rows_found
+from bot.play.checks.findings import Inconsistency, rows_found
 from data.schema import challenges, games, metadata, plans, plies, seats, substitutions, undone
 
 _Pairs = tuple[tuple[sa.Column[object], sa.Column[object]], ...]
@@ -23,7 +23,7 @@ _UNDECLARED: Final[tuple[_Pairs, ...]] = (
 """Columns that name a row without a constraint, beside those that are named."""
 
 
-async def orphans(connection: AsyncConnection) -> AsyncIterator[Finding]:
+async def orphans(connection: AsyncConnection) -> AsyncIterator[Inconsistency]:
     """Yield the rows that name what is not there, whether the database should have seen to it or not."""
     for pairs in (*_declared(), *_UNDECLARED):
         for finding in await _without_parent(connection, pairs):
@@ -38,7 +38,7 @@ def _declared() -> tuple[_Pairs, ...]:
     )
 
 
-async def _without_parent(connection: AsyncConnection, pairs: _Pairs) -> list[Finding]:
+async def _without_parent(connection: AsyncConnection, pairs: _Pairs) -> list[Inconsistency]:
     child = pairs[0][0].table
     parent = pairs[0][1].table.alias("parent")
     there = sa.exists(

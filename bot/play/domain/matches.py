@@ -8,12 +8,12 @@ from enum import StrEnum
 from bot.play.domain.match.beacon import Beacon
 from bot.play.domain.match.log_entry import Automatic
 from bot.play.domain.match.match_log import Stop
-from bot.play.domain.match.match_offers import MatchOffers, Offer
+from bot.play.domain.match.match_offers import MatchOffers, OpenOffer
 from bot.play.domain.match.timing import Timing
 from bot.play.domain.match.undo_point import UndoPoint
 from bot.play.domain.people import MessageRef, Place
 from bot.play.domain.person_settings import USUAL, PersonSettings
-from bot.play.domain.players import Human, Player, people_among, person_of
+from bot.play.domain.players import HumanPlayer, Player, people_among, person_of
 from bot.play.domain.time.clocks import NO_CLOCK, ClockChoice
 from rules.contract import Move, Outcome, State
 from rules.contract.series import Result, TieBreak
@@ -180,7 +180,7 @@ class Match:
         return None if self.tie_break is None else self.number
 
     @property
-    def offers(self) -> tuple[Offer, ...]:
+    def offers(self) -> tuple[OpenOffer, ...]:
         """The offers that wait for an answer."""
         return self.standing.waiting()
 
@@ -314,11 +314,11 @@ class Match:
 
     def seat_of(self, person: int) -> int | None:
         """Return the seat `person` holds, None for a stranger."""
-        return self.players.index(Human(person)) if Human(person) in self.players else None
+        return self.players.index(HumanPlayer(person)) if HumanPlayer(person) in self.players else None
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class MatchPosition:
     """A match together with one of its positions; `state` may be an earlier one than the match's last.
 
     `away` says until when those of its players are away who are away now, `names` are those of its players

@@ -170,7 +170,7 @@ class ReminderOfTurn:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatTime:
+class TimedSeat:
     """The seat whose time is up, or whose turn has stalled."""
 
     seat: int
@@ -291,7 +291,7 @@ Content = (
     | TakenBack
     | SeriesEnd
     | ReminderOfTurn
-    | SeatTime
+    | TimedSeat
     | MoreTime
     | OverviewOf
     | ResultIn

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final
 
-from bot.play.domain.preferences import Period, Preferences, VacationBook, YearDays
+from bot.play.domain.preferences import Absence, Preferences, VacationBook, YearDays
 from bot.play.domain.time.vacation import Allowance, Vacation
 
 
@@ -25,7 +25,7 @@ class PersonSettings:
         allowance = self.allowance
         periods = sorted(
             (
-                Period(period.start, period.end, automatic)
+                Absence(period.start, period.end, automatic)
                 for automatic in (False, True)
                 for period in self._days(automatic=automatic).periods
                 if period.end > now

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Human:
+class HumanPlayer:
     """A person, by their id at Discord."""
 
     id: int
 
 
 @dataclass(frozen=True, slots=True)
-class Engine:
+class EnginePlayer:
     """A program: which one, and how strong it plays (from 1)."""
 
     key: str
@@ -20,20 +20,20 @@ class Engine:
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class NamedPlayer:
     """Somebody of whom only a name is known: a player of a game that was not played here."""
 
     name: str
 
 
-Player = Human | Engine | Named
+Player = HumanPlayer | EnginePlayer | NamedPlayer
 
 
 def person_of(player: Player | None) -> int | None:
     """Return the person a player is, None for a program or nobody."""
-    return player.id if isinstance(player, Human) else None
+    return player.id if isinstance(player, HumanPlayer) else None
 
 
 def people_among(players: Iterable[Player]) -> tuple[int, ...]:
     """Return the people among players, in their order."""
-    return tuple(player.id for player in players if isinstance(player, Human))
+    return tuple(player.id for player in players if isinstance(player, HumanPlayer))

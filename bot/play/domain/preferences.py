@@ -178,7 +178,7 @@ def read_preferences(stored: Mapping[str, Any]) -> Preferences:
 
 
 @dataclass(frozen=True, slots=True)
-class Period:
+class Absence:
     """A time someone is away; `automatic` when a clock that would have run out took it."""
 
     start: datetime
@@ -206,7 +206,7 @@ class VacationBook:
 
     budget_days: int
     left_days: int
-    periods: Sequence[Period]
+    periods: Sequence[Absence]
     away_until: datetime | None
     later: tuple[YearDays, ...] = ()
     cost: int = field(default=0, compare=False)

@@ -12,7 +12,7 @@ from bot.play.matches.automatic_moves import conditional_moves_of
 from bot.play.matches.deadlines import Deadlines
 from bot.play.repositories.store import Tables
 from bot.play.storage.load_match import lock_match, read_match
-from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork, told_apart
+from bot.play.storage.unit_of_work import RequestAction, Transaction, UnitOfWork, told_apart
 from rules.contract import State
 
 _Change = Callable[[ConditionalMoves | None, State, int], ConditionalMoves | None]
@@ -47,7 +47,9 @@ class ConditionalMovesService:
                 raise Refusal("too-many-lines", limit=str(limit))
             return grown
 
-        return await self._change(request, told_apart(Action.ADD_LINE, *moves), match_id, expected, added)
+        return await self._change(
+            request, told_apart(RequestAction.ADD_LINE, *moves), match_id, expected, added
+        )
 
     async def delete(
         self, request: Request, match_id: int, index: int | None = None, expected: int | None = None
@@ -63,7 +65,7 @@ class ConditionalMovesService:
                 raise Refusal("unknown-line")
             return plan.delete(lines[index])
 
-        action = told_apart(Action.DELETE_LINES, index)
+        action = told_apart(RequestAction.DELETE_LINES, index)
         return await self._change(request, action, match_id, expected, left)
 
     async def _change(

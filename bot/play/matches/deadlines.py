@@ -27,18 +27,18 @@ from bot.play.domain.matches import ABORTED, Match
 from bot.play.domain.people import Request
 from bot.play.domain.person_settings import USUAL
 from bot.play.domain.refusal import Refusal
-from bot.play.domain.time.clocks import Verdict, judge
-from bot.play.domain.time.reminders import Reminder, Telling
+from bot.play.domain.time.clocks import ClockVerdict, judge
+from bot.play.domain.time.reminders import Reminder, ReminderKind
 from bot.play.matches.departures import Departures, is_late
 from bot.play.matches.lifecycle import MatchLifecycle
 from bot.play.repositories.store import Tables
 from bot.play.storage.load_match import lock_match, read_match
 from bot.play.storage.repeated_requests import DoneBefore
-from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork, told_apart
+from bot.play.storage.unit_of_work import RequestAction, Transaction, UnitOfWork, told_apart
 from rules.contract import Outcome
 
 _HOUR: Final = timedelta(hours=1)
-_OVER: Final = frozenset({Verdict.LOSES, Verdict.LEAVES, Verdict.ABORTED})
+_OVER: Final = frozenset({ClockVerdict.LOSES, ClockVerdict.LEAVES, ClockVerdict.ABORTED})
 _Answer = TypeVar("_Answer")
 
 
@@ -55,13 +55,13 @@ class Checked:
     """A match whose clock has been looked at; `vacationed` says that days of vacation were taken for that."""
 
     match: Match
-    verdict: Verdict = Verdict.IN_TIME
+    verdict: ClockVerdict = ClockVerdict.IN_TIME
     vacationed: bool = False
 
     @property
     def late(self) -> bool:
         """Whether soft time is up."""
-        return self.verdict is Verdict.CLAIMABLE
+        return self.verdict is ClockVerdict.CLAIMABLE
 
 
 class Deadlines:
@@ -119,7 +119,7 @@ class Deadlines:
         match, seat = checked.match, match.turn
         if seat is None:
             return checked
-        if checked.verdict is Verdict.ABORTED:
+        if checked.verdict is ClockVerdict.ABORTED:
             return replace(checked, match=await self._abort(tx, match, now))
         if checked.verdict in _OVER:
             return replace(checked, match=await self._time_out(tx, match, seat, now))
@@ -169,10 +169,10 @@ class Deadlines:
                 raise Refusal("nothing-to-claim")
             if seat == match.turn:
                 raise Refusal("claim-own-time")
-            await self._unit_of_work.note(tx, request, Action.CLAIM, match_id, now=now)
+            await self._unit_of_work.note(tx, request, RequestAction.CLAIM, match_id, now=now)
             return await self._time_out(tx, checked.match, match.turn, now, seat)
 
-        return await self._once(request, Action.CLAIM, match_id, act)
+        return await self._once(request, RequestAction.CLAIM, match_id, act)
 
     async def more_time(
         self, request: Request, match_id: int, days: int, *, sure: bool = True, given: int | None = None
@@ -183,7 +183,7 @@ class Deadlines:
         and as for resigning. Unless `sure`, DoneBefore where the same was given just before and that may not
         be known; then `given` is its number, with which it is given once more.
         """
-        action = told_apart(Action.MORE_TIME, days)
+        action = told_apart(RequestAction.MORE_TIME, days)
 
         async def act(tx: Transaction) -> Match:
             match = await lock_match(tx, match_id)
@@ -214,11 +214,11 @@ class Deadlines:
             seat_in(match, request.person.id)
             match = (await self.check(tx, match, now)).match
             seat_to_move(match, request.person.id)
-            await self._unit_of_work.note(tx, request, Action.SILENCE, match_id, now=now)
+            await self._unit_of_work.note(tx, request, RequestAction.SILENCE, match_id, now=now)
             times = times_of(match)
             return await self._keep(tx, match, replace(times, told=times.told.silence()), now)
 
-        return await self._once(request, Action.SILENCE, match_id, act)
+        return await self._once(request, RequestAction.SILENCE, match_id, act)
 
     async def _once(
         self, request: Request, action: str, match_id: int, act: Callable[[Transaction], Awaitable[Match]]
@@ -292,7 +292,7 @@ def _reminded(
     now: datetime,
 ) -> Event:
     """Return that a reminder has just been told."""
-    if reminder.telling is Telling.STALLED:
+    if reminder.telling is ReminderKind.STALLED:
         return MatchStalled(header, plies, seat)
     hours = None if deadline is None else (deadline - now) // _HOUR
     return DeadlineNear(header, plies, seat, times.told.reminders, hours)

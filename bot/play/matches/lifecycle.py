@@ -27,7 +27,7 @@ from bot.play.domain.match.timing import Timing
 from bot.play.domain.matches import WITHOUT_RESULT, Match, MatchStatus
 from bot.play.domain.people import Place
 from bot.play.domain.person_settings import USUAL, PersonSettings
-from bot.play.domain.players import Human, Player, people_among, person_of
+from bot.play.domain.players import HumanPlayer, Player, people_among, person_of
 from bot.play.domain.substitutions import successor
 from bot.play.domain.time.clocks import ClockChoice
 from bot.play.matches.offer_changes import change_offers, none_left
@@ -48,7 +48,7 @@ class Reached:
 
 
 @dataclass(frozen=True, slots=True)
-class _Begun:
+class _NewMatch:
     """What a match begins with; `players` are by seat, `number` is its own within the challenge.
 
     `seed` is the secret that was committed to with the challenge; without one it is drawn now. `words` are
@@ -107,12 +107,12 @@ class MatchLifecycle:
         `words` are digests of words of people that the dice are to depend on.
         """
         seed = await tx.challenges.seed(challenge.id)
-        begun = _Begun(
+        begun = _NewMatch(
             challenge=challenge.id,
             number=1,
             key=challenge.key,
             options=challenge.options,
-            players=tuple(map(Human, players)),
+            players=tuple(map(HumanPlayer, players)),
             place=challenge.place,
             tie_break=None if challenge.series is None else challenge.series.tie_break,
             clock=challenge.clock,
@@ -348,10 +348,10 @@ class MatchLifecycle:
         first = (await tx.matches.of_challenge(match.challenge))[0]
         handovers = await tx.substitutions.handovers_in(match.challenge)
         players = tuple(
-            Human(successor(player.id, handovers)) if isinstance(player, Human) else player
+            HumanPlayer(successor(player.id, handovers)) if isinstance(player, HumanPlayer) else player
             for player in first.players
         )
-        begun = _Begun(
+        begun = _NewMatch(
             challenge=match.challenge,
             number=number,
             key=match.key,
@@ -363,7 +363,7 @@ class MatchLifecycle:
         )
         return await self._begin(tx, begun, now)
 
-    async def _begin(self, tx: Transaction, begun: _Begun, now: datetime) -> _Opening:
+    async def _begin(self, tx: Transaction, begun: _NewMatch, now: datetime) -> _Opening:
         """Begin a match; what is told of that is the caller's to write."""
         game = self._unit_of_work.games[begun.key]
         first = game.new(begun.options, players=len(begun.players))
@@ -437,7 +437,7 @@ def _after(offers: Offers, ply: LogEntry) -> Offers:
 
 
 def _first_turn(
-    begun: _Begun, state: State, people: Mapping[int, PersonSettings], now: datetime, *, waits: bool
+    begun: _NewMatch, state: State, people: Mapping[int, PersonSettings], now: datetime, *, waits: bool
 ) -> TurnBegun:
     settings = _settings(people, None if state.turn is None else begun.players[state.turn])
     return first_turn(begun.clock, len(begun.players), state.turn, settings, now, waits=waits)

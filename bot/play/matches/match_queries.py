@@ -8,7 +8,7 @@ from bot.play.domain.match.dice import Seed, Verification, recompute
 from bot.play.domain.match.history import Direction, HistoryStep, step_from, stops_of
 from bot.play.domain.match.log_entry import Automatic, LogEntry
 from bot.play.domain.match.match_log import CannotReplay, read_ply, step
-from bot.play.domain.matches import Match, PlayedPly, Position, SeriesRecord, Turn
+from bot.play.domain.matches import Match, MatchPosition, PlayedPly, SeriesRecord, Turn
 from bot.play.domain.person_settings import USUAL
 from bot.play.domain.ratings.rating_views import RatingChange
 from bot.play.domain.refusal import Refusal
@@ -31,7 +31,7 @@ class BoardView:
     result did to ratings, once there is one that counts; that of a series stands with its end.
     """
 
-    position: Position
+    position: MatchPosition
     played: tuple[PlayedPly, ...]
     locale: str
     theme: str = ""
@@ -50,7 +50,7 @@ class MatchQueries:
         async with self._unit_of_work.store.read() as tables:
             return await read_match(tables, match_id)
 
-    async def position(self, match_id: int, ply: int | None = None) -> Position:
+    async def position(self, match_id: int, ply: int | None = None) -> MatchPosition:
         """Return a match with its state now, or after `ply` plies, to go on from there.
 
         Raises CannotReplay where the rules in force do not lead there.
@@ -60,20 +60,20 @@ class MatchQueries:
             raise CannotReplay(shown.stop)
         return shown
 
-    async def shown(self, match_id: int, ply: int | None = None) -> Position:
+    async def shown(self, match_id: int, ply: int | None = None) -> MatchPosition:
         """Return the same to be looked at: where the rules do not lead there, what they lead to last."""
         return await self._unit_of_work.reading(
             lambda tables: position_at(self._unit_of_work, tables, match_id, ply)
         )
 
-    async def explored_from(self, match_id: int, ply: int, taken_back: int) -> Position:
+    async def explored_from(self, match_id: int, ply: int, taken_back: int) -> MatchPosition:
         """Return the position of a match after a ply, from which someone tries moves out.
 
         They have seen it after so many take-backs (Match.taken_back). Raises Refusal: "exploring-forbidden"
         in a match that goes on and was agreed without it, "exploring-outdated" where the ply was taken back.
         """
 
-        async def look(tables: Tables) -> Position:
+        async def look(tables: Tables) -> MatchPosition:
             match = await see_match(tables, match_id)
             if not match.is_explorable:
                 raise Refusal("exploring-forbidden")
@@ -87,13 +87,13 @@ class MatchQueries:
 
         return await self._unit_of_work.reading(look)
 
-    async def after(self, turn: Turn) -> Position:
+    async def after(self, turn: Turn) -> MatchPosition:
         """Return where a player's ply that was just played has led."""
         series = None
         if turn.match.series is not None:
             async with self._unit_of_work.store.read() as tables:
                 series = await series_in(self._unit_of_work, tables, turn.match.series)
-        return Position(turn.match, turn.state, names=turn.names, series=series)
+        return MatchPosition(turn.match, turn.state, names=turn.names, series=series)
 
     async def verify(self, match_id: int) -> Verification:
         """Compute the dice of a finished match again. Raises Refusal: "dice-running", "dice-none"."""
@@ -244,20 +244,22 @@ def played_plies(state: State, log: Iterable[LogEntry]) -> tuple[PlayedPly, ...]
     return tuple(played)
 
 
-async def position_at(unit_of_work: UnitOfWork, tables: Tables, match_id: int, ply: int | None) -> Position:
+async def position_at(
+    unit_of_work: UnitOfWork, tables: Tables, match_id: int, ply: int | None
+) -> MatchPosition:
     """Return a match with its state now, or after `ply` plies. Raises Refusal."""
     match = await see_match(tables, match_id)
     return await position_in(unit_of_work, tables, match, match.plies if ply is None else ply)
 
 
-async def position_in(unit_of_work: UnitOfWork, tables: Tables, match: Match, number: int) -> Position:
+async def position_in(unit_of_work: UnitOfWork, tables: Tables, match: Match, number: int) -> MatchPosition:
     """Return a match that was read with its people's settings, with its state after `number` plies."""
     if not 0 <= number <= match.plies:
         raise Refusal("unknown-ply", plies=str(match.plies))
     reach = await unit_of_work.positions.reach(tables, match, number)
     away = match.away(unit_of_work.clock())
     series = None if match.series is None else await series_in(unit_of_work, tables, match.series)
-    return Position(match, reach.state, away, match.names, series, reach.stop)
+    return MatchPosition(match, reach.state, away, match.names, series, reach.stop)
 
 
 async def series_in(unit_of_work: UnitOfWork, tables: Tables, series_id: int) -> SeriesRecord | None:

@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.play.domain.events import EndCause, EndKind, OfferFate
 from bot.play.domain.match.log_entry import LogEntry
-from bot.play.domain.match.offer_rules import LoggedPly, OfferKind, Settled, Step, Table
+from bot.play.domain.match.offer_rules import LoggedPly, OfferKind, OfferStep, OfferTable, Settled
 from bot.play.domain.matches import ABORTED, AGREEMENT, Match
 from bot.play.domain.refusal import Refusal
 from bot.play.matches.lifecycle import MatchLifecycle
@@ -60,7 +60,9 @@ class OfferEffects:
         )
         return await self.carry_out(tx, match, step.settled, now, free=False, by=by)
 
-    async def propose(self, tx: Transaction, match: Match, what: OfferKind, seat: int, now: datetime) -> Step:
+    async def propose(
+        self, tx: Transaction, match: Match, what: OfferKind, seat: int, now: datetime
+    ) -> OfferStep:
         """Return what an offer would lead to. Raises Refusal."""
         table = await self.table(tx, match)
         step = match.standing.offers.propose(what, seat, table, now)
@@ -68,12 +70,12 @@ class OfferEffects:
             await self._check_number(tx, match.person_at(seat))
         return step
 
-    async def table(self, tables: Tables, match: Match) -> Table:
+    async def table(self, tables: Tables, match: Match) -> OfferTable:
         """Return a match as the rules of offers see it."""
         log = await tables.log.plies(match.id, 0, match.plies)
         left = set(match.retired)
         reach = await self._unit_of_work.positions.reach(tables, match, match.plies)
-        return Table(
+        return OfferTable(
             frozenset(range(len(match.players))) - left,
             list(map(logged, log)),
             draws_by_agreement(self._unit_of_work.games[match.key]),

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from datetime import datetime
 
 from bot.play.domain.events import OfferFate
-from bot.play.domain.match.match_offers import Offer
+from bot.play.domain.match.match_offers import OpenOffer
 from bot.play.domain.match.offer_rules import OfferKind
 from bot.play.domain.match.permissions import seat_in
 from bot.play.domain.matches import Match, OfferResult, UndonePly
@@ -16,7 +16,7 @@ from bot.play.matches.offer_effects import OfferEffects
 from bot.play.repositories.store import Tables
 from bot.play.storage.blocks import drops_offers_of
 from bot.play.storage.load_match import lock_match, read_match
-from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork, told_apart
+from bot.play.storage.unit_of_work import RequestAction, Transaction, UnitOfWork, told_apart
 from data.records import RequestRecord
 
 _Same = Callable[[Tables, RequestRecord], Awaitable[bool]]
@@ -36,7 +36,7 @@ class OfferService:
         Raises Refusal: what `Offers.propose` raises, "not-your-game", "game-over", "too-many-offers",
         "takes-no-challenges" from an opponent who has blocked the one who offers.
         """
-        action = told_apart(Action.OFFER, what)
+        action = told_apart(RequestAction.OFFER, what)
 
         async def act(tx: Transaction) -> bool:
             match, seat, now = await self._locked(tx, request, match_id)
@@ -73,7 +73,9 @@ class OfferService:
         async def same(tables: Tables, done: RequestRecord) -> bool:
             return not accept or await _still_so(tables, done, what, lambda offer, seat: seat in offer.agreed)
 
-        return await self._change(request, told_apart(Action.ANSWER, what, accept), match_id, act, same)
+        return await self._change(
+            request, told_apart(RequestAction.ANSWER, what, accept), match_id, act, same
+        )
 
     async def withdraw(self, request: Request, match_id: int, what: OfferKind) -> Match:
         """Take one's own offer back. Raises Refusal: "no-offer", "not-your-game", "game-over"."""
@@ -83,7 +85,7 @@ class OfferService:
             withdrawn = Answered(OfferFate.WITHDRAWN, seat)
             await store_offers(tx, match, step.offers, answered=withdrawn, about=what)
 
-        return await self._change(request, told_apart(Action.WITHDRAW_OFFER, what), match_id, act)
+        return await self._change(request, told_apart(RequestAction.WITHDRAW_OFFER, what), match_id, act)
 
     async def possible(self, person: int, match_id: int) -> tuple[OfferKind, ...]:
         """Return what someone could offer now in a match without being refused for its sake."""
@@ -156,7 +158,7 @@ async def _still_so(
     tables: Tables,
     done: RequestRecord,
     what: OfferKind,
-    stands: Callable[[Offer, int], bool],
+    stands: Callable[[OpenOffer, int], bool],
 ) -> bool:
     """Return whether what a request did about an offer stands, or was settled by it and nothing followed."""
     match = await read_match(tables, done.subject)

@@ -9,7 +9,7 @@ from bot.play.matches.deadlines import Deadlines
 from bot.play.matches.departures import Departures, resigned
 from bot.play.repositories.store import Tables
 from bot.play.storage.load_match import lock_match, read_match
-from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork
+from bot.play.storage.unit_of_work import RequestAction, Transaction, UnitOfWork
 from data.records import RequestRecord
 
 
@@ -30,7 +30,7 @@ class Resignations:
         def resign() -> Awaitable[Match]:
             return self._unit_of_work.once(
                 request,
-                Action.RESIGN,
+                RequestAction.RESIGN,
                 match_id,
                 lambda tables: self._give_up(tables, request, match_id),
                 again,
@@ -43,5 +43,5 @@ class Resignations:
         now = self._unit_of_work.clock()
         seat = seat_in(match, request.person.id)
         match = (await self._deadlines.check(tx, match, now, leaving=True)).match
-        await self._unit_of_work.note(tx, request, Action.RESIGN, match_id, now=now)
+        await self._unit_of_work.note(tx, request, RequestAction.RESIGN, match_id, now=now)
         return await self._departures.leave(tx, match, seat, now, resigned(seat))

@@ -23,7 +23,7 @@ from bot.play.ports import ReadMove
 from bot.play.repositories.store import Conflict, Tables
 from bot.play.storage.load_match import lock_match, lock_match_in_thread, read_match
 from bot.play.storage.repeated_requests import DoneBefore
-from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork
+from bot.play.storage.unit_of_work import RequestAction, Transaction, UnitOfWork
 from data.records import RequestRecord
 from rules.contract import RulesError, State
 
@@ -77,7 +77,7 @@ class Turns:
         def play() -> Awaitable[Turn]:
             return self._unit_of_work.once(
                 request,
-                Action.TURN,
+                RequestAction.TURN,
                 match_id,
                 act,
                 self._played,
@@ -135,7 +135,7 @@ class Turns:
             raise DoneBefore(move.text, match.plies, match.taken_back)
         after = before.play(move)
         await self._unit_of_work.note(
-            tx, request, Action.TURN, match_id, now=now, number=number, taken_back=match.taken_back
+            tx, request, RequestAction.TURN, match_id, now=now, number=number, taken_back=match.taken_back
         )
         ply = LogEntry(number, seat, move.text, now)
         reached = await self._lifecycle.go_on(tx, match, before, ply, after, by=seat)
@@ -162,7 +162,7 @@ class Turns:
         latest = self._unit_of_work.positions.latest_by(match, seat)
         if latest is not None and latest != text:
             return False
-        done = await self._unit_of_work.unheard(tables, request, Action.TURN, match.id)
+        done = await self._unit_of_work.unheard(tables, request, RequestAction.TURN, match.id)
         ply = None if done is None else await _ply_of(tables, match, done)
         if ply is None or ply.text != text:
             return False

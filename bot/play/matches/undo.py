@@ -16,7 +16,7 @@ from bot.play.matches.offer_changes import store_offers
 from bot.play.matches.offer_effects import logged
 from bot.play.repositories.store import Tables
 from bot.play.storage.load_match import lock_match, read_match
-from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork, told_apart
+from bot.play.storage.unit_of_work import RequestAction, Transaction, UnitOfWork, told_apart
 from data.records import RequestRecord
 
 
@@ -37,7 +37,7 @@ class Undo:
         "undo-ended", "undo-followed" where something had followed it for a time, "undo-changed" where an
         offer or a gift of time builds on it, "undo-clock" where the player's own time would be up by now.
         """
-        action = told_apart(Action.UNDO, number, taken_back)
+        action = told_apart(RequestAction.UNDO, number, taken_back)
 
         async def act(tx: Transaction) -> Match:
             match = await lock_match(tx, match_id)

@@ -18,7 +18,7 @@ from bot.play.domain.time.vacation import Period, Vacation
 from bot.play.matches.deadlines import Deadlines
 from bot.play.matches.lifecycle import MatchLifecycle
 from bot.play.repositories.store import Tables
-from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork, told_apart
+from bot.play.storage.unit_of_work import RequestAction, Transaction, UnitOfWork, told_apart
 from data.records import RequestRecord
 
 GAMES_BEFORE_ASKING: Final = 10
@@ -91,7 +91,7 @@ class SettingsService:
             costs = tuple(YearDays(year, days) for year, days in sorted(new.items()))
             return replace(habits, vacation=vacation)
 
-        changed = await self._change(request, told_apart(Action.VACATION, start, end), take)
+        changed = await self._change(request, told_apart(RequestAction.VACATION, start, end), take)
         book = changed.book(self._unit_of_work.clock())
         return replace(book, cost=sum(one.days for one in costs), costs=costs)
 
@@ -109,7 +109,7 @@ class SettingsService:
             cost = 0 if away is None else _paid(ended, away)
             return ended
 
-        changed = await self._change(request, Action.VACATION_END, end)
+        changed = await self._change(request, RequestAction.VACATION_END, end)
         return replace(changed.book(self._unit_of_work.clock()), cost=cost)
 
     async def set_preferences(self, request: Request, **changes: Unpack[PreferenceChanges]) -> Preferences:
@@ -121,7 +121,7 @@ class SettingsService:
         def want(habits: PersonSettings, _: datetime) -> PersonSettings:
             return replace(habits, preferences=changed(habits.preferences, changes))
 
-        return (await self._change(request, Action.PREFERENCES, want)).preferences
+        return (await self._change(request, RequestAction.PREFERENCES, want)).preferences
 
     async def asks_about_confirming(self, request: Request) -> bool:
         """Return whether to ask someone now if they still want to confirm moves: once, after ten games."""
@@ -132,7 +132,7 @@ class SettingsService:
                 return False
             if await tables.matches.count_finished(person) < GAMES_BEFORE_ASKING:
                 return False
-        asking = Request(f"{request.id} {Action.PREFERENCES}", request.person)
+        asking = Request(f"{request.id} {RequestAction.PREFERENCES}", request.person)
         await self.set_preferences(asking, confirm_asked=True)
         return True
 

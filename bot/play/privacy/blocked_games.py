@@ -20,7 +20,7 @@ from bot.play.matches.departures import Departures, resigned
 from bot.play.matches.lifecycle import MatchLifecycle
 from bot.play.repositories.store import Tables
 from bot.play.storage.load_match import lock_match, read_match
-from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork
+from bot.play.storage.unit_of_work import RequestAction, Transaction, UnitOfWork
 from data.records import RequestRecord
 from rules.contract import Outcome
 
@@ -84,7 +84,7 @@ class BlockedGames:
             aborting = len(match.players) == _TWO and not counts
             if not aborting:
                 match = (await self._deadlines.check(tx, match, now, leaving=True)).match
-            await self._unit_of_work.note(tx, request, Action.ABORT, match_id, now=now)
+            await self._unit_of_work.note(tx, request, RequestAction.ABORT, match_id, now=now)
             if aborting:
                 return await self._abort(tx, match, seat, now)
             if not counts:
@@ -95,7 +95,9 @@ class BlockedGames:
             return await read_match(tables, match_id)
 
         return await self._deadlines.in_time(
-            request, match_id, lambda: self._unit_of_work.once(request, Action.ABORT, match_id, act, again)
+            request,
+            match_id,
+            lambda: self._unit_of_work.once(request, RequestAction.ABORT, match_id, act, again),
         )
 
     async def _abort(self, tx: Transaction, match: Match, seat: int, now: datetime) -> Match:

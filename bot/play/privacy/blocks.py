@@ -12,7 +12,7 @@ from bot.play.domain.people import Person, Request
 from bot.play.domain.refusal import Refusal
 from bot.play.matches.offer_changes import change_offers
 from bot.play.repositories.store import Tables
-from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork, told_apart
+from bot.play.storage.unit_of_work import RequestAction, Transaction, UnitOfWork, told_apart
 from data.records import RequestRecord
 
 MOST_BLOCKED: Final = 25
@@ -57,7 +57,7 @@ class Blocks:
             await tx.blocks.add(person, other.id, now)
             return await tx.blocks.by(person)
 
-        action = told_apart(Action.BLOCK, other.id)
+        action = told_apart(RequestAction.BLOCK, other.id)
         blocked = await self._unit_of_work.once(request, action, person, act, _blocked_by)
         self._unit_of_work.people.forget(other.id)
         return blocked
@@ -73,7 +73,7 @@ class Blocks:
             await tx.blocks.remove(person, other)
             return await tx.blocks.by(person)
 
-        action = told_apart(Action.UNBLOCK, other)
+        action = told_apart(RequestAction.UNBLOCK, other)
         return await self._unit_of_work.once(request, action, person, act, _blocked_by)
 
     async def _drop_offers(self, tx: Transaction, person: int, other: int) -> None:

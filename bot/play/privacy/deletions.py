@@ -18,7 +18,7 @@ from bot.play.matches.deadlines import Deadlines
 from bot.play.matches.departures import Departures, resigned
 from bot.play.projections.messages import name_gone
 from bot.play.repositories.store import Tables
-from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork
+from bot.play.storage.unit_of_work import RequestAction, Transaction, UnitOfWork
 from data.records import NamePlaceRecord, RequestRecord, Signal, Topic
 
 
@@ -48,7 +48,7 @@ class Deletions:
 
         async def act(tx: Transaction) -> datetime:
             now = self._unit_of_work.clock()
-            await self._unit_of_work.note(tx, request, Action.ASK_DELETION, person, now=now)
+            await self._unit_of_work.note(tx, request, RequestAction.ASK_DELETION, person, now=now)
             before = await tx.deletions.due_of(person, lock=True)
             if before is not None:
                 return before
@@ -58,7 +58,7 @@ class Deletions:
         async def again(tables: Tables, done: RequestRecord) -> datetime:
             return await tables.deletions.due_of(done.player) or self._unit_of_work.clock() + GRACE
 
-        return await self._unit_of_work.once(request, Action.ASK_DELETION, person, act, again)
+        return await self._unit_of_work.once(request, RequestAction.ASK_DELETION, person, act, again)
 
     async def call_off(self, request: Request) -> None:
         """Change one's mind; where nothing was asked, nothing changes."""
@@ -66,13 +66,13 @@ class Deletions:
 
         async def act(tx: Transaction) -> None:
             now = self._unit_of_work.clock()
-            await self._unit_of_work.note(tx, request, Action.CALL_OFF_DELETION, person, now=now)
+            await self._unit_of_work.note(tx, request, RequestAction.CALL_OFF_DELETION, person, now=now)
             await tx.deletions.call_off(person)
 
         async def again(_tables: Tables, _done: RequestRecord) -> None:
             pass
 
-        await self._unit_of_work.once(request, Action.CALL_OFF_DELETION, person, act, again)
+        await self._unit_of_work.once(request, RequestAction.CALL_OFF_DELETION, person, act, again)
 
     async def carry_out(self, person: int) -> None:
         """Delete someone whose time has come, unless they have changed their mind."""

@@ -9,9 +9,9 @@ from bot.play.domain.match.beacon import Origin, stored_beacon
 from bot.play.domain.notices import BoardOver, Content, NoticeKind, OfferTold, OfMessage, SeatOffer, TakenBack
 from bot.play.domain.people import MessageRef
 from bot.play.domain.servers.welcomes import WelcomeStatus
-from bot.play.projections.messages import Message
+from bot.play.projections.delivery_failures import settle_welcome
+from bot.play.projections.messages import OutgoingMessage
 from bot.play.projections.notice_codec import content_of, read_routing
-from bot.play.projections.undeliverable import settle_welcome
 from bot.play.repositories.store import Tables
 from data.records import NewNotice, NoticeRecord
 from data.schema import PUBLIC
@@ -99,7 +99,7 @@ def _about_message(kind: NoticeKind, notice: NoticeRecord, message: MessageRef) 
         OfMessage(message) if undone_by is None else OfMessage(message, undone_by=undone_by, reader=reader)
     )
     # A stream of its own: nothing waits for it, and it waits for nothing.
-    written = Message(kind, message.message, notice.game, content=content).written()
+    written = OutgoingMessage(kind, message.message, notice.game, content=content).written()
     return replace(written, request=notice.request)
 
 
@@ -113,7 +113,7 @@ def _undone_by(content: Content) -> int | None:
 def _buttons_off(notice: NoticeRecord, message: MessageRef) -> NewNotice:
     """Return the notice by which a word to a challenger says what has become of their challenge."""
     content = OfMessage(message, notice.stream)
-    written = Message(NoticeKind.BUTTONS_OFF, message.message, content=content).written()
+    written = OutgoingMessage(NoticeKind.BUTTONS_OFF, message.message, content=content).written()
     return replace(written, request=notice.request)
 
 

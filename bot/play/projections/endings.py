@@ -7,7 +7,7 @@ from typing import Final
 from bot.play.domain.events import Event, MatchEnded
 from bot.play.domain.matches import WITHOUT_RESULT
 from bot.play.domain.notices import NoticeKind, ResultIn
-from bot.play.projections.messages import Message
+from bot.play.projections.messages import OutgoingMessage
 from bot.play.repositories.store import Tables
 
 THREAD_RESTS: Final = timedelta(days=1)
@@ -27,15 +27,17 @@ async def project_endings(tables: Tables, events: Sequence[Event], now: datetime
     await tables.notices.add([message.written() for message in messages], now)
 
 
-async def _after(tables: Tables, event: MatchEnded, now: datetime) -> list[Message]:
+async def _after(tables: Tables, event: MatchEnded, now: datetime) -> list[OutgoingMessage]:
     match = event.match
     # A stream of its own: the next match of a series does not wait for it.
     stream = -match.id
-    over = Message(NoticeKind.THREAD_OVER, stream, match.id, due=now + THREAD_RESTS)
+    over = OutgoingMessage(NoticeKind.THREAD_OVER, stream, match.id, due=now + THREAD_RESTS)
     channel = await _results(tables, event)
     if channel is None:
         return [over]
-    result = Message(NoticeKind.RESULT, stream, match.id, content=ResultIn(channel), due=now + BOARD_FIRST)
+    result = OutgoingMessage(
+        NoticeKind.RESULT, stream, match.id, content=ResultIn(channel), due=now + BOARD_FIRST
+    )
     return [result, over]
 
 

@@ -60,15 +60,15 @@ from bot.play.domain.notices import (
     ReminderOfTurn,
     SeatOffer,
     SeatTaken,
-    SeatTime,
     SeriesEnd,
     Start,
     TakenBack,
+    TimedSeat,
 )
 from bot.play.domain.preferences import Preferences, Tell
 from bot.play.domain.privacy import NamePlace
+from bot.play.projections.merged_plies import told_together
 from bot.play.projections.notice_codec import Routing, write_notice
-from bot.play.projections.told_together import told_together
 from bot.play.repositories.store import Tables
 from data.records import NewNotice
 from data.schema import PUBLIC
@@ -79,7 +79,7 @@ _IN_FLIGHT: Final = timedelta(seconds=15)
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
+class OutgoingMessage:
     """A notice to be written: in public, or to one person where there is an `audience`."""
 
     kind: NoticeKind
@@ -122,7 +122,7 @@ async def project_messages(tables: Tables, events: Sequence[Event], now: datetim
     await tables.notices.add(waiting, now)
 
 
-def messages_of(event: Event, now: datetime) -> Sequence[Message]:  # noqa: C901, PLR0911, PLR0912  # one case each
+def messages_of(event: Event, now: datetime) -> Sequence[OutgoingMessage]:  # noqa: C901, PLR0911, PLR0912  # one case each
     """Return the messages by which an event is told."""
     match event:
         case MatchStarted():
@@ -147,12 +147,12 @@ def messages_of(event: Event, now: datetime) -> Sequence[Message]:  # noqa: C901
             return _near(event)
         case DeadlinePassed(header, plies, seat):
             other = _wishes(header, {1 - seat}) if len(header.players) == 2 else {}
-            return said_to(_of(header, NoticeKind.TIME_UP, plies, SeatTime(seat)), other, now)
+            return said_to(_of(header, NoticeKind.TIME_UP, plies, TimedSeat(seat)), other, now)
         case MatchRestored(header, plies, turn, tell):
             told = _of(header, NoticeKind.RESTORED, plies, Nothing(), timed=True)
             return _calling(told, header, turn, tell)
         case MatchStalled(header, plies, seat):
-            return [_of(header, NoticeKind.STALLED, plies, SeatTime(seat))]
+            return [_of(header, NoticeKind.STALLED, plies, TimedSeat(seat))]
         case MoreTimeGiven(header, plies, seat, by, days):
             return [_of(header, NoticeKind.MORE_TIME, plies, MoreTime(seat, by, days))]
         case SeatOffered(header, plies, substitution, absent):
@@ -172,40 +172,42 @@ def messages_of(event: Event, now: datetime) -> Sequence[Message]:  # noqa: C901
         case OfferAnswered(header, plies, what, by, fate, who, message):
             return [_of(header, NoticeKind.OFFER_ANSWERED, plies, OfferOver(what, by, fate, who, message))]
         case ChallengeMade(challenge, role):
-            return [Message(NoticeKind.CHALLENGE, challenge, routing=Routing(role=role))]
+            return [OutgoingMessage(NoticeKind.CHALLENGE, challenge, routing=Routing(role=role))]
         case ChallengeChanged(challenge, declined, reason):
             changed = CardChanged(declined, reason)
-            return [Message(NoticeKind.CHALLENGE_CHANGED, challenge, content=changed)]
+            return [OutgoingMessage(NoticeKind.CHALLENGE_CHANGED, challenge, content=changed)]
         case TermsChanged(challenge, told):
             wishes = {one.person: one.preferences for one in told}
-            return _word_to_several(Message(NoticeKind.TERMS_CHANGED, challenge), wishes, now)
+            return _word_to_several(OutgoingMessage(NoticeKind.TERMS_CHANGED, challenge), wishes, now)
         case ChallengeClosed(challenge, status):
-            return [Message(NoticeKind.CHALLENGE_CLOSED, challenge, content=CardClosed(status))]
+            return [OutgoingMessage(NoticeKind.CHALLENGE_CLOSED, challenge, content=CardClosed(status))]
         case ChallengeDeclined(challenge, challenger, by, reason):
             declined_by = Declined(by, reason)
             return word_to(
-                Message(NoticeKind.CHALLENGE_DECLINED, challenge, content=declined_by), challenger, now
+                OutgoingMessage(NoticeKind.CHALLENGE_DECLINED, challenge, content=declined_by),
+                challenger,
+                now,
             )
         case ChallengeExpired(challenge, challenger):
-            return word_to(Message(NoticeKind.CHALLENGE_EXPIRED, challenge), challenger, now)
+            return word_to(OutgoingMessage(NoticeKind.CHALLENGE_EXPIRED, challenge), challenger, now)
         case LobbyReady(challenge, host):
-            return word_to(Message(NoticeKind.LOBBY_READY, challenge), host, now)
+            return word_to(OutgoingMessage(NoticeKind.LOBBY_READY, challenge), host, now)
         case PersonForgotten(places):
             return [name_gone(place, now + _IN_FLIGHT) for place in places]
         case WelcomeDue(server):
-            return [Message(NoticeKind.WELCOME, server, content=event)]
+            return [OutgoingMessage(NoticeKind.WELCOME, server, content=event)]
         case LimitationMet(limited):
-            return [Message(NoticeKind.LIMITATION, limited.server, content=event)]
+            return [OutgoingMessage(NoticeKind.LIMITATION, limited.server, content=event)]
         case _:
             return []
 
 
-def name_gone(place: NamePlace, due: datetime) -> Message:
+def name_gone(place: NamePlace, due: datetime) -> OutgoingMessage:
     """Return the notice by which messages in a place name somebody no more; places wait for none other."""
-    return Message(NoticeKind.NAME_GONE, place.channel or place.reader or 0, content=place, due=due)
+    return OutgoingMessage(NoticeKind.NAME_GONE, place.channel or place.reader or 0, content=place, due=due)
 
 
-def said_to(message: Message, people: _Wishes, now: datetime) -> list[Message]:
+def said_to(message: OutgoingMessage, people: _Wishes, now: datetime) -> list[OutgoingMessage]:
     """Return a public message that calls those of `people` who want that, and one to each who wants it so."""
     quiet = {person: _quiet_until(wishes, now) for person, wishes in people.items()}
     direct = tuple(person for person, wishes in people.items() if wishes.tell.in_person)
@@ -224,12 +226,12 @@ def called_now(people: _Wishes, now: datetime) -> list[int]:
     ]
 
 
-def word_to(message: Message, recipient: Recipient, now: datetime) -> list[Message]:
+def word_to(message: OutgoingMessage, recipient: Recipient, now: datetime) -> list[OutgoingMessage]:
     """Return a message that is for one person alone: public, direct, both or not at all, as they want it."""
     return _word_to_several(message, {recipient.person: recipient.preferences}, now)
 
 
-def _word_to_several(message: Message, people: _Wishes, now: datetime) -> list[Message]:
+def _word_to_several(message: OutgoingMessage, people: _Wishes, now: datetime) -> list[OutgoingMessage]:
     public, *direct = said_to(message, people, now)
     return [public, *direct] if any(wishes.tell.in_public for wishes in people.values()) else direct
 
@@ -246,7 +248,7 @@ async def _drop(tables: Tables, event: PliesTakenBack) -> frozenset[int]:
     return untold if event.free else frozenset()
 
 
-def _started(event: MatchStarted, now: datetime) -> list[Message]:
+def _started(event: MatchStarted, now: datetime) -> list[OutgoingMessage]:
     match = event.match
     start = _of(match, NoticeKind.START, event.plies, Start(event.series))
     public, *direct = _calling(start, match, event.turn, event.tell)
@@ -257,7 +259,7 @@ def _started(event: MatchStarted, now: datetime) -> list[Message]:
     return [public, *direct]
 
 
-def _played(event: PlyPlayed, now: datetime) -> list[Message]:
+def _played(event: PlyPlayed, now: datetime) -> list[OutgoingMessage]:
     over = [] if event.automatic is None and event.turn == event.before else _board_over(event)
     if event.ends_match:
         return over
@@ -269,7 +271,7 @@ def _played(event: PlyPlayed, now: datetime) -> list[Message]:
     return [*over, *told]
 
 
-def _ply(event: PlyPlayed) -> Message:
+def _ply(event: PlyPlayed) -> OutgoingMessage:
     ply = Ply(
         since=event.since,
         seat=event.seat,
@@ -284,7 +286,7 @@ def _ply(event: PlyPlayed) -> Message:
     return _of(event.match, NoticeKind.PLY, event.plies, ply, timed=timed)
 
 
-def _taken_back(event: PliesTakenBack) -> list[Message]:
+def _taken_back(event: PliesTakenBack) -> list[OutgoingMessage]:
     content = TakenBack(event.since, event.by, event.undone, event.free)
     told = _of(event.match, NoticeKind.TAKEN_BACK, event.plies, content, timed=event.timed)
     over = _board_over(event) if event.turn != event.before else []
@@ -293,13 +295,13 @@ def _taken_back(event: PliesTakenBack) -> list[Message]:
     return [*over, *_calling(told, event.match, event.turn, event.tell)]
 
 
-def _seat_offered(offered: Message, absent: _Wishes, now: datetime) -> Message:
+def _seat_offered(offered: OutgoingMessage, absent: _Wishes, now: datetime) -> OutgoingMessage:
     """Return a message that also calls whose seat it is, who can still move and keep it."""
     calls = tuple(called_now(absent, now))
     return replace(offered, routing=replace(offered.routing, calls=calls)) if calls else offered
 
 
-def _seat_changed(event: SeatChanged, now: datetime) -> list[Message]:
+def _seat_changed(event: SeatChanged, now: datetime) -> list[OutgoingMessage]:
     match, plies = event.match, event.plies
     content = SeatTaken(event.seat, event.leaver, event.substitute)
     told = _of(match, NoticeKind.SEAT_CHANGED, plies, content, timed=event.timed)
@@ -312,7 +314,7 @@ def _seat_changed(event: SeatChanged, now: datetime) -> list[Message]:
     return [*over, *_calling(told, match, event.turn, event.tell)]
 
 
-def _ended(event: MatchEnded, now: datetime) -> list[Message]:
+def _ended(event: MatchEnded, now: datetime) -> list[OutgoingMessage]:
     match, last = event.match, event.last
     if isinstance(last, EndCause):
         told = _of(match, NoticeKind.END, event.plies, End(last), timed=event.timed)
@@ -328,7 +330,7 @@ def _ended(event: MatchEnded, now: datetime) -> list[Message]:
     return [*over, *said_to(told, hearers, now)]
 
 
-def _moved(event: DeadlineMoved) -> list[Message]:
+def _moved(event: DeadlineMoved) -> list[OutgoingMessage]:
     match = event.match
     changed = _of(match, NoticeKind.BOARD_CHANGED, event.plies, Nothing(), timed=event.timed and event.own)
     person = match.person_at(event.turn)
@@ -337,7 +339,7 @@ def _moved(event: DeadlineMoved) -> list[Message]:
     return [changed, replace(changed, audience=person)]
 
 
-def _near(event: DeadlineNear) -> list[Message]:
+def _near(event: DeadlineNear) -> list[OutgoingMessage]:
     match = event.match
     person, tell = match.person_at(event.seat), match.preferences[event.seat].tell
     if person is None:
@@ -349,28 +351,30 @@ def _near(event: DeadlineNear) -> list[Message]:
 
 def _of(
     match: MatchHeader, kind: NoticeKind, plies: int | None, content: Content, *, timed: bool = False
-) -> Message:
-    return Message(kind, match.challenge, match.id, plies, content, Routing(timed=timed))
+) -> OutgoingMessage:
+    return OutgoingMessage(kind, match.challenge, match.id, plies, content, Routing(timed=timed))
 
 
-def _calling(message: Message, match: MatchHeader, turn: int | None, tell: Tell) -> list[Message]:
+def _calling(
+    message: OutgoingMessage, match: MatchHeader, turn: int | None, tell: Tell
+) -> list[OutgoingMessage]:
     """Return a public message that calls the one to act, and the one to themselves where they want that."""
     told = replace(message, routing=replace(message.routing, tell=tell))
     return _also_to(told, match.person_at(turn), tell)
 
 
-def _also_to(message: Message, person: int | None, tell: Tell) -> list[Message]:
+def _also_to(message: OutgoingMessage, person: int | None, tell: Tell) -> list[OutgoingMessage]:
     if person is None or not tell.in_person:
         return [message]
     public = replace(message, routing=replace(message.routing, direct=(person,)))
     return [public, replace(message, audience=person)]
 
 
-def _board_over(event: PlyPlayed | PliesTakenBack) -> list[Message]:
+def _board_over(event: PlyPlayed | PliesTakenBack) -> list[OutgoingMessage]:
     return _direct_board_over(event.match, event.before, timed=event.timed)
 
 
-def _direct_board_over(match: MatchHeader, seat: int | None, *, timed: bool) -> list[Message]:
+def _direct_board_over(match: MatchHeader, seat: int | None, *, timed: bool) -> list[OutgoingMessage]:
     """Return the message that the turn of a seat is over, where its player was told of it in person."""
     person = match.person_at(seat)
     if person is None or seat is None or not match.preferences[seat].tell.in_person:

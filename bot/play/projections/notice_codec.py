@@ -38,10 +38,10 @@ from bot.play.domain.notices import (
     ResultIn,
     SeatOffer,
     SeatTaken,
-    SeatTime,
     SeriesEnd,
     Start,
     TakenBack,
+    TimedSeat,
 )
 from bot.play.domain.people import MessageRef
 from bot.play.domain.preferences import Tell
@@ -165,7 +165,7 @@ def _written(content: Content) -> Mapping[str, object]:  # noqa: C901, PLR0911, 
             return {"series": series_id}
         case ReminderOfTurn(person, nth, hours_left):
             return {"person": person, "nth": nth, "hours_left": hours_left}
-        case SeatTime(seat):
+        case TimedSeat(seat):
             return {"seat": seat}
         case MoreTime(seat, by, days):
             return {"seat": seat, "by": by, "days": days}
@@ -299,8 +299,8 @@ _READERS: Final[Mapping[NoticeKind, Callable[[_Stored, int], Content]]] = {
     NoticeKind.REMINDER: lambda data, _: ReminderOfTurn(
         data["person"], data.get("nth", 1), data.get("hours_left")
     ),
-    NoticeKind.TIME_UP: lambda data, _: SeatTime(data["seat"]),
-    NoticeKind.STALLED: lambda data, _: SeatTime(data["seat"]),
+    NoticeKind.TIME_UP: lambda data, _: TimedSeat(data["seat"]),
+    NoticeKind.STALLED: lambda data, _: TimedSeat(data["seat"]),
     NoticeKind.MORE_TIME: lambda data, _: MoreTime(data["seat"], data["by"], data["days"]),
     NoticeKind.OVERVIEW: lambda data, _: OverviewOf(data["channel"]),
     NoticeKind.RESULT: lambda data, _: ResultIn(data["channel"]),

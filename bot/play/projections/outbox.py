@@ -13,9 +13,9 @@ from bot.play.domain.notices import (
 )
 from bot.play.domain.people import MessageRef
 from bot.play.ports import Clock
-from bot.play.projections import undeliverable
+from bot.play.projections import delivery_failures
+from bot.play.projections.claim_new import HandOver
 from bot.play.projections.delivered import BOARDS, Delivered, finish
-from bot.play.projections.hand_over import HandOver
 from bot.play.projections.notice_codec import READABLE, read_notice
 from bot.play.projections.retry_policy import is_hopeless, pause
 from bot.play.repositories.store import Store, Tables
@@ -43,7 +43,7 @@ class Exchange:
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
+class SettledRestore:
     """What has become of the notices that a restore found: how many wait, how many nobody can decide."""
 
     restored: datetime
@@ -159,17 +159,17 @@ class Outbox:
             if notice is None:
                 return
             attempts = notice.attempts + 1
-            if undeliverable.corrects_in_line(notice) and attempts >= _MOST_CORRECTIONS:
-                fate = await undeliverable.drop(tables, notice, error)
+            if delivery_failures.corrects_in_line(notice) and attempts >= _MOST_CORRECTIONS:
+                fate = await delivery_failures.drop(tables, notice, error)
             elif is_hopeless(await _tried_since(tables, notice), now):
-                fate = await undeliverable.miss(tables, notice, error, now)
+                fate = await delivery_failures.miss(tables, notice, error, now)
             else:
                 fate = Fate.POSTPONED
                 await tables.notices.postpone(
                     notice_id,
                     now + max(pause(attempts), wait or timedelta()),
                     attempts,
-                    undeliverable.shortened(error),
+                    delivery_failures.shortened(error),
                     uncertain=uncertain or notice.uncertain,
                 )
         self._became(notice.kind, fate)
@@ -184,17 +184,17 @@ class Outbox:
             notice = await tables.notices.lock_claimed(notice_id, self._claimant)
             if notice is None:
                 return
-            if undeliverable.corrects_in_line(notice) and wait > _LONGEST_IN_LINE:
-                fate = await undeliverable.drop(tables, notice, reason)
+            if delivery_failures.corrects_in_line(notice) and wait > _LONGEST_IN_LINE:
+                fate = await delivery_failures.drop(tables, notice, reason)
             elif is_hopeless(await _tried_since(tables, notice), now):
-                fate = await undeliverable.miss(tables, notice, reason, now)
+                fate = await delivery_failures.miss(tables, notice, reason, now)
             else:
                 fate = Fate.POSTPONED
                 await tables.notices.postpone(
                     notice_id,
                     now + wait,
                     notice.attempts,
-                    undeliverable.shortened(reason),
+                    delivery_failures.shortened(reason),
                     uncertain=notice.uncertain,
                 )
         self._became(notice.kind, fate)
@@ -210,18 +210,18 @@ class Outbox:
             if notice is None:
                 return
             if notice.audience != PUBLIC or notice.kind == NoticeKind.NAME_GONE:
-                fate = await undeliverable.miss(tables, notice, error, now)
+                fate = await delivery_failures.miss(tables, notice, error, now)
             else:
                 fate = Fate.REROUTED
-                await tables.notices.close(notice_id, fate, undeliverable.shortened(error))
-                await tables.notices.add(await undeliverable.in_person(tables, notice), now)
+                await tables.notices.close(notice_id, fate, delivery_failures.shortened(error))
+                await tables.notices.add(await delivery_failures.in_person(tables, notice), now)
         self._became(notice.kind, fate)
 
     async def drop(self, notice_id: int, error: str) -> None:
         """Write that a notice will not be delivered and that nobody misses it."""
         async with self._store.write() as tables:
             notice = await tables.notices.lock_claimed(notice_id, self._claimant)
-            fate = None if notice is None else await undeliverable.drop(tables, notice, error)
+            fate = None if notice is None else await delivery_failures.drop(tables, notice, error)
         if notice is not None and fate is not None:
             self._became(notice.kind, fate)
 
@@ -229,7 +229,9 @@ class Outbox:
         """Write that a notice cannot be delivered: it is shown at the next command of those concerned."""
         async with self._store.write() as tables:
             notice = await tables.notices.lock_claimed(notice_id, self._claimant)
-            fate = None if notice is None else await undeliverable.miss(tables, notice, error, self._clock())
+            fate = (
+                None if notice is None else await delivery_failures.miss(tables, notice, error, self._clock())
+            )
         if notice is not None and fate is not None:
             self._became(notice.kind, fate)
 
@@ -244,7 +246,7 @@ class Outbox:
             if notice is None:
                 return
             await tables.restores.count_undecided()
-            fate = await undeliverable.miss(tables, notice, _UNDECIDED, self._clock())
+            fate = await delivery_failures.miss(tables, notice, _UNDECIDED, self._clock())
         self._became(notice.kind, fate)
 
     async def count_undecided(self) -> None:
@@ -252,12 +254,12 @@ class Outbox:
         async with self._store.write() as tables:
             await tables.restores.count_undecided()
 
-    async def settled(self) -> Settled | None:
+    async def settled(self) -> SettledRestore | None:
         """Return what has become so far of what the latest restore found; None where there was none."""
         async with self._store.read() as tables:
             epochs = await tables.restores.epochs()
             waiting = await tables.restores.unsettled() if epochs else 0
-        return Settled(epochs[-1].begun, waiting, epochs[-1].undecided) if epochs else None
+        return SettledRestore(epochs[-1].begun, waiting, epochs[-1].undecided) if epochs else None
 
     async def missed(self, person: int) -> tuple[Notice, ...]:
         """Return what could be told to someone nowhere, oldest first; each is handed out once."""

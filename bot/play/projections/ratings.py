@@ -11,7 +11,7 @@ from datetime import datetime
 from bot.play.domain.events import Event, MatchEnded
 from bot.play.domain.matches import Counting, Match
 from bot.play.domain.privacy import is_alias
-from bot.play.domain.ratings.changes import Change, Standing, changes
+from bot.play.domain.ratings.changes import RatingEffect, RatingStanding, changes
 from bot.play.domain.ratings.counting import WITHIN, decide
 from bot.play.domain.ratings.rating import FORMULA, Rating, settled_until
 from bot.play.domain.ratings.results import RatedResult, rated_result
@@ -22,9 +22,9 @@ from data.schema import EVERYWHERE
 from rules.contract import Game
 from rules.contract.series import TieBreak
 
-_Standings = dict[tuple[int, str, int], Standing]
+_Standings = dict[tuple[int, str, int], RatingStanding]
 """Standings by scope, role and person."""
-_Kept = dict[tuple[int, int, int], Standing]
+_Kept = dict[tuple[int, int, int], RatingStanding]
 """How those were rated who have been forgotten, by the match of a result, scope and alias."""
 
 
@@ -61,7 +61,7 @@ async def count_again(tables: Tables, game: Game) -> int:
     results = await _counted(tables, reached, {match.id: match.counting for match in records})
     standings: _Standings = {}
     kept: _Kept = {
-        (one.game, one.scope, one.player): Standing(Rating(one.value_before, one.deviation_before))
+        (one.game, one.scope, one.player): RatingStanding(Rating(one.value_before, one.deviation_before))
         for one in await tables.ratings.of_aliases(game.key)
     }
     told = [row for one in results for row in _rate(one, standings, kept)]
@@ -128,7 +128,7 @@ async def _count(tables: Tables, games: Mapping[str, Game], challenge: int) -> N
     for scope in _scopes(result):
         for row in await tables.ratings.of_people(scope, game.key, result.people):
             rating = Rating(row.value, row.deviation, row.volatility)
-            standings[scope, row.role, row.player] = Standing(rating, row.results, row.rated)
+            standings[scope, row.role, row.player] = RatingStanding(rating, row.results, row.rated)
     told = _rate(result, standings, {})
     changed = {(one.scope, one.role, one.player) for one in told}
     rows = [row for row in _rows(game.key, standings) if (row.scope, row.role, row.player) in changed]
@@ -155,7 +155,7 @@ def _scopes(result: RatedResult) -> tuple[int, ...]:
 
 
 def _rate(
-    result: RatedResult, standings: _Standings, kept: Mapping[tuple[int, int, int], Standing]
+    result: RatedResult, standings: _Standings, kept: Mapping[tuple[int, int, int], RatingStanding]
 ) -> list[RatingChangeRecord]:
     """Change the standings as a result does, in every scope; return what has changed.
 
@@ -179,7 +179,7 @@ def _rate(
     return told
 
 
-def _row(result: RatedResult, scope: int, change: Change, after: Rating) -> RatingChangeRecord:
+def _row(result: RatedResult, scope: int, change: RatingEffect, after: Rating) -> RatingChangeRecord:
     return RatingChangeRecord(
         game=result.match,
         scope=scope,

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 
 from bot.play.domain.ratings.statistics import (
     GameStatistics,
+    ResultTally,
     RoleRecord,
     SeatTally,
-    Tally,
     game_statistics,
     role_records,
 )
@@ -31,7 +31,7 @@ class Statistics:
         async with self._store.read() as tables:
             records = await tables.statistics.of_game(key)
         tallies = [
-            Tally(
+            ResultTally(
                 one.options,
                 one.players,
                 outcome_in(one.outcome),

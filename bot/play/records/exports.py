@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from bot.play.domain.match.log_entry import LogEntry
 from bot.play.domain.matches import Match, MatchStatus
-from bot.play.domain.players import Human, Named, Player
+from bot.play.domain.players import HumanPlayer, NamedPlayer, Player
 from bot.play.domain.records.codec import VERSION
 from bot.play.domain.records.record import (
     LONGEST_NAME,
@@ -89,7 +89,7 @@ def _dice(match: Match) -> RecordedDice | None:
 
 
 def _name(player: Player, names: Mapping[int, str]) -> str:
-    if isinstance(player, Human):
+    if isinstance(player, HumanPlayer):
         return storable(names.get(player.id, ""), LONGEST_NAME).strip() or _UNKNOWN
-    shown = player.name if isinstance(player, Named) else f"{player.key} {player.level}"
+    shown = player.name if isinstance(player, NamedPlayer) else f"{player.key} {player.level}"
     return storable(shown, LONGEST_NAME)

@@ -11,7 +11,7 @@ from bot.play.domain.records.record import Record
 from bot.play.domain.records.replaying import check
 from bot.play.domain.refusal import Refusal
 from bot.play.repositories.store import Tables
-from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork, is_id
+from bot.play.storage.unit_of_work import RequestAction, Transaction, UnitOfWork, is_id
 from data.records import ImportRecord, RequestRecord
 from rules.contract import Game
 
@@ -39,13 +39,13 @@ class Imports:
             number = await tx.imports.add(
                 person=person, key=record.game, names=record.names, body=body, expires=expires
             )
-            await self._unit_of_work.note(tx, request, Action.IMPORT, number, now=now)
+            await self._unit_of_work.note(tx, request, RequestAction.IMPORT, number, now=now)
             return ImportedRecord(number, record, expires)
 
         async def again(tables: Tables, done: RequestRecord) -> ImportedRecord:
             return await self._find(tables, request.person.id, done.subject)
 
-        return await self._unit_of_work.once(request, Action.IMPORT, None, act, again)
+        return await self._unit_of_work.once(request, RequestAction.IMPORT, None, act, again)
 
     async def get(self, person: int, number: int) -> ImportedRecord:
         """Return what someone has imported. Raises Refusal: "unknown-import"."""

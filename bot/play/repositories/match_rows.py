@@ -11,14 +11,14 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from bot.play.domain.match.beacon import read_beacon
-from bot.play.domain.match.match_offers import MatchOffers, Offer
+from bot.play.domain.match.match_offers import MatchOffers, OpenOffer
 from bot.play.domain.match.offer_rules import Made, OfferKind, Offers
 from bot.play.domain.match.offer_rules import Offer as Open
 from bot.play.domain.match.timing import Timing
 from bot.play.domain.match.undo_point import UndoPoint
 from bot.play.domain.matches import Counting, Match, MatchStatus
 from bot.play.domain.people import MessageRef, Place
-from bot.play.domain.players import Engine, Human, Player
+from bot.play.domain.players import EnginePlayer, HumanPlayer, Player
 from bot.play.domain.time.clocks import read_clock
 from bot.play.repositories.person_settings import settings_in
 from data.schema import GAME_IS_FINISHED, challenges, games, habits, overviews, players, seats, servers
@@ -179,9 +179,9 @@ def timing_values(timing: Timing) -> dict[str, object]:
 def seat_values(player: Player) -> dict[str, object]:
     """Return the columns of who holds a seat."""
     match player:
-        case Human(id=person):
+        case HumanPlayer(id=person):
             return {"player": person, "engine": None, "level": None}
-        case Engine(key=key, level=level):
+        case EnginePlayer(key=key, level=level):
             return {"player": None, "engine": key, "level": level}
         case _:
             raise ValueError(f"{player} has not played here")
@@ -189,8 +189,8 @@ def seat_values(player: Player) -> dict[str, object]:
 
 def _player(row: _Row) -> Player:
     if row.player is not None:
-        return Human(row.player)
-    return Engine(row.engine or "", row.level or 0)
+        return HumanPlayer(row.player)
+    return EnginePlayer(row.engine or "", row.level or 0)
 
 
 def outcome_in(stored: Mapping[str, Any]) -> Outcome:
@@ -228,9 +228,9 @@ def _offers(stored: Mapping[str, Any] | None) -> MatchOffers:
     )
 
 
-def _offer(stored: Mapping[str, Any]) -> Offer:
+def _offer(stored: Mapping[str, Any]) -> OpenOffer:
     message = MessageRef(stored["channel"], stored["message"]) if "message" in stored else None
-    return Offer(OfferKind(stored["what"]), stored["by"], stored["ply"], tuple(stored["agreed"]), message)
+    return OpenOffer(OfferKind(stored["what"]), stored["by"], stored["ply"], tuple(stored["agreed"]), message)
 
 
 def _stored_offers(offers: MatchOffers) -> dict[str, object] | None:
@@ -243,7 +243,7 @@ def _stored_offers(offers: MatchOffers) -> dict[str, object] | None:
     }
 
 
-def _stored_offer(offer: Offer) -> dict[str, object]:
+def _stored_offer(offer: OpenOffer) -> dict[str, object]:
     stored = {"what": offer.what, "by": offer.by, "ply": offer.ply, "agreed": list(offer.agreed)}
     if offer.message is None:
         return stored

@@ -51,7 +51,7 @@ class StillServed(RuntimeError):
 
 
 @dataclass(frozen=True, slots=True)
-class Begun:
+class BegunRestore:
     """What a restore has led to: the games that go on, and the notices that may have been told."""
 
     epoch: int
@@ -74,7 +74,7 @@ class Restoration:
         above: int = 0,
         served: bool = False,
         progress: Progress = lambda _done, _all: None,
-    ) -> Begun:
+    ) -> BegunRestore:
         """Begin an epoch, and bring all matches into it. What was waiting is uncertain.
 
         All clocks have stood still since `backed_up`, or since the last sign of life in the database, in
@@ -88,7 +88,7 @@ class Restoration:
             now = self._unit_of_work.clock()
             known = epochs_from(await tx.restores.epochs())
             moment = min(backed_up or await tx.restores.last_sign(lease) or now, now)
-            await tx.processes.bury_others("")
+            await tx.processes.remove_others("")
             await tx.claims.release_dead()
             await tx.restores.drop(_TOLD_ANEW)
             await tx.restores.unsettle(known.current, _POST_NOTHING)
@@ -98,7 +98,7 @@ class Restoration:
 
     async def go_on(
         self, *, served: bool = False, progress: Progress = lambda _done, _all: None
-    ) -> Begun | None:
+    ) -> BegunRestore | None:
         """Complete a restore that was broken off, None where there is none. Raises as `begin`."""
         async with self._unit_of_work.write() as tx:
             under_way = await tx.restores.under_way()
@@ -106,7 +106,7 @@ class Restoration:
                 await _refuse_processes(tx, served=served)
         return None if under_way is None else await self._complete(under_way, progress)
 
-    async def _complete(self, begun: EpochRecord, progress: Progress) -> Begun:
+    async def _complete(self, begun: EpochRecord, progress: Progress) -> BegunRestore:
         async with self._unit_of_work.store.read() as tables:
             done = await tables.restores.count_running(begun.game_reached or 0)
             games = await tables.restores.count_running(begun.last_game)
@@ -117,7 +117,7 @@ class Restoration:
             progress(done, games)
         async with self._unit_of_work.store.read() as tables:
             matches = await tables.restores.count_going_on()
-        return Begun(begun.epoch, begun.backed_up, matches, uncertain)
+        return BegunRestore(begun.epoch, begun.backed_up, matches, uncertain)
 
     async def _restore_piece(self) -> int | None:
         """Restore what comes next; return how many games that were, None where all is done."""

@@ -10,7 +10,7 @@ from bot.play.domain.refusal import Refusal
 from bot.play.domain.servers.server_rules import AdminAction, PlayerList, ServerRules
 from bot.play.repositories.store import Tables
 from bot.play.storage.server_rules import rules_of, stored_rules
-from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork, told_apart
+from bot.play.storage.unit_of_work import RequestAction, Transaction, UnitOfWork, told_apart
 from data.records import AuditRecord
 
 MOST_LISTED: Final = 25
@@ -36,7 +36,7 @@ class PlayerLists:
     ) -> ServerRules:
         """Put people and roles on a list, and off the other one. Raises Refusal: "too-many-listed"."""
         named = PlayerList(tuple(person.id for person in people), tuple(roles))
-        action = told_apart(Action.PLAYERS, listing, *named.people, *named.roles)
+        action = told_apart(RequestAction.PLAYERS, listing, *named.people, *named.roles)
 
         async def act(tx: Transaction) -> ServerRules:
             now = self._unit_of_work.clock()

@@ -10,7 +10,7 @@ from bot.play.domain.servers.server_rules import AdminAction
 from bot.play.projections.ratings import count_again
 from bot.play.repositories.store import Tables
 from bot.play.storage.load_match import lock_match, read_match
-from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork, told_apart
+from bot.play.storage.unit_of_work import RequestAction, Transaction, UnitOfWork, told_apart
 from data.records import AuditRecord
 from rules.contract import Outcome
 
@@ -31,7 +31,7 @@ class ResultCorrections:
         Raises Refusal: "unknown-match", "game-not-over", "unknown-winner", "result-stands", "note-too-long".
         """
         note = noted(reason, self._unit_of_work.limits.note_length)
-        action = told_apart(Action.CORRECT, winners)
+        action = told_apart(RequestAction.CORRECT, winners)
 
         async def act(tx: Transaction) -> Match:
             match = await lock_match(tx, match_id)

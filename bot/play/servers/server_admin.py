@@ -22,7 +22,7 @@ from bot.play.matches.lifecycle import MatchLifecycle
 from bot.play.repositories.store import Tables
 from bot.play.storage.load_match import lock_match, read_match
 from bot.play.storage.server_rules import rules_of, stored_rules
-from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork, is_id, told_apart
+from bot.play.storage.unit_of_work import RequestAction, Transaction, UnitOfWork, is_id, told_apart
 from data.records import AuditRecord, OverviewRecord
 
 AUTOMATIC: Final = "automatic"
@@ -59,7 +59,7 @@ class ServerAdmin:
 
         async def act(tx: Transaction) -> ServerRules:
             now = self._unit_of_work.clock()
-            await self._unit_of_work.note(tx, request, Action.RULES, server, now=now)
+            await self._unit_of_work.note(tx, request, RequestAction.RULES, server, now=now)
             rules = replace(await rules_of(tx, server, lock=True), **changes)
             await tx.servers.put_rules(server, stored_rules(rules))
             note = ", ".join(f"{name}={_said(name, value)}" for name, value in changes.items())
@@ -69,7 +69,7 @@ class ServerAdmin:
         async def again(tables: Tables, _: object) -> ServerRules:
             return await rules_of(tables, server)
 
-        return await self._unit_of_work.once(request, Action.RULES, server, act, again)
+        return await self._unit_of_work.once(request, RequestAction.RULES, server, act, again)
 
     async def forget_role(self, server: int, role: int) -> None:
         """Have open challenges call a role no more, if it is the one they call."""
@@ -100,7 +100,7 @@ class ServerAdmin:
         "unknown-winner", "note-too-long".
         """
         note = noted(reason, self._unit_of_work.limits.note_length)
-        action = told_apart(Action.ADJUDICATE, winners)
+        action = told_apart(RequestAction.ADJUDICATE, winners)
 
         async def act(tx: Transaction) -> Match:
             match = await lock_match(tx, match_id)
@@ -136,7 +136,7 @@ class ServerAdmin:
         async def act(tx: Transaction) -> Overview:
             now = self._unit_of_work.clock()
             await self._unit_of_work.people.meet(tx, request.person, place)
-            await self._unit_of_work.note(tx, request, Action.OVERVIEW, place.channel, now=now)
+            await self._unit_of_work.note(tx, request, RequestAction.OVERVIEW, place.channel, now=now)
             before = await tx.servers.overview(place.channel, lock=True)
             if on:
                 await tx.servers.put_overview(place.channel, place.server, place.locale)
@@ -152,7 +152,7 @@ class ServerAdmin:
         async def again(tables: Tables, _: object) -> Overview:
             return await self._overview(tables, await tables.servers.overview(place.channel) or _fresh(place))
 
-        return await self._unit_of_work.once(request, Action.OVERVIEW, place.channel, act, again)
+        return await self._unit_of_work.once(request, RequestAction.OVERVIEW, place.channel, act, again)
 
     async def _overview(self, tables: Tables, record: OverviewRecord) -> Overview:
         matches = await tables.matches.running_in(record.channel)

@@ -25,7 +25,7 @@ class LogCut(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Reach:
+class KnownState:
     """A state of a game; where a later one was asked for, why the rules go no further."""
 
     state: State
@@ -53,7 +53,7 @@ class StateCache:
             raise CannotReplay(reach.stop)
         return reach.state
 
-    async def reach(self, tables: Tables, game: Match, number: int) -> Reach:
+    async def reach(self, tables: Tables, game: Match, number: int) -> KnownState:
         """Return the same state, or the last one before it to which the rules lead. Raises LogCut."""
         begun_under, in_force = game.rules, self._games[game.key].versions[-1].number
         found = self._nearest(game, number)
@@ -66,14 +66,14 @@ class StateCache:
             reached += followed
             self.keep(game.id, game.taken_back, reached, state)
         elif begun_under == in_force:
-            return Reach(state)
+            return KnownState(state)
         if reached < number:
-            return Reach(state, Stop(reached, begun_under, in_force))
+            return KnownState(state, Stop(reached, begun_under, in_force))
         if number == game.plies and state.position != game.position:
             if begun_under != in_force:
-                return Reach(state, Stop(reached, begun_under, in_force, elsewhere=True))
+                return KnownState(state, Stop(reached, begun_under, in_force, elsewhere=True))
             _log.error("game %d is stored as %r, its log leads to %r", game.id, game.position, state.position)
-        return Reach(state)
+        return KnownState(state)
 
     def _first(self, game: Match) -> State:
         return self._games[game.key].new(game.options, players=len(game.players))

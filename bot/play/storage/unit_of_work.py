@@ -28,7 +28,7 @@ Noting = Callable[[int], Awaitable[None]]
 """Stores within a transaction that a request did something with the challenge of this id."""
 
 
-class Action(StrEnum):
+class RequestAction(StrEnum):
     """What a request did."""
 
     CHALLENGE = "challenge"
@@ -293,7 +293,7 @@ class UnitOfWork:
         return note
 
 
-def told_apart(action: Action, *details: object) -> str:
+def told_apart(action: RequestAction, *details: object) -> str:
     """Return an action with all that is wished: a request with other details is another wish."""
     return " ".join((action, *map(str, details)))
 

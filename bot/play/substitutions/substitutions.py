@@ -17,7 +17,7 @@ from bot.play.repositories.store import Tables
 from bot.play.storage.blocks import check_together
 from bot.play.storage.load_match import lock_match
 from bot.play.storage.server_rules import check_allowed
-from bot.play.storage.unit_of_work import Action, Transaction, UnitOfWork, is_id, told_apart
+from bot.play.storage.unit_of_work import RequestAction, Transaction, UnitOfWork, is_id, told_apart
 from bot.play.substitutions.seat_change import hand_over
 from data.records import AuditRecord, RequestRecord
 
@@ -44,7 +44,7 @@ class Substitutions:
         "time-is-up", "seat-offered", "substitute-plays", "substitute-has-left"; for admins "unknown-match"
         in another server and "seat-not-stalled".
         """
-        action = told_apart(Action.OFFER_SEAT, None if wanted is None else wanted.id)
+        action = told_apart(RequestAction.OFFER_SEAT, None if wanted is None else wanted.id)
 
         async def act(tx: Transaction) -> Substitution:
             match = await lock_match(tx, match_id)
@@ -93,7 +93,7 @@ class Substitutions:
             await hand_over(tx, match, offer, person, now)
             await _audit(tx, match, offer.offered_by, AdminAction.SEAT_CHANGE, now, offer.leaver, person)
 
-        return await self._answer(request, Action.TAKE_SEAT, number, act)
+        return await self._answer(request, RequestAction.TAKE_SEAT, number, act)
 
     async def decline(self, request: Request, number: int) -> Substitution:
         """Decline a seat that is offered to oneself. Raises Refusal: "seat-closed", "seat-not-for-you"."""
@@ -103,7 +103,7 @@ class Substitutions:
                 raise Refusal("seat-not-for-you")
             await self._close(tx, offer, match, SubstitutionStatus.DECLINED, now)
 
-        return await self._answer(request, Action.DECLINE_SEAT, number, act)
+        return await self._answer(request, RequestAction.DECLINE_SEAT, number, act)
 
     async def withdraw(self, request: Request, number: int) -> Substitution:
         """Offer a seat no more. Raises Refusal: "seat-closed", "seat-not-yours" if one has not offered it."""
@@ -113,7 +113,7 @@ class Substitutions:
                 raise Refusal("seat-not-yours")
             await self._close(tx, offer, match, SubstitutionStatus.WITHDRAWN, now)
 
-        return await self._answer(request, Action.WITHDRAW_SEAT, number, act)
+        return await self._answer(request, RequestAction.WITHDRAW_SEAT, number, act)
 
     async def expire(self, number: int) -> None:
         """Have an offer lapse that is still open when its time has come."""
@@ -175,7 +175,9 @@ class Substitutions:
             await _audit(tx, match, request.person.id, AdminAction.SEAT_OFFER, now, leaver)
         return number
 
-    async def _answer(self, request: Request, action: Action, number: int, act: _Answer) -> Substitution:
+    async def _answer(
+        self, request: Request, action: RequestAction, number: int, act: _Answer
+    ) -> Substitution:
         """Do something once with a seat on offer, with its match locked."""
         game = (await self.get(number)).match
 

@@ -34,8 +34,10 @@ _WISH: Final = (
     sa.update(processes).where(processes.c.id == sa.bindparam("_id")).values(wish=sa.bindparam("_wish"))
 )
 _LEAVE: Final = sa.delete(processes).where(processes.c.id == sa.bindparam("_id"))
-_BURY: Final = sa.delete(processes).where(processes.c.until < sa.bindparam("_now")).returning(processes.c.id)
-_BURY_OTHERS: Final = (
+_REMOVE_DEAD: Final = (
+    sa.delete(processes).where(processes.c.until < sa.bindparam("_now")).returning(processes.c.id)
+)
+_REMOVE_OTHERS: Final = (
     sa.delete(processes).where(processes.c.id != sa.bindparam("_id")).returning(processes.c.id)
 )
 
@@ -76,11 +78,11 @@ class ProcessRepository:
         rows = await self._connection.execute(_LIVING)
         return tuple(ProcessRecord(row.id, row.name, row.version, row.started, row.wish) for row in rows)
 
-    async def bury(self) -> tuple[str, ...]:
+    async def remove_dead(self) -> tuple[str, ...]:
         """Have those live no more whose lease has ended; return them."""
-        rows = await self._connection.execute(_BURY, {"_now": await self.now()})
+        rows = await self._connection.execute(_REMOVE_DEAD, {"_now": await self.now()})
         return tuple(rows.scalars())
 
-    async def bury_others(self, process: str) -> tuple[str, ...]:
+    async def remove_others(self, process: str) -> tuple[str, ...]:
         """Have nobody live but one, who knows that the others do not; return them."""
-        return tuple((await self._connection.execute(_BURY_OTHERS, {"_id": process})).scalars())
+        return tuple((await self._connection.execute(_REMOVE_OTHERS, {"_id": process})).scalars())

@@ -184,7 +184,7 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class NoticeEraser:
     """The notices: to a person, and of them."""
 
     columns: tuple[str, ...] = ("audience",)
@@ -341,7 +341,7 @@ ERASERS: Final[Mapping[str, Eraser]] = {
         substitutions, ("leaver", "offered_by", "wanted", "substitute"), _of_game(substitutions)
     ),
     "requests": Asked(),
-    "notices": Told(),
+    "notices": NoticeEraser(),
     "imports": Imported(),
     "ratings": Deleted(ratings, ("player",)),
     "rating_changes": Rated(),

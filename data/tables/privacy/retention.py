@@ -17,7 +17,7 @@ _Id = TypeVar("_Id", int, str)
 
 
 @dataclass(frozen=True, slots=True)
-class Step(Generic[_Id]):
+class RetentionStep(Generic[_Id]):
     """What a step came to: how many rows it deleted, and the id after which the next goes on.
 
     `last` is None when there is nothing older left.
@@ -67,7 +67,7 @@ class RetentionRepository:
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
-    async def forget_requests(self, before: datetime, after: str, limit: int) -> Step[str]:
+    async def forget_requests(self, before: datetime, after: str, limit: int) -> RetentionStep[str]:
         """Look at some requests, in the order of their ids, and delete those that were made `before`.
 
         Discord numbers interactions as they come, so the first that is younger is followed by younger ones.
@@ -76,9 +76,11 @@ class RetentionRepository:
         old = [row.id for row in rows if row.made < before]
         if old:
             await self._connection.execute(_FORGET_REQUESTS, {"ids": old})
-        return Step(len(old), rows[-1].id if old and len(rows) == limit else None)
+        return RetentionStep(len(old), rows[-1].id if old and len(rows) == limit else None)
 
-    async def forget_notices(self, settled: datetime, missed: datetime, after: int, limit: int) -> Step[int]:
+    async def forget_notices(
+        self, settled: datetime, missed: datetime, after: int, limit: int
+    ) -> RetentionStep[int]:
         """Look at some notices, in the order of their ids, and delete those that have served.
 
         These are of what was created before `settled` all that nobody waits for, and before `missed` what
@@ -100,7 +102,7 @@ class RetentionRepository:
         if old:
             deleted = len((await self._connection.execute(_FORGET_NOTICES, {"ids": old})).all())
         further = len(rows) == limit and rows[-1].created < settled
-        return Step(deleted, rows[-1].id if further else None)
+        return RetentionStep(deleted, rows[-1].id if further else None)
 
 
 def _stands(row: sa.Row[tuple[int, datetime, str, int | None, int | None, int | None, bool | None]]) -> bool:

@@ -8,7 +8,7 @@ _STEP: Final = 1442695040888963407
 _BITS: Final = 64
 
 
-class Chance:
+class TextureChance:
     """Draw numbers that look random and follow from the seed alone."""
 
     def __init__(self, seed: int) -> None:

@@ -6,7 +6,7 @@ All of it lies along rows of pixels, which pack for next to nothing.
 from dataclasses import dataclass
 
 from render.canvas.canvas import Box, Canvas
-from render.canvas.materials.chance import Chance
+from render.canvas.materials.chance import TextureChance
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Papyrus:
 
     def draw(self, canvas: Canvas, box: Box) -> None:
         """Fill a box with papyrus."""
-        chance = Chance(self.seed)
+        chance = TextureChance(self.seed)
         canvas.rectangle(box, self.ground)
         left, top, right, bottom = box
         seam, other = self.seam - self.pitch, True
@@ -45,7 +45,7 @@ class Papyrus:
                     self._draw_fibres(canvas, (left, y, right, y + self.thin), chance)
             seam += self.pitch
 
-    def _draw_fibres(self, canvas: Canvas, box: Box, chance: Chance) -> None:
+    def _draw_fibres(self, canvas: Canvas, box: Box, chance: TextureChance) -> None:
         """Draw fibres, one behind the other."""
         left, top, right, bottom = box
         x = left + self.thin * chance.whole(0, 250)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import sqrt
 
 from render.canvas.canvas import Box, Canvas
-from render.canvas.materials.chance import Chance
+from render.canvas.materials.chance import TextureChance
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class House:
 def draw_meadow(canvas: Canvas, box: Box, ground: Ground) -> None:
     """Draw blades of grass, some in tufts."""
     left, top, right, bottom = box
-    chance, pixel = Chance(5), ground.pixel
+    chance, pixel = TextureChance(5), ground.pixel
     for _ in range(80):
         x, y = round(chance.between(left, right)), round(chance.between(top, bottom))
         long = round(chance.between(0.06, 0.2) * ground.unit)
@@ -46,7 +46,7 @@ def draw_path(canvas: Canvas, arm: Box, beam: Box, ground: Ground) -> None:
         for left, top, right, bottom in (arm, beam):
             box = (left - grown, top - grown, right + grown, bottom + grown)
             canvas.rectangle(box, ink, rounded=0.16 * unit + grown)
-    chance = Chance(17)
+    chance = TextureChance(17)
     for left, top, right, bottom in (arm, beam):
         for _ in range(24):
             x, y = round(chance.between(left, right - 0.3 * unit)), round(chance.between(top, bottom - 8))
@@ -58,7 +58,7 @@ def draw_path(canvas: Canvas, arm: Box, beam: Box, ground: Ground) -> None:
 def draw_fence(canvas: Canvas, box: Box, ground: Ground) -> None:
     """Draw a fence of planks: two rails behind pickets."""
     left, top, right, bottom = box
-    high, pixel, chance = bottom - top, ground.pixel, Chance(round(left) + 3)
+    high, pixel, chance = bottom - top, ground.pixel, TextureChance(round(left) + 3)
     broad, gap = round(0.26 * ground.unit), round(0.1 * ground.unit)
     for share in (0.22, 0.66):
         y = round(top + share * high)
@@ -79,7 +79,7 @@ def draw_house(canvas: Canvas, house: House, ground: Ground) -> None:
     left, top, right, bottom = house.floor
     unit, pixel = ground.unit, ground.pixel
     canvas.rectangle((left, top, right, bottom), "straw")
-    chance = Chance(23)
+    chance = TextureChance(23)
     for _ in range(40):
         x = round(chance.between(left, right - 0.3 * unit))
         # Several straws share a row of pixels, which packs for less.
@@ -111,7 +111,7 @@ def _draw_roof(canvas: Canvas, house: House, ground: Ground) -> None:
     unit, pixel, up = ground.unit, ground.pixel, -ground.down
     eave = (top if up < 0 else bottom) - up * 0.03 * unit
     rise = abs(house.back - eave) - 0.08 * unit
-    low, chance = 0.3 * unit, Chance(31)
+    low, chance = 0.3 * unit, TextureChance(31)
     courses = 3
     for course in range(courses):
         near, far = (round(eave + up * rise * (course + part) / courses) for part in (0, 1))
@@ -136,7 +136,7 @@ def _draw_roof(canvas: Canvas, house: House, ground: Ground) -> None:
 def draw_den(canvas: Canvas, bank: Box, x: float, ground: Ground) -> None:
     """Draw a den of the foxes: its mouth around `x` in a bank of earth, grass growing over the edge."""
     left, top, right, foot = bank
-    unit, pixel, chance = ground.unit, ground.pixel, Chance(41)
+    unit, pixel, chance = ground.unit, ground.pixel, TextureChance(41)
     canvas.rectangle(bank, "earth")
     for _ in range(11):
         y, start = (

@@ -9,11 +9,11 @@ from rules.contract.vocabulary import (
     OutcomeReason,
     PointKind,
     Question,
-    Refusal,
+    RefusalReason,
 )
 
 
-class Refusals(Refusal):
+class Refusals(RefusalReason):
     """Why a move is refused."""
 
     NOT_A_MOVE = "not-a-move", "text"
@@ -40,14 +40,14 @@ class Refusals(Refusal):
     ALREADY_RETIRED = "already-retired", "seat"
 
 
-class OptionRefusals(Refusal):
+class OptionRefusals(RefusalReason):
     """Why options are refused."""
 
     GOLDEN_GOAL_WITHOUT_GOLDEN_HAT = "golden-goal-without-golden-hat", "value", "mode"
     PLAYERS_OF_MODE = "players-of-mode", "mode", "value", "allowed"
 
 
-class PositionRefusals(Refusal):
+class PositionRefusals(RefusalReason):
     """Why a position text is refused."""
 
     MALFORMED = "malformed"

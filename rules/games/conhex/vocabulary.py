@@ -8,11 +8,11 @@ from rules.contract.vocabulary import (
     EventKind,
     OutcomeReason,
     Question,
-    Refusal,
+    RefusalReason,
 )
 
 
-class Refusals(Refusal):
+class Refusals(RefusalReason):
     """Why a move is refused."""
 
     NOT_A_MOVE = "not-a-move", "text"
@@ -26,14 +26,14 @@ class Refusals(Refusal):
     REPETITION = "repetition"
 
 
-class OptionRefusals(Refusal):
+class OptionRefusals(RefusalReason):
     """Why options are refused."""
 
     HANDICAP_WITH_SWAP = "handicap-with-swap", "handicap"
     BALLS_BELOW_HANDICAP = "balls-below-handicap", "balls", "handicap"
 
 
-class PositionRefusals(Refusal):
+class PositionRefusals(RefusalReason):
     """Why a position text is refused."""
 
     MALFORMED = "malformed"

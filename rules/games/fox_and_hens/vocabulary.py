@@ -10,11 +10,11 @@ from rules.contract.vocabulary import (
     EventKind,
     OutcomeReason,
     Question,
-    Refusal,
+    RefusalReason,
 )
 
 
-class Refusals(Refusal):
+class Refusals(RefusalReason):
     """Why a move is refused."""
 
     NOT_A_MOVE = "not-a-move", "text"
@@ -42,7 +42,7 @@ class Refusals(Refusal):
     CLAIM_WHICH = "claim-which", "points"
 
 
-class PositionRefusals(Refusal):
+class PositionRefusals(RefusalReason):
     """Why a position text is refused."""
 
     MALFORMED = "malformed"

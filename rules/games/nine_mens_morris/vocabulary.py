@@ -9,11 +9,11 @@ from rules.contract.vocabulary import (
     EventKind,
     OutcomeReason,
     Question,
-    Refusal,
+    RefusalReason,
 )
 
 
-class Refusals(Refusal):
+class Refusals(RefusalReason):
     """Why a move is refused."""
 
     NOT_A_MOVE = "not-a-move", "text"
@@ -32,7 +32,7 @@ class Refusals(Refusal):
     WRONG_NUMBER = "wrong-number", "number"
 
 
-class PositionRefusals(Refusal):
+class PositionRefusals(RefusalReason):
     """Why a position text is refused."""
 
     MALFORMED = "malformed"

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Final
 
 from rules.contract import Event, Game, IllegalMove, InvalidMove, Move, Outcome
-from rules.contract.vocabulary import Refusal
+from rules.contract.vocabulary import RefusalReason
 from rules.games.tafl.history import Sightings
 from rules.games.tafl.text import Script, read_move
 from rules.games.tafl.vocabulary import SlidingRefusals, WardRefusals
@@ -200,7 +200,7 @@ class SlidingState(TwoPlayerState):
             target=names[target],
         )
 
-    def _illegal(self, message: str, reason: Refusal, cell: int) -> IllegalMove:
+    def _illegal(self, message: str, reason: RefusalReason, cell: int) -> IllegalMove:
         square = self._kit.grid.names[cell]
         return IllegalMove(message.format(square=square), reason, square=square)
 

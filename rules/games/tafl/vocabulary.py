@@ -1,9 +1,9 @@
 """What all games with sliding men can say."""
 
-from rules.contract.vocabulary import Question, Refusal
+from rules.contract.vocabulary import Question, RefusalReason
 
 
-class SlidingRefusals(Refusal):
+class SlidingRefusals(RefusalReason):
     """Why a move is refused."""
 
     NOT_A_MOVE = "not-a-move", "example"
@@ -17,14 +17,14 @@ class SlidingRefusals(Refusal):
     OCCUPIED = "occupied", "square"
 
 
-class WardRefusals(Refusal):
+class WardRefusals(RefusalReason):
     """Why a move is refused on a board with squares that are closed to some pieces."""
 
     FORBIDDEN_SQUARE = "forbidden-square", "square"
     FORBIDDEN_CROSSING = "forbidden-crossing", "square"
 
 
-class BoardRefusals(Refusal):
+class BoardRefusals(RefusalReason):
     """Why a position text is refused."""
 
     POSITION_SIDE = "position-side", "allowed"

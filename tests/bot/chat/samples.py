@@ -5,14 +5,14 @@ from datetime import UTC, datetime
 from bot.play.domain.match.timing import Timing
 from bot.play.domain.matches import Match, MatchStatus
 from bot.play.domain.people import Place
-from bot.play.domain.players import Human
+from bot.play.domain.players import HumanPlayer
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 MATCH = Match(
     id=1,
     key="conhex",
     options={},
-    players=(Human(1), Human(2)),
+    players=(HumanPlayer(1), HumanPlayer(2)),
     place=Place(3, 4, "en"),
     thread=None,
     status=MatchStatus.RUNNING,

@@ -37,7 +37,7 @@ async def test_who_was_taken_for_dead_is_told_so(store: Store) -> None:
     process = Membership(store, "here:1", "0.1")
     await process.join()
     async with store.write() as tables:
-        await tables.processes.bury_others("somebody else")
+        await tables.processes.remove_others("somebody else")
     with pytest.raises(Lapsed):
         await process.renew()
     assert not process.alive

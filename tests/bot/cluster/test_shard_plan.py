@@ -4,14 +4,14 @@ from collections.abc import Mapping, Sequence
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.cluster.shard_plan import Member, plan
+from bot.cluster.shard_plan import ClusterMember, plan
 from bot.cluster.shard_request import ShardRequest
 
 
-def members(*wishes: str | None) -> list[Member]:
+def members(*wishes: str | None) -> list[ClusterMember]:
     """Return processes called 0, 1, 2 ... with wishes as owners write them."""
     return [
-        Member(str(number), None if request is None else ShardRequest.read(request))
+        ClusterMember(str(number), None if request is None else ShardRequest.read(request))
         for number, request in enumerate(wishes)
     ]
 

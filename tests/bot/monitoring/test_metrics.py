@@ -1,17 +1,19 @@
 from typing import Final
 
-from bot.monitoring.answer_times import Way
+from bot.monitoring.answer_times import AnswerWay
 from bot.monitoring.metrics import Metrics
 from bot.play.domain.events import MatchHeader, PlyPlayed
 from bot.play.domain.match.log_entry import Automatic
 from bot.play.domain.notices import Fate, Notice, NoticeKind
-from bot.play.domain.players import Human
+from bot.play.domain.players import HumanPlayer
 from bot.play.domain.preferences import Preferences, Tell
 from bot.play.storage.unit_of_work import Change
 from bot.tracing import tracing
 from data.store import Access
 
-MATCH: Final = MatchHeader(7, 3, 70, (Human(1001), Human(1002)), (Preferences(), Preferences()), key="conhex")
+MATCH: Final = MatchHeader(
+    7, 3, 70, (HumanPlayer(1001), HumanPlayer(1002)), (Preferences(), Preferences()), key="conhex"
+)
 
 
 class Seconds:
@@ -38,8 +40,8 @@ def value(metrics: Metrics, name: str, **labels: str) -> float | None:
 
 def test_moves_are_counted_by_the_way_in_which_they_come_about() -> None:
     metrics = Metrics()
-    metrics.answers.received("1", "/move", Way.SLASH, 0.0)
-    metrics.answers.received("2", "play", Way.BUTTON, 0.0)
+    metrics.answers.received("1", "/move", AnswerWay.SLASH, 0.0)
+    metrics.answers.received("2", "play", AnswerWay.BUTTON, 0.0)
     with tracing("1"):
         metrics.committed(Change((ply(), ply(Automatic.CONDITIONAL), ply(Automatic.FORCED))))
     with tracing("2"):
@@ -47,14 +49,20 @@ def test_moves_are_counted_by_the_way_in_which_they_come_about() -> None:
     with tracing("deadline-1"):
         metrics.committed(Change((ply(timed_out=True),)))
     metrics.committed(Change((ply(),)))
-    ways = {way: value(metrics, "moves_total", game="conhex", way=way) for way in Way}
-    assert ways == {Way.SLASH: 1, Way.BUTTON: 1, Way.AUTOMATIC: 2, Way.DEADLINE: 1, Way.OTHER: 1}
+    ways = {way: value(metrics, "moves_total", game="conhex", way=way) for way in AnswerWay}
+    assert ways == {
+        AnswerWay.SLASH: 1,
+        AnswerWay.BUTTON: 1,
+        AnswerWay.AUTOMATIC: 2,
+        AnswerWay.DEADLINE: 1,
+        AnswerWay.OTHER: 1,
+    }
 
 
 def test_each_phase_of_an_interaction_is_measured_from_its_arrival_on() -> None:
     seconds = Seconds()
     metrics = Metrics(monotonic=seconds)
-    metrics.answers.received("1", "/move", Way.SLASH, 0.2)
+    metrics.answers.received("1", "/move", AnswerWay.SLASH, 0.2)
     seconds.now += 0.5
     with tracing("1"):
         metrics.committed(Change((ply(),)))
@@ -71,7 +79,7 @@ def test_each_phase_of_an_interaction_is_measured_from_its_arrival_on() -> None:
 
 def test_a_board_counts_once_and_nothing_else_counts_as_one() -> None:
     metrics = Metrics()
-    metrics.answers.received("1", "/move", Way.SLASH, 0.0)
+    metrics.answers.received("1", "/move", AnswerWay.SLASH, 0.0)
     boards = [notice(NoticeKind.PLY, "1"), notice(NoticeKind.END, "1")]
     others = [
         notice(NoticeKind.PLY, "1", recipient=1001),
@@ -87,7 +95,7 @@ def test_a_board_counts_once_and_nothing_else_counts_as_one() -> None:
 def test_many_requests_are_not_remembered_for_ever() -> None:
     metrics = Metrics()
     for request in range(3000):
-        metrics.answers.received(str(request), "/move", Way.SLASH, 0.0)
+        metrics.answers.received(str(request), "/move", AnswerWay.SLASH, 0.0)
     metrics.answers.answered("0", 0.1)
     metrics.answers.answered("2999", 0.1)
     assert value(metrics, "answer_seconds_count", command="/move", phase="first_answer") == 1

@@ -15,7 +15,7 @@ from bot.play.checks.replays import wrong_in
 from bot.play.domain.match.history import Direction
 from bot.play.domain.match.match_log import CannotReplay, Stop
 from bot.play.domain.match.offer_rules import OfferKind
-from bot.play.domain.matches import ABORTED, Match, MatchStatus, Position
+from bot.play.domain.matches import ABORTED, Match, MatchPosition, MatchStatus
 from bot.play.domain.people import Person
 from bot.play.domain.records.codec import read_record, write_record
 from bot.play.domain.time.clocks import NO_CLOCK, ClockChoice, read_clock
@@ -122,7 +122,7 @@ def other_than_mover(match: Match) -> Person:
     return next(person for person in (ANNA, BEN) if person.id != match.mover)
 
 
-def shows_the_last_that_can_be_replayed(position: Position) -> bool:
+def shows_the_last_that_can_be_replayed(position: MatchPosition) -> bool:
     return position.stop == Stop(BROKEN - 1, 1, 1) and position.outcome == position.match.outcome
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from playground.errors import KNOWN
-from playground.journal import Entry
+from playground.journal import JournalEntry
 from tests.end_to_end.bots import BotHere
 from tests.end_to_end.people import Person
 from tests.end_to_end.seen import Json, Seen
@@ -127,7 +127,7 @@ class Stage:
 
         return await self.later(look, f"{word} at the next command")
 
-    def requests(self, method: str, path: str) -> list[Entry]:
+    def requests(self, method: str, path: str) -> list[JournalEntry]:
         """Return the bot's requests whose path fits as a whole, without those that were too many a second.
 
         Those are none in Discord's time: the bot's clock is put forward in a test, the playground's is not.

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.chat.core.discord_refusals import CODES, Meaning
+from bot.chat.core.discord_refusals import CODES, RefusalMeaning
 from tests.end_to_end.people import Person
 from tests.end_to_end.seen import Seen
 from tests.end_to_end.strict.stage import (
@@ -24,7 +24,7 @@ from tests.end_to_end.tables import Match
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
-CLOSED = [coded(code) for code, one in CODES.items() if one in {Meaning.CLOSED, Meaning.GONE}]
+CLOSED = [coded(code) for code, one in CODES.items() if one in {RefusalMeaning.CLOSED, RefusalMeaning.GONE}]
 OPENING = r"/users/@me/channels$"
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.chat.core.discord_refusals import CODES, Meaning
+from bot.chat.core.discord_refusals import CODES, RefusalMeaning
 from bot.chat.features.boards.past_turn import without_turn
 from bot.locale import Texts
 from tests.end_to_end.strict.stage import (
@@ -21,11 +21,11 @@ from tests.end_to_end.tables import Match, picture_of
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
-UNFIT = [coded(code) for code, one in CODES.items() if one is Meaning.UNFIT]
+UNFIT = [coded(code) for code, one in CODES.items() if one is RefusalMeaning.UNFIT]
 LEFT = [
     coded(code)
     for code, one in CODES.items()
-    if one in {Meaning.NO_MESSAGE, Meaning.CLOSED, Meaning.GONE} and code != 50083
+    if one in {RefusalMeaning.NO_MESSAGE, RefusalMeaning.CLOSED, RefusalMeaning.GONE} and code != 50083
 ]
 
 

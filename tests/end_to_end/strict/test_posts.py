@@ -4,7 +4,7 @@ import logging
 
 import pytest
 
-from bot.chat.core.discord_refusals import CODES, Meaning
+from bot.chat.core.discord_refusals import CODES, RefusalMeaning
 from tests.end_to_end.strict.stage import (
     CODELESS_ANSWERS,
     LONG,
@@ -28,13 +28,13 @@ OF_EDITS = {30046}
 """What only an edit is refused with."""
 
 
-def meaning_one_of(*meanings: Meaning) -> list[Refused]:
+def meaning_one_of(*meanings: RefusalMeaning) -> list[Refused]:
     """Return every refusal of some meanings that a new message can get."""
     return [coded(code) for code, meaning in CODES.items() if meaning in meanings and code not in OF_EDITS]
 
 
 PASSING = [
-    *meaning_one_of(Meaning.PASSING),
+    *meaning_one_of(RefusalMeaning.PASSING),
     *PAGES,
     *CODELESS_ANSWERS,
     NO_TIME,
@@ -44,7 +44,7 @@ PASSING = [
     coded(UNKNOWN, 404),
     coded(20016, 429),
 ]
-HERE_NOT = meaning_one_of(Meaning.CLOSED, Meaning.UNREACHABLE)
+HERE_NOT = meaning_one_of(RefusalMeaning.CLOSED, RefusalMeaning.UNREACHABLE)
 
 
 def posts(match: Match) -> str:
@@ -93,7 +93,7 @@ async def test_where_the_thread_is_closed_the_board_stands_in_the_channel(
 
 
 @pytest.mark.assumes("gone-for-good")
-@each(meaning_one_of(Meaning.GONE))
+@each(meaning_one_of(RefusalMeaning.GONE))
 async def test_a_thread_that_is_gone_is_forgotten(stage: Stage, refused: Refused) -> None:
     match = await begun(stage)
     await stage.refuse(refused, posts(match))
@@ -106,7 +106,7 @@ async def test_a_thread_that_is_gone_is_forgotten(stage: Stage, refused: Refused
         check_once(match, stage.table.channel, ply)
 
 
-UNFIT = [one for one in meaning_one_of(Meaning.UNFIT) if one.code != 400001]
+UNFIT = [one for one in meaning_one_of(RefusalMeaning.UNFIT) if one.code != 400001]
 """What speaks of one message; files that a server takes none of are told apart from it."""
 
 
@@ -166,7 +166,7 @@ async def test_what_no_thread_takes_goes_to_the_channel(stage: Stage) -> None:
 
 
 @pytest.mark.assumes("nonce-of-deleted")
-@each(meaning_one_of(Meaning.NO_MESSAGE))
+@each(meaning_one_of(RefusalMeaning.NO_MESSAGE))
 async def test_what_was_deleted_meanwhile_counts_as_delivered(stage: Stage, refused: Refused) -> None:
     match = await begun(stage)
     await stage.refuse(refused, posts(match))

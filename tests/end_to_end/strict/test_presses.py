@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.chat.core.discord_refusals import CODES, Meaning
+from bot.chat.core.discord_refusals import CODES, RefusalMeaning
 from tests.end_to_end.seen import Seen
 from tests.end_to_end.strict.stage import (
     CODELESS_ANSWERS,
@@ -20,10 +20,10 @@ from tests.end_to_end.three_games.gatherings import card_of, lay_out
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 CALLBACK = "/callback$"
-LASTING = [coded(code) for code, meaning in CODES.items() if meaning is not Meaning.PASSING]
+LASTING = [coded(code) for code, meaning in CODES.items() if meaning is not RefusalMeaning.PASSING]
 SAMPLE = [coded(code) for code in (50035, 50083, 10008, 50013, UNKNOWN)]
 PASSING = [
-    *[coded(code) for code, meaning in CODES.items() if meaning is Meaning.PASSING and code != 30046],
+    *[coded(code) for code, meaning in CODES.items() if meaning is RefusalMeaning.PASSING and code != 30046],
     *PAGES,
     *CODELESS_ANSWERS,
     NO_TIME,

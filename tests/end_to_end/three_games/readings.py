@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 
 import rules
 from bot.locale import Language
-from playground.journal import Entry
+from playground.journal import JournalEntry
 
 SPOKEN = frozenset({"content", "label", "placeholder", "description", "title", "name"})
 GAPS = (
@@ -24,14 +24,16 @@ TYPED = re.compile(r"`[^`]*`|/[a-z-]+|roll-again|\bclaim\b")
 """What stands in texts of any language as it is typed."""
 
 
-def spoken(entries: Iterable[Entry]) -> Iterator[tuple[Entry, str]]:
+def spoken(entries: Iterable[JournalEntry]) -> Iterator[tuple[JournalEntry, str]]:
     """Yield every text people read in the requests, but not the commands as they are registered."""
     for entry in entries:
         if not entry.path.endswith("/commands"):
             yield from ((entry, text) for text in _texts(entry.json))
 
 
-def faults(entries: Iterable[Entry], languages: Iterable[Language], *, only: str | None = None) -> list[str]:
+def faults(
+    entries: Iterable[JournalEntry], languages: Iterable[Language], *, only: str | None = None
+) -> list[str]:
     """Return what reads badly, a line each; with `only`, words of the other language too."""
     ids = {text_id for language in languages for text_id in language if "." in text_id} | _ids_of_rules()
     raw = re.compile(

@@ -2,15 +2,15 @@
 
 import pytest
 
-from playground.journal import Entry
+from playground.journal import JournalEntry
 from tests.end_to_end.three_games.readings import faults
 from tests.end_to_end.three_games.rounds import ENGLISH, GERMAN
 
 
-def said(text: str, path: str = "/channels/1/messages") -> Entry:
+def said(text: str, path: str = "/channels/1/messages") -> JournalEntry:
     """Return the request that posts a text."""
     body = {"components": [{"type": 17, "components": [{"type": 10, "content": text}]}]}
-    return Entry(1, "POST", path, {}, True, "application/json", body, (), 200, None)
+    return JournalEntry(1, "POST", path, {}, True, "application/json", body, (), 200, None)
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 import pytest
 
 from engines import ENGINES
-from engines.playing.matches import Match, Score, Tally
+from engines.playing.matches import EngineMatch, MatchTally, Score
 from engines.playing.opponents import opponent
 from rules import GAMES
 
@@ -29,8 +29,8 @@ def test_a_spec_that_names_nobody_is_refused(spec: str) -> None:
 def test_everybody_who_can_be_named_plays(spec: str) -> None:
     engine = ENGINES["hounds-and-jackals"]
     one, other = opponent(spec, engine, still), opponent("random", engine, still)
-    tally = Tally()
-    for result in Match(GAMES["hounds-and-jackals"], {}, None, one, other).play(2):
+    tally = MatchTally()
+    for result in EngineMatch(GAMES["hounds-and-jackals"], {}, None, one, other).play(2):
         tally.add(result)
     assert tally.total.games == 2
     assert {*tally.by_role} == {"hounds", "jackals"}
@@ -40,6 +40,6 @@ def test_parties_sit_together() -> None:
     engine = ENGINES["catch-the-hat"]
     one, other = opponent("random", engine, still), opponent("random", engine, still)
     game = GAMES["catch-the-hat"]
-    results = list(Match(game, {"mode": "party"}, 4, one, other).play(2))
+    results = list(EngineMatch(game, {"mode": "party"}, 4, one, other).play(2))
     assert {result.role for result in results} == {*game.roles(4)[:2]}
     assert {result.share for result in results} <= {0.0, 0.5, 1.0}

@@ -8,20 +8,27 @@ from hypothesis import given
 from hypothesis import strategies as some
 from PIL import Image
 
-from render import THEMES, Charts, Moment, ProfileChart, Record
+from render import THEMES, Charts, ProfileChart, RatingMoment, WinsAndLosses
 from render.canvas.fonts import Fonts
 from render.charts.inks import CHART_INKS
 from render.charts.profile_chart import TEXT_SIZE, WIDTH, scale
 
 CHARTS = Charts()
-CURVE = (Moment(0, 1500, 900, 2100), Moment(10, 1700, 1300, 2100), Moment(20, 1650, 1400, 1900))
+CURVE = (
+    RatingMoment(0, 1500, 900, 2100),
+    RatingMoment(10, 1700, 1300, 2100),
+    RatingMoment(20, 1650, 1400, 1900),
+)
 FULL = ProfileChart(
     "Hnefatafl 1650? ± 250",
     CURVE,
     "1 Jan 2026",
     "3 Mar 2026",
     "won / drawn / lost",
-    (Record("Hnefatafl, attackers", "3 / 1 / 2", 3, 1, 2), Record("ConHex, red", "0 / 0 / 1", 0, 0, 1)),
+    (
+        WinsAndLosses("Hnefatafl, attackers", "3 / 1 / 2", 3, 1, 2),
+        WinsAndLosses("ConHex, red", "0 / 0 / 1", 0, 0, 1),
+    ),
     ("2 games under way",),
 )
 
@@ -59,7 +66,10 @@ def test_text_can_be_read_on_a_phone() -> None:
 
 def test_bars_are_as_long_as_there_were_games() -> None:
     def length(won: int) -> int:
-        return count(drawn(ProfileChart(records=(Record("", "", won, 0, 0), Record("", "", 0, 0, 8)))), "won")
+        return count(
+            drawn(ProfileChart(records=(WinsAndLosses("", "", won, 0, 0), WinsAndLosses("", "", 0, 0, 8)))),
+            "won",
+        )
 
     assert length(8) == pytest.approx(2 * length(4), rel=0.05)
     assert length(4) == pytest.approx(4 * length(1), rel=0.05)
@@ -70,8 +80,10 @@ def test_a_single_result_has_its_band_too() -> None:
 
 
 def test_long_words_are_cut_where_there_is_no_room() -> None:
-    long = ProfileChart(records=(Record("Hounds and Jackals, the jackals " * 3, "1 / 2 / 3", 1, 2, 3),))
-    short = ProfileChart(records=(Record("H", "1 / 2 / 3", 1, 2, 3),))
+    long = ProfileChart(
+        records=(WinsAndLosses("Hounds and Jackals, the jackals " * 3, "1 / 2 / 3", 1, 2, 3),)
+    )
+    short = ProfileChart(records=(WinsAndLosses("H", "1 / 2 / 3", 1, 2, 3),))
     numbers = (WIDTH - 150, 70, WIDTH, 126)
     assert drawn(long).crop(numbers).tobytes() == drawn(short).crop(numbers).tobytes()
 

@@ -23,7 +23,7 @@ SuggestTo = Callable[[InteractionContext, str], Awaitable[list[Choice[str]]]]
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class CommandOption:
     """What there is to an option beside its type and default.
 
     `name` and `about` are the ids of its texts, by default "option." with its key, and that with ".about".
@@ -35,7 +35,7 @@ class Option:
     choices: Sequence[ChoiceSpec] = ()
 
 
-_PLAIN = Option()
+_PLAIN = CommandOption()
 
 
 def command(
@@ -44,7 +44,7 @@ def command(
     run: Run,
     made_as: type[Command] = app_commands.Command,
     /,
-    **options: Option,
+    **options: CommandOption,
 ) -> Command:
     """Return the command `name`, the id of its text, with the parameters of `run` as its options."""
     texts = interactions.texts

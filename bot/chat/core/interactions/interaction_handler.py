@@ -22,7 +22,7 @@ from bot.chat.core.interactions.retelling import Retelling
 from bot.chat.core.pictures import Pictures
 from bot.chat.core.words import error_text
 from bot.locale import Texts
-from bot.monitoring.answer_times import Way
+from bot.monitoring.answer_times import AnswerWay
 from bot.monitoring.metrics import Metrics
 from bot.play.domain.records.replaying import ImpossibleRecord
 from bot.play.domain.refusal import Refusal
@@ -109,7 +109,7 @@ class Interactions:
         pressed = interaction.type is not discord.InteractionType.application_command
         command = (verb or "unknown") if pressed else _name_of(interaction)
         ago = asyncio.get_running_loop().time() - responder.arrived
-        self.metrics.answers.received(request, command, Way.BUTTON if pressed else Way.SLASH, ago)
+        self.metrics.answers.received(request, command, AnswerWay.BUTTON if pressed else AnswerWay.SLASH, ago)
         with tracing(request, command=command):
             log.debug("received")
             try:

@@ -39,7 +39,7 @@ Kept = discord.Attachment | discord.File
 _KEY: Final = "responder"
 
 
-class Standing(Enum):
+class AnswerState(Enum):
     """What Discord has had for an answer so far."""
 
     OPEN = auto()
@@ -65,7 +65,7 @@ class Responder:
         self._interaction = interaction
         self._arrived = arrived
         self._epoch = epoch
-        self._standing = Standing.OPEN
+        self._standing = AnswerState.OPEN
         self._tried = self._told = False
         self._answered_after: float | None = None
         self._one_at_a_time = asyncio.Lock()
@@ -106,7 +106,7 @@ class Responder:
     @property
     def lost(self) -> bool:
         """Return whether nothing that is said can arrive any more."""
-        return self._standing is Standing.LOST
+        return self._standing is AnswerState.LOST
 
     @asynccontextmanager
     async def in_time(self) -> AsyncIterator[None]:
@@ -138,11 +138,11 @@ class Responder:
 
         async with self._one_at_a_time:
             match self._standing:
-                case Standing.OPEN:
-                    return self._said(taken=await self._first(first, Standing.ANSWERED))
-                case Standing.THINKING:
-                    return self._said(taken=await self._later(promised, Standing.ANSWERED))
-                case Standing.LOST:
+                case AnswerState.OPEN:
+                    return self._said(taken=await self._first(first, AnswerState.ANSWERED))
+                case AnswerState.THINKING:
+                    return self._said(taken=await self._later(promised, AnswerState.ANSWERED))
+                case AnswerState.LOST:
                     return self._said(taken=False)
                 case standing:
                     return self._said(taken=await self._later(further, standing))
@@ -165,9 +165,9 @@ class Responder:
 
         async with self._one_at_a_time:
             match self._standing:
-                case Standing.OPEN:
-                    return self._said(taken=await self._first(first, Standing.ANSWERED))
-                case Standing.HELD | Standing.UPDATED | Standing.ANSWERED as standing:
+                case AnswerState.OPEN:
+                    return self._said(taken=await self._first(first, AnswerState.ANSWERED))
+                case AnswerState.HELD | AnswerState.UPDATED | AnswerState.ANSWERED as standing:
                     return self._said(taken=await self._later(further, standing))
                 case _:
                     # What is promised is private, and the next message would take its place.
@@ -200,10 +200,10 @@ class Responder:
             if interaction.message is None:
                 return self._said(taken=False)
             match self._standing:
-                case Standing.OPEN:
-                    return self._said(taken=await self._first(first, Standing.UPDATED))
-                case Standing.HELD | Standing.UPDATED:
-                    return self._said(taken=await self._later(later, Standing.UPDATED))
+                case AnswerState.OPEN:
+                    return self._said(taken=await self._first(first, AnswerState.UPDATED))
+                case AnswerState.HELD | AnswerState.UPDATED:
+                    return self._said(taken=await self._later(later, AnswerState.UPDATED))
                 case _:
                     return self._said(taken=False)
 
@@ -214,7 +214,7 @@ class Responder:
             await self._interaction.response.send_modal(layouts.of_epoch(form, self._epoch))
 
         async with self._one_at_a_time:
-            taken = self._standing is Standing.OPEN and await self._first(first, Standing.ANSWERED)
+            taken = self._standing is AnswerState.OPEN and await self._first(first, AnswerState.ANSWERED)
             return self._said(taken=taken)
 
     def _sent(self, view: View) -> View:
@@ -236,10 +236,10 @@ class Responder:
             await interaction.response.defer(ephemeral=True, thinking=not pressed)
 
         async with self._one_at_a_time:
-            if self._standing is Standing.OPEN:
-                await self._first(first, Standing.HELD if pressed else Standing.THINKING)
+            if self._standing is AnswerState.OPEN:
+                await self._first(first, AnswerState.HELD if pressed else AnswerState.THINKING)
 
-    async def _first(self, send: Send, then: Standing) -> bool:
+    async def _first(self, send: Send, then: AnswerState) -> bool:
         """Send the first answer and stand as `then`; return whether it arrived."""
         try:
             await send_until_taken(send, self._arrived + LAST_TRY, FIRST_PATIENCE)
@@ -249,14 +249,14 @@ class Responder:
             log.info("the answer to interaction %d had arrived before", self._interaction.id)
         except discord.RateLimited as error:
             # Edits of old messages are limited; a message of its own may still get through.
-            return False if then is Standing.UPDATED else self._gone(error)
+            return False if then is AnswerState.UPDATED else self._gone(error)
         except TROUBLE as error:
             return self._gone(error)
         self._standing = then
         self._answered_after = asyncio.get_running_loop().time() - self._arrived
         return True
 
-    async def _later(self, send: Send, then: Standing) -> bool:
+    async def _later(self, send: Send, then: AnswerState) -> bool:
         """Send something after the first answer and stand as `then`; return whether it arrived."""
         try:
             await send_until_taken(send, asyncio.get_running_loop().time() + LATER_TRIES, LATER_PATIENCE)
@@ -275,7 +275,7 @@ class Responder:
 
     def _gone(self, error: Exception) -> bool:
         log.info("no answer reaches interaction %d any more: %r", self._interaction.id, error)
-        self._standing = Standing.LOST
+        self._standing = AnswerState.LOST
         return False
 
 

@@ -7,10 +7,10 @@ from bot.chat.core.messages.public_message import fitting_headline, headline
 from bot.chat.core.words.phrases import move_name, plain
 from bot.locale import Language
 from bot.play.domain.challenges import Challenge
-from bot.play.domain.match.match_offers import Offer
-from bot.play.domain.matches import Match, PlayedPly, Position, SeriesRecord
+from bot.play.domain.match.match_offers import OpenOffer
+from bot.play.domain.matches import Match, MatchPosition, PlayedPly, SeriesRecord
 from bot.play.domain.notices import Notice, NoticeKind, SeatTaken
-from bot.play.domain.players import Human, Player
+from bot.play.domain.players import HumanPlayer, Player
 from bot.play.domain.substitutions import Substitution
 from rules.contract import Outcome
 
@@ -25,7 +25,7 @@ _OF_NO_MOVE: Final = {
 
 def board(
     notice: Notice,
-    position: Position,
+    position: MatchPosition,
     played: Sequence[PlayedPly],
     outcome: Outcome | None,
     t: Language,
@@ -54,7 +54,7 @@ def result(match: Match, outcome: Outcome, names: Names, t: Language) -> str:
     return _fitting(parts, match.players, names, t)
 
 
-def offer(match: Match, made: Offer, names: Names, t: Language) -> str:
+def offer(match: Match, made: OpenOffer, names: Names, t: Language) -> str:
     """Return the headline of an offer."""
 
     def parts(named: Named) -> tuple[str, ...]:
@@ -67,9 +67,9 @@ def seat(match: Match, offered: Substitution, names: Names, t: Language) -> str:
     """Return the headline of a seat on offer."""
 
     def parts(named: Named) -> tuple[str, ...]:
-        return _title(match, t), t("headline.seat-offered", player=named(Human(offered.leaver)))
+        return _title(match, t), t("headline.seat-offered", player=named(HumanPlayer(offered.leaver)))
 
-    return _fitting(parts, (Human(offered.leaver),), names, t)
+    return _fitting(parts, (HumanPlayer(offered.leaver),), names, t)
 
 
 def reminder(notice: Notice, match: Match, seat: int, names: Names, t: Language) -> str:
@@ -85,17 +85,17 @@ def challenge(made: Challenge, names: Names, t: Language) -> str:
     """Return the headline of the card of a challenge or a table."""
 
     def parts(named: Named) -> tuple[str, ...]:
-        by = named(Human(made.challenger))
+        by = named(HumanPlayer(made.challenger))
         if made.lobby:
             asked = t("headline.table", player=by)
         elif made.opponent is None:
             asked = t("headline.challenge-open", player=by)
         else:
-            asked = t("headline.challenge", player=by, opponent=named(Human(made.opponent)))
+            asked = t("headline.challenge", player=by, opponent=named(HumanPlayer(made.opponent)))
         return t(f"{made.key}.name"), asked
 
     people = [made.challenger, *([] if made.opponent is None else [made.opponent])]
-    return _fitting(parts, map(Human, people), names, t)
+    return _fitting(parts, map(HumanPlayer, people), names, t)
 
 
 def to_challenger(notice: Notice, made: Challenge, names: Names, by: int | None, t: Language) -> str:
@@ -103,20 +103,22 @@ def to_challenger(notice: Notice, made: Challenge, names: Names, by: int | None,
 
     def parts(named: Named) -> tuple[str, ...]:
         return t(f"{made.key}.name"), t(
-            f"headline.{notice.kind}", player="" if by is None else named(Human(by))
+            f"headline.{notice.kind}", player="" if by is None else named(HumanPlayer(by))
         )
 
-    return _fitting(parts, [] if by is None else [Human(by)], names, t)
+    return _fitting(parts, [] if by is None else [HumanPlayer(by)], names, t)
 
 
 def series(record: SeriesRecord, names: Names, t: Language) -> str:
     """Return the headline of the end of a series."""
 
     def parts(named: Named) -> tuple[str, ...]:
-        won = "" if record.winner is None else t("headline.won", n=1, winner=named(Human(record.winner)))
+        won = (
+            "" if record.winner is None else t("headline.won", n=1, winner=named(HumanPlayer(record.winner)))
+        )
         return t(f"{record.key}.name"), t("headline.series-over"), won
 
-    return _fitting(parts, [] if record.winner is None else [Human(record.winner)], names, t)
+    return _fitting(parts, [] if record.winner is None else [HumanPlayer(record.winner)], names, t)
 
 
 def _fitting(

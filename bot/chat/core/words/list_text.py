@@ -11,7 +11,7 @@ from bot.locale import Language
 from bot.play.domain.agenda import Agenda, Limits
 from bot.play.domain.challenges import Challenge
 from bot.play.domain.matches import EndedBy, Match
-from bot.play.domain.players import Human, person_of
+from bot.play.domain.players import HumanPlayer, person_of
 
 
 def fitting(heading: str, lines: Sequence[str], room: int, t: Language) -> str:
@@ -107,7 +107,7 @@ def used(agenda: Agenda, person: int, limits: Limits, t: Language) -> str:
 
 def title(match: Match, person: int, names: Mapping[int, str], t: Language) -> str:
     """Return one line that tells a match from others: number, game, opponents, whose turn."""
-    others = [phrases.plain(one, names, t) for one in match.players if one != Human(person)]
+    others = [phrases.plain(one, names, t) for one in match.players if one != HumanPlayer(person)]
     if match.turn is None:
         status = t("games.over" if match.outcome is not None else "games.dice-awaited")
     elif match.mover == person:

@@ -16,7 +16,7 @@ _MOST_AT_ONCE: Final = 2
 """So many moves that touch no point need no panel; there is no room for more beside a board's own buttons."""
 
 
-class Telling(IntEnum):
+class MoveLabel(IntEnum):
     """How much a move tells, the most telling one first."""
 
     WINS = 0
@@ -33,10 +33,10 @@ _SPACED: Final = 7
 """With more points than that there is no room for blanks on a button."""
 _GOES, _TAKES = "→", "\N{MULTIPLICATION SIGN}"
 _BETWEEN: Final = (Meaning.OVER, Meaning.TAKEN)
-_ENDS: Final[Mapping[Telling, str]] = {
-    Telling.WINS: "panel.wins",
-    Telling.DOES: "panel.draws",
-    Telling.LOSES: "panel.loses",
+_ENDS: Final[Mapping[MoveLabel, str]] = {
+    MoveLabel.WINS: "panel.wins",
+    MoveLabel.DOES: "panel.draws",
+    MoveLabel.LOSES: "panel.loses",
 }
 
 
@@ -48,7 +48,7 @@ class Caption:
     """
 
     clauses: tuple[str, ...] = ()
-    rank: tuple[Telling, int] = (Telling.PLAIN, 0)
+    rank: tuple[MoveLabel, int] = (MoveLabel.PLAIN, 0)
 
 
 def captions(
@@ -72,7 +72,7 @@ def captions(
         told = [clause for clause in clauses[move] if clause not in common]
         end = _end(state, after[move])
         words = (*([] if end is None else [t(_ENDS[end])]), *(clause.words for clause in told))
-        telling = end if end is not None else (Telling.DOES if told else Telling.PLAIN)
+        telling = end if end is not None else (MoveLabel.DOES if told else MoveLabel.PLAIN)
         said[move] = Caption(words, (telling, min((clause.rank for clause in told), default=0)))
     return said
 
@@ -93,13 +93,13 @@ def _clauses(match: Match, game: Game, reached: State, t: Language) -> list[_Cla
     return sorted(set(told))
 
 
-def _end(state: State, reached: State) -> Telling | None:
+def _end(state: State, reached: State) -> MoveLabel | None:
     """Return what the end of the game that a move brings is for its player; a draw is told as it is."""
     if reached.outcome is None:
         return None
     if not reached.outcome.winners:
-        return Telling.DOES
-    return Telling.WINS if state.turn in reached.outcome.winners else Telling.LOSES
+        return MoveLabel.DOES
+    return MoveLabel.WINS if state.turn in reached.outcome.winners else MoveLabel.LOSES
 
 
 def button_label(name: str, caption: Caption) -> str:

@@ -7,8 +7,8 @@ import discord
 from bot.locale import Language
 from bot.play.domain.challenges import RANDOM_ROLE, Challenge, ChallengeStatus
 from bot.play.domain.match.match_log import Stop
-from bot.play.domain.matches import Match, PlayedPly, Position, Turn
-from bot.play.domain.players import Human, Named, Player
+from bot.play.domain.matches import Match, MatchPosition, PlayedPly, Turn
+from bot.play.domain.players import HumanPlayer, NamedPlayer, Player
 from bot.play.domain.privacy import is_alias
 from render import point_named, text_named, way_named
 from rules.contract import Event, Game, Move, State, options_in_effect
@@ -30,16 +30,16 @@ def mention(person: int) -> str:
 def seated(match: Match, seat: int, t: Language) -> str:
     """Return the text by which the player on a seat is shown."""
     holder = match.players[seat]
-    if isinstance(holder, Named):
+    if isinstance(holder, NamedPlayer):
         return discord.utils.escape_mentions(discord.utils.escape_markdown(holder.name))
-    return mention(holder.id) if isinstance(holder, Human) else t("engine.player", level=holder.level)
+    return mention(holder.id) if isinstance(holder, HumanPlayer) else t("engine.player", level=holder.level)
 
 
 def plain(player: Player, names: Mapping[int, str], t: Language, *, unknown: str = "?") -> str:
     """Return a player's name where nobody can be mentioned, `unknown` for someone who was never met."""
-    if isinstance(player, Named):
+    if isinstance(player, NamedPlayer):
         return player.name
-    if not isinstance(player, Human):
+    if not isinstance(player, HumanPlayer):
         return t("engine.player", level=player.level)
     return t("person.someone") if is_alias(player.id) else names.get(player.id, unknown)
 
@@ -229,7 +229,7 @@ def next_up(
     )
 
 
-def stopped(position: Position, t: Language) -> str:
+def stopped(position: MatchPosition, t: Language) -> str:
     """Return that a board is not the one that was asked for, and why; empty where it is."""
     stop, match = position.stop, position.match
     if stop is None:

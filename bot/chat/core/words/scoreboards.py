@@ -8,13 +8,13 @@ import discord
 
 from bot.chat.core.words import phrases, results
 from bot.locale import Language
-from bot.play.domain.matches import WITHOUT_RESULT, Match, Position, SeriesRecord
-from bot.play.domain.players import Human, people_among
+from bot.play.domain.matches import WITHOUT_RESULT, Match, MatchPosition, SeriesRecord
+from bot.play.domain.players import HumanPlayer, people_among
 from render import PlayerLine, Scoreboard
 from rules.contract import Outcome
 
 
-def scoreboard(position: Position, ply: int, t: Language, ended: Outcome | None = None) -> Scoreboard:
+def scoreboard(position: MatchPosition, ply: int, t: Language, ended: Outcome | None = None) -> Scoreboard:
     """Return what stands around the board of a position, which is the one after `ply` plies.
 
     `ended` is how the match had ended by then; what the rules say of the position itself goes before.
@@ -32,7 +32,7 @@ def scoreboard(position: Position, ply: int, t: Language, ended: Outcome | None 
     )
 
 
-def _outcome(position: Position, ended: Outcome | None) -> Outcome | None:
+def _outcome(position: MatchPosition, ended: Outcome | None) -> Outcome | None:
     """Return how a position has ended; what an admin has made of it goes before what the rules say."""
     if position.stop is not None:
         return ended
@@ -40,7 +40,7 @@ def _outcome(position: Position, ended: Outcome | None) -> Outcome | None:
     return ended if corrected else position.state.outcome or ended
 
 
-def _ended(position: Position) -> Match:
+def _ended(position: MatchPosition) -> Match:
     """Return the match as the rules have ended it, where they have; it may have ended otherwise meanwhile."""
     if (
         position.stop is not None
@@ -56,11 +56,11 @@ def harmless(words: str) -> str:
     return discord.utils.escape_mentions(discord.utils.escape_markdown(words))
 
 
-def _lines(position: Position, outcome: Outcome | None, t: Language) -> Iterator[PlayerLine]:
+def _lines(position: MatchPosition, outcome: Outcome | None, t: Language) -> Iterator[PlayerLine]:
     match, game = position.match, position.state.game
     for seat, player in enumerate(match.players):
         name, points = phrases.plain(player, position.names, t, unknown=""), ""
-        if isinstance(player, Human) and position.series is not None:
+        if isinstance(player, HumanPlayer) and position.series is not None:
             points = _points(position.series, match, outcome, player.id)
         yield PlayerLine(name, phrases.role(match, game, seat, t), points)
 
@@ -82,7 +82,7 @@ def _result(match: Match, outcome: Outcome, lines: tuple[PlayerLine, ...], t: La
     return results.verdict(outcome, named, t), results.reason(match, outcome, named, t)
 
 
-def _deadline(position: Position, lines: tuple[PlayerLine, ...], t: Language) -> str:
+def _deadline(position: MatchPosition, lines: tuple[PlayerLine, ...], t: Language) -> str:
     match = position.match
     if match.paused:
         return t("time.paused")

@@ -8,7 +8,7 @@ import discord
 from bot.chat.core.words import phrases
 from bot.locale import Language
 from bot.play.domain.challenges import Challenge
-from bot.play.domain.matches import Match, Position
+from bot.play.domain.matches import Match, MatchPosition
 from bot.play.domain.time.clocks import DAYS_PER_MOVE, NO_CLOCK, ClockChoice
 
 BANKS = ((7, 1, 10), (10, 1, 14), (14, 1, 21), (21, 2, 30))
@@ -100,7 +100,7 @@ def absent(away: Mapping[int, datetime], t: Language, paused: int | None = None)
     )
 
 
-def standing(position: Position, t: Language) -> str:
+def standing(position: MatchPosition, t: Language) -> str:
     """Return how a running match stands in time: the deadline, the banks, who is away; perhaps nothing."""
     match = position.match
     if match.turn is None:

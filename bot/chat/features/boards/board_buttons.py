@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from bot.chat.core import custom_ids
-from bot.chat.core.commands.command import Command, Option, command
+from bot.chat.core.commands.command import Command, CommandOption, command
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.which_game import ask_for_game, chosen_game
@@ -59,8 +59,8 @@ def board_command(boards: BoardServices) -> Command:
         boards.interactions,
         "command.board",
         run,
-        game=Option(suggest=boards.lookup.suggest),
-        in_words=Option("option.text"),
+        game=CommandOption(suggest=boards.lookup.suggest),
+        in_words=CommandOption("option.text"),
     )
 
 

@@ -22,7 +22,7 @@ from bot.chat.features.boards import closing_buttons
 from bot.chat.features.boards.closing_buttons import record_row
 from bot.locale import Language
 from bot.play.domain.events import EndKind
-from bot.play.domain.matches import Match, Position
+from bot.play.domain.matches import Match, MatchPosition
 from bot.play.domain.notices import End, Notice, NoticeKind, Ply, SeatTaken, TakenBack
 from bot.play.matches.match_queries import BoardView
 from render import View
@@ -70,7 +70,7 @@ def board_message(
     return PublicMessage(line, body, closing, ((*here, move, *row),), scene)
 
 
-def _at_hand(position: Position, t: Language) -> tuple[layouts.Button, ...]:
+def _at_hand(position: MatchPosition, t: Language) -> tuple[layouts.Button, ...]:
     """Return a button for each move that needs no panel, as it is the only one or a mere word."""
     match, state = position.match, position.state
     marked = position_token.mark(match)
@@ -86,7 +86,7 @@ def _at_hand(position: Position, t: Language) -> tuple[layouts.Button, ...]:
     )
 
 
-def _teams(notice: Notice, position: Position, t: Language) -> str:
+def _teams(notice: Notice, position: MatchPosition, t: Language) -> str:
     """Return who partners whom while the match goes on: told by the first board, recalled by later ones."""
     match, state = position.match, position.state
     if _outcome(notice, position) is not None:
@@ -97,12 +97,12 @@ def _teams(notice: Notice, position: Position, t: Language) -> str:
     return f"-# {t('list.beside').join(teams)}"
 
 
-def _waits(position: Position) -> bool:
+def _waits(position: MatchPosition) -> bool:
     """Return whether the match still waits for the one to act in a position."""
     return position.match.turn == position.state.turn
 
 
-def _asked(notice: Notice, position: Position, t: Language, *, timed: bool) -> str:
+def _asked(notice: Notice, position: MatchPosition, t: Language, *, timed: bool) -> str:
     """Return the last words on a board: whose turn it is, what binds them and, if `timed`, their time."""
     match, state = position.match, position.state
     opens = notice.kind is NoticeKind.START or _rolls_first(notice)
@@ -128,7 +128,7 @@ def board_mark(match_id: int, notice: Notice) -> str:
     return custom_ids.write("more", match_id, notice.id)
 
 
-def _outcome(notice: Notice, position: Position) -> Outcome | None:
+def _outcome(notice: Notice, position: MatchPosition) -> Outcome | None:
     """Return how the match had ended by the time of the notice, None while it went on."""
     if position.stop is not None:
         # What the rules cannot replay they cannot have ended.

@@ -10,14 +10,14 @@ from bot.chat.core.pictures import Pictures
 from bot.chat.core.words import phrases, results, scoreboards, time_text
 from bot.chat.features.boards.history_page import explore_buttons, step_row
 from bot.locale import Language
-from bot.play.domain.matches import Match, Position
+from bot.play.domain.matches import Match, MatchPosition
 from render import View
 from rules.contract import Game, Outcome
 
 
 async def board_page(
     pictures: Pictures,
-    position: Position,
+    position: MatchPosition,
     person: int,
     t: Language,
     *,
@@ -60,7 +60,7 @@ async def board_page(
 
 
 def _status(
-    game: Game, position: Position, outcome: Outcome | None, person: int, t: Language, *, in_words: bool
+    game: Game, position: MatchPosition, outcome: Outcome | None, person: int, t: Language, *, in_words: bool
 ) -> str:
     """Return what is said below a board; beside its words not whose turn it is or who has won, as they do."""
     match, state = position.match, position.state

@@ -16,7 +16,7 @@ from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.parsing.clock import offered_clock
 from bot.chat.core.words import time_text
 from bot.chat.features.challenges.services import ChallengeServices
-from bot.chat.features.challenges.typed_options import Named, TypedOption, complete, read_options
+from bot.chat.features.challenges.typed_options import NamedOptions, TypedOption, complete, read_options
 from bot.locale import Language, Texts
 from bot.play.domain.challenges import RANDOM_ROLE
 from bot.play.domain.refusal import Refusal
@@ -108,16 +108,18 @@ def _variant_option(texts: Texts, key: str, option: Option, t: Language) -> Type
     return TypedOption(_named(option.key, stem, texts, t), values, option.open_ended)
 
 
-def _named(key: str, text_id: str, texts: Texts, t: Language) -> Named:
-    return Named.of(key, t(text_id), *(language(text_id) for language in texts.languages.values()))
+def _named(key: str, text_id: str, texts: Texts, t: Language) -> NamedOptions:
+    return NamedOptions.of(key, t(text_id), *(language(text_id) for language in texts.languages.values()))
 
 
 def _typed(texts: Texts, slot: OptionSpec, t: Language) -> TypedOption:
     values = tuple(
-        Named.of(choice.value, name_in(t, choice.name, texts), *choice.called(texts))
+        NamedOptions.of(choice.value, name_in(t, choice.name, texts), *choice.called(texts))
         for choice in slot.choices
     )
-    return TypedOption(Named.of(slot.key, name_in(t, slot.name, texts), *names_of(slot.name, texts)), values)
+    return TypedOption(
+        NamedOptions.of(slot.key, name_in(t, slot.name, texts), *names_of(slot.name, texts)), values
+    )
 
 
 def guests(game: Game) -> list[str]:

@@ -41,7 +41,7 @@ OWN_SET: Final = "terms-set"
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class CounterWish:
     """What a panel says by what is chosen in it; `players` counts at tables only."""
 
     options: Mapping[str, str]
@@ -208,11 +208,11 @@ async def _answerable(
     return challenge
 
 
-def _wish(game: Game, fields: tuple[Field, ...], text: str) -> Wish:
+def _wish(game: Game, fields: tuple[Field, ...], text: str) -> CounterWish:
     """Return what the panel says by a text that stands for what is chosen. Raises MalformedId."""
     values = read(fields, text)
     series, players = values.get(SERIES, SINGLE), values.get(PLAYERS, AS_MANY_AS_COME)
-    return Wish(
+    return CounterWish(
         options={option.key: values[option.key] for option in game.options},
         role=values[ROLE],
         clock=read_clock(values[CLOCK]),

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from discord.app_commands import Choice
 
 from bot.chat.core import custom_ids
-from bot.chat.core.commands.command import Command, Option, command
+from bot.chat.core.commands.command import Command, CommandOption, command
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.interaction_handler import rules_of
@@ -79,7 +79,7 @@ def rematch_command(services: ChallengeServices) -> Command:
     async def suggest(context: InteractionContext, typed: str) -> list[Choice[str]]:
         return await services.lookup.suggest(context, typed, running=False)
 
-    game = Option(about="option.game.finished", suggest=suggest)
+    game = CommandOption(about="option.game.finished", suggest=suggest)
     return command(services.interactions, "command.rematch", run, game=game)
 
 

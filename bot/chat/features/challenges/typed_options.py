@@ -21,7 +21,7 @@ _AROUND: Final = " \t\n,;"
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class NamedOptions:
     """An id with what it is called where it is shown, and everything it may be called when typed."""
 
     id: str
@@ -29,7 +29,7 @@ class Named:
     names: frozenset[str]
 
     @classmethod
-    def of(cls, key: str, shown: str, *names: str) -> "Named":
+    def of(cls, key: str, shown: str, *names: str) -> "NamedOptions":
         """Return an id with its names; it can be typed itself, too."""
         return cls(key, shown, frozenset(map(_flat, (key, shown, *names))))
 
@@ -42,8 +42,8 @@ class Named:
 class TypedOption:
     """An option that can be typed: its key and its values. An open-ended one takes others besides."""
 
-    key: Named
-    values: tuple[Named, ...]
+    key: NamedOptions
+    values: tuple[NamedOptions, ...]
     open_ended: bool = False
 
     def value(self, typed: str) -> str:
@@ -60,7 +60,7 @@ class TypedOption:
         """Return whether a listed value was typed."""
         return self._called(typed) is not None
 
-    def _called(self, typed: str) -> Named | None:
+    def _called(self, typed: str) -> NamedOptions | None:
         return next((value for value in self.values if value.is_called(typed)), None)
 
 
@@ -95,16 +95,16 @@ def complete(typed: str, options: Sequence[TypedOption]) -> list[tuple[str, str]
     return [(name[:LONGEST], line) for name, line in found if len(line) <= LONGEST][:MOST]
 
 
-def _line(pairs: Sequence[tuple[TypedOption, Named]]) -> tuple[str, str]:
+def _line(pairs: Sequence[tuple[TypedOption, NamedOptions]]) -> tuple[str, str]:
     name = " · ".join(f"{option.key.shown}: {value.shown}" for option, value in pairs)
     return name, " ".join(f"{option.key.id}={value.id}" for option, value in pairs)
 
 
-def _value(option: TypedOption, value: str) -> Named:
-    return next((one for one in option.values if one.id == value), Named.of(value, value))
+def _value(option: TypedOption, value: str) -> NamedOptions:
+    return next((one for one in option.values if one.id == value), NamedOptions.of(value, value))
 
 
-def _fits(option: TypedOption, value: Named, partial: str, *, keyed: bool) -> bool:
+def _fits(option: TypedOption, value: NamedOptions, partial: str, *, keyed: bool) -> bool:
     """Return whether a value goes on from what is typed of it, or of its key."""
     flat = _flat(partial)
     called = value.names if keyed else value.names | option.key.names

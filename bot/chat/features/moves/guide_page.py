@@ -11,12 +11,12 @@ from bot.chat.core.pictures import Picture, Pictures
 from bot.chat.core.words import move_labels, phrases, scoreboards
 from bot.chat.core.words.move_labels import Caption
 from bot.chat.features.moves import move_picker, move_tree
-from bot.chat.features.moves.move_picker import Step
-from bot.chat.features.moves.move_tree import Way
+from bot.chat.features.moves.move_picker import PickerStep
+from bot.chat.features.moves.move_tree import WayOn
 from bot.chat.features.moves.played_page import NOTHING_BEFORE, Before
 from bot.locale import Language
 from bot.play.domain.match.offer_rules import OfferKind
-from bot.play.domain.matches import Match, Position
+from bot.play.domain.matches import Match, MatchPosition
 from render import View, point_named
 from rules.contract import Game, Move, State
 from rules.contract.capabilities import calls_of, draws_by_agreement, punishes_oversight
@@ -29,9 +29,9 @@ SHORT = 3
 
 async def guide_page(
     pictures: Pictures,
-    position: Position,
+    position: MatchPosition,
     seat: int,
-    step: Step,
+    step: PickerStep,
     t: Language,
     *,
     confirms: bool,
@@ -61,8 +61,8 @@ async def guide_page(
 
 def step_layout(
     game: Game,
-    position: Position,
-    step: Step,
+    position: MatchPosition,
+    step: PickerStep,
     drawn: Picture,
     t: Language,
     *,
@@ -96,7 +96,7 @@ def step_layout(
     return layouts.page(*blocks, *([layouts.buttons(*foot[:FULL_ROW])] if foot else []))
 
 
-def offered(state: State, step: Step) -> tuple[Move, ...]:
+def offered(state: State, step: PickerStep) -> tuple[Move, ...]:
     """Return the legal moves that a panel offers: no calls, unless it is a call that is being made."""
     calls = calls_of(state)
     return tuple(
@@ -104,20 +104,20 @@ def offered(state: State, step: Step) -> tuple[Move, ...]:
     )
 
 
-def first_step(state: State, *, draw: bool = False) -> Step:
+def first_step(state: State, *, draw: bool = False) -> PickerStep:
     """Return the step that a panel begins with: where there is nothing but one action, that is meant."""
     first = move_picker.entered(offered(state, move_picker.START), move_picker.START, calls_of(state))
     return replace(first, draw=draw)
 
 
-def decided(state: State, step: Step) -> Move | None:
+def decided(state: State, step: PickerStep) -> Move | None:
     """Return the move that a step leads to where it leads to no other; the first step only asks."""
     moves = move_tree.behind(offered(state, step), step)
     return moves[0] if len(moves) == 1 and step != first_step(state, draw=step.draw) else None
 
 
 def way_buttons(
-    game: Game, position: Position, ways: Sequence[Way], step: Step, t: Language
+    game: Game, position: MatchPosition, ways: Sequence[WayOn], step: PickerStep, t: Language
 ) -> list[layouts.Button]:
     """Return the buttons of a step: those first whose moves tell most, else in the order of the board."""
     match = position.match
@@ -136,13 +136,13 @@ def way_buttons(
 
 
 def told_ways(
-    match: Match, game: Game, state: State, ways: Sequence[Way], step: Step, t: Language
-) -> list[tuple[Way, str]]:
+    match: Match, game: Game, state: State, ways: Sequence[WayOn], step: PickerStep, t: Language
+) -> list[tuple[WayOn, str]]:
     """Return the ways on from a step with what their buttons say, those first whose moves tell most."""
     whole = [way.move for way in ways if way.move is not None]
     captions = move_labels.captions(match, game, state, whole, t)
 
-    def caption(way: Way) -> Caption:
+    def caption(way: WayOn) -> Caption:
         return Caption() if way.move is None else captions[way.move]
 
     ordered = sorted(ways, key=lambda way: caption(way).rank)
@@ -150,7 +150,7 @@ def told_ways(
     return [(way, move_labels.button_label(name, caption(way))) for way, name in named]
 
 
-def labels(state: State, ways: Sequence[Way], step: Step, t: Language) -> list[str]:
+def labels(state: State, ways: Sequence[WayOn], step: PickerStep, t: Language) -> list[str]:
     """Return what each way is called.
 
     Where the rules punish oversight, or there are many, the points between the ends of a move are named only
@@ -165,11 +165,11 @@ def labels(state: State, ways: Sequence[Way], step: Step, t: Language) -> list[s
     ]
 
 
-def _is_short(way: Way, known: int) -> bool:
+def _is_short(way: WayOn, known: int) -> bool:
     return way.move is None or len(way.move.path) - known <= SHORT
 
 
-def _label(game: Game, way: Way, known: int, t: Language, *, whole: bool) -> str:
+def _label(game: Game, way: WayOn, known: int, t: Language, *, whole: bool) -> str:
     if way.move is not None:
         return move_labels.move_label(game, way.move, known, t, whole=whole)
     chosen, meanings = way.step.path[known:], way.moves[0].meanings[known:]
@@ -186,7 +186,7 @@ def _label(game: Game, way: Way, known: int, t: Language, *, whole: bool) -> str
     return action_name(game.key, way.step.action, t)
 
 
-def _targets(state: State, ways: Sequence[Way], step: Step, first: Step) -> tuple[str, ...]:
+def _targets(state: State, ways: Sequence[WayOn], step: PickerStep, first: PickerStep) -> tuple[str, ...]:
     """Return the points to be marked as those that can come next; none where that might tell something."""
     if step == first or punishes_oversight(state):
         return ()
@@ -196,7 +196,7 @@ def _targets(state: State, ways: Sequence[Way], step: Step, first: Step) -> tupl
     )
 
 
-def question(state: State, ways: Sequence[Way], step: Step, t: Language) -> str:
+def question(state: State, ways: Sequence[WayOn], step: PickerStep, t: Language) -> str:
     """Return what is asked at a step, and how it is answered where points come by their parts."""
     key, known = state.game.key, len(step.path)
     if len(ways) == 1 and ways[0].move is not None and not calls_of(state):
@@ -214,26 +214,28 @@ def question(state: State, ways: Sequence[Way], step: Step, t: Language) -> str:
     return f"{said}\n{t('panel.ask-letter' if by_letter else 'panel.ask-part')}"
 
 
-def _step_before(moves: Sequence[Move], first: Step, behind: Sequence[Move], step: Step) -> Step:
+def _step_before(
+    moves: Sequence[Move], first: PickerStep, behind: Sequence[Move], step: PickerStep
+) -> PickerStep:
     """Return the step from which a page was reached; the first one where no way leads there."""
     way = [one for one in move_tree.way_to(moves, first, behind) if one != step]
     return way[-1] if way else first
 
 
 def _call(match: Match, action: str, t: Language) -> layouts.Button:
-    step = move_picker.write_step(Step(action))
+    step = move_picker.write_step(PickerStep(action))
     custom_id = custom_ids.write("choose", match.id, position_token.mark(match), step)
     return layouts.button(action_name(match.key, action, t), custom_id, ButtonStyle.primary)
 
 
-def _back_to(match: Match, step: Step, t: Language) -> layouts.Button:
+def _back_to(match: Match, step: PickerStep, t: Language) -> layouts.Button:
     back = move_picker.write_step(step)
     return layouts.button(
         t("button.back"), custom_ids.write("choose", match.id, position_token.mark(match), back)
     )
 
 
-def _draw_switch(match: Match, step: Step, t: Language) -> layouts.Button:
+def _draw_switch(match: Match, step: PickerStep, t: Language) -> layouts.Button:
     """Return the button by which a draw is to be offered with the move, or not."""
     other = move_picker.write_step(replace(step, draw=not step.draw))
     return layouts.button(
@@ -244,7 +246,7 @@ def _draw_switch(match: Match, step: Step, t: Language) -> layouts.Button:
 
 
 async def preview_page(
-    pictures: Pictures, position: Position, seat: int, move: Move, t: Language
+    pictures: Pictures, position: MatchPosition, seat: int, move: Move, t: Language
 ) -> layouts.Page:
     """Return the panel that shows the result of a move and asks to confirm it."""
     match, state = position.match, position.state
@@ -256,7 +258,7 @@ async def preview_page(
     confirm = layouts.button(
         t("button.confirm"), custom_ids.write("confirm", match.id, marked, plain), ButtonStyle.success
     )
-    step = Step(move.action, move.path)
+    step = PickerStep(move.action, move.path)
     moves = offered(state, step)
     before = _step_before(moves, first_step(state), [move], step)
     row = [confirm, _back_to(match, before, t)]
@@ -277,7 +279,7 @@ def _may_offer_draw(game: Game, match: Match, seat: int) -> bool:
     return draws_by_agreement(game) and not waits
 
 
-def asked(key: str, step: Step, choice: move_picker.Choice, t: Language) -> str:
+def asked(key: str, step: PickerStep, choice: move_picker.Choice, t: Language) -> str:
     """Return what is asked at a step; where there are only actions to choose from, the buttons ask.
 
     Where the next point means the same in all moves left, that is asked for.

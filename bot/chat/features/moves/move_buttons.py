@@ -15,11 +15,11 @@ from bot.chat.core.words.move_labels import unasked
 from bot.chat.features.boards.board_page import old_board_page
 from bot.chat.features.moves import move_picker
 from bot.chat.features.moves.guide_page import decided, guide_page, preview_page
-from bot.chat.features.moves.move_picker import Step
+from bot.chat.features.moves.move_picker import PickerStep
 from bot.chat.features.moves.played_page import before_next, played_page
 from bot.chat.features.moves.services import MoveServices
 from bot.play.domain.match.permissions import seat_to_move
-from bot.play.domain.matches import Match, Position
+from bot.play.domain.matches import Match, MatchPosition
 from rules.contract import Move
 
 
@@ -43,7 +43,7 @@ async def open_panel(
     services: MoveServices,
     context: InteractionContext,
     match_id: int,
-    step: Step = move_picker.START,
+    step: PickerStep = move_picker.START,
 ) -> None:
     """Answer with the panel of a match, opened at a step. Raises Refusal when it is not the person's turn."""
     await services.lookup.visible(context, match_id)
@@ -58,7 +58,7 @@ async def pick(services: MoveServices, context: InteractionContext, press: custo
     match_id, marked, _ = press.numbers(3)
     step, value = move_picker.read_step(press.after(3)), context.choice
     if value.startswith("m"):
-        await _go_on_with(services, context, _Wish(match_id, marked, value[1:]))
+        await _go_on_with(services, context, _MoveWish(match_id, marked, value[1:]))
     else:
         await _turn_to(services, context, match_id, marked, step.on(value[1:]))
 
@@ -74,27 +74,29 @@ async def _turn_to(
     context: InteractionContext,
     match_id: int,
     marked: int,
-    step: Step,
+    step: PickerStep,
 ) -> None:
     """Turn the panel to a step; where only one move begins like it, go on with that."""
     before = await _decided_before(services, match_id, marked, step)
     if before is not None:
-        await _play(services, context, _Wish(match_id, marked, str(before), step.draw))
+        await _play(services, context, _MoveWish(match_id, marked, str(before), step.draw))
         return
     position, seat = await _to_move(services, context, match_id, marked)
     state = position.state
-    if step.action and not move_picker.narrow(state.legal_moves(), Step(step.action)):
+    if step.action and not move_picker.narrow(state.legal_moves(), PickerStep(step.action)):
         with rules_of(position.match.key, position.match.options):
             state.parse(step.action)
     move = decided(state, step)
     if move is not None:
-        await _go_on_with(services, context, _Wish(match_id, marked, str(move), step.draw))
+        await _go_on_with(services, context, _MoveWish(match_id, marked, str(move), step.draw))
         return
     page = await guide_page(context.pictures, position, seat, step, context.t, confirms=context.confirms)
     await context.turn_page(*page)
 
 
-async def _decided_before(services: MoveServices, match_id: int, marked: int, step: Step) -> Move | None:
+async def _decided_before(
+    services: MoveServices, match_id: int, marked: int, step: PickerStep
+) -> Move | None:
     """Return the move that a step led to in an earlier position: it may have been played unanswered.
 
     Whether plies were taken back since is asked where it is played.
@@ -113,29 +115,29 @@ async def play(services: MoveServices, context: InteractionContext, press: custo
         match = await services.lookup.visible(context, match_id)
         if await _is_in_vain(services, context, match, marked):
             return
-    await _go_on_with(services, context, _Wish(match_id, marked, press.after(2)))
+    await _go_on_with(services, context, _MoveWish(match_id, marked, press.after(2)))
 
 
 async def play_draw(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Go on with a move with which a draw is to be offered."""
     match_id, marked = press.numbers(2)
-    await _go_on_with(services, context, _Wish(match_id, marked, press.after(2), draw=True))
+    await _go_on_with(services, context, _MoveWish(match_id, marked, press.after(2), draw=True))
 
 
 async def confirm(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Play the move that was prepared, unless the game has gone on meanwhile."""
     match_id, marked = press.numbers(2)
-    await _play(services, context, _Wish(match_id, marked, press.after(2)))
+    await _play(services, context, _MoveWish(match_id, marked, press.after(2)))
 
 
 async def confirm_draw(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Play the move that was prepared and offer a draw with it."""
     match_id, marked = press.numbers(2)
-    await _play(services, context, _Wish(match_id, marked, press.after(2), draw=True))
+    await _play(services, context, _MoveWish(match_id, marked, press.after(2), draw=True))
 
 
 @dataclass(frozen=True, slots=True)
-class _Wish:
+class _MoveWish:
     """A move somebody wants to play in the position a button was made for, with or without a draw offer."""
 
     match_id: int
@@ -146,7 +148,7 @@ class _Wish:
 
 async def _to_move(
     services: MoveServices, context: InteractionContext, match_id: int, marked: int
-) -> tuple[Position, int]:
+) -> tuple[MatchPosition, int]:
     """Return a match in the position a button was made for, and the seat to move. Raises Refusal."""
     position = await services.matches.position(match_id)
     expected = position_token.expected(position.match, marked)
@@ -173,7 +175,7 @@ async def _is_in_vain(
     return False
 
 
-async def _go_on_with(services: MoveServices, context: InteractionContext, wish: _Wish) -> None:
+async def _go_on_with(services: MoveServices, context: InteractionContext, wish: _MoveWish) -> None:
     """Show what a move leads to and ask, or play it where its player does not want that or has no choice."""
     match = await services.matches.get(wish.match_id)
     # In an earlier position it may have been played without an answer.
@@ -188,7 +190,7 @@ async def _go_on_with(services: MoveServices, context: InteractionContext, wish:
     await _play(services, context, wish)
 
 
-async def _play(services: MoveServices, context: InteractionContext, wish: _Wish) -> None:
+async def _play(services: MoveServices, context: InteractionContext, wish: _MoveWish) -> None:
     plies, taken_back = position_token.split(wish.marked)
     async with rules_of_match(services.matches, wish.match_id):
         turn = await services.turns.take_turn(

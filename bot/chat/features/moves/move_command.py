@@ -4,7 +4,7 @@ from typing import Final
 
 from discord.app_commands import Choice
 
-from bot.chat.core.commands.command import Command, Option, command
+from bot.chat.core.commands.command import Command, CommandOption, command
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.which_game import ask_for_game
 from bot.chat.core.match_lookup import MOST
@@ -42,8 +42,8 @@ def move_command(services: MoveServices) -> Command:
         services.interactions,
         "command.move",
         run,
-        move=Option(suggest=suggest),
-        game=Option(suggest=services.lookup.suggest),
+        move=CommandOption(suggest=suggest),
+        game=CommandOption(suggest=services.lookup.suggest),
     )
 
 

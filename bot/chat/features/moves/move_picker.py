@@ -14,7 +14,7 @@ _WITH_DRAW: Final = "|draw"
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PickerStep:
     """How far a choice has come: the action named and the points chosen so far.
 
     `part` is the part of the board in which the next point lies, as far as that is known (see `move_tree`).
@@ -31,16 +31,16 @@ class Step:
         """Whether nothing has been chosen yet."""
         return not (self.action or self.path or self.part)
 
-    def on(self, point: str) -> "Step":
+    def on(self, point: str) -> "PickerStep":
         """Return the step after choosing `point`."""
-        return Step(self.action, (*self.path, point), draw=self.draw)
+        return PickerStep(self.action, (*self.path, point), draw=self.draw)
 
-    def back(self) -> "Step":
+    def back(self) -> "PickerStep":
         """Return the step before this one."""
-        return Step(self.action, self.path[:-1]) if self.path else Step()
+        return PickerStep(self.action, self.path[:-1]) if self.path else PickerStep()
 
 
-START: Final = Step()
+START: Final = PickerStep()
 """The step before anything has been chosen."""
 
 
@@ -58,13 +58,13 @@ class Choice:
     meaning: Meaning | None = None
 
 
-def narrow(moves: Sequence[Move], step: Step) -> tuple[Move, ...]:
+def narrow(moves: Sequence[Move], step: PickerStep) -> tuple[Move, ...]:
     """Return the moves that begin as `step` does."""
     length = len(step.path)
     return tuple(move for move in moves if move.action == step.action and move.path[:length] == step.path)
 
 
-def choose(moves: Sequence[Move], step: Step, calls: Sequence[str] = ()) -> Choice:
+def choose(moves: Sequence[Move], step: PickerStep, calls: Sequence[str] = ()) -> Choice:
     """Return what can be chosen at `step`; `calls` are offered whether or not they are legal."""
     length = len(step.path)
     points: dict[str, int] = {}
@@ -82,11 +82,11 @@ def choose(moves: Sequence[Move], step: Step, calls: Sequence[str] = ()) -> Choi
     return Choice(tuple(actions), tuple(points.items()), tuple(whole), same)
 
 
-def entered(moves: Sequence[Move], step: Step, calls: Sequence[str] = ()) -> Step:
+def entered(moves: Sequence[Move], step: PickerStep, calls: Sequence[str] = ()) -> PickerStep:
     """Return the step to begin with: where there is nothing but one action, that action is meant."""
     choice = choose(moves, step, calls)
     only = len(choice.actions) == 1 and not choice.points and not choice.moves
-    return Step(choice.actions[0]) if only and choice.actions[0] not in calls else step
+    return PickerStep(choice.actions[0]) if only and choice.actions[0] not in calls else step
 
 
 def decided(choice: Choice) -> Move | None:
@@ -96,24 +96,24 @@ def decided(choice: Choice) -> Move | None:
     return None
 
 
-def write_step(step: Step) -> str:
+def write_step(step: PickerStep) -> str:
     """Return a step as text that fits into a custom_id."""
     further = f"|{step.part}{_WITH_DRAW if step.draw else ''}" if step.part or step.draw else ""
     return f"{step.action}:{','.join(step.path)}{further}"
 
 
-def read_step(text: str) -> Step:
+def read_step(text: str) -> PickerStep:
     """Return the step a text describes; any text is some step, perhaps one with no legal move."""
     said, _, further = text.partition("|")
     action, _, path = said.partition(":")
     part, draw, _ = further.partition(_WITH_DRAW)
-    return Step(action, tuple(path.split(",")) if path else (), part, bool(draw))
+    return PickerStep(action, tuple(path.split(",")) if path else (), part, bool(draw))
 
 
-def shared_step(moves: Sequence[Move]) -> Step:
+def shared_step(moves: Sequence[Move]) -> PickerStep:
     """Return how far some moves go together: the first step where they do not."""
     if len({move.action for move in moves}) != 1:
-        return Step()
+        return PickerStep()
     columns = zip(*(move.path for move in moves), strict=False)
     shared = takewhile(lambda points: len(set(points)) == 1, columns)
-    return Step(moves[0].action, tuple(points[0] for points in shared))
+    return PickerStep(moves[0].action, tuple(points[0] for points in shared))

@@ -24,7 +24,7 @@ class Suggestion:
 
 
 @dataclass(frozen=True, slots=True)
-class _Entry:
+class _SuggestedPlace:
     """A suggestion with the words it can be found by, and the piece it belongs to."""
 
     suggestion: Suggestion
@@ -42,7 +42,7 @@ def suggest(state: State, begun: Collection[Words], limit: int, t: Language) -> 
     if begun:
         entries = _beginning(entries, begun) or _holding(entries, begun)
     if len(entries) > limit:
-        parts: dict[bool, list[_Entry]] = {True: [], False: []}
+        parts: dict[bool, list[_SuggestedPlace]] = {True: [], False: []}
         for entry in entries:
             parts[any(_starts(entry, words) for words in begun)].append(entry)
         best = fair_share(parts[True], limit)
@@ -51,15 +51,15 @@ def suggest(state: State, begun: Collection[Words], limit: int, t: Language) -> 
     return tuple(entry.suggestion for entry in entries)
 
 
-def fair_share(entries: Sequence[_Entry], limit: int) -> tuple[_Entry, ...]:
+def fair_share(entries: Sequence[_SuggestedPlace], limit: int) -> tuple[_SuggestedPlace, ...]:
     """Return at most `limit` entries: of each piece some, or of pieces spread over the board."""
-    pieces: dict[str, list[_Entry]] = {}
+    pieces: dict[str, list[_SuggestedPlace]] = {}
     for entry in entries:
         pieces.setdefault(entry.piece, []).append(entry)
     groups = list(pieces.values())
     if len(groups) > limit > 0:
         groups = [groups[place * len(groups) // limit] for place in range(limit)]
-    share: list[_Entry] = []
+    share: list[_SuggestedPlace] = []
     turn = 0
     while len(share) < limit and any(len(group) > turn for group in groups):
         share += [group[turn] for group in groups if len(group) > turn]
@@ -80,9 +80,9 @@ def _words(text: str) -> Words:
     return typed.tokens(text)
 
 
-def _calls(state: State, t: Language) -> list[_Entry]:
+def _calls(state: State, t: Language) -> list[_SuggestedPlace]:
     return [
-        _Entry(
+        _SuggestedPlace(
             Suggestion(phrases.written_name(state.game, call, t), call),
             (_words(call), _words(phrases.written_name(state.game, call, t))),
             call,
@@ -91,29 +91,29 @@ def _calls(state: State, t: Language) -> list[_Entry]:
     ]
 
 
-def _moves(state: State, t: Language) -> list[_Entry]:
+def _moves(state: State, t: Language) -> list[_SuggestedPlace]:
     calls, name = calls_of(state), phrases.offering(state, t)
     offered = in_board_order(move for move in state.legal_moves() if move.action not in calls)
     return [_entry(move, name(move)) for move in offered]
 
 
-def _entry(move: Move, name: str) -> _Entry:
+def _entry(move: Move, name: str) -> _SuggestedPlace:
     said = typed.said(move)
     ways = (said,) if name == move.text else (said, _words(name))
-    return _Entry(Suggestion(name, move.text), ways, typed.place_of(move) or move.text)
+    return _SuggestedPlace(Suggestion(name, move.text), ways, typed.place_of(move) or move.text)
 
 
-def _starts(entry: _Entry, words: Words) -> bool:
+def _starts(entry: _SuggestedPlace, words: Words) -> bool:
     return any(way[: len(words)] == words for way in entry.ways)
 
 
-def _beginning(entries: Iterable[_Entry], begun: Collection[Words]) -> list[_Entry]:
+def _beginning(entries: Iterable[_SuggestedPlace], begun: Collection[Words]) -> list[_SuggestedPlace]:
     """Return what begins with the letters and figures that were typed."""
     signs = tuple("".join(words) for words in begun)
     return [entry for entry in entries if any("".join(way).startswith(signs) for way in entry.ways)]
 
 
-def _holding(entries: Iterable[_Entry], begun: Collection[Words]) -> list[_Entry]:
+def _holding(entries: Iterable[_SuggestedPlace], begun: Collection[Words]) -> list[_SuggestedPlace]:
     """Return what has the words that were typed anywhere, such as a target."""
     return [
         entry

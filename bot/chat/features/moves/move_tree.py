@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final
 
-from bot.chat.features.moves.move_picker import Step, narrow
+from bot.chat.features.moves.move_picker import PickerStep, narrow
 from rules.contract import Move
 
 MOST: Final = 25
@@ -24,10 +24,10 @@ _PART: Final = re.compile(r"[a-z]+|[A-Z]+|[0-9]+|.", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class WayOn:
     """One of the ways to go on: the step it leads to, and the moves behind it."""
 
-    step: Step
+    step: PickerStep
     moves: tuple[Move, ...]
 
     @property
@@ -36,12 +36,14 @@ class Way:
         return self.moves[0] if len(self.moves) == 1 else None
 
 
-def ways(moves: Sequence[Move], step: Step) -> tuple[Way, ...]:
+def ways(moves: Sequence[Move], step: PickerStep) -> tuple[WayOn, ...]:
     """Return the ways to go on from a step, in the order of the board; none where no move begins like it."""
     here = behind(moves, step)
     if len(here) <= MOST:
-        return tuple(Way(_whole(step, move), (move,)) for move in here)
-    actions = tuple(_by(here, lambda move: Step(move.action, (), "", step.draw))) if step.is_first else ()
+        return tuple(WayOn(_whole(step, move), (move,)) for move in here)
+    actions = (
+        tuple(_by(here, lambda move: PickerStep(move.action, (), "", step.draw))) if step.is_first else ()
+    )
     actions = tuple(way for way in actions if way.step.action)
     plain = tuple(move for move in here if move.action == step.action)
     most = MOST - len(actions)
@@ -50,7 +52,7 @@ def ways(moves: Sequence[Move], step: Step) -> tuple[Way, ...]:
     return (*found, *actions)
 
 
-def behind(moves: Sequence[Move], step: Step) -> tuple[Move, ...]:
+def behind(moves: Sequence[Move], step: PickerStep) -> tuple[Move, ...]:
     """Return the moves that begin as a step does, in the order of the board."""
     found = moves if step.is_first else narrow(moves, step)
     if step.part:
@@ -61,7 +63,7 @@ def behind(moves: Sequence[Move], step: Step) -> tuple[Move, ...]:
     return tuple(sorted(found, key=_place))
 
 
-def way_to(moves: Sequence[Move], first: Step, wanted: Iterable[Move]) -> tuple[Step, ...]:
+def way_to(moves: Sequence[Move], first: PickerStep, wanted: Iterable[Move]) -> tuple[PickerStep, ...]:
     """Return the steps on the way from the first one to some moves, the first one included."""
     goal, steps, step = set(wanted), [first], first
     while goal:
@@ -99,26 +101,26 @@ def _place(move: Move) -> tuple[bool, str, tuple[Name, ...]]:
     return not move.path, move.action, tuple(map(natural, move.path))
 
 
-def _whole(step: Step, move: Move) -> Step:
-    return Step(move.action, move.path, "", step.draw)
+def _whole(step: PickerStep, move: Move) -> PickerStep:
+    return PickerStep(move.action, move.path, "", step.draw)
 
 
-def _by(moves: Iterable[Move], step_of: Callable[[Move], Step]) -> Iterator[Way]:
-    found: dict[Step, list[Move]] = {}
+def _by(moves: Iterable[Move], step_of: Callable[[Move], PickerStep]) -> Iterator[WayOn]:
+    found: dict[PickerStep, list[Move]] = {}
     for move in moves:
         found.setdefault(step_of(move), []).append(move)
-    return (Way(step, tuple(behind_it)) for step, behind_it in found.items())
+    return (WayOn(step, tuple(behind_it)) for step, behind_it in found.items())
 
 
-def _branches(moves: Sequence[Move], step: Step) -> tuple[Way, ...]:
+def _branches(moves: Sequence[Move], step: PickerStep) -> tuple[WayOn, ...]:
     """Return a way for each point that can come next, and for each move that ends here."""
     depth = len(step.path)
-    ended = tuple(Way(_whole(step, move), (move,)) for move in moves if len(move.path) == depth)
+    ended = tuple(WayOn(_whole(step, move), (move,)) for move in moves if len(move.path) == depth)
     onward = [move for move in moves if len(move.path) > depth]
     return (*ended, *_by(onward, lambda move: step.on(move.path[depth])))
 
 
-def _opened(found: tuple[Way, ...], most: int) -> tuple[Way, ...]:
+def _opened(found: tuple[WayOn, ...], most: int) -> tuple[WayOn, ...]:
     """Return the ways, those with too many moves behind them replaced by what they lead to while that fits.
 
     Parts of the board replace all of them or none; of the pieces that go on alike some may be opened.
@@ -134,7 +136,7 @@ def _opened(found: tuple[Way, ...], most: int) -> tuple[Way, ...]:
     return found if opened == found else _opened(opened, most)
 
 
-def _parted(way: Way) -> tuple[Way, ...]:
+def _parted(way: WayOn) -> tuple[WayOn, ...]:
     """Return what a way leads to: its branches, or as few parts of the board as they fit into."""
     if way.step.part:
         return (way,)
@@ -144,7 +146,7 @@ def _parted(way: Way) -> tuple[Way, ...]:
     return _in_parts(branches, way.step, _few(way.step, _points(branches, way.step)))
 
 
-def _grouped(found: tuple[Way, ...], step: Step, most: int) -> tuple[Way, ...]:
+def _grouped(found: tuple[WayOn, ...], step: PickerStep, most: int) -> tuple[WayOn, ...]:
     """Return ways to the parts of the board in which others lie: by their letters where names have some."""
     points = _points(found, step)
     letters = {_letters(point): _SIGN.join(("c", _letters(point), _letters(point))) for point in points}
@@ -155,7 +157,7 @@ def _grouped(found: tuple[Way, ...], step: Step, most: int) -> tuple[Way, ...]:
     return _opened(_in_parts(found, step, tuple(parts)), most)
 
 
-def _in_parts(found: Iterable[Way], step: Step, parts: Sequence[str]) -> tuple[Way, ...]:
+def _in_parts(found: Iterable[WayOn], step: PickerStep, parts: Sequence[str]) -> tuple[WayOn, ...]:
     """Return a way to each part; to the only way in it where there is but one."""
     ways_in, depth = list(found), len(step.path)
     points = _points(ways_in, step)
@@ -164,16 +166,16 @@ def _in_parts(found: Iterable[Way], step: Step, parts: Sequence[str]) -> tuple[W
         inside = _members(part, set(points))
         own = [way for way in ways_in if len(way.step.path) > depth and way.step.path[depth] in inside]
         behind_it = tuple(move for way in own for move in way.moves)
-        result.append(own[0] if len(own) == 1 else Way(replace(step, part=part), behind_it))
+        result.append(own[0] if len(own) == 1 else WayOn(replace(step, part=part), behind_it))
     return tuple(result)
 
 
-def _points(found: Iterable[Way], step: Step) -> tuple[str, ...]:
+def _points(found: Iterable[WayOn], step: PickerStep) -> tuple[str, ...]:
     depth = len(step.path)
     return tuple(dict.fromkeys(way.step.path[depth] for way in found if len(way.step.path) > depth))
 
 
-def _few(step: Step, points: Sequence[str], *, within: bool = False) -> tuple[str, ...]:
+def _few(step: PickerStep, points: Sequence[str], *, within: bool = False) -> tuple[str, ...]:
     """Return the fewest parts of at most 25 points: a piece's two lines, whole letters, or neighbours."""
     ordered = sorted(points, key=natural)
     if step.path and not within:

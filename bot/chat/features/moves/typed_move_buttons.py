@@ -13,12 +13,12 @@ from bot.chat.core.interactions.which_game import chosen_game
 from bot.chat.core.messages import layouts
 from bot.chat.core.words import error_text, phrases
 from bot.chat.features.moves.move_buttons import open_panel
-from bot.chat.features.moves.move_picker import Step, shared_step
+from bot.chat.features.moves.move_picker import PickerStep, shared_step
 from bot.chat.features.moves.played_page import told_elsewhere, typed_page
 from bot.chat.features.moves.services import MoveServices
 from bot.chat.features.moves.which_page import which_move_page
 from bot.locale import Language
-from bot.play.domain.matches import Match, Position, Turn
+from bot.play.domain.matches import Match, MatchPosition, Turn
 from bot.play.storage.repeated_requests import DoneBefore
 from rules.contract import AmbiguousMove, Game, Move, RulesError
 from rules.contract.vocabulary import CommonRefusal
@@ -45,9 +45,9 @@ async def play_typed(services: MoveServices, context: InteractionContext, match:
 async def _ask(
     services: MoveServices,
     context: InteractionContext,
-    position: Position,
+    position: MatchPosition,
     meant: Sequence[Move],
-    question: "_Question",
+    question: "_MoveQuestion",
 ) -> None:
     """Ask which of several moves is meant; from the beginning of some, go on in the panel."""
     step = shared_step(meant)
@@ -60,19 +60,19 @@ async def _ask(
 
 
 @dataclass(frozen=True, slots=True)
-class _Question:
+class _MoveQuestion:
     """What is asked about a typed move: whether `several` fit it as it is, not only begin so."""
 
     text: str
     several: bool
 
 
-def _question(position: Position, typed: str, refusal: RulesError, t: Language) -> _Question:
+def _question(position: MatchPosition, typed: str, refusal: RulesError, t: Language) -> _MoveQuestion:
     """Return the question a refused text leads to: the game's own, where it has asked one."""
     match, several = position.match, isinstance(refusal, AmbiguousMove)
     if several and refusal.reason != CommonRefusal.SEVERAL_FIT:
-        return _Question(error_text.explain(refusal, position.state.game, match.options, t), several)
-    return _Question(t("which.move", number=match.id, move=error_text.quoted(typed)), several)
+        return _MoveQuestion(error_text.explain(refusal, position.state.game, match.options, t), several)
+    return _MoveQuestion(t("which.move", number=match.id, move=error_text.quoted(typed)), several)
 
 
 async def tell_turn(services: MoveServices, context: InteractionContext, turn: Turn) -> None:
@@ -102,7 +102,7 @@ async def move_in(services: MoveServices, context: InteractionContext, press: cu
     if typed:
         await play_typed(services, context, match, typed)
     else:
-        await open_panel(services, context, match_id, Step())
+        await open_panel(services, context, match_id, PickerStep())
 
 
 HANDLERS: Mapping[str, HandlerOf[MoveServices]] = {MOVE_IN: move_in}

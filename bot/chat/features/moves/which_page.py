@@ -9,7 +9,7 @@ from bot.chat.core.messages import layouts
 from bot.chat.core.words import phrases
 from bot.chat.features.moves.move_suggestions import in_board_order
 from bot.locale import Language
-from bot.play.domain.matches import Position
+from bot.play.domain.matches import MatchPosition
 from rules.contract import Move
 
 MOST_MOVES = 15
@@ -17,7 +17,7 @@ _ROW = 5
 
 
 def which_move_page(
-    position: Position, asked: str, moves: Sequence[Move], t: Language
+    position: MatchPosition, asked: str, moves: Sequence[Move], t: Language
 ) -> discord.ui.LayoutView | None:
     """Return the question which move is meant, with a button for each; None where they are too many."""
     match = position.match

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from bot.chat.core import custom_ids
-from bot.chat.core.commands.command import Command, Option, command
+from bot.chat.core.commands.command import Command, CommandOption, command
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
@@ -54,7 +54,7 @@ def resign_command(services: OfferServices) -> Command:
     async def run(context: InteractionContext, game: str | None = None) -> None:
         await ask_to_resign(services, context, (await services.lookup.which_match(context, game)).id)
 
-    suggested = Option(suggest=services.lookup.suggest)
+    suggested = CommandOption(suggest=services.lookup.suggest)
     return command(services.interactions, "command.resign", run, game=suggested)
 
 

@@ -14,11 +14,13 @@ from bot.chat.features.offers.services import OfferServices
 from bot.chat.features.tables import seat_card
 from bot.locale import Language
 from bot.play.domain.match.permissions import is_plannable
-from bot.play.domain.matches import Match, Position
+from bot.play.domain.matches import Match, MatchPosition
 from rules.contract.capabilities import lets_retire
 
 
-async def more_page(services: OfferServices, position: Position, person: int, t: Language) -> ui.LayoutView:
+async def more_page(
+    services: OfferServices, position: MatchPosition, person: int, t: Language
+) -> ui.LayoutView:
     """Return what is known of a game and what else can be done with it."""
     match = position.match
     game = services.games[match.key]
@@ -76,7 +78,7 @@ async def _agreements(services: OfferServices, match: Match, person: int, t: Lan
     ]
 
 
-def resign_page(position: Position, t: Language) -> ui.LayoutView:
+def resign_page(position: MatchPosition, t: Language) -> ui.LayoutView:
     """Return the question whether to give a game up, or to leave one that goes on."""
     match = position.match
     ask = "leave.ask" if lets_retire(position.state) else "resign.ask"

@@ -7,7 +7,7 @@ import discord
 from discord import ButtonStyle
 
 from bot.chat.core import custom_ids
-from bot.chat.core.commands.command import Command, Option, command
+from bot.chat.core.commands.command import Command, CommandOption, command
 from bot.chat.core.commands.command_i18n import localised
 from bot.chat.core.commands.option_spec import ChoiceSpec
 from bot.chat.core.interactions.handler import HandlerOf
@@ -17,7 +17,7 @@ from bot.chat.features.offers import offer_messages
 from bot.chat.features.offers.services import OfferServices
 from bot.locale import Language
 from bot.play.domain.events import OfferFate
-from bot.play.domain.match.match_offers import Offer
+from bot.play.domain.match.match_offers import OpenOffer
 from bot.play.domain.match.offer_rules import OfferKind
 from bot.play.domain.match.permissions import seat_in
 from bot.play.domain.matches import Match
@@ -125,7 +125,7 @@ async def _made(services: OfferServices, context: InteractionContext, match_id: 
 
 async def _offered(
     services: OfferServices, context: InteractionContext, press: custom_ids.Press
-) -> tuple[Match, Offer]:
+) -> tuple[Match, OpenOffer]:
     """Return the offer a button belongs to. Raises Refusal when it is not open any more."""
     match_id, by, ply = press.numbers(3)
     what = _kind(press.after(3))
@@ -176,9 +176,9 @@ def offer_command(services: OfferServices) -> Command:
         services.interactions,
         "command.offer",
         run,
-        what=Option(choices=kinds),
-        answer=Option(choices=answers),
-        game=Option(suggest=services.lookup.suggest),
+        what=CommandOption(choices=kinds),
+        answer=CommandOption(choices=answers),
+        game=CommandOption(suggest=services.lookup.suggest),
     )
 
 

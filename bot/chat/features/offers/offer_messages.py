@@ -10,7 +10,7 @@ from bot.chat.core.messages.public_message import PublicMessage
 from bot.chat.core.words import phrases
 from bot.locale import Language
 from bot.play.domain.events import OfferFate
-from bot.play.domain.match.match_offers import Offer
+from bot.play.domain.match.match_offers import OpenOffer
 from bot.play.domain.matches import Match
 from bot.play.domain.notices import OfferOver, OfferTold
 from bot.play.domain.players import people_among, person_of
@@ -20,7 +20,7 @@ from rules.contract import Game
 
 
 async def offer_message(
-    people: PeopleDirectory, games: Mapping[str, Game], match: Match, offer: Offer, t: Language
+    people: PeopleDirectory, games: Mapping[str, Game], match: Match, offer: OpenOffer, t: Language
 ) -> PublicMessage:
     """Return the message that tells an offer, with the buttons to answer it."""
     names = await people.names(set(match.people))
@@ -32,23 +32,23 @@ async def offer_message(
     )
 
 
-def offer_told(games: Mapping[str, Game], match: Match, offer: Offer, t: Language) -> str:
+def offer_told(games: Mapping[str, Game], match: Match, offer: OpenOffer, t: Language) -> str:
     """Return the sentence for an offer."""
     who = phrases.player(match, games[match.key], offer.by, t)
     return t(f"offer.made.{offer.what}", player=who)
 
 
-def offer_of(told: OfferTold, ply: int) -> Offer:
+def offer_of(told: OfferTold, ply: int) -> OpenOffer:
     """Return the offer that was told after `ply` plies."""
-    return Offer(told.what, told.by, ply)
+    return OpenOffer(told.what, told.by, ply)
 
 
-def offer_mark(match_id: int, offer: Offer) -> str:
+def offer_mark(match_id: int, offer: OpenOffer) -> str:
     """Return the custom_id by which the message of an offer can be found again."""
     return write_id("offer-yes", match_id, offer)
 
 
-def asked(match: Match, offer: Offer) -> tuple[int, ...]:
+def asked(match: Match, offer: OpenOffer) -> tuple[int, ...]:
     """Return the people whose consent an offer needs."""
     seats = (seat for seat in range(len(match.players)) if seat not in {offer.by, *match.retired})
     return people_among(match.players[seat] for seat in seats)
@@ -64,7 +64,7 @@ def remark(fate: OfferFate, person: int | None, t: Language) -> str:
     return t(f"offer.{fate}", player="" if person is None else phrases.mention(person))
 
 
-def answer_row(match: Match, offer: Offer, t: Language, *, withdraw: bool) -> tuple[layouts.Button, ...]:
+def answer_row(match: Match, offer: OpenOffer, t: Language, *, withdraw: bool) -> tuple[layouts.Button, ...]:
     """Return the buttons by which an offer is answered."""
     row = [
         layouts.button(t("button.accept"), offer_mark(match.id, offer), ButtonStyle.success),
@@ -75,7 +75,7 @@ def answer_row(match: Match, offer: Offer, t: Language, *, withdraw: bool) -> tu
     return tuple(row)
 
 
-def write_id(verb: str, match_id: int, offer: Offer) -> str:
+def write_id(verb: str, match_id: int, offer: OpenOffer) -> str:
     """Return the custom_id of a button for an offer."""
     return custom_ids.write(verb, match_id, offer.by, offer.ply, offer.what)
 

@@ -7,8 +7,8 @@ from bot.chat.core.messages import headlines, layouts
 from bot.chat.core.messages.public_message import PublicMessage
 from bot.chat.core.words import phrases, time_text
 from bot.locale import Language
-from bot.play.domain.matches import Match, Position
-from bot.play.domain.notices import MoreTime, Notice, NoticeKind, ReminderOfTurn, SeatTime
+from bot.play.domain.matches import Match, MatchPosition
+from bot.play.domain.notices import MoreTime, Notice, NoticeKind, ReminderOfTurn, TimedSeat
 from bot.play.people.directory import PeopleDirectory
 
 KINDS = frozenset({NoticeKind.REMINDER, NoticeKind.TIME_UP, NoticeKind.STALLED, NoticeKind.MORE_TIME})
@@ -39,7 +39,9 @@ def called_by(notice: Notice, match: Match) -> tuple[int, ...]:
     return notice.calls
 
 
-async def message(people: PeopleDirectory, notice: Notice, position: Position, t: Language) -> PublicMessage:
+async def message(
+    people: PeopleDirectory, notice: Notice, position: MatchPosition, t: Language
+) -> PublicMessage:
     """Return the message for a notice about time in a running match."""
     match = position.match
     told = [part for part in _told(notice, position, t) if part]
@@ -67,7 +69,7 @@ async def message(people: PeopleDirectory, notice: Notice, position: Position, t
     )
 
 
-def _told(notice: Notice, position: Position, t: Language) -> list[str]:
+def _told(notice: Notice, position: MatchPosition, t: Language) -> list[str]:
     match, content = position.match, notice.content
     game, turn = position.state.game, _seat(notice, match)
     player = phrases.player(match, game, turn, t)
@@ -89,4 +91,4 @@ def _told(notice: Notice, position: Position, t: Language) -> list[str]:
 
 def _seat(notice: Notice, match: Match) -> int:
     content = notice.content
-    return content.seat if isinstance(content, SeatTime | MoreTime) else (match.turn or 0)
+    return content.seat if isinstance(content, TimedSeat | MoreTime) else (match.turn or 0)

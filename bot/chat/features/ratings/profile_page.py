@@ -19,7 +19,7 @@ from bot.locale import Language
 from bot.play.domain.matches import Match
 from bot.play.domain.ratings.rating_views import RatingHistory, RatingPoint
 from bot.play.domain.ratings.statistics import RoleRecord
-from render import Moment, ProfileChart, Record
+from render import ProfileChart, RatingMoment, WinsAndLosses
 from rules.contract.capabilities import one_sided
 
 _MOST_RECORDS: Final = 8
@@ -82,7 +82,7 @@ def _chart(
         points.append(RatingPoint(today, shown.now.rating))
     return ProfileChart(
         title=_named(services, shown, t),
-        moments=tuple(Moment(one.at.timestamp(), one.rating.value, *one.rating.band) for one in points),
+        moments=tuple(RatingMoment(one.at.timestamp(), one.rating.value, *one.rating.band) for one in points),
         since=_day(points[0].at, t),
         until=_day(points[-1].at, t) if len(points) > 1 else "",
         legend=t("profile.legend"),
@@ -91,9 +91,9 @@ def _chart(
     )
 
 
-def _record(one: RoleRecord, t: Language) -> Record:
+def _record(one: RoleRecord, t: Language) -> WinsAndLosses:
     title = t("rating.game-as", game=t(f"{one.key}.name"), role=t(f"{one.key}.role.{one.role}"))
-    return Record(title, f"{one.won} / {one.drawn} / {one.lost}", one.won, one.drawn, one.lost)
+    return WinsAndLosses(title, f"{one.won} / {one.drawn} / {one.lost}", one.won, one.drawn, one.lost)
 
 
 def _named(services: RatingServices, history: RatingHistory, t: Language) -> str:

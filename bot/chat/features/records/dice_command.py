@@ -7,7 +7,7 @@ from typing import Final
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.chat.core.commands.command import Command, Option, command, group
+from bot.chat.core.commands.command import Command, CommandOption, command, group
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.match_lookup import MOST
 from bot.chat.core.messages import layouts
@@ -37,7 +37,7 @@ def dice_group(records: RecordServices, challenges: ChallengeServices) -> app_co
     async def suggest(context: InteractionContext, typed: str) -> list[Choice[str]]:
         return await records.lookup.suggest(context, typed, running=False, fits=_has_dice)
 
-    game = Option(about="option.game.rolled", suggest=suggest)
+    game = CommandOption(about="option.game.rolled", suggest=suggest)
     verifying = command(records.interactions, "command.verify", verify, game=game)
     return group(records.interactions, "command.dice", verifying, _accept(challenges))
 
@@ -67,7 +67,7 @@ def _accept(challenges: ChallengeServices) -> Command:
         fitting = [(label, value) for label, value in labels if wanted in label.lower()]
         return [Choice(name=label[:100], value=value) for label, value in fitting[:MOST]]
 
-    suggested = Option(suggest=suggest)
+    suggested = CommandOption(suggest=suggest)
     return command(challenges.interactions, "command.dice-accept", accept, challenge=suggested)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from discord.app_commands import Choice
 
 from bot.chat.core import custom_ids
-from bot.chat.core.commands.command import Command, Option, command
+from bot.chat.core.commands.command import Command, CommandOption, command
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.match_lookup import MOST
@@ -69,7 +69,7 @@ def record_commands(records: RecordServices) -> tuple[Command, Command]:
         running = await records.lookup.suggest(context, typed)
         return [*running, *await records.lookup.suggest(context, typed, running=False)][:MOST]
 
-    game = Option(about="option.game.recorded", suggest=suggest)
+    game = CommandOption(about="option.game.recorded", suggest=suggest)
     return (
         command(records.interactions, "command.replay", replay_of, game=game),
         command(records.interactions, "command.export", export_of, game=game),

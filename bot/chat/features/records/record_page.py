@@ -20,7 +20,7 @@ from bot.locale import Language
 from bot.play.domain.matches import Match
 from bot.play.domain.records.codec import write_moves, write_record
 from bot.play.domain.records.record import Record
-from bot.play.domain.records.replaying import Reached, follow, game_of
+from bot.play.domain.records.replaying import ReplayedState, follow, game_of
 from render import ANIMATION_WIDTH, Frame, View, plies_shown
 from rules.contract import Game
 
@@ -111,7 +111,7 @@ async def replayed(
     return Replay(Animation(gif, shortened(said, _LONGEST_WORDS)), told)
 
 
-def _view(pictures: Pictures, record: Record, reached: Reached, t: Language, seat: int | None) -> View:
+def _view(pictures: Pictures, record: Record, reached: ReplayedState, t: Language, seat: int | None) -> View:
     """Return how one position of a record is drawn; the last one as that of a game that is over.
 
     The picture counts in digits alone, as every frame has to fit. Until the result is told the card says what

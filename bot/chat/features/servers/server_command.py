@@ -10,7 +10,7 @@ from discord import app_commands, ui
 from discord.app_commands import Choice
 
 from bot.chat.core.commands.admin_command import for_admins
-from bot.chat.core.commands.command import Command, Option, Run, command
+from bot.chat.core.commands.command import Command, CommandOption, Run, command
 from bot.chat.core.commands.command_i18n import localised
 from bot.chat.core.commands.option_spec import ChoiceSpec
 from bot.chat.core.interactions.interaction_context import InteractionContext
@@ -83,7 +83,7 @@ async def _audit(services: ServerServices, context: InteractionContext, server: 
     return audit_page(await services.servers.audit(server), context.t)
 
 
-def _named(services: ServerServices, key: str, run: Run, **options: Option) -> Command:
+def _named(services: ServerServices, key: str, run: Run, **options: CommandOption) -> Command:
     admitted = for_admins(services.limitations, run)
     return command(services.interactions, f"command.server.{key}", admitted, **options)
 
@@ -116,7 +116,7 @@ def _clock(services: ServerServices) -> Command:
     async def suggest(context: InteractionContext, typed: str) -> list[Choice[str]]:
         return await suggested_clocks(texts, servers, context, typed)
 
-    return _named(services, "clock", run, clock=Option(suggest=suggest))
+    return _named(services, "clock", run, clock=CommandOption(suggest=suggest))
 
 
 def _language(services: ServerServices) -> Command:
@@ -126,7 +126,7 @@ def _language(services: ServerServices) -> Command:
         await context.tell(server_panel.language_told(rules, context.t))
 
     choices = _choices(services, "language", (*LANGUAGES, AUTOMATIC))
-    return _named(services, "language", run, language=Option(choices=choices))
+    return _named(services, "language", run, language=CommandOption(choices=choices))
 
 
 def _theme(services: ServerServices) -> Command:
@@ -135,7 +135,7 @@ def _theme(services: ServerServices) -> Command:
         rules = await services.servers.set_server(context.request, server, theme=chosen)
         await context.tell(server_panel.theme_told(rules, context.t))
 
-    return _named(services, "theme", run, theme=Option(choices=_choices(services, "theme", THEMES)))
+    return _named(services, "theme", run, theme=CommandOption(choices=_choices(services, "theme", THEMES)))
 
 
 def _choices(services: ServerServices, what: str, values: Iterable[str]) -> list[ChoiceSpec]:

@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.chat.core.commands.admin_command import for_admins
-from bot.chat.core.commands.command import Command, Option, command
+from bot.chat.core.commands.command import Command, CommandOption, command
 from bot.chat.core.interactions import admin_rights
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.words.list_text import title
@@ -24,7 +24,7 @@ LONGEST_REASON: Final = 300
 
 
 @dataclass(frozen=True, slots=True)
-class _Verdict:
+class _AdminVerdict:
     """How a match of a server is to come out: `winners` are people, none for a draw, None for no result."""
 
     match: Match
@@ -43,7 +43,7 @@ class _VerdictTexts:
     draw: str
 
 
-_Act = Callable[[InteractionContext, _Verdict], Awaitable[str]]
+_Act = Callable[[InteractionContext, _AdminVerdict], Awaitable[str]]
 """Carries a verdict out and returns what is said of that."""
 _Find = Callable[[InteractionContext], Awaitable[Sequence[Match]]]
 """Returns the matches that are suggested."""
@@ -52,7 +52,7 @@ _Find = Callable[[InteractionContext], Awaitable[Sequence[Match]]]
 def end_command(services: ServerServices) -> Command:
     """Return the command that ends a running match, with a result or without one."""
 
-    async def act(context: InteractionContext, verdict: _Verdict) -> str:
+    async def act(context: InteractionContext, verdict: _AdminVerdict) -> str:
         await services.servers.adjudicate(
             context.request, verdict.match.id, verdict.winners, verdict.reason, server=verdict.server
         )
@@ -70,7 +70,7 @@ def end_command(services: ServerServices) -> Command:
 def result_command(services: ServerServices) -> Command:
     """Return the command that gives a finished match another result, or takes it away."""
 
-    async def act(context: InteractionContext, verdict: _Verdict) -> str:
+    async def act(context: InteractionContext, verdict: _AdminVerdict) -> str:
         await services.result_corrections.correct(
             context.request, verdict.match.id, verdict.winners, verdict.reason, server=verdict.server
         )
@@ -98,7 +98,7 @@ def _verdict_command(services: ServerServices, said: _VerdictTexts, find: _Find,
         match = await services.lookup.match_here(context, game)
         person = None if winner is None else winner.id
         winners = await _winners(services, match, person, draw=draw is True)
-        await context.tell(await act_on(context, _Verdict(match, winners, reason.strip(), server)))
+        await context.tell(await act_on(context, _AdminVerdict(match, winners, reason.strip(), server)))
 
     async def suggest(context: InteractionContext, typed: str) -> list[Choice[str]]:
         if not admin_rights.is_admin(context.interaction) or context.place.server is None:
@@ -114,9 +114,9 @@ def _verdict_command(services: ServerServices, said: _VerdictTexts, find: _Find,
         services.interactions,
         said.name,
         for_admins(services.limitations, run),
-        game=Option(about=said.game, suggest=suggest),
-        winner=Option(about=said.winner),
-        draw=Option("option.drawn", said.draw),
+        game=CommandOption(about=said.game, suggest=suggest),
+        winner=CommandOption(about=said.winner),
+        draw=CommandOption("option.drawn", said.draw),
     )
 
 

@@ -6,7 +6,7 @@ import discord
 from discord import ButtonStyle
 
 from bot.chat.core import custom_ids
-from bot.chat.core.commands.command import Command, Option, command
+from bot.chat.core.commands.command import Command, CommandOption, command
 from bot.chat.core.interactions import admin_rights
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
@@ -129,7 +129,7 @@ def substitute_command(services: TableServices) -> Command:
         wanted = None if to is None else person_named(to)
         await offer(services, context, match.id, wanted, server=_as_admin(context, match, mover=mover))
 
-    suggested = Option(suggest=services.lookup.suggest)
+    suggested = CommandOption(suggest=services.lookup.suggest)
     return command(services.interactions, "command.substitute", run, game=suggested)
 
 

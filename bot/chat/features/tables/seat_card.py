@@ -7,14 +7,14 @@ from bot.chat.core.messages import headlines, layouts
 from bot.chat.core.messages.public_message import PublicMessage
 from bot.chat.core.words import phrases, time_text
 from bot.locale import Language
-from bot.play.domain.matches import Match, Position
+from bot.play.domain.matches import Match, MatchPosition
 from bot.play.domain.substitutions import Substitution, SubstitutionStatus
 from bot.play.people.directory import PeopleDirectory
 from rules.contract import Game
 
 
 async def seat_card(
-    people: PeopleDirectory, position: Position, offer: Substitution, t: Language
+    people: PeopleDirectory, position: MatchPosition, offer: Substitution, t: Language
 ) -> PublicMessage:
     """Return the card by which a seat is offered."""
     match = position.match

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 
-from bot.play.domain.matches import PlayedPly, Position
+from bot.play.domain.matches import MatchPosition, PlayedPly
 
 
 class Direction(Enum):
@@ -26,7 +26,7 @@ class HistoryStep:
 
     number: int
     count: int
-    position: Position
+    position: MatchPosition
     played: tuple[PlayedPly, ...]
     ply: int
 

@@ -9,7 +9,7 @@ from bot.play.domain.people import MessageRef
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class OpenOffer:
     """An offer that waits for an answer: by which seat, and after how many plies it was made.
 
     `agreed` are the seats that have accepted so far, where more than one must; `message` is the one it was
@@ -31,7 +31,7 @@ class MatchOffers:
     plies: Mapping[OfferKind, int] = field(default_factory=dict)
     messages: Mapping[OfferKind, MessageRef] = field(default_factory=dict)
 
-    def waiting(self) -> tuple[Offer, ...]:
+    def waiting(self) -> tuple[OpenOffer, ...]:
         """Return the open offers as they are shown."""
         return tuple(map(self._shown, self.offers.open))
 
@@ -49,8 +49,8 @@ class MatchOffers:
         """Return the same with the message an open offer was told in."""
         return replace(self, messages={**self.messages, what: message})
 
-    def _shown(self, offer: Open) -> Offer:
-        return Offer(
+    def _shown(self, offer: Open) -> OpenOffer:
+        return OpenOffer(
             offer.kind,
             offer.seat,
             self.plies[offer.kind],

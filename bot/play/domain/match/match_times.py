@@ -13,7 +13,7 @@ from bot.play.domain.matches import Match
 from bot.play.domain.person_settings import PersonSettings
 from bot.play.domain.preferences import Tell
 from bot.play.domain.time.clocks import ClockChoice, GameClock, SeatTime, begin
-from bot.play.domain.time.reminders import Reminder, Telling, Told, next_reminder
+from bot.play.domain.time.reminders import Reminder, ReminderKind, ToldInTurn, next_reminder
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class Times:
     """A match's clock, what the player to act was told, and whether their soft time is known to be up."""
 
     clock: GameClock
-    told: Told
+    told: ToldInTurn
     claimable: bool = False
     paused: datetime | None = None
 
@@ -82,7 +82,7 @@ def times_of(match: Match) -> Times:
     kept = match.timing
     clock = begin(match.clock, len(match.players), match.turn, kept.since)
     seats = tuple(map(_read, kept.times)) or clock.seats
-    told = Told(kept.since, kept.told, kept.reminders, kept.stalled, kept.silenced)
+    told = ToldInTurn(kept.since, kept.told, kept.reminders, kept.stalled, kept.silenced)
     return Times(replace(clock, seats=seats, plies=kept.turns), told, kept.claimable, kept.paused)
 
 
@@ -98,11 +98,11 @@ def next_turn(
     clock: GameClock, settings: PersonSettings, now: datetime, *, claimable: bool = False
 ) -> TurnBegun:
     """Let a turn begin for the player to act, whose settings these are and who does not know of it yet."""
-    times = Times(clock, Told(now), claimable)
+    times = Times(clock, ToldInTurn(now), claimable)
     first = times.reminder(settings, now)
-    if first is None or first.telling is not Telling.PING or first.moment > now:
+    if first is None or first.telling is not ReminderKind.PING or first.moment > now:
         return TurnBegun(times.timing(settings, now), Tell.NONE)
-    heard = replace(times, told=times.told.tell(Telling.PING, now))
+    heard = replace(times, told=times.told.tell(ReminderKind.PING, now))
     return TurnBegun(heard.timing(settings, now), settings.preferences.tell)
 
 
@@ -124,7 +124,7 @@ def first_turn(
 
 def _waiting(clock: GameClock, settings: PersonSettings, now: datetime) -> TurnBegun:
     """Have a turn wait until its game goes on; only then there is something to tell."""
-    return TurnBegun(Times(clock, Told(now), paused=now).timing(settings, now), Tell.NONE)
+    return TurnBegun(Times(clock, ToldInTurn(now), paused=now).timing(settings, now), Tell.NONE)
 
 
 def after_ply(
@@ -149,7 +149,7 @@ def after_ply(
     if turn != match.turn or automatic:
         return next_turn(clock, settings, now)
     # Someone who plays on, or beside whom someone leaves, knows that it is their turn.
-    told = Told(now, now) if played else times.told
+    told = ToldInTurn(now, now) if played else times.told
     again = Times(clock, told, claimable=times.claimable and not played)
     return TurnBegun(again.timing(settings, now), Tell.NONE)
 
@@ -165,7 +165,7 @@ def after_take_back(
     clock = times.clock if turn is None else times.clock.after_take_back(now, turn, undone)
     if turn != match.turn or not free:
         return next_turn(clock, settings, now)
-    return TurnBegun(Times(clock, Told(now, now)).timing(settings, now), Tell.NONE)
+    return TurnBegun(Times(clock, ToldInTurn(now, now)).timing(settings, now), Tell.NONE)
 
 
 def before_ply(match: Match, turn: int | None, timing: Timing, now: datetime) -> TurnBegun:

@@ -71,7 +71,7 @@ class LoggedPly:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class OfferTable:
     """The running game an offer is made in: who still plays, and the standing log from its first ply.
 
     `draws` says whether the game knows draws by agreement, `playable` whether moves can be made in it at all.
@@ -131,7 +131,7 @@ class Offers:
         """Return the open offer of a kind."""
         return next((offer for offer in self.open if offer.kind is kind), None)
 
-    def propose(self, kind: OfferKind, seat: int, table: Table, now: datetime) -> "Step":
+    def propose(self, kind: OfferKind, seat: int, table: OfferTable, now: datetime) -> "OfferStep":
         """Make an offer, or do at once what needs nobody's consent.
 
         Each seat has one offer of a kind per turn. What needs no consent: an abort before one's own first
@@ -146,12 +146,12 @@ class Offers:
             raise Refusal("offer-made")
         noted = replace(self, made=self.made | {made})
         if _ALONE[kind](seat, table, now):
-            return Step(replace(noted, open=()), _settlement(kind, seat, table))
+            return OfferStep(replace(noted, open=()), _settlement(kind, seat, table))
         if self.find(kind) is not None:
             raise Refusal("offer-waits")
-        return Step(replace(noted, open=(*self.open, Offer(kind, seat))))
+        return OfferStep(replace(noted, open=(*self.open, Offer(kind, seat))))
 
-    def allows(self, kind: OfferKind, seat: int, table: Table, now: datetime) -> bool:
+    def allows(self, kind: OfferKind, seat: int, table: OfferTable, now: datetime) -> bool:
         """Return whether `propose` would not refuse."""
         try:
             self.propose(kind, seat, table, now)
@@ -159,7 +159,7 @@ class Offers:
             return False
         return True
 
-    def accept(self, kind: OfferKind, seat: int, table: Table) -> "Step":
+    def accept(self, kind: OfferKind, seat: int, table: OfferTable) -> "OfferStep":
         """Agree to an offer; it is settled when everyone else who still plays has.
 
         Raises Refusal: "you-left", "no-offer", "own-offer", "offer-accepted" (by this seat, earlier).
@@ -170,20 +170,22 @@ class Offers:
             raise Refusal("offer-accepted")
         agreed = replace(offer, agreed=offer.agreed | {seat})
         if _is_agreed(agreed, table):
-            return Step(replace(self, open=()), _settlement(kind, offer.seat, table))
-        return Step(replace(self, open=tuple(agreed if other is offer else other for other in self.open)))
+            return OfferStep(replace(self, open=()), _settlement(kind, offer.seat, table))
+        return OfferStep(
+            replace(self, open=tuple(agreed if other is offer else other for other in self.open))
+        )
 
-    def decline(self, kind: OfferKind, seat: int, table: Table) -> "Step":
+    def decline(self, kind: OfferKind, seat: int, table: OfferTable) -> "OfferStep":
         """Refuse an offer; one who does is enough. Raises Refusal: "you-left", "no-offer", "own-offer"."""
         _check_seat(seat, table)
-        return Step(self._without(self._of_another(kind, seat)))
+        return OfferStep(self._without(self._of_another(kind, seat)))
 
-    def withdraw(self, kind: OfferKind, seat: int) -> "Step":
+    def withdraw(self, kind: OfferKind, seat: int) -> "OfferStep":
         """Take one's own offer back. Raises Refusal: "no-offer"."""
         offer = self.find(kind)
         if offer is None or offer.seat != seat:
             raise Refusal("no-offer")
-        return Step(self._without(offer))
+        return OfferStep(self._without(offer))
 
     def after_ply(self, seat: int) -> "Offers":
         """Return what is still on offer after a ply: a draw the player offered themselves, nothing else."""
@@ -194,7 +196,7 @@ class Offers:
         """Return what is still on offer after a ply nobody played themselves: a draw, not seen yet."""
         return replace(self, open=tuple(offer for offer in self.open if offer.kind in _OUTLIVES_OWN_PLY))
 
-    def after_leaving(self, seat: int, table: Table) -> "Step":
+    def after_leaving(self, seat: int, table: OfferTable) -> "OfferStep":
         """Return what becomes of the offers after `seat` has left; `table` is without it.
 
         Their own offers are gone, and every take-back, as a leaving is not undone; one that only they had not
@@ -203,8 +205,8 @@ class Offers:
         others = tuple(offer for offer in self.open if offer.seat != seat and offer.kind in _OUTLIVES_LEAVING)
         for offer in others:
             if _is_agreed(offer, table):
-                return Step(replace(self, open=()), _settlement(offer.kind, offer.seat, table))
-        return Step(replace(self, open=others))
+                return OfferStep(replace(self, open=()), _settlement(offer.kind, offer.seat, table))
+        return OfferStep(replace(self, open=others))
 
     def after_substitution(self, seat: int) -> "Offers":
         """Return what is still on offer after `seat` has changed hands: nobody is bound by who sat there."""
@@ -239,23 +241,23 @@ class Offers:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class OfferStep:
     """The offers after something was done with them, and what is to be carried out now."""
 
     offers: Offers
     settled: Settled | None = None
 
 
-def _check_seat(seat: int, table: Table) -> None:
+def _check_seat(seat: int, table: OfferTable) -> None:
     if seat not in table.seats:
         raise Refusal("you-left")
 
 
-def _is_agreed(offer: Offer, table: Table) -> bool:
+def _is_agreed(offer: Offer, table: OfferTable) -> bool:
     return table.seats <= offer.agreed | {offer.seat}
 
 
-def _settlement(kind: OfferKind, seat: int, table: Table) -> Settled:
+def _settlement(kind: OfferKind, seat: int, table: OfferTable) -> Settled:
     if kind is not OfferKind.TAKE_BACK:
         return Settled(kind, seat)
     keep = _last_own(seat, table)
@@ -263,7 +265,7 @@ def _settlement(kind: OfferKind, seat: int, table: Table) -> Settled:
     return Settled(kind, seat, keep, undone)
 
 
-def _last_own(seat: int, table: Table) -> int | None:
+def _last_own(seat: int, table: OfferTable) -> int | None:
     """Return the index of the seat's last ply in the log, None when it has none."""
     falling = (index for index in reversed(range(len(table.log))) if _is_own(table.log[index], seat))
     return next(falling, None)
@@ -273,12 +275,12 @@ def _is_own(ply: LoggedPly, seat: int) -> bool:
     return ply.seat == seat and ply.is_played
 
 
-def _check_draw(_seat: int, table: Table) -> None:
+def _check_draw(_seat: int, table: OfferTable) -> None:
     if not table.draws:
         raise Refusal("no-draws")
 
 
-def _check_take_back(seat: int, table: Table) -> None:
+def _check_take_back(seat: int, table: OfferTable) -> None:
     index = _last_own(seat, table)
     if index is None:
         raise Refusal("nothing-to-take-back")
@@ -286,31 +288,31 @@ def _check_take_back(seat: int, table: Table) -> None:
         raise Refusal("someone-left-since")
 
 
-def _check_abort(_seat: int, table: Table) -> None:
+def _check_abort(_seat: int, table: OfferTable) -> None:
     if table.playable and all(_last_own(seat, table) is not None for seat in table.seats):
         raise Refusal("too-late-to-abort")
 
 
-def _never(_seat: int, _table: Table, _now: datetime) -> bool:
+def _never(_seat: int, _table: OfferTable, _now: datetime) -> bool:
     return False
 
 
-def _is_free(seat: int, table: Table, now: datetime) -> bool:
+def _is_free(seat: int, table: OfferTable, now: datetime) -> bool:
     index = _last_own(seat, table)
     # Nothing follows, not even a roll: nobody sees for free what the dice have for them.
     return index == len(table.log) - 1 and now - table.log[index].played <= FREE
 
 
-def _has_not_begun(seat: int, table: Table, _now: datetime) -> bool:
+def _has_not_begun(seat: int, table: OfferTable, _now: datetime) -> bool:
     return _last_own(seat, table) is None
 
 
-_POSSIBLE: Final[Mapping[OfferKind, Callable[[int, Table], None]]] = {
+_POSSIBLE: Final[Mapping[OfferKind, Callable[[int, OfferTable], None]]] = {
     OfferKind.DRAW: _check_draw,
     OfferKind.TAKE_BACK: _check_take_back,
     OfferKind.ABORT: _check_abort,
 }
-_ALONE: Final[Mapping[OfferKind, Callable[[int, Table, datetime], bool]]] = {
+_ALONE: Final[Mapping[OfferKind, Callable[[int, OfferTable, datetime], bool]]] = {
     OfferKind.DRAW: _never,
     OfferKind.TAKE_BACK: _is_free,
     OfferKind.ABORT: _has_not_begun,

@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Final
 
 from bot.play.domain.matches import ADJUDICATION, WITHOUT_RESULT, Match, MatchStatus
-from bot.play.domain.players import Human, people_among
+from bot.play.domain.players import HumanPlayer, people_among
 from bot.play.domain.seat_assignment import parties_among
 from bot.play.domain.substitutions import Handover
 from rules.contract import Game, Outcome
@@ -106,7 +106,7 @@ def _counts(match: Match) -> bool:
         return False
     first = match.first_outcome or match.outcome
     ends_well = first.reason not in _NEVER and match.outcome.reason not in WITHOUT_RESULT
-    return ends_well and all(isinstance(player, Human) for player in match.players)
+    return ends_well and all(isinstance(player, HumanPlayer) for player in match.players)
 
 
 def _of_match(

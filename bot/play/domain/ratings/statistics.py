@@ -23,7 +23,7 @@ _FROM_OUTSIDE: Final = WITHOUT_RESULT | {ADJUDICATION, CORRECTION}
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class ResultTally:
     """How many games with these options and so many players ended alike, with how many plies together.
 
     `retired` are the seats that had left by then; `rolls` says whether some plies are rolls.
@@ -115,10 +115,10 @@ class RoleRecord:
     lost: int
 
 
-def game_statistics(game: Game, tallies: Iterable[Tally]) -> GameStatistics:
+def game_statistics(game: Game, tallies: Iterable[ResultTally]) -> GameStatistics:
     """Return what the finished games of a kind tell; variants by frequency, the endings likewise."""
     counted = [one for one in tallies if one.outcome.reason not in _FROM_OUTSIDE]
-    by_variant: dict[tuple[str, str], list[Tally]] = {}
+    by_variant: dict[tuple[str, str], list[ResultTally]] = {}
     endings: Counter[tuple[str, bool]] = Counter()
     for one in counted:
         endings[one.reason, not one.outcome.winners] += one.games
@@ -156,7 +156,7 @@ def role_records(games: Mapping[str, Game], tallies: Iterable[SeatTally]) -> tup
     )
 
 
-def _balance(game: Game, tallies: Iterable[Tally]) -> Balance:
+def _balance(game: Game, tallies: Iterable[ResultTally]) -> Balance:
     games = plies = draws = 0
     wins: Counter[str] = Counter()
     for one in tallies:

@@ -68,7 +68,7 @@ class ImpossibleRecord(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Reached:
+class ReplayedState:
     """The state after `number` plies of a record, and the text that its latest ply has in logs.
 
     `trail` are the points of the latest move that touched any.
@@ -84,7 +84,7 @@ class Reached:
 class Followed:
     """The states of a record from the first on, and why the rules in force go no further, if they do not."""
 
-    reached: tuple[Reached, ...]
+    reached: tuple[ReplayedState, ...]
     stop: Stop | None
 
 
@@ -95,7 +95,7 @@ def game_of(record: Record, games: Mapping[str, Game]) -> Game:
     return games[record.game]
 
 
-def walk(record: Record, game: Game) -> Iterator[Reached]:
+def walk(record: Record, game: Game) -> Iterator[ReplayedState]:
     """Yield the states of a record from the first to the last.
 
     Raises ImpossibleRecord, and Refusal: "record-seat" where a ply is another's than the record says.
@@ -104,7 +104,7 @@ def walk(record: Record, game: Game) -> Iterator[Reached]:
         state = game.new(record.options, players=len(record.players))
     except RulesError as error:
         raise ImpossibleRecord(game, record, 0, "", error) from error
-    yield Reached(0, state)
+    yield ReplayedState(0, state)
     trail: tuple[str, ...] = ()
     for number, ply in enumerate(record.plies, 1):
         try:
@@ -116,7 +116,7 @@ def walk(record: Record, game: Game) -> Iterator[Reached]:
         state = after
         if state.last is not None and state.last.path:
             trail = state.last.path
-        yield Reached(number, state, text, trail)
+        yield ReplayedState(number, state, text, trail)
 
 
 def check(record: Record, games: Mapping[str, Game]) -> Record:
@@ -150,7 +150,7 @@ def follow(record: Record, game: Game) -> Followed:
 
     Raises ImpossibleRecord where they do not even let it begin.
     """
-    reached: list[Reached] = []
+    reached: list[ReplayedState] = []
     try:
         reached.extend(walk(record, game))
     except (ImpossibleRecord, Refusal):

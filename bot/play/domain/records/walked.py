@@ -5,9 +5,9 @@ from typing import Final
 from bot.play.domain.match.history import Direction, HistoryStep, step_from, stops_of
 from bot.play.domain.match.match_log import read_ply
 from bot.play.domain.match.timing import Timing
-from bot.play.domain.matches import RESIGNATION, Match, MatchStatus, PlayedPly, Position
+from bot.play.domain.matches import RESIGNATION, Match, MatchPosition, MatchStatus, PlayedPly
 from bot.play.domain.people import Place
-from bot.play.domain.players import Named
+from bot.play.domain.players import NamedPlayer
 from bot.play.domain.records.record import Record
 from bot.play.domain.records.replaying import follow
 from rules.contract import Game
@@ -25,7 +25,7 @@ def match_of(record: Record, number: int) -> Match:
         id=number,
         key=record.game,
         options=record.options,
-        players=tuple(Named(player.name) for player in record.players),
+        players=tuple(NamedPlayer(player.name) for player in record.players),
         place=_NOWHERE,
         thread=None,
         status=MatchStatus.FINISHED,
@@ -58,7 +58,7 @@ def step_of(record: Record, game: Game, number: int, ply: int, direction: Direct
         if at < len(states)
     )
     if until < len(states):
-        position = Position(match_of(record, number), states[until])
+        position = MatchPosition(match_of(record, number), states[until])
     else:
-        position = Position(match_of(record, number), states[-1], stop=followed.stop)
+        position = MatchPosition(match_of(record, number), states[-1], stop=followed.stop)
     return HistoryStep(index, len(stops) - 1, position, played, until)

@@ -116,7 +116,7 @@ def read_clock(text: str) -> ClockChoice:
     return ClockChoice(bank, increment, cap, soft)
 
 
-class Verdict(StrEnum):
+class ClockVerdict(StrEnum):
     """What time says about a running game.
 
     `in-time`: go on. `loses`: the seat to act has lost. `leaves`: it leaves a game of more than two, which
@@ -161,9 +161,9 @@ class GameClock:
     plies: int = 0
 
     @property
-    def penalty(self) -> Verdict:
+    def penalty(self) -> ClockVerdict:
         """What becomes of a seat whose time is up: in a game of two it loses, else it leaves."""
-        return Verdict.LEAVES if len(self.seats) > 2 else Verdict.LOSES
+        return ClockVerdict.LEAVES if len(self.seats) > 2 else ClockVerdict.LOSES
 
     def deadline(self, pauses: Sequence[Period]) -> datetime | None:
         """Return when the running time will be up; None where no time runs.
@@ -269,7 +269,7 @@ def begin(choice: ClockChoice, players: int, turn: int | None, now: datetime) ->
 class Judgement:
     """What time says at a moment, the deadline that holds, and the vacation of the person after it."""
 
-    verdict: Verdict
+    verdict: ClockVerdict
     deadline: datetime | None
     vacation: Vacation
 
@@ -289,10 +289,10 @@ def judge(clock: GameClock, vacation: Vacation, allowance: Allowance, now: datet
         vacation = longer
         deadline = clock.deadline(vacation.periods)
     if deadline is None or now < deadline:
-        return Judgement(Verdict.IN_TIME, deadline, vacation)
+        return Judgement(ClockVerdict.IN_TIME, deadline, vacation)
     if not clock.plies:
-        return Judgement(Verdict.ABORTED, deadline, vacation)
-    return Judgement(Verdict.CLAIMABLE if clock.choice.soft else clock.penalty, deadline, vacation)
+        return Judgement(ClockVerdict.ABORTED, deadline, vacation)
+    return Judgement(ClockVerdict.CLAIMABLE if clock.choice.soft else clock.penalty, deadline, vacation)
 
 
 def longest_turn(choice: ClockChoice, days_a_year: int) -> timedelta | None:

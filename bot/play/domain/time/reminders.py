@@ -107,7 +107,7 @@ class ReminderTimes:
             raise Refusal("reminder-times", limit=str(ENOUGH))
 
 
-class Telling(StrEnum):
+class ReminderKind(StrEnum):
     """What there is to tell.
 
     `ping`: it is your turn. `reminder`: it still is. `stalled`: nobody has reacted to the reminders; for all
@@ -120,7 +120,7 @@ class Telling(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ToldInTurn:
     """What a person has been told in a turn that `began`, and that it is `silenced` by them or not.
 
     `last` is when something was told for the last time, None before the ping.
@@ -132,13 +132,13 @@ class Told:
     stalled: bool = False
     silenced: bool = False
 
-    def tell(self, telling: Telling, now: datetime) -> "Told":
+    def tell(self, telling: ReminderKind, now: datetime) -> "ToldInTurn":
         """Return this after something was told."""
-        if telling is Telling.STALLED:
+        if telling is ReminderKind.STALLED:
             return replace(self, last=now, stalled=True)
-        return replace(self, last=now, reminders=self.reminders + (telling is Telling.REMINDER))
+        return replace(self, last=now, reminders=self.reminders + (telling is ReminderKind.REMINDER))
 
-    def silence(self) -> "Told":
+    def silence(self) -> "ToldInTurn":
         """Return this with nothing more to be told in this turn."""
         return replace(self, silenced=True)
 
@@ -148,11 +148,11 @@ class Reminder:
     """Something to tell, and when."""
 
     moment: datetime
-    telling: Telling
+    telling: ReminderKind
 
 
 def next_reminder(
-    told: Told, wishes: ReminderTimes, deadline: datetime | None, now: datetime
+    told: ToldInTurn, wishes: ReminderTimes, deadline: datetime | None, now: datetime
 ) -> Reminder | None:
     """Return what to tell next in a turn and when (never before `now`), None when there is nothing more.
 
@@ -165,23 +165,23 @@ def next_reminder(
         return None
     if told.last is None:
         moment = max(told.began, now)
-        return Reminder(_undisturbed(moment, wishes, deadline, now) or moment, Telling.PING)
+        return Reminder(_undisturbed(moment, wishes, deadline, now) or moment, ReminderKind.PING)
     if deadline is None:
         return _at_intervals(told, told.last, wishes, now)
     moments = sorted(_before(told, told.last, wishes, deadline, now))
-    return Reminder(moments[0], Telling.REMINDER) if moments else None
+    return Reminder(moments[0], ReminderKind.REMINDER) if moments else None
 
 
-def _at_intervals(told: Told, last: datetime, wishes: ReminderTimes, now: datetime) -> Reminder | None:
+def _at_intervals(told: ToldInTurn, last: datetime, wishes: ReminderTimes, now: datetime) -> Reminder | None:
     if wishes.every is None:
         return None
     moment = _undisturbed(max(last + wishes.every, now), wishes, None, now)
-    telling = Telling.REMINDER if told.reminders < ENOUGH else Telling.STALLED
+    telling = ReminderKind.REMINDER if told.reminders < ENOUGH else ReminderKind.STALLED
     return None if moment is None else Reminder(moment, telling)
 
 
 def _before(
-    told: Told, last: datetime, wishes: ReminderTimes, deadline: datetime, now: datetime
+    told: ToldInTurn, last: datetime, wishes: ReminderTimes, deadline: datetime, now: datetime
 ) -> Iterator[datetime]:
     if told.reminders >= ENOUGH:
         return

@@ -1,11 +1,11 @@
 """What Hnefatafl can say."""
 
 from rules.contract import Vocabulary
-from rules.contract.vocabulary import DRAW, WIN, CommonRefusal, EventKind, OutcomeReason, Refusal
+from rules.contract.vocabulary import DRAW, WIN, CommonRefusal, EventKind, OutcomeReason, RefusalReason
 from rules.games.tafl.vocabulary import BoardRefusals, Questions, SlidingRefusals, WardRefusals
 
 
-class PositionRefusals(Refusal):
+class PositionRefusals(RefusalReason):
     """Why a position text is refused, beside what every board refuses."""
 
     TWO_KINGS = "two-kings"

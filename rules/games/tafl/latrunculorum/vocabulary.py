@@ -1,11 +1,11 @@
 """What Ludus latrunculorum can say. Every square is open to every piece: nothing is said of closed ones."""
 
 from rules.contract import Vocabulary
-from rules.contract.vocabulary import DRAW, WIN, CommonRefusal, EventKind, OutcomeReason, Refusal
+from rules.contract.vocabulary import DRAW, WIN, CommonRefusal, EventKind, OutcomeReason, RefusalReason
 from rules.games.tafl.vocabulary import BoardRefusals, Questions, SlidingRefusals
 
 
-class PositionRefusals(Refusal):
+class PositionRefusals(RefusalReason):
     """Why a position text is refused, beside what every board refuses."""
 
     WRONG_KINGS = "wrong-kings", "seat", "value", "allowed"

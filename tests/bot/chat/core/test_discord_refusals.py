@@ -6,7 +6,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.chat.core.discord_refusals import CODES, Meaning, asked_to_wait, is_lasting, meaning
+from bot.chat.core.discord_refusals import CODES, RefusalMeaning, asked_to_wait, is_lasting, meaning
 
 HTML = "<html><title>Attention Required! | Cloudflare</title></html>"
 
@@ -19,36 +19,36 @@ def refused(status: int, code: int, body: str | None = None) -> discord.HTTPExce
 @pytest.mark.parametrize(
     ("status", "code", "expected"),
     [
-        (404, 10003, Meaning.GONE),
-        (403, 50001, Meaning.CLOSED),
-        (403, 50013, Meaning.CLOSED),
-        (400, 50083, Meaning.CLOSED),
-        (400, 160005, Meaning.CLOSED),
-        (400, 160006, Meaning.CLOSED),
-        (400, 40058, Meaning.CLOSED),
-        (400, 50024, Meaning.CLOSED),
-        (403, 50007, Meaning.UNREACHABLE),
-        (400, 50007, Meaning.UNREACHABLE),
-        (400, 50033, Meaning.UNREACHABLE),
-        (403, 50278, Meaning.UNREACHABLE),
-        (400, 50035, Meaning.UNFIT),
-        (400, 50006, Meaning.UNFIT),
-        (400, 200000, Meaning.UNFIT),
-        (400, 240000, Meaning.UNFIT),
-        (400, 400001, Meaning.UNFIT),
-        (404, 10008, Meaning.NO_MESSAGE),
-        (403, 40003, Meaning.PASSING),
-        (403, 40333, Meaning.PASSING),
-        (403, 40004, Meaning.PASSING),
-        (403, 40006, Meaning.PASSING),
-        (429, 30046, Meaning.PASSING),
-        (403, 0, Meaning.PASSING),
-        (404, 0, Meaning.PASSING),
-        (403, 987654, Meaning.PASSING),
-        (503, 0, Meaning.PASSING),
+        (404, 10003, RefusalMeaning.GONE),
+        (403, 50001, RefusalMeaning.CLOSED),
+        (403, 50013, RefusalMeaning.CLOSED),
+        (400, 50083, RefusalMeaning.CLOSED),
+        (400, 160005, RefusalMeaning.CLOSED),
+        (400, 160006, RefusalMeaning.CLOSED),
+        (400, 40058, RefusalMeaning.CLOSED),
+        (400, 50024, RefusalMeaning.CLOSED),
+        (403, 50007, RefusalMeaning.UNREACHABLE),
+        (400, 50007, RefusalMeaning.UNREACHABLE),
+        (400, 50033, RefusalMeaning.UNREACHABLE),
+        (403, 50278, RefusalMeaning.UNREACHABLE),
+        (400, 50035, RefusalMeaning.UNFIT),
+        (400, 50006, RefusalMeaning.UNFIT),
+        (400, 200000, RefusalMeaning.UNFIT),
+        (400, 240000, RefusalMeaning.UNFIT),
+        (400, 400001, RefusalMeaning.UNFIT),
+        (404, 10008, RefusalMeaning.NO_MESSAGE),
+        (403, 40003, RefusalMeaning.PASSING),
+        (403, 40333, RefusalMeaning.PASSING),
+        (403, 40004, RefusalMeaning.PASSING),
+        (403, 40006, RefusalMeaning.PASSING),
+        (429, 30046, RefusalMeaning.PASSING),
+        (403, 0, RefusalMeaning.PASSING),
+        (404, 0, RefusalMeaning.PASSING),
+        (403, 987654, RefusalMeaning.PASSING),
+        (503, 0, RefusalMeaning.PASSING),
     ],
 )
-def test_each_code_means_what_it_says(status: int, code: int, expected: Meaning) -> None:
+def test_each_code_means_what_it_says(status: int, code: int, expected: RefusalMeaning) -> None:
     assert meaning(refused(status, code)) is expected
 
 
@@ -56,12 +56,12 @@ def test_each_code_means_what_it_says(status: int, code: int, expected: Meaning)
 def test_a_page_of_a_proxy_says_nothing_about_a_channel(status: int) -> None:
     error = refused(status, 0, HTML)
     assert error.code == 0
-    assert meaning(error) is Meaning.PASSING
+    assert meaning(error) is RefusalMeaning.PASSING
     assert not is_lasting(error, 1000), "however long it lasts"
 
 
 def test_a_broken_line_passes() -> None:
-    assert meaning(ConnectionResetError()) is Meaning.PASSING
+    assert meaning(ConnectionResetError()) is RefusalMeaning.PASSING
 
 
 def test_an_unknown_refusal_is_believed_after_minutes() -> None:

@@ -13,7 +13,7 @@ from bot.play.domain.agenda import Overview
 from bot.play.domain.match.timing import Timing
 from bot.play.domain.matches import Match, MatchStatus
 from bot.play.domain.people import Person, Place, Request
-from bot.play.domain.players import Human
+from bot.play.domain.players import HumanPlayer
 from bot.play.domain.refusal import Refusal
 from tests.bot.chat.presses import UNUSED
 
@@ -26,7 +26,7 @@ PRIVATE = Match(
     5,
     "conhex",
     {},
-    (Human(PLAYER), Human(2)),
+    (HumanPlayer(PLAYER), HumanPlayer(2)),
     THREAD,
     None,
     MatchStatus.RUNNING,

@@ -2,54 +2,58 @@
 
 import pytest
 
-from bot.chat.delivery.refused_forms import Form, RefusedForms, read_forms
+from bot.chat.delivery.refused_forms import RefusedForms, RequestForm, read_forms
 
 
 def test_it_is_known_for_an_hour_of_that_channel_and_form() -> None:
     now = 0.0
     forms = RefusedForms(lambda: now)
-    forms.learn(70, Form.PICTURE)
-    assert forms.knows(70, Form.PICTURE)
-    assert not forms.knows(70, Form.THREAD)
-    assert not forms.knows(71, Form.PICTURE)
+    forms.learn(70, RequestForm.PICTURE)
+    assert forms.knows(70, RequestForm.PICTURE)
+    assert not forms.knows(70, RequestForm.THREAD)
+    assert not forms.knows(71, RequestForm.PICTURE)
     now = 3599.0
-    assert forms.knows(70, Form.PICTURE)
+    assert forms.knows(70, RequestForm.PICTURE)
     now = 3601.0
-    assert not forms.knows(70, Form.PICTURE)
+    assert not forms.knows(70, RequestForm.PICTURE)
 
 
 def test_where_rights_change_it_is_tried_again() -> None:
     forms = RefusedForms(lambda: 0.0)
     for channel in (70, 71):
-        forms.learn(channel, Form.THREAD)
+        forms.learn(channel, RequestForm.THREAD)
     forms.forget(lambda channel: channel == 70)
-    assert not forms.knows(70, Form.THREAD)
-    assert forms.knows(71, Form.THREAD)
+    assert not forms.knows(70, RequestForm.THREAD)
+    assert forms.knows(71, RequestForm.THREAD)
 
 
 def test_what_a_thread_refuses_is_known_of_its_channel_and_of_the_threads_there() -> None:
     forms = RefusedForms(lambda: 0.0)
     for thread, channel in ((700, 70), (701, 70), (710, 71)):
         forms.hangs_in(thread, channel)
-    forms.learn(700, Form.KEEPING_EDIT)
-    assert [forms.knows(place, Form.KEEPING_EDIT) for place in (700, 701, 70, 710, 71)] == [
+    forms.learn(700, RequestForm.KEEPING_EDIT)
+    assert [forms.knows(place, RequestForm.KEEPING_EDIT) for place in (700, 701, 70, 710, 71)] == [
         True, True, True, False, False,
     ]  # fmt: skip
 
 
 def test_what_is_avoided_everywhere_is_never_tried() -> None:
-    forms = RefusedForms(lambda: 0.0, frozenset({Form.NONCE}))
-    assert forms.knows(70, Form.NONCE)
+    forms = RefusedForms(lambda: 0.0, frozenset({RequestForm.NONCE}))
+    assert forms.knows(70, RequestForm.NONCE)
     forms.forget(lambda _: True)
-    assert forms.knows(70, Form.NONCE)
-    assert not forms.knows(70, Form.THREAD)
+    assert forms.knows(70, RequestForm.NONCE)
+    assert not forms.knows(70, RequestForm.THREAD)
 
 
 @pytest.mark.parametrize(
     ("text", "forms"),
-    [("", set()), ("nonces", {Form.NONCE}), (" threads, keeping-edits,", {Form.THREAD, Form.KEEPING_EDIT})],
+    [
+        ("", set()),
+        ("nonces", {RequestForm.NONCE}),
+        (" threads, keeping-edits,", {RequestForm.THREAD, RequestForm.KEEPING_EDIT}),
+    ],
 )
-def test_a_setting_names_forms(text: str, forms: set[Form]) -> None:
+def test_a_setting_names_forms(text: str, forms: set[RequestForm]) -> None:
     assert read_forms(text) == forms
 
 

@@ -9,7 +9,7 @@ import rules
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.pictures import Pictures
 from bot.chat.delivery.discord_sender import PlaceClosed, Post
-from bot.chat.delivery.server_posts import Welcomes
+from bot.chat.delivery.server_posts import WelcomeSender
 from bot.locale import Texts
 from bot.play.domain.events import WelcomeDue
 from bot.play.domain.notices import Notice, NoticeKind
@@ -53,9 +53,9 @@ def notice(number: int = 5, server: int = 7, locale: str = "") -> tuple[Notice, 
     return told, content
 
 
-def welcomes(sender: Any) -> Welcomes:
+def welcomes(sender: Any) -> WelcomeSender:
     services: Any = _Services()
-    return Welcomes(AppContext(services, None, rules.GAMES, Pictures(Gallery()), TEXTS), sender)  # type: ignore[arg-type]  # no more is used
+    return WelcomeSender(AppContext(services, None, rules.GAMES, Pictures(Gallery()), TEXTS), sender)  # type: ignore[arg-type]  # no more is used
 
 
 async def test_it_is_posted_once_and_calls_nobody() -> None:

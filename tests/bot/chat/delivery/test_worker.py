@@ -17,7 +17,7 @@ from bot.chat.delivery.liveness_check import LivenessCheck
 from bot.chat.delivery.wakeup import Wakeup
 from bot.chat.delivery.worker import AT_ONCE, DeliveryWorker
 from bot.chat.rate_limits.refusals import LeftAlone
-from bot.chat.rate_limits.tracing import Sent
+from bot.chat.rate_limits.tracing import SentRequest
 from bot.play.domain.agenda import Limits
 from bot.play.domain.notices import Notice, NoticeKind, OfMessage
 from bot.play.domain.people import MessageRef
@@ -271,10 +271,10 @@ async def test_an_outage_while_a_message_is_made_is_no_mistake_in_making_it(
 
 @pytest.mark.parametrize(
     ("sent", "attempts", "uncertain"),
-    [(Sent.NOTHING, 0, False), (Sent.SOMETHING, 1, False), (Sent.UNKNOWN, 1, True)],
+    [(SentRequest.NOTHING, 0, False), (SentRequest.SOMETHING, 1, False), (SentRequest.UNKNOWN, 1, True)],
 )
 async def test_what_must_wait_counts_as_tried_if_something_was_sent(
-    world: World, sent: Sent, attempts: int, *, uncertain: bool
+    world: World, sent: SentRequest, attempts: int, *, uncertain: bool
 ) -> None:
     discord = Discord()
     discord.fails = LeftAlone("this channel", 600.0)

@@ -5,7 +5,7 @@ import logging
 import discord
 import pytest
 
-from bot.chat.rate_limits.gate import Figures, Hold
+from bot.chat.rate_limits.gate import Hold, LimitFigures
 from bot.chat.rate_limits.invalid_requests import STOP_AT
 from bot.chat.rate_limits.refusals import LeftAlone
 from tests.bot.chat.rate_limits.gates import ANSWER, Gated, gated, work
@@ -84,7 +84,7 @@ def test_a_429_of_a_shared_limit_counts_for_nothing_but_its_route() -> None:
         at.refuse(HERE, 429, LIMITED, **{"X-RateLimit-Scope": "shared"})
         left_alone(at)
         at.clock.now += 31
-    assert at.gate.figures == Figures(0, 5, 0, 0, 0, stopped=False)
+    assert at.gate.figures == LimitFigures(0, 5, 0, 0, 0, stopped=False)
     assert at.gate.admit(HERE) == 0
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from bot.chat.rate_limits.invalid_requests import STOP_AT
 from bot.chat.rate_limits.refusals import LeftAlone
-from bot.chat.rate_limits.sharing import Sharing
+from bot.chat.rate_limits.sharing import LimitSharing
 from bot.cluster.membership import Membership
 from bot.play.repositories.store import Store
 from tests.bot.chat.rate_limits.gates import Gated, gated, work
@@ -16,7 +16,7 @@ pytest_plugins = ("tests.data.databases",)
 HERE = work()
 
 
-async def together(store: Store, *processes: tuple[str, Sharing]) -> None:
+async def together(store: Store, *processes: tuple[str, LimitSharing]) -> None:
     """Have each process renew its lease once, in order."""
     for name, sharing in processes:
         async with store.write() as tables:
@@ -37,7 +37,7 @@ def in_a_second(at: Gated) -> int:
 async def test_the_limit_of_a_second_is_divided_among_those_who_live(store: Store) -> None:
     await joined(store, "one", "two")
     one, two = gated(), gated()
-    shares = ("one", Sharing(one.gate)), ("two", Sharing(two.gate))
+    shares = ("one", LimitSharing(one.gate)), ("two", LimitSharing(two.gate))
     await together(store, *shares)
     assert in_a_second(one) + in_a_second(two) <= 50
     async with store.write() as tables:
@@ -50,7 +50,7 @@ async def test_the_limit_of_a_second_is_divided_among_those_who_live(store: Stor
 async def test_refused_requests_of_all_are_counted_together(store: Store) -> None:
     await joined(store, "one", "two", "three")
     gates = [gated() for _ in range(3)]
-    shares = [(name, Sharing(at.gate)) for name, at in zip(("one", "two", "three"), gates, strict=True)]
+    shares = [(name, LimitSharing(at.gate)) for name, at in zip(("one", "two", "three"), gates, strict=True)]
     for at in gates[:2]:
         for number in range(STOP_AT // 2):
             at.refuse(work(f"POST channels/{number}/messages"), 403, {"code": 50013})
@@ -67,11 +67,11 @@ async def test_those_of_who_has_died_count_for_ten_minutes_more(store: Store) ->
     one, two = gated(), gated()
     for number in range(STOP_AT):
         one.refuse(work(f"POST channels/{number}/messages"), 403, {"code": 50013})
-    await together(store, ("one", Sharing(one.gate)))
+    await together(store, ("one", LimitSharing(one.gate)))
     async with store.write() as tables:
-        await tables.processes.bury_others("two")
+        await tables.processes.remove_others("two")
     await joined(store, "two")
-    await together(store, ("two", Sharing(two.gate)))
+    await together(store, ("two", LimitSharing(two.gate)))
     assert two.gate.figures.invalid_requests == STOP_AT
     with pytest.raises(LeftAlone):
         two.gate.admit(HERE)
@@ -85,8 +85,8 @@ async def test_what_one_is_to_leave_alone_the_others_leave_alone(store: Store) -
     one, two = gated(), gated()
     asked: list[None] = []
     shares = (
-        ("one", Sharing(one.gate, worth_telling=lambda: asked.append(None))),
-        ("two", Sharing(two.gate)),
+        ("one", LimitSharing(one.gate, worth_telling=lambda: asked.append(None))),
+        ("two", LimitSharing(two.gate)),
     )
     one.refuse(HERE, 429, {"retry_after": 30.0, "global": False})
     assert asked == [None]
@@ -104,7 +104,7 @@ async def test_what_one_is_to_leave_alone_the_others_leave_alone(store: Store) -
 async def test_what_is_over_is_forgotten(store: Store) -> None:
     await joined(store, "one")
     one = gated()
-    sharing = ("one", Sharing(one.gate))
+    sharing = ("one", LimitSharing(one.gate))
     one.refuse(HERE, 429, {"retry_after": 0.0, "global": False})
     await together(store, sharing)
     async with store.read() as tables:
@@ -115,7 +115,7 @@ async def test_it_goes_with_the_renewal_of_the_lease(store: Store) -> None:
     gates = [gated() for _ in range(2)]
     members = [Membership(store, f"here:{number}", "0.1") for number in range(2)]
     for at, member in zip(gates, members, strict=True):
-        member.renewed.append(Sharing(at.gate).exchange)
+        member.renewed.append(LimitSharing(at.gate).exchange)
         await member.join()
     gates[0].refuse(HERE, 429, {"retry_after": 30.0, "global": False})
     for member in members:

@@ -4,18 +4,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.chat.rate_limits.token_bucket import Share, TokenBucket, share
+from bot.chat.rate_limits.token_bucket import BucketShare, TokenBucket, share
 
 LIMIT = 50.0
 
 
 def test_a_few_go_at_once_and_the_others_one_after_the_other() -> None:
-    bucket = TokenBucket(Share(per_second=10, at_once=2), 0.0)
+    bucket = TokenBucket(BucketShare(per_second=10, at_once=2), 0.0)
     assert [bucket.take(0.0) for _ in range(4)] == pytest.approx([0, 0, 0.1, 0.2])
 
 
 def test_tokens_come_back_but_no_more_than_there_is_room_for() -> None:
-    bucket = TokenBucket(Share(per_second=10, at_once=2), 0.0)
+    bucket = TokenBucket(BucketShare(per_second=10, at_once=2), 0.0)
     for _ in range(2):
         bucket.take(0.0)
     assert bucket.wait(0.1) == pytest.approx(0)
@@ -23,14 +23,14 @@ def test_tokens_come_back_but_no_more_than_there_is_room_for() -> None:
 
 
 def test_asking_takes_nothing() -> None:
-    bucket = TokenBucket(Share(per_second=10, at_once=1), 0.0)
+    bucket = TokenBucket(BucketShare(per_second=10, at_once=1), 0.0)
     assert [bucket.wait(0.0), bucket.wait(0.0), bucket.take(0.0)] == [0, 0, 0]
     assert bucket.wait(0.0) == pytest.approx(0.1)
 
 
 def test_a_smaller_share_holds_from_now_on() -> None:
-    bucket = TokenBucket(Share(per_second=40, at_once=5), 0.0)
-    bucket.change(Share(per_second=4, at_once=1), 0.0)
+    bucket = TokenBucket(BucketShare(per_second=40, at_once=5), 0.0)
+    bucket.change(BucketShare(per_second=4, at_once=1), 0.0)
     assert [bucket.take(0.0) for _ in range(3)] == pytest.approx([0, 0.25, 0.5])
 
 

@@ -9,7 +9,7 @@ import discord
 import pytest
 
 from bot.operations.doctor.explanations import explain, failed, refused
-from bot.operations.doctor.findings import Status
+from bot.operations.doctor.findings import FindingStatus
 
 KEY: Any = SimpleNamespace(host="discord.com", port=443, is_ssl=True, ssl=True)
 
@@ -48,7 +48,7 @@ def test_it_says_what_and_what_to_do(error: Exception, said: str, todo: str) -> 
     assert todo in told.todo
     assert "<html>" not in told.said
     assert "\n" not in told.said + told.todo
-    assert failed("network", error).status is Status.FAIL
+    assert failed("network", error).status is FindingStatus.FAIL
 
 
 def test_rights_are_given_and_not_avoided() -> None:

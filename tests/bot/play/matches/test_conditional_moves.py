@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from bot.play.domain.agenda import Limits
 from bot.play.domain.match.log_entry import Automatic
-from bot.play.domain.match.match_offers import Offer
+from bot.play.domain.match.match_offers import OpenOffer
 from bot.play.domain.match.offer_rules import OfferKind
 from bot.play.domain.matches import Match, MatchStatus, Turn
 from bot.play.domain.notices import NoticeKind, Ply
@@ -256,7 +256,7 @@ async def test_a_draw_offered_with_a_move_is_not_declined_by_a_planned_reply(wor
     match = await _begun(world, **LONG)
     await _plan(world, BEN, match, "1 2")
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1", offer_draw=True)
-    assert (turn.match.plies, turn.match.offers) == (2, (Offer(DRAW, 0, 1),))
+    assert (turn.match.plies, turn.match.offers) == (2, (OpenOffer(DRAW, 0, 1),))
     over = await world.services.offers.answer(world.by(BEN), match.id, DRAW, accept=True)
     assert over.outcome == Outcome((), "agreement")
 

@@ -9,7 +9,7 @@ from bot.play.domain.challenges import SeriesChoice
 from bot.play.domain.events import EndCause, EndKind
 from bot.play.domain.match.log_entry import LogEntry
 from bot.play.domain.matches import EndedBy, Match, MatchStatus, Turn
-from bot.play.domain.notices import End, MoreTime, NoticeKind, Ply, SeatTime
+from bot.play.domain.notices import End, MoreTime, NoticeKind, Ply, TimedSeat
 from bot.play.domain.preferences import Tell
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.time.clocks import NO_CLOCK, read_clock
@@ -192,7 +192,7 @@ async def test_soft_time_loses_nothing_by_itself(world: World) -> None:
     await refused(world.services.deadlines.claim(world.by(BEN), match.id), "nothing-to-claim")
     told = await pass_by(world, 3 * DAY)
     (up,) = (notice for notice in told if notice.kind is NoticeKind.TIME_UP)
-    assert (up.match, up.content, up.recipient) == (match.id, SeatTime(0), None)
+    assert (up.match, up.content, up.recipient) == (match.id, TimedSeat(0), None)
     assert up.calls == (BEN.id,), "who may claim is called"
     late = await world.services.matches.get(match.id)
     assert (late.status, late.claimable) == (MatchStatus.RUNNING, True)

@@ -6,7 +6,7 @@ import pytest
 from bot.play.domain.agenda import Limits
 from bot.play.domain.challenges import SeriesChoice
 from bot.play.domain.events import EndCause, EndKind, OfferFate
-from bot.play.domain.match.match_offers import Offer
+from bot.play.domain.match.match_offers import OpenOffer
 from bot.play.domain.match.offer_rules import OfferKind
 from bot.play.domain.matches import EndedBy, Match, MatchStatus
 from bot.play.domain.notices import Content, End, Notice, NoticeKind, OfferOver, OfferTold
@@ -64,7 +64,7 @@ async def test_a_draw_is_offered_and_accepted(world: World) -> None:
     match = await _begun(world)
     woken = len(world.woken)
     offered = await world.services.offers.offer(world.by(ANNA), match.id, DRAW)
-    assert (offered.done, offered.match.offers) == (False, (Offer(DRAW, 0, 2),))
+    assert (offered.done, offered.match.offers) == (False, (OpenOffer(DRAW, 0, 2),))
     assert offered.match == await world.services.matches.get(match.id)
     assert await _told(world) == [(NoticeKind.OFFER, OfferTold(OfferKind("draw"), 0, False))]
     over = await world.services.offers.answer(world.by(BEN), match.id, DRAW, accept=True)
@@ -89,7 +89,7 @@ async def test_an_offer_that_is_off_is_told_where_it_stood(world: World, how: st
     await world.services.offers.offer(world.by(ANNA), match.id, DRAW)
     assert (await _show(world, 900))[1] is None
     (offer,) = (await world.services.matches.get(match.id)).offers
-    assert offer == Offer(DRAW, 0, 2, (), MessageRef(70, 900))
+    assert offer == OpenOffer(DRAW, 0, 2, (), MessageRef(70, 900))
     if how == "declined":
         after = await world.services.offers.answer(world.by(BEN), match.id, DRAW, accept=False)
     else:
@@ -113,7 +113,7 @@ async def test_an_offer_gone_before_it_was_told_gives_its_message_back(world: Wo
 async def test_a_draw_travels_with_a_move_and_lapses_with_the_reply(world: World) -> None:
     match = await _begun(world)
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1", 2, offer_draw=True)
-    assert turn.match.offers == (Offer(DRAW, 0, 3),)
+    assert turn.match.offers == (OpenOffer(DRAW, 0, 3),)
     assert turn.match == await world.services.matches.get(match.id)
     assert [(kind, isinstance(told, OfferTold) and told.with_move) for kind, told in await _told(world)] == [
         (NoticeKind.PLY, False),
@@ -131,7 +131,7 @@ async def test_an_own_offer_stands_through_the_own_move(world: World) -> None:
     match = await _begun(world)
     await world.services.offers.offer(world.by(ANNA), match.id, DRAW)
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1", 2, offer_draw=True)
-    assert turn.match.offers == (Offer(DRAW, 0, 2),)
+    assert turn.match.offers == (OpenOffer(DRAW, 0, 2),)
     assert [kind for kind, _ in await _told(world)] == [NoticeKind.OFFER, NoticeKind.PLY]
 
 
@@ -207,7 +207,7 @@ async def test_with_several_everyone_must_agree(world: World) -> None:
     await world.services.offers.offer(world.by(first), match.id, TAKE_BACK)
     half = await world.services.offers.answer(world.by(second), match.id, TAKE_BACK, accept=True)
     seat = match.people.index(second.id)
-    assert half.offers == (Offer(TAKE_BACK, match.people.index(first.id), half.plies, (seat,)),)
+    assert half.offers == (OpenOffer(TAKE_BACK, match.people.index(first.id), half.plies, (seat,)),)
     world.time.pass_by(PATIENCE * 2)
     await refused(
         world.services.offers.answer(world.by(second), match.id, TAKE_BACK, accept=True), "offer-accepted"

@@ -3,7 +3,7 @@ import pytest
 from bot.play.domain.matches import Match
 from bot.play.domain.notices import NoticeKind
 from bot.play.domain.people import Place
-from bot.play.domain.players import Engine, Human
+from bot.play.domain.players import EnginePlayer, HumanPlayer
 from bot.play.domain.preferences import Tell
 from tests.bot.play.fakes import ANNA, BEN, HALL, World
 from tests.bot.play.refusals import refused
@@ -15,7 +15,7 @@ pytest_plugins = ("tests.bot.play.worlds",)
 async def _against_an_engine(world: World, *, first: bool = True) -> Match:
     """Anna plays against a program, which nothing in the product seats yet."""
     challenge = await world.services.invitations.challenge(world.by(ANNA), "counting", {}, BEN, "first", HALL)
-    anna, engine = Human(ANNA.id), Engine("alpha-beta", 3)
+    anna, engine = HumanPlayer(ANNA.id), EnginePlayer("alpha-beta", 3)
     state = world.games["counting"].new()
     async with world.store.write() as tables:
         number = await tables.matches.add(
@@ -35,7 +35,7 @@ async def _against_an_engine(world: World, *, first: bool = True) -> Match:
 
 async def test_a_seat_is_held_by_a_person_or_an_engine(world: World) -> None:
     match = await _against_an_engine(world)
-    assert match.players == (Human(ANNA.id), Engine("alpha-beta", 3))
+    assert match.players == (HumanPlayer(ANNA.id), EnginePlayer("alpha-beta", 3))
     assert (match.people, match.mover) == ((ANNA.id,), ANNA.id)
     assert (match.seat_of(ANNA.id), match.seat_of(BEN.id)) == (0, None)
     (running,) = await world.services.matches.of(ANNA.id)

@@ -6,7 +6,7 @@ import pytest
 
 from bot.play.domain.matches import MatchStatus
 from bot.play.domain.notices import NoticeKind
-from bot.play.domain.preferences import Period, YearDays
+from bot.play.domain.preferences import Absence, YearDays
 from bot.play.storage.repeated_requests import PATIENCE
 from rules.contract import Outcome
 from tests.bot.play.fakes import ANNA, BEN, CARA, World
@@ -24,7 +24,7 @@ async def test_a_vacation_moves_the_deadlines_of_all_games(world: World) -> None
     request = world.by(ANNA)
     book = await world.services.settings.take_vacation(request, date(2026, 11, 21), date(2026, 11, 24))
     midnight = world.time.now + 12 * HOUR
-    assert book.periods == (Period(midnight, midnight + 4 * DAY, automatic=False),)
+    assert book.periods == (Absence(midnight, midnight + 4 * DAY, automatic=False),)
     assert (book.budget_days, book.left_days, book.away_until) == (30, 26, None)
     assert book == await world.services.settings.vacation(ANNA.id)
     assert book == await world.services.settings.take_vacation(
@@ -100,7 +100,7 @@ async def test_days_are_taken_by_themselves_until_there_are_none(world: World) -
     now = await world.services.matches.get(match.id)
     assert (now.status, now.deadline) == (MatchStatus.RUNNING, begin + 2 * DAY)
     book = await world.services.settings.vacation(ANNA.id)
-    assert book.periods == (Period(begin + DAY, begin + 2 * DAY, automatic=True),)
+    assert book.periods == (Absence(begin + DAY, begin + 2 * DAY, automatic=True),)
     assert (book.left_days, book.away_until) == (29, begin + 2 * DAY)
     await pass_by(world, 29 * DAY)
     assert (await world.services.matches.get(match.id)).status is MatchStatus.RUNNING

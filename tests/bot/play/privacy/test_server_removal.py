@@ -5,7 +5,7 @@ from datetime import timedelta
 from bot.play.domain.notices import NoticeKind, OfMessage
 from bot.play.domain.people import MessageRef, Place
 from bot.play.domain.privacy import SERVER_KEPT
-from bot.play.projections.messages import Message
+from bot.play.projections.messages import OutgoingMessage
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
 from tests.bot.play.privacy.leaving import act, rows_with
 from tests.bot.play.refusals import refused
@@ -41,7 +41,9 @@ async def _play_there(world: World) -> tuple[int, int]:
     # Words about it that lose their buttons when it closes.
     await world.told()
     async with world.store.write() as tables:
-        gone = Message(NoticeKind.BUTTONS_OFF, 900, content=OfMessage(MessageRef(_ROOM, 900), lobby.id))
+        gone = OutgoingMessage(
+            NoticeKind.BUTTONS_OFF, 900, content=OfMessage(MessageRef(_ROOM, 900), lobby.id)
+        )
         await tables.notices.add([gone.written()], world.time.now)
     return finished, running
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.play.domain.notices import Notice, NoticeKind, Ply, ReminderOfTurn, SeatTime
+from bot.play.domain.notices import Notice, NoticeKind, Ply, ReminderOfTurn, TimedSeat
 from bot.play.domain.people import MessageRef
 from bot.play.domain.preferences import (
     PreferenceChanges,
@@ -160,7 +160,7 @@ async def test_without_a_deadline_a_game_is_said_to_have_stalled_once(world: Wor
     assert [data.nth for _, data in _reminders(told)] == [1, 2, 3]
     assert {data.hours_left for _, data in _reminders(told)} == {None}
     (stalled,) = (notice for notice in told if notice.kind is NoticeKind.STALLED)
-    assert (stalled.match, stalled.recipient, stalled.content) == (match.id, None, SeatTime(1))
+    assert (stalled.match, stalled.recipient, stalled.content) == (match.id, None, TimedSeat(1))
     await play(world, match, BEN)
     assert kinds(await pass_by(world, 3 * DAY)).count(NoticeKind.REMINDER) == 1
 

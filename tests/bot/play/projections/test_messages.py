@@ -13,9 +13,9 @@ from bot.play.domain.events import (
     PlyPlayed,
 )
 from bot.play.domain.notices import NoticeKind
-from bot.play.domain.players import Engine, Human
+from bot.play.domain.players import EnginePlayer, HumanPlayer
 from bot.play.domain.preferences import Preferences, Quiet, Tell
-from bot.play.projections.messages import Message, messages_of
+from bot.play.projections.messages import OutgoingMessage, messages_of
 from rules.contract import Outcome
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
@@ -23,10 +23,12 @@ ANNA, BEN = 1001, 1002
 
 
 def _match(*preferences: Preferences) -> MatchHeader:
-    return MatchHeader(7, 3, 70, (Human(ANNA), Human(BEN)), preferences or (Preferences(), Preferences()))
+    return MatchHeader(
+        7, 3, 70, (HumanPlayer(ANNA), HumanPlayer(BEN)), preferences or (Preferences(), Preferences())
+    )
 
 
-def _told(messages: list[Message]) -> list[tuple[NoticeKind, int | None, tuple[int, ...] | None]]:
+def _told(messages: list[OutgoingMessage]) -> list[tuple[NoticeKind, int | None, tuple[int, ...] | None]]:
     return [(one.kind, one.audience, one.routing.calls) for one in messages]
 
 
@@ -87,7 +89,7 @@ def test_the_first_message_of_a_match_calls_everyone_once() -> None:
 
 def test_an_engine_is_told_nothing() -> None:
     wants = Preferences(tell=Tell.BOTH)
-    match = MatchHeader(7, 3, 70, (Human(ANNA), Engine("alpha-beta", 3)), (wants, wants))
+    match = MatchHeader(7, 3, 70, (HumanPlayer(ANNA), EnginePlayer("alpha-beta", 3)), (wants, wants))
     ply = PlyPlayed(match, 0, 1, 0, "a1", before=0, turn=1, tell=Tell.BOTH, by=0)
     assert [one.audience for one in messages_of(ply, NOON)] == [ANNA, None]
     assert messages_of(DeadlineNear(match, 1, 1, 1, 6), NOON) == []

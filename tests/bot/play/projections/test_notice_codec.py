@@ -34,10 +34,10 @@ from bot.play.domain.notices import (
     ResultIn,
     SeatOffer,
     SeatTaken,
-    SeatTime,
     SeriesEnd,
     Start,
     TakenBack,
+    TimedSeat,
 )
 from bot.play.domain.people import MessageRef
 from bot.play.domain.preferences import Tell
@@ -71,8 +71,8 @@ CONTENTS: tuple[tuple[NoticeKind, Content], ...] = (
     (NoticeKind.SERIES_END, SeriesEnd(4)),
     (NoticeKind.REMINDER, ReminderOfTurn(1001, 0, None)),
     (NoticeKind.REMINDER, ReminderOfTurn(1001, 2, 6)),
-    (NoticeKind.TIME_UP, SeatTime(1)),
-    (NoticeKind.STALLED, SeatTime(0)),
+    (NoticeKind.TIME_UP, TimedSeat(1)),
+    (NoticeKind.STALLED, TimedSeat(0)),
     (NoticeKind.MORE_TIME, MoreTime(1, 0, 3)),
     (NoticeKind.OVERVIEW, OverviewOf(70)),
     (NoticeKind.RESULT, ResultIn(71)),

@@ -32,7 +32,7 @@ async def _join(store: Store, process: str) -> None:
         await tables.processes.join(process, "here", "0.1", LEASE)
 
 
-async def _bury(store: Store, process: str) -> None:
+async def _declare_dead(store: Store, process: str) -> None:
     async with store.write() as tables:
         await tables.processes.leave(process)
         await tables.claims.release_dead()
@@ -45,7 +45,7 @@ async def test_who_starts_leaves_the_living_their_claims(world: World) -> None:
     (held,) = await first.claim()
     assert await second.recover() == 0
     assert await second.claim() == ()
-    await _bury(world.store, "first")
+    await _declare_dead(world.store, "first")
     (again,) = await second.claim()
     assert (again.id, held.uncertain, again.uncertain) == (held.id, False, True)
 
@@ -54,7 +54,7 @@ async def test_who_was_taken_for_dead_cannot_say_what_became_of_a_claim(world: W
     first, second = Tray(world.store, world.time, "first"), Tray(world.store, world.time, "second")
     await world.challenge()
     (held,) = await first.claim()
-    await _bury(world.store, "first")
+    await _declare_dead(world.store, "first")
     await second.claim()
     await first.postpone(held.id, "no answer")
     await first.reroute(held.id, "10003")
@@ -68,7 +68,7 @@ async def test_that_something_was_posted_may_also_be_said_by_who_was_taken_for_d
     first, second = Tray(world.store, world.time, "first"), Tray(world.store, world.time, "second")
     challenge = await world.challenge()
     (held,) = await first.claim()
-    await _bury(world.store, "first")
+    await _declare_dead(world.store, "first")
     await second.claim()
     for outbox in (first, second):
         await outbox.delivered(held.id, MessageRef(70, 1))
@@ -219,7 +219,7 @@ class Cluster:
         process.held = []
         self.processes[which] = await self._process(process.store)
         other = self.stores[1 - which]
-        await _bury(other, process.name)
+        await _declare_dead(other, process.name)
 
     async def round(self, steps: list[tuple[str, int, int, int]]) -> None:
         """Let things happen at once, each process one thing at a time."""

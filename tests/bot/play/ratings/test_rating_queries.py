@@ -5,7 +5,7 @@ from dataclasses import replace
 from bot.play.domain.matches import Match
 from bot.play.domain.people import Person
 from bot.play.domain.ratings.counting import WITHIN
-from bot.play.domain.ratings.statistics import Balance, Ending, RoleRecord, Tally
+from bot.play.domain.ratings.statistics import Balance, Ending, ResultTally, RoleRecord
 from bot.play.ratings.recount import Recounted, recount
 from rules.contract import Outcome
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
@@ -111,7 +111,7 @@ async def test_that_everybody_else_has_left_is_an_ending_of_its_own(world: World
 
 
 def test_it_is_one_only_where_all_who_have_not_won_had_left() -> None:
-    left = Tally({}, 3, Outcome((2,), "goal"), 1, 9, frozenset({0, 1}))
+    left = ResultTally({}, 3, Outcome((2,), "goal"), 1, 9, frozenset({0, 1}))
     assert left.reason == "others-left"
     assert replace(left, retired=frozenset({0})).reason == "goal"
     assert replace(left, outcome=Outcome((), "goal")).reason == "goal", "nobody has won"

@@ -11,7 +11,7 @@ from bot.play.domain.match.offer_rules import Offer as Open
 from bot.play.domain.match.timing import Timing
 from bot.play.domain.matches import Match
 from bot.play.domain.people import MessageRef, Place
-from bot.play.domain.players import Engine, Human
+from bot.play.domain.players import EnginePlayer, HumanPlayer
 from bot.play.repositories.store import Store, Tables
 from data.records import PersonRecord
 from rules.contract import Outcome
@@ -122,7 +122,7 @@ async def test_all_that_is_written_is_read(store: Store) -> None:
             made,
             1,
             options={"size": "3"},
-            players=(Human(1), Engine("alpha-beta", 3)),
+            players=(HumanPlayer(1), EnginePlayer("alpha-beta", 3)),
             place=Place(None, 5, "en", 4, private=True),
             turn=1,
             position="start",

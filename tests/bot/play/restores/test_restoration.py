@@ -10,7 +10,7 @@ from bot.play.domain.matches import Match, MatchStatus
 from bot.play.domain.notices import LostTime, Notice, NoticeKind, OfferTold
 from bot.play.domain.people import MessageRef
 from bot.play.domain.preferences import Tell
-from bot.play.restores.restoration import Begun, StillServed, is_under_way, known_epochs
+from bot.play.restores.restoration import BegunRestore, StillServed, is_under_way, known_epochs
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
 from tests.bot.play.timed import DAY, HOUR, kinds, pass_by, play, timed
 
@@ -20,7 +20,7 @@ LEASE = timedelta(seconds=15)
 LOST = 5 * DAY
 
 
-async def restore(world: World, lost: timedelta = LOST) -> Begun:
+async def restore(world: World, lost: timedelta = LOST) -> BegunRestore:
     """Restore a backup of this moment some time later."""
     backed_up = world.time.now
     world.time.pass_by(lost)
@@ -316,7 +316,7 @@ async def test_a_restore_that_was_killed_goes_on_where_it_was(
     assert await is_under_way(world.store)
     (first,) = (await known_epochs(world.store)).restores
     begun = await world.services.restoration.go_on(progress=lambda done, of: seen.append((done, of)))
-    assert begun == Begun(first.epoch, backed_up, 5, 0)
+    assert begun == BegunRestore(first.epoch, backed_up, 5, 0)
     assert seen[:4] == [(0, 5), (2, 5), (2, 5), (4, 5)]
     assert seen[-1] == (5, 5)
     assert not await is_under_way(world.store)

@@ -38,7 +38,7 @@ async def test_a_process_lives_until_it_leaves(store: Store) -> None:
         assert [process.id for process in await tables.processes.living()] == ["two"]
 
 
-async def test_who_renews_is_not_buried_and_who_was_buried_cannot_renew(store: Store) -> None:
+async def test_who_renews_is_not_removed_and_who_was_removed_cannot_renew(store: Store) -> None:
     async with store.write() as tables:
         await tables.processes.join("one", "here:1", "0.1", LEASE)
         await tables.processes.join("two", "here:2", "0.1", LEASE)
@@ -46,13 +46,13 @@ async def test_who_renews_is_not_buried_and_who_was_buried_cannot_renew(store: S
         await _end_lease(store, process)
     async with store.write() as tables:
         assert await tables.processes.renew("one", LEASE)
-        assert await tables.processes.bury() == ("two",)
+        assert await tables.processes.remove_dead() == ("two",)
         assert not await tables.processes.renew("two", LEASE)
         assert await tables.processes.renew("one", LEASE)
 
 
-async def test_who_is_alone_buries_all_others(store: Store) -> None:
+async def test_who_is_alone_removes_all_others(store: Store) -> None:
     async with store.write() as tables:
         for process in ("one", "two", "three"):
             await tables.processes.join(process, "here", "0.1", LEASE)
-        assert set(await tables.processes.bury_others("two")) == {"one", "three"}
+        assert set(await tables.processes.remove_others("two")) == {"one", "three"}

@@ -1,16 +1,16 @@
 """Chance falls alike for a seed, and within its bounds."""
 
-from render.canvas.materials.chance import Chance
+from render.canvas.materials.chance import TextureChance
 
 
 def test_a_seed_always_gives_the_same_numbers() -> None:
-    one, other = Chance(7), Chance(7)
+    one, other = TextureChance(7), TextureChance(7)
     assert [one.between(0, 1) for _ in range(50)] == [other.between(0, 1) for _ in range(50)]
-    assert Chance(7).between(0, 1) != Chance(8).between(0, 1)
+    assert TextureChance(7).between(0, 1) != TextureChance(8).between(0, 1)
 
 
 def test_numbers_spread_over_the_whole_range() -> None:
-    chance = Chance(3)
+    chance = TextureChance(3)
     drawn = [chance.between(-2.0, 2.0) for _ in range(400)]
     assert all(-2.0 <= number < 2.0 for number in drawn)
     for low in (-2.0, -1.0, 0.0, 1.0):
@@ -18,5 +18,5 @@ def test_numbers_spread_over_the_whole_range() -> None:
 
 
 def test_whole_numbers_include_both_ends() -> None:
-    chance = Chance(11)
+    chance = TextureChance(11)
     assert {chance.whole(1, 6) for _ in range(200)} == {1, 2, 3, 4, 5, 6}

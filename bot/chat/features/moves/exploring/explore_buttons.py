@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from bot.chat.core import custom_ids, position_token
-from bot.chat.core.commands.command import Command, Option, command
+from bot.chat.core.commands.command import Command, CommandOption, command
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.which_game import ask_for_game, chosen_game
@@ -55,7 +55,7 @@ def explore_command(services: MoveServices) -> Command:
         else:
             await open_exploring(services, context, meant[0].id)
 
-    suggested = Option(suggest=services.lookup.suggest)
+    suggested = CommandOption(suggest=services.lookup.suggest)
     return command(services.interactions, "command.explore", run, game=suggested)
 
 

@@ -13,11 +13,11 @@ from bot.chat.core.words import phrases, results, scoreboards
 from bot.chat.features.moves import guide_page
 from bot.chat.features.moves.exploring import explored_line
 from bot.chat.features.moves.exploring.explored_line import SIGNS, Explored, LineTooLong
-from bot.chat.features.moves.move_picker import Step
-from bot.chat.features.moves.move_tree import Way
+from bot.chat.features.moves.move_picker import PickerStep
+from bot.chat.features.moves.move_tree import WayOn
 from bot.locale import Language
 from bot.play.domain.match.history import Direction
-from bot.play.domain.matches import Match, PlayedPly, Position
+from bot.play.domain.matches import Match, MatchPosition, PlayedPly
 from render import View
 from rules.contract import Move, State
 from rules.contract.capabilities import punishes_oversight
@@ -31,7 +31,7 @@ _WITH_CALLS = "+"
 
 async def explore_page(
     pictures: Pictures,
-    start: Position,
+    start: MatchPosition,
     ply: int,
     text: str,
     person: int,
@@ -123,7 +123,7 @@ def _told(match: Match, state: State, plies: Sequence[Move], t: Language) -> lis
     return ["…", *told] if len(played) > _TOLD else told
 
 
-def _status(match: Match, found: Explored, ways: Sequence[Way], step: Step, t: Language) -> str:
+def _status(match: Match, found: Explored, ways: Sequence[WayOn], step: PickerStep, t: Language) -> str:
     """Return what is asked, or how the line has ended."""
     state, game = found.state, found.state.game
     if state.outcome is not None:
@@ -143,8 +143,8 @@ def _as_tried(match: Match) -> Match:
 
 
 def _labelled(
-    match: Match, state: State, ways: Sequence[Way], step: Step, t: Language
-) -> list[tuple[Way, str]]:
+    match: Match, state: State, ways: Sequence[WayOn], step: PickerStep, t: Language
+) -> list[tuple[WayOn, str]]:
     game = state.game
     if not state.is_chance:
         return guide_page.told_ways(match, game, state, ways, step, t)
@@ -158,7 +158,7 @@ def _happening(match: Match, state: State, move: Move, t: Language) -> str:
     return t("list.and").join(clauses) or str(move)
 
 
-def _targets(state: State, ways: Sequence[Way], step: Step) -> tuple[str, ...]:
+def _targets(state: State, ways: Sequence[WayOn], step: PickerStep) -> tuple[str, ...]:
     if step.is_first or punishes_oversight(state):
         return ()
     depth = len(step.path)

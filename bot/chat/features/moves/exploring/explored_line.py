@@ -12,8 +12,8 @@ from typing import Final
 
 from bot.chat.core import custom_ids
 from bot.chat.features.moves import move_tree
-from bot.chat.features.moves.move_picker import Step
-from bot.chat.features.moves.move_tree import Way
+from bot.chat.features.moves.move_picker import PickerStep
+from bot.chat.features.moves.move_tree import WayOn
 from rules.contract import Move, State
 from rules.contract.capabilities import calls_of
 
@@ -92,12 +92,12 @@ def read_line(start: State, text: str, *, calls: bool) -> Explored:
     return Explored(tuple(plies), state, tuple(map(SIGNS.index, picks)))
 
 
-def taken(found: Explored, *, calls: bool) -> tuple[Explored, Step, tuple[Way, ...]]:
+def taken(found: Explored, *, calls: bool) -> tuple[Explored, PickerStep, tuple[WayOn, ...]]:
     """Return where the picks of an exploration lead: the step of its next move, and the ways on from it.
 
     A pick of a whole move plays it. Raises MalformedId for a pick that is no way.
     """
-    step, state = Step(), found.state
+    step, state = PickerStep(), found.state
     moves = following(state, calls=calls)
     ways = _ways(state, moves, step)
     for count, pick in enumerate(found.picks, start=1):
@@ -111,13 +111,13 @@ def taken(found: Explored, *, calls: bool) -> tuple[Explored, Step, tuple[Way, .
             raise custom_ids.MalformedId(str(found.picks[count]))
         state = state.play(way.move)
         found = Explored((*found.plies, way.move), state)
-        return found, Step(), _ways(state, following(state, calls=calls), Step())
+        return found, PickerStep(), _ways(state, following(state, calls=calls), PickerStep())
     return found, step, ways
 
 
-def _ways(state: State, moves: Sequence[Move], step: Step) -> tuple[Way, ...]:
+def _ways(state: State, moves: Sequence[Move], step: PickerStep) -> tuple[WayOn, ...]:
     if state.is_chance:
-        return tuple(Way(Step(move.action, move.path), (move,)) for move in moves)
+        return tuple(WayOn(PickerStep(move.action, move.path), (move,)) for move in moves)
     return move_tree.ways(moves, step) if moves else ()
 
 

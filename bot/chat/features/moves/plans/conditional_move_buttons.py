@@ -5,13 +5,13 @@ from collections.abc import Mapping, Sequence
 from discord.app_commands import Choice
 
 from bot.chat.core import custom_ids, position_token
-from bot.chat.core.commands.command import Command, Option, command
+from bot.chat.core.commands.command import Command, CommandOption, command
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.features.moves.plans import conditional_moves_panel, line_draft
 from bot.chat.features.moves.services import MoveServices
 from bot.play.domain.match.permissions import is_plannable, seat_in
-from bot.play.domain.matches import Match, Position
+from bot.play.domain.matches import Match, MatchPosition
 from bot.play.domain.refusal import Refusal
 
 
@@ -96,7 +96,7 @@ async def clear(services: MoveServices, context: InteractionContext, press: cust
 
 async def _planned(
     services: MoveServices, context: InteractionContext, match_id: int, marked: int | None = None
-) -> Position:
+) -> MatchPosition:
     """Return a match to plan in. Raises Refusal."""
     position = await services.matches.position(match_id)
     seat = seat_in(position.match, context.person.id)
@@ -129,7 +129,7 @@ async def _turn(
 
 async def _turn_draft(
     context: InteractionContext,
-    position: Position,
+    position: MatchPosition,
     draft: line_draft.Draft,
 ) -> None:
     seat = seat_in(position.match, context.person.id)
@@ -150,7 +150,7 @@ def plan_command(services: MoveServices) -> Command:
     async def suggest(context: InteractionContext, typed: str) -> list[Choice[str]]:
         return await services.lookup.suggest(context, typed, fits=_plans)
 
-    return command(services.interactions, "command.plan", run, game=Option(suggest=suggest))
+    return command(services.interactions, "command.plan", run, game=CommandOption(suggest=suggest))
 
 
 def _plans(match: Match, person: int) -> bool:

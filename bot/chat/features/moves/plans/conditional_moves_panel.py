@@ -17,7 +17,7 @@ from bot.chat.features.moves.plans import line_draft
 from bot.chat.features.moves.plans.line_draft import Draft
 from bot.locale import Language
 from bot.play.domain.match.conditional_moves import DEEPEST
-from bot.play.domain.matches import Match, Position
+from bot.play.domain.matches import Match, MatchPosition
 from bot.play.domain.refusal import Refusal
 from render import View
 from rules.contract import Game, State
@@ -34,8 +34,8 @@ class _Making:
     match: Match
     state: State
     draft: Draft
-    first: move_picker.Step
-    step: move_picker.Step
+    first: move_picker.PickerStep
+    step: move_picker.PickerStep
     choice: move_picker.Choice
 
 
@@ -72,7 +72,7 @@ def lines_page(
 
 
 async def draft_page(
-    pictures: Pictures, position: Position, seat: int, draft: Draft, t: Language
+    pictures: Pictures, position: MatchPosition, seat: int, draft: Draft, t: Language
 ) -> layouts.Page:
     """Return the panel for the next ply of a line, with what has been planned so far on the board.
 
@@ -84,7 +84,7 @@ async def draft_page(
         raise Refusal("plan-dice")
     goes_on = _goes_on(state, draft, seat)
     moves = line_draft.plannable(state) if goes_on else ()
-    first = move_picker.entered(moves, move_picker.Step())
+    first = move_picker.entered(moves, move_picker.PickerStep())
     step = line_draft.step_of(state, draft) if goes_on else first
     step = first if step.is_first else step
     choice = move_picker.choose(moves, step)
@@ -177,7 +177,7 @@ def _row(making: _Making, t: Language) -> list[layouts.Button]:
     row = [
         layouts.button(
             guide_page.action_name(match.key, action, t),
-            _at(match, line_draft.at_step(making.state, draft, move_picker.Step(action))),
+            _at(match, line_draft.at_step(making.state, draft, move_picker.PickerStep(action))),
             ButtonStyle.primary,
         )
         for action in making.choice.actions[:3]
@@ -193,7 +193,7 @@ def _back(making: _Making) -> str:
     match, draft = making.match, making.draft
     if making.step != making.first:
         before = making.step.back()
-        step = move_picker.Step() if before == making.first else before
+        step = move_picker.PickerStep() if before == making.first else before
         return _at(match, line_draft.at_step(making.state, draft, step))
     if draft.moves:
         return _at(match, Draft(draft.moves[:-1]))

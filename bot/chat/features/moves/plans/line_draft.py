@@ -70,18 +70,18 @@ def plannable(state: State) -> tuple[Move, ...]:
     return tuple(move for move in state.legal_moves() if move.action not in calls)
 
 
-def step_of(state: State, draft: Draft) -> move_picker.Step:
+def step_of(state: State, draft: Draft) -> move_picker.PickerStep:
     """Return the step of choosing the next move. Raises MalformedId."""
     if draft.touch is None:
-        return move_picker.Step()
+        return move_picker.PickerStep()
     legal = state.legal_moves()
     if draft.touch.index >= len(legal) or draft.touch.points > len(legal[draft.touch.index].path):
         raise custom_ids.MalformedId(str(draft))
     move = legal[draft.touch.index]
-    return move_picker.Step(move.action, move.path[: draft.touch.points])
+    return move_picker.PickerStep(move.action, move.path[: draft.touch.points])
 
 
-def at_step(state: State, draft: Draft, step: move_picker.Step) -> Draft:
+def at_step(state: State, draft: Draft, step: move_picker.PickerStep) -> Draft:
     """Return the draft with its next move chosen as far as `step`. Raises MalformedId for no legal move."""
     if step.is_first:
         return replace(draft, touch=None)

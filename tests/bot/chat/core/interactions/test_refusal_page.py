@@ -10,14 +10,14 @@ from discord import ui
 from bot.chat.core.interactions.refusal_page import refusal_page
 from bot.locale import Texts
 from bot.play.domain.matches import Match
-from bot.play.domain.players import Human
+from bot.play.domain.players import HumanPlayer
 from bot.play.domain.refusal import Refusal
 from tests.bot.chat import samples
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 TEXTS = Texts.load()
 ANNA, BEN, STRANGER = 1, 2, 9
-MATCH = replace(samples.MATCH, id=5, players=(Human(ANNA), Human(BEN)), plies=0, turn=0)
+MATCH = replace(samples.MATCH, id=5, players=(HumanPlayer(ANNA), HumanPlayer(BEN)), plies=0, turn=0)
 
 
 @dataclass(frozen=True)

@@ -145,7 +145,7 @@ def test_the_largest_panel_fits() -> None:
     options = [discord.SelectOption(label=f"a{number}", value=f"p{number}") for number in range(125)]
     menus = [
         layouts.select(
-            custom_ids.write("pick", 1, "0", index, move_picker.write_step(move_picker.Step())),
+            custom_ids.write("pick", 1, "0", index, move_picker.write_step(move_picker.PickerStep())),
             "choose",
             part,
         )

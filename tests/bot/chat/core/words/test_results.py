@@ -18,7 +18,7 @@ from bot.play.domain.matches import (
     Match,
     MatchStatus,
 )
-from bot.play.domain.players import Human
+from bot.play.domain.players import HumanPlayer
 from rules.contract import Game, Outcome
 from rules.contract.vocabulary import DRAW, WIN
 from tests.bot.chat.samples import MATCH
@@ -59,7 +59,7 @@ def test_who_is_left_alone_wins_because_the_others_have_left(
     over = replace(
         MATCH,
         key=hats.key,
-        players=(Human(1), Human(2), Human(3)),
+        players=(HumanPlayer(1), HumanPlayer(2), HumanPlayer(3)),
         status=MatchStatus.FINISHED,
         turn=None,
         outcome=outcome,
@@ -141,7 +141,7 @@ def test_how_a_game_ended_is_a_sentence_that_does_not_say_again_who_has_won(
 ) -> None:
     t = TEXTS.language(language)
     for outcome in outcomes(game):
-        players = tuple(map(Human, range(1, max(game.seats) + 1)))
+        players = tuple(map(HumanPlayer, range(1, max(game.seats) + 1)))
         match = over(outcome, key=game.key, players=players)
         how = results.reason(match, outcome, NAMES.__getitem__, t)
         assert how[0].isupper() or how[0].isdigit(), how

@@ -9,8 +9,8 @@ import pytest
 import rules
 from bot.chat.core.words import scoreboards
 from bot.locale import Texts
-from bot.play.domain.matches import ABORTED, RESIGNATION, MatchStatus, Position, SeriesRecord
-from bot.play.domain.players import Engine, Human
+from bot.play.domain.matches import ABORTED, RESIGNATION, MatchPosition, MatchStatus, SeriesRecord
+from bot.play.domain.players import EnginePlayer, HumanPlayer
 from render import Gallery, View
 from render.sample import midgame
 from rules.contract import Outcome, State
@@ -27,23 +27,23 @@ LATE = 900
 """So many plies that most sample games are over."""
 
 
-def at(state: State, ply: int = PLY) -> Position:
+def at(state: State, ply: int = PLY) -> MatchPosition:
     """Return a running match in a position."""
-    players = tuple(Human(number + 1) for number in range(state.players))
+    players = tuple(HumanPlayer(number + 1) for number in range(state.players))
     match = replace(
         MATCH, key=state.game.key, options=state.options, players=players, plies=ply, turn=state.turn
     )
-    return Position(match, state, names=NAMES)
+    return MatchPosition(match, state, names=NAMES)
 
 
-def ended(position: Position, outcome: Outcome, resigned: int | None = None) -> Position:
+def ended(position: MatchPosition, outcome: Outcome, resigned: int | None = None) -> MatchPosition:
     match = replace(
         position.match, status=MatchStatus.FINISHED, turn=None, outcome=outcome, resigned=resigned
     )
     return replace(position, match=match)
 
 
-def conhex(ply: int = PLY) -> Position:
+def conhex(ply: int = PLY) -> MatchPosition:
     return at(midgame("conhex", {}, ply), ply)
 
 
@@ -54,7 +54,7 @@ def every_game(plies: int) -> Iterator[State]:
             yield state.play(state.chances()[0][0]) if state.is_chance else state
 
 
-def words(position: Position, ply: int = PLY, over: Outcome | None = None, code: str = "en") -> str:
+def words(position: MatchPosition, ply: int = PLY, over: Outcome | None = None, code: str = "en") -> str:
     t = TEXTS.language(code)
     shown = scoreboards.scoreboard(position, ply, t, over)
     return GALLERY.words(position.state, t, View(scoreboard=shown, over=over is not None))
@@ -113,7 +113,7 @@ def test_before_the_first_move_there_is_no_number() -> None:
 
 def test_who_was_never_met_and_who_is_no_person_are_named_all_the_same() -> None:
     position = replace(conhex(), names={})
-    match = replace(position.match, players=(Human(1), Engine("any", 3)))
+    match = replace(position.match, players=(HumanPlayer(1), EnginePlayer("any", 3)))
     said = words(replace(position, match=match))
     assert "Players: red (red), Computer (level 3) (blue)." in said
 
@@ -229,7 +229,7 @@ def test_a_series_tells_the_points_as_they_were_then(
     assert f"Series: Anna {points[0]}, Ben {points[1]}." in said
 
 
-def timed(*, claimable: bool = False, paused: datetime | None = None, **changes: int) -> Position:
+def timed(*, claimable: bool = False, paused: datetime | None = None, **changes: int) -> MatchPosition:
     position = conhex()
     timing = replace(position.match.timing, deadline=NOON, claimable=claimable, paused=paused)
     match = replace(position.match, timing=timing, **changes)  # type: ignore[arg-type]  # fields of a match
@@ -248,7 +248,7 @@ def timed(*, claimable: bool = False, paused: datetime | None = None, **changes:
     ],
     ids=["no clock", "running", "up", "paused", "an earlier board", "another one's turn"],
 )
-def test_the_deadline_is_told_in_words(position: Position, english: str, german: str) -> None:
+def test_the_deadline_is_told_in_words(position: MatchPosition, english: str, german: str) -> None:
     assert scoreboards.scoreboard(position, PLY, EN).deadline == english
     assert scoreboards.scoreboard(position, PLY, DE).deadline == german
     assert english in words(position)

@@ -10,10 +10,10 @@ from bot.chat.core.pictures import Pictures
 from bot.chat.features.boards.board_message import board_message
 from bot.locale import Texts
 from bot.play.domain.match.timing import Timing
-from bot.play.domain.matches import ANNULLED, CORRECTION, Counting, Match, MatchStatus, Position
+from bot.play.domain.matches import ANNULLED, CORRECTION, Counting, Match, MatchPosition, MatchStatus
 from bot.play.domain.notices import Notice, NoticeKind, Ply, Start
 from bot.play.domain.people import Place
-from bot.play.domain.players import Human
+from bot.play.domain.players import HumanPlayer
 from bot.play.domain.ratings.rating import Rating
 from bot.play.domain.ratings.rating_views import RatingChange, ShownRating
 from bot.play.matches.match_queries import BoardView
@@ -31,7 +31,7 @@ def match_of(state: State, plies: int) -> Match:
         5,
         state.game.key,
         state.options,
-        tuple(Human(number + 1) for number in range(state.players)),
+        tuple(HumanPlayer(number + 1) for number in range(state.players)),
         Place(3, 4, "en"),
         None,
         MatchStatus.RUNNING,
@@ -50,7 +50,7 @@ def match_of(state: State, plies: int) -> Match:
 def said(match: Match, state: State, kind: NoticeKind, ply: int, language: str = "en") -> str:
     content = Start() if kind is NoticeKind.START else Ply(ply - 1, 0, "a1")
     notice = Notice(9, kind, 1, match.id, ply, None, 0, uncertain=False, content=content)
-    view = BoardView(Position(match, state, names=NAMES), (), language)
+    view = BoardView(MatchPosition(match, state, names=NAMES), (), language)
     return board_message(PICTURES, notice, view, TEXTS.language(language)).content
 
 
@@ -139,7 +139,7 @@ def test_a_corrected_result_is_told_in_place_of_the_one_on_the_board(outcome: Ou
     match = replace(
         match_of(state, 40), status=MatchStatus.FINISHED, outcome=outcome, first_outcome=state.outcome
     )
-    assert Position(match, state).outcome == outcome
+    assert MatchPosition(match, state).outcome == outcome
     assert words in said(match, state, NoticeKind.END, 40).splitlines()
 
 
@@ -149,7 +149,7 @@ def test_the_end_says_what_it_did_to_ratings() -> None:
     change = RatingChange(
         1, "", ShownRating(Rating(1512.4), settled=True), ShownRating(Rating(1498.6), settled=True)
     )
-    view = BoardView(Position(match, state, names=NAMES), (), "en", ratings=(change,))
+    view = BoardView(MatchPosition(match, state, names=NAMES), (), "en", ratings=(change,))
     notice = Notice(9, NoticeKind.PLY, 1, match.id, 40, None, 0, uncertain=False, content=Ply(39, 0, "a1"))
     message = board_message(PICTURES, notice, view, TEXTS.language("en"))
     assert "📈 <@1> 1512 → 1499" in message.content.splitlines()

@@ -11,7 +11,7 @@ from bot.locale import Texts
 from bot.play.domain.match.timing import Timing
 from bot.play.domain.matches import ADJUDICATION, Match, MatchStatus
 from bot.play.domain.people import MessageRef, Place
-from bot.play.domain.players import Human
+from bot.play.domain.players import HumanPlayer
 from rules.contract import Outcome
 
 TEXTS = Texts.load()
@@ -24,7 +24,8 @@ BOARD = MessageRef(70, 500)
 
 def match(lasted: timedelta, plies: int = 34, board: MessageRef | None = BOARD) -> Match:
     return Match(
-        12, "conhex", {}, (Human(1), Human(2)), Place(7, 70, ""), None, MatchStatus.FINISHED, plies, None,
+        12, "conhex", {}, (HumanPlayer(1), HumanPlayer(2)),
+        Place(7, 70, ""), None, MatchStatus.FINISHED, plies, None,
         WON, None, board, NOON, NOON + lasted, 3, Timing(NOON),
     )  # fmt: skip
 

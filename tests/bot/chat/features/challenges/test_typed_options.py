@@ -1,22 +1,26 @@
 import pytest
 
-from bot.chat.features.challenges.typed_options import Named, TypedOption, complete, read_options
+from bot.chat.features.challenges.typed_options import NamedOptions, TypedOption, complete, read_options
 from bot.play.domain.refusal import Refusal
 
 BOARD = TypedOption(
-    Named.of("board", "Board", "Brett"),
-    (Named.of("tablut-9", "Tablut 9x9"), Named.of("brandubh-7", "Brandubh 7x7")),
+    NamedOptions.of("board", "Board", "Brett"),
+    (NamedOptions.of("tablut-9", "Tablut 9x9"), NamedOptions.of("brandubh-7", "Brandubh 7x7")),
 )
 EDGE = TypedOption(
-    Named.of("king_edge", "King's edge", "Rand des Königs"),
+    NamedOptions.of("king_edge", "King's edge", "Rand des Königs"),
     (
-        Named.of("corner", "Corner", "Ecke"),
-        Named.of("any", "Any edge", "Jeder Rand"),
-        Named.of("on", "On", "An"),
+        NamedOptions.of("corner", "Corner", "Ecke"),
+        NamedOptions.of("any", "Any edge", "Jeder Rand"),
+        NamedOptions.of("on", "On", "An"),
     ),
 )
-BALLS = TypedOption(Named.of("balls", "Balls", "Kugeln"), (Named.of("39", "39"),), open_ended=True)
-SWAP = TypedOption(Named.of("swap", "Swap"), (Named.of("on", "On", "An"), Named.of("off", "Off", "Aus")))
+BALLS = TypedOption(
+    NamedOptions.of("balls", "Balls", "Kugeln"), (NamedOptions.of("39", "39"),), open_ended=True
+)
+SWAP = TypedOption(
+    NamedOptions.of("swap", "Swap"), (NamedOptions.of("on", "On", "An"), NamedOptions.of("off", "Off", "Aus"))
+)
 ALL = (BOARD, EDGE, BALLS, SWAP)
 
 
@@ -108,8 +112,8 @@ def test_every_suggestion_is_read_again() -> None:
 def test_suggestions_stay_within_what_discord_takes() -> None:
     long = tuple(
         TypedOption(
-            Named.of(f"option_{key}", f"Option {key}"),
-            tuple(Named.of(f"{key}{n}" * 8, "x") for n in range(4)),
+            NamedOptions.of(f"option_{key}", f"Option {key}"),
+            tuple(NamedOptions.of(f"{key}{n}" * 8, "x") for n in range(4)),
         )
         for key in "abcdefgh"
     )

@@ -13,13 +13,13 @@ from bot.chat.core.messages.message_budget import MOST_COMPONENTS
 from bot.chat.core.pictures import Picture
 from bot.chat.core.words import move_labels
 from bot.chat.features.moves import guide_page, move_picker, move_tree
-from bot.chat.features.moves.move_picker import START, Step
+from bot.chat.features.moves.move_picker import START, PickerStep
 from bot.chat.features.moves.played_page import before_next
 from bot.locale import Language, Texts
 from bot.play.domain.match.timing import Timing
-from bot.play.domain.matches import Match, MatchStatus, Position, Turn
+from bot.play.domain.matches import Match, MatchPosition, MatchStatus, Turn
 from bot.play.domain.people import Place
-from bot.play.domain.players import Human
+from bot.play.domain.players import HumanPlayer
 from render import Orientation
 from rules.contract import State
 from tests.bot.chat.playing import apart, some_positions
@@ -32,8 +32,8 @@ LARGE = 10**9
 """A match number as large as any will be, so that custom_ids are as long as they get."""
 
 
-def position(state: State) -> Position:
-    people = tuple(Human(number) for number in range(1, state.players + 1))
+def position(state: State) -> MatchPosition:
+    people = tuple(HumanPlayer(number) for number in range(1, state.players + 1))
     place = Place(3, 4, "en")
     match = Match(
         LARGE,
@@ -54,10 +54,10 @@ def position(state: State) -> Position:
         Timing(NOW),
         taken_back=99,
     )
-    return Position(match, state)
+    return MatchPosition(match, state)
 
 
-def layout(state: State, step: Step, t: Language = EN) -> ui.LayoutView:
+def layout(state: State, step: PickerStep, t: Language = EN) -> ui.LayoutView:
     game = rules.GAMES[state.game.key]
     here = position(state)
     move = state.legal_moves()[0]
@@ -67,11 +67,11 @@ def layout(state: State, step: Step, t: Language = EN) -> ui.LayoutView:
     return guide_page.step_layout(game, here, step, MIRRORED, t, with_draw=True, before=before)
 
 
-def first(state: State) -> Step:
+def first(state: State) -> PickerStep:
     return guide_page.first_step(state)
 
 
-def every_page(state: State, step: Step) -> Iterator[Step]:
+def every_page(state: State, step: PickerStep) -> Iterator[PickerStep]:
     """Walk through the steps of the panel of a position; of many alike the outermost."""
     yield step
     onward = [way.step for way in move_tree.ways(guide_page.offered(state, step), step) if way.move is None]
@@ -216,7 +216,7 @@ class TestOversight:
 
 
 def question(state: State, language: str, *path: str) -> str:
-    step = move_picker.Step("", path)
+    step = move_picker.PickerStep("", path)
     choice = move_picker.choose(state.legal_moves(), step)
     return guide_page.asked(state.game.key, step, choice, TEXTS.language(language))
 

@@ -4,7 +4,7 @@ import pytest
 
 from bot.chat.core import custom_ids, position_token
 from bot.chat.features.moves import move_buttons
-from bot.chat.features.moves.move_picker import Step, write_step
+from bot.chat.features.moves.move_picker import PickerStep, write_step
 from bot.play.domain.match.offer_rules import OfferKind
 from bot.play.domain.matches import Match
 from tests.bot.chat.presses import Presses
@@ -20,7 +20,9 @@ def presses(world: World) -> Presses:
 
 def step_to(match: Match, point: str) -> str:
     """Return the custom_id by which the panel goes on with a point."""
-    return custom_ids.write("choose", match.id, position_token.mark(match), write_step(Step("", (point,))))
+    return custom_ids.write(
+        "choose", match.id, position_token.mark(match), write_step(PickerStep("", (point,)))
+    )
 
 
 @pytest.mark.parametrize("played", [0, 1], ids=["the newest board", "an older board"])

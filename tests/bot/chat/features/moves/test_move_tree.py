@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 import rules
 from bot.chat.features.moves import move_tree
 from bot.chat.features.moves.guide_page import first_step, offered
-from bot.chat.features.moves.move_picker import START, Step, read_step, write_step
+from bot.chat.features.moves.move_picker import START, PickerStep, read_step, write_step
 from rules.contract import Move, State
 from tests.bot.chat.playing import apart, some_positions
 
@@ -15,7 +15,7 @@ OPENED = 1
 """To open the panel is the first press."""
 
 
-def presses(moves: Sequence[Move], step: Step, before: int = OPENED) -> Iterator[tuple[Move, int]]:
+def presses(moves: Sequence[Move], step: PickerStep, before: int = OPENED) -> Iterator[tuple[Move, int]]:
     """Yield each move that a person can reach from a step, with the presses it takes."""
     found = move_tree.ways(moves, step)
     assert 1 <= len(found) <= move_tree.MOST
@@ -104,7 +104,12 @@ def test_points_of_any_name_are_reached_part_by_part(names: list[str]) -> None:
 
 def test_a_step_that_no_move_begins_with_leads_nowhere() -> None:
     moves = rules.GAMES["hnefatafl"].new().legal_moves()
-    for step in (Step("", ("z1",)), Step("", (), "c~x~z"), Step("", (), "?"), Step("swap")):
+    for step in (
+        PickerStep("", ("z1",)),
+        PickerStep("", (), "c~x~z"),
+        PickerStep("", (), "?"),
+        PickerStep("swap"),
+    ):
         assert move_tree.ways(moves, step) == ()
 
 
@@ -124,5 +129,5 @@ def test_the_way_to_a_move_begins_at_the_first_step() -> None:
     st.booleans(),
 )
 def test_a_step_survives_being_written(path: list[str], action: str, part: str, draw: bool) -> None:
-    step = Step(action, tuple(path), part, draw)
+    step = PickerStep(action, tuple(path), part, draw)
     assert read_step(write_step(step)) == step

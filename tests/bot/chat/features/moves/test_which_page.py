@@ -10,8 +10,8 @@ from bot.chat.core import custom_ids
 from bot.chat.core.interactions.which_game import which_game_page
 from bot.chat.features.moves.which_page import MOST_MOVES, which_move_page
 from bot.locale import Texts
-from bot.play.domain.matches import Match, Position
-from bot.play.domain.players import Human
+from bot.play.domain.matches import Match, MatchPosition
+from bot.play.domain.players import HumanPlayer
 from rules.contract import Move
 from tests.bot.chat import samples
 from tests.bot.chat.presses import handled
@@ -19,7 +19,7 @@ from tests.bot.chat.presses import handled
 ENGLISH = Texts.load().language("en")
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 ANNA = 1
-MATCH = replace(samples.MATCH, players=(Human(ANNA), Human(2)), turn=0)
+MATCH = replace(samples.MATCH, players=(HumanPlayer(ANNA), HumanPlayer(2)), turn=0)
 
 
 def matches(number: int) -> list[Match]:
@@ -63,7 +63,7 @@ def test_every_move_that_is_meant_has_a_button() -> None:
         "turn 0; die 4; H0 r,r,r,r; H2 g,g,g,g,g; R5 r,rg", {}, 2
     )
     meant = [move for move in state.legal_moves() if move.path[-1] == "R9"]
-    page = which_move_page(Position(MATCH, state), "ring 5 ring 9", meant, ENGLISH)
+    page = which_move_page(MatchPosition(MATCH, state), "ring 5 ring 9", meant, ENGLISH)
     assert page is not None
     buttons = {str(part["label"]): custom_ids.read(str(part["custom_id"])) for part in parts(page, BUTTON)}
     assert list(buttons) == ["ring 5 (red) → ring 9", "ring 5 (red green) → ring 9"]
@@ -74,4 +74,4 @@ def test_every_move_that_is_meant_has_a_button() -> None:
 @pytest.mark.parametrize("moves", [[Move("a1")] * (MOST_MOVES + 1), [Move("x".join(["a1"] * 60))]])
 def test_what_cannot_be_asked_by_buttons_is_left_to_the_panel(moves: list[Move]) -> None:
     state = rules.GAMES["conhex"].new()
-    assert which_move_page(Position(MATCH, state), "a", moves, ENGLISH) is None
+    assert which_move_page(MatchPosition(MATCH, state), "a", moves, ENGLISH) is None

@@ -10,7 +10,7 @@ from discord import ui
 import rules
 from bot.chat.features.offers.more_page import more_page
 from bot.locale import Texts
-from bot.play.domain.matches import Position
+from bot.play.domain.matches import MatchPosition
 from bot.play.domain.substitutions import Substitution
 from rules.contract import Game
 from tests.bot.chat.samples import MATCH
@@ -38,7 +38,7 @@ SERVICES: Any = Services()
 async def told(key: str, plies: int, commitment: str | None, language: str) -> str:
     state = rules.GAMES[key].new({}, 2)
     match = replace(MATCH, key=key, options=state.options, plies=plies, commitment=commitment)
-    view = await more_page(SERVICES, Position(match, state), STRANGER, TEXTS.language(language))
+    view = await more_page(SERVICES, MatchPosition(match, state), STRANGER, TEXTS.language(language))
     return "\n".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
 
 
@@ -63,7 +63,7 @@ async def test_without_dice_moves_are_counted() -> None:
 async def test_whether_a_game_counts_is_said(rated: bool) -> None:
     state = rules.GAMES["conhex"].new({}, 2)
     match = replace(MATCH, options=state.options, rated=rated)
-    view = await more_page(SERVICES, Position(match, state), STRANGER, TEXTS.language("de"))
+    view = await more_page(SERVICES, MatchPosition(match, state), STRANGER, TEXTS.language("de"))
     said = "\n".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
     assert ("📈 Gewertet: Das Ergebnis zählt." in said) == rated
 
@@ -72,6 +72,6 @@ async def test_whether_a_game_counts_is_said(rated: bool) -> None:
 async def test_whether_moves_can_be_tried_out_only_after_the_end_is_said(exploring: bool) -> None:
     state = rules.GAMES["conhex"].new({}, 2)
     match = replace(MATCH, options=state.options, exploring=exploring)
-    view = await more_page(SERVICES, Position(match, state), STRANGER, TEXTS.language("de"))
+    view = await more_page(SERVICES, MatchPosition(match, state), STRANGER, TEXTS.language("de"))
     said = "\n".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
     assert ("🚫 Ohne Ausprobieren" in said) != exploring

@@ -14,7 +14,7 @@ from bot.play.domain.match.offer_rules import OfferKind, Offers
 from bot.play.domain.match.timing import Timing
 from bot.play.domain.matches import ABORTED, ADJUDICATION, AGREEMENT, ANNULLED, Match, MatchStatus
 from bot.play.domain.people import Place
-from bot.play.domain.players import Human
+from bot.play.domain.players import HumanPlayer
 from bot.play.domain.time.clocks import NO_CLOCK
 from rules.contract import Outcome
 
@@ -30,7 +30,8 @@ def told(agenda: Agenda, language: str = "en") -> str:
 
 def finished(outcome: Outcome) -> Match:
     return Match(
-        8, "conhex", {}, (Human(1), Human(2)), HALL, None, MatchStatus.FINISHED, 4, None, outcome, None, None,
+        8, "conhex", {}, (HumanPlayer(1), HumanPlayer(2)),
+        HALL, None, MatchStatus.FINISHED, 4, None, outcome, None, None,
         NOW, NOW, 7, Timing(NOW),
     )  # fmt: skip
 

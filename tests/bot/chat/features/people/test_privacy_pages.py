@@ -15,7 +15,7 @@ from bot.chat.core.words import phrases
 from bot.chat.features.help.help_command import help_text
 from bot.chat.features.people import block_panel, privacy_pages
 from bot.locale import LANGUAGES, Language, Texts
-from bot.play.domain.players import Human
+from bot.play.domain.players import HumanPlayer
 from bot.play.privacy.blocked_games import WayOut
 from tests.bot.chat.presses import handled
 from tests.bot.chat.samples import MATCH
@@ -96,8 +96,8 @@ def test_the_block_panel_lists_people_and_undoes_it(t: Language) -> None:
 
 
 def test_games_against_them_are_aborted_or_left(t: Language) -> None:
-    two = replace(MATCH, id=1, key="conhex", players=(Human(1), Human(501)))
-    three = replace(two, id=2, key="catch-the-hat", players=(*two.players, Human(3)))
+    two = replace(MATCH, id=1, key="conhex", players=(HumanPlayer(1), HumanPlayer(501)))
+    three = replace(two, id=2, key="catch-the-hat", players=(*two.players, HumanPlayer(3)))
     played = replace(two, id=4)
     ways = (WayOut(two, resigning=False), WayOut(three, resigning=False), WayOut(played, resigning=True))
     both = block_panel.panel((501,), {501: "Robin"}, ways, t)
@@ -115,5 +115,5 @@ def test_games_against_them_are_aborted_or_left(t: Language) -> None:
 def test_whoever_was_forgotten_is_someone(t: Language) -> None:
     someone = t("person.someone")
     assert t("challenge.withdrawn", player=phrases.mention(-3)) == t("challenge.withdrawn", player=someone)
-    assert phrases.plain(Human(-3), {-3: ""}, t) == someone
+    assert phrases.plain(HumanPlayer(-3), {-3: ""}, t) == someone
     assert phrases.mention(3) in t("challenge.withdrawn", player=phrases.mention(3))

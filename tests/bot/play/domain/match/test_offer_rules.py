@@ -15,9 +15,9 @@ from bot.play.domain.match.offer_rules import (
     Offer,
     OfferKind,
     Offers,
+    OfferStep,
+    OfferTable,
     Settled,
-    Step,
-    Table,
 )
 from bot.play.domain.refusal import Refusal
 
@@ -26,7 +26,7 @@ LATER = START + timedelta(days=1)
 DRAW, TAKE_BACK, ABORT = OfferKind.DRAW, OfferKind.TAKE_BACK, OfferKind.ABORT
 
 
-def table(log: str, players: int = 2, *, draws: bool = True, gone: str = "") -> Table:
+def table(log: str, players: int = 2, *, draws: bool = True, gone: str = "") -> OfferTable:
     """Return a table with a log of seats played at START: `.` is a ply of chance, `x` seat 2's leaving."""
     plies = [
         LoggedPly(2, START, leaving=True)
@@ -34,7 +34,7 @@ def table(log: str, players: int = 2, *, draws: bool = True, gone: str = "") -> 
         else LoggedPly(None if sign == "." else int(sign), START)
         for sign in log
     ]
-    return Table(frozenset(range(players)) - set(map(int, gone)), plies, draws)
+    return OfferTable(frozenset(range(players)) - set(map(int, gone)), plies, draws)
 
 
 def offered(kind: OfferKind, seat: int, log: str, players: int = 2) -> Offers:
@@ -43,7 +43,7 @@ def offered(kind: OfferKind, seat: int, log: str, players: int = 2) -> Offers:
     return step.offers
 
 
-def refused(reason: str, attempt: Callable[[], Step]) -> None:
+def refused(reason: str, attempt: Callable[[], OfferStep]) -> None:
     with pytest.raises(Refusal) as error:
         attempt()
     assert error.value.reason == reason
@@ -58,8 +58,8 @@ class TestDraw:
 
     def test_declined_or_withdrawn_it_is_gone(self) -> None:
         offers = offered(DRAW, 0, "0101")
-        assert offers.decline(DRAW, 1, table("0101")) == Step(Offers((), offers.made))
-        assert offers.withdraw(DRAW, 0) == Step(Offers((), offers.made))
+        assert offers.decline(DRAW, 1, table("0101")) == OfferStep(Offers((), offers.made))
+        assert offers.withdraw(DRAW, 0) == OfferStep(Offers((), offers.made))
 
     def test_it_stands_through_the_own_ply_and_lapses_with_the_opponents(self) -> None:
         offers = offered(DRAW, 0, "01").after_ply(0)
@@ -246,7 +246,7 @@ def test_whatever_is_tried_offers_stay_in_order(tries: list[tuple[str, OfferKind
             log += str(seat)
             offers = offers.after_ply(seat)
             continue
-        step = Step(offers)
+        step = OfferStep(offers)
         try:
             if what == "propose":
                 step = offers.propose(kind, seat, at, LATER)

@@ -19,7 +19,7 @@ from bot.play.domain.matches import (
     MatchStatus,
 )
 from bot.play.domain.people import Place
-from bot.play.domain.players import Engine, Human
+from bot.play.domain.players import EnginePlayer, HumanPlayer
 from bot.play.domain.ratings.results import LEFT, STAYED, WON, Side, rated_result, rated_roles
 from bot.play.domain.substitutions import Handover
 from rules.contract import Outcome
@@ -43,7 +43,7 @@ def ended(
         id=number,
         key=key,
         options=rules.GAMES[key].new(options, players=len(people)).options,
-        players=tuple(map(Human, people)),
+        players=tuple(map(HumanPlayer, people)),
         place=Place(3, 4, "en"),
         thread=None,
         status=MatchStatus.FINISHED,
@@ -86,7 +86,7 @@ def test_a_win_a_draw_and_what_ends_from_inside() -> None:
         replace(WIN, rated=False),
         replace(WIN, status=MatchStatus.RUNNING, outcome=None),
         replace(WIN, timing=Timing(NOW)),
-        replace(WIN, players=(Human(1), Engine("any", 3))),
+        replace(WIN, players=(HumanPlayer(1), EnginePlayer("any", 3))),
         ended(Outcome((), ABORTED)),
         ended(Outcome((), ANNULLED)),
         ended(Outcome((0,), ADJUDICATION)),
@@ -185,7 +185,7 @@ def test_nobody_escapes_a_series_by_resigning_before_the_first_move_of_its_last_
 def test_who_hands_a_seat_over_has_resigned_the_series() -> None:
     """Person 9 began; 1 plays on in game 2 and wins all that is left."""
     one, other = series("hnefatafl", Outcome((0,), RESIGNATION), Outcome((1,), RESIGNATION))
-    before = replace(one, players=(Human(9), Human(2)))
+    before = replace(one, players=(HumanPlayer(9), HumanPlayer(2)))
     later = sides(HNEFATAFL, before, other, handovers=[Handover(8, 9, 1)])
     assert later == (Side((9,), LEFT), Side((2,), STAYED))
     early = sides(HNEFATAFL, one, other, handovers=[Handover(7, 9, 1)])

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.play.domain.match.history import Direction
-from bot.play.domain.players import Named
+from bot.play.domain.players import NamedPlayer
 from bot.play.domain.records.walked import match_of, step_of
 from rules import GAMES
 from tests.bot.play.domain.records.playing import played
@@ -17,7 +17,7 @@ def test_a_record_is_walked_from_its_start_to_its_end_and_back(key: str) -> None
     record = played(game, {}, game.seats[0])
     match = match_of(record, NUMBER)
     assert (match.id, match.key, match.people, match.is_explorable) == (NUMBER, key, (), True)
-    assert [player.name for player in match.players if isinstance(player, Named)] == list(record.names)
+    assert [player.name for player in match.players if isinstance(player, NamedPlayer)] == list(record.names)
     step = step_of(record, game, NUMBER, len(record.plies), Direction.FIRST)
     assert (step.ply, step.played) == (0, ())
     plies = []

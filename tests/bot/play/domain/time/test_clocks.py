@@ -15,8 +15,8 @@ from bot.play.domain.time.clocks import (
     NO_CLOCK,
     REASONS,
     ClockChoice,
+    ClockVerdict,
     GameClock,
-    Verdict,
     begin,
     judge,
     longest_turn,
@@ -40,7 +40,7 @@ def running(choice: ClockChoice, players: int = 2) -> GameClock:
     return clock.after_ply(START, 1, ()).after_ply(START, 0, ())
 
 
-def verdict(clock: GameClock, now: datetime, allowance: Allowance = STRICT) -> Verdict:
+def verdict(clock: GameClock, now: datetime, allowance: Allowance = STRICT) -> ClockVerdict:
     return judge(clock, Vacation(), allowance, now).verdict
 
 
@@ -135,7 +135,7 @@ class TestRunning:
         assert free.deadline(()) is None
         assert free.after_ply(START + 500 * DAY, 1, ()).deadline(()) is None
         assert running(BANK).after_ply(START, None, ()).deadline(()) is None
-        assert verdict(free, START + 999 * DAY) is Verdict.IN_TIME
+        assert verdict(free, START + 999 * DAY) is ClockVerdict.IN_TIME
 
     def test_a_turn_that_passes_when_someone_leaves_begins_then(self) -> None:
         clock = running(BANK, players=3)
@@ -197,35 +197,35 @@ class TestVerdict:
     def test_time_is_up_at_the_deadline_and_not_before(self) -> None:
         clock = running(per_move(3))
         deadline = START + 3 * DAY
-        assert verdict(clock, deadline - timedelta(microseconds=1)) is Verdict.IN_TIME
-        assert verdict(clock, deadline) is Verdict.LOSES
+        assert verdict(clock, deadline - timedelta(microseconds=1)) is ClockVerdict.IN_TIME
+        assert verdict(clock, deadline) is ClockVerdict.LOSES
 
     def test_soft_time_may_be_claimed(self) -> None:
         clock = running(per_move(3, soft=True))
-        assert verdict(clock, START + 3 * DAY) is Verdict.CLAIMABLE
-        assert clock.penalty is Verdict.LOSES
+        assert verdict(clock, START + 3 * DAY) is ClockVerdict.CLAIMABLE
+        assert clock.penalty is ClockVerdict.LOSES
         late = clock.after_ply(START + 9 * DAY, 1, ()).after_ply(START + 9 * DAY, 0, ())
         assert late.deadline(()) == START + 12 * DAY
 
     def test_in_a_game_of_more_a_seat_leaves(self) -> None:
-        assert verdict(running(per_move(3), players=3), START + 3 * DAY) is Verdict.LEAVES
+        assert verdict(running(per_move(3), players=3), START + 3 * DAY) is ClockVerdict.LEAVES
 
     @pytest.mark.parametrize("text", ["3d", "3d soft", "10d+1d/14d"])
     def test_a_game_nobody_began_is_aborted(self, text: str) -> None:
         clock = begin(read_clock(text), 3, 0, START)
-        assert verdict(clock, START + 2 * DAY) is Verdict.IN_TIME
+        assert verdict(clock, START + 2 * DAY) is ClockVerdict.IN_TIME
         judged = judge(clock, Vacation(), AWAY, START + 10 * DAY)
-        assert (judged.verdict, judged.vacation) == (Verdict.ABORTED, Vacation())
+        assert (judged.verdict, judged.vacation) == (ClockVerdict.ABORTED, Vacation())
 
     def test_a_planned_vacation_holds_the_clock(self) -> None:
         vacation = Vacation().plan(date(2025, 6, 12), date(2025, 6, 21), START, AWAY)
         judged = judge(running(per_move(3)), vacation, STRICT, START + 12 * DAY)
-        assert (judged.verdict, judged.deadline) == (Verdict.IN_TIME, START + 13 * DAY)
+        assert (judged.verdict, judged.deadline) == (ClockVerdict.IN_TIME, START + 13 * DAY)
 
     def test_days_are_taken_by_themselves_however_late_one_looks(self) -> None:
         clock = running(per_move(3))
         judged = judge(clock, Vacation(), AWAY, START + 7 * DAY + HOUR)
-        assert (judged.verdict, judged.deadline) == (Verdict.IN_TIME, START + 8 * DAY)
+        assert (judged.verdict, judged.deadline) == (ClockVerdict.IN_TIME, START + 8 * DAY)
         assert judged.vacation.left(2025, AWAY) == 25
         step, vacation = START, Vacation()
         while step <= START + 7 * DAY + HOUR:
@@ -235,7 +235,7 @@ class TestVerdict:
 
     def test_a_day_is_taken_in_the_very_moment_time_is_up(self) -> None:
         judged = judge(running(per_move(3)), Vacation(), AWAY, START + 3 * DAY)
-        assert (judged.verdict, judged.deadline) == (Verdict.IN_TIME, START + 4 * DAY)
+        assert (judged.verdict, judged.deadline) == (ClockVerdict.IN_TIME, START + 4 * DAY)
 
     def test_one_day_holds_all_games_of_a_person(self) -> None:
         first, second = running(per_move(3)), replace(running(per_move(3)), since=START + HOUR)
@@ -246,7 +246,7 @@ class TestVerdict:
     def test_when_the_budget_is_used_up_time_is_up(self) -> None:
         clock = running(per_move(3))
         judged = judge(clock, Vacation(), Allowance(BERLIN, days=2), START + 30 * DAY)
-        assert (judged.verdict, judged.deadline) == (Verdict.LOSES, START + 5 * DAY)
+        assert (judged.verdict, judged.deadline) == (ClockVerdict.LOSES, START + 5 * DAY)
         assert judge(clock, judged.vacation, Allowance(BERLIN, days=2), START + 31 * DAY) == judged
 
 
@@ -303,7 +303,7 @@ def test_no_turn_is_endless_whatever_people_do(
     bound = longest_turn(choice, budget)
     assert bound is not None
     judged = judge(clock, vacation, allowance, start + bound)
-    assert judged.verdict in {Verdict.LOSES, Verdict.CLAIMABLE}
+    assert judged.verdict in {ClockVerdict.LOSES, ClockVerdict.CLAIMABLE}
     assert judged.deadline is not None
     assert judged.deadline <= start + bound
     assert longest_turn(NO_CLOCK, budget) is None

@@ -15,9 +15,9 @@ from bot.play.domain.time.reminders import (
     REASONS,
     QuietHours,
     Reminder,
+    ReminderKind,
     ReminderTimes,
-    Telling,
-    Told,
+    ToldInTurn,
     next_reminder,
     read_quiet_hours,
 )
@@ -37,7 +37,7 @@ def at(text: str, zone: ZoneInfo = BERLIN) -> datetime:
 
 
 def told_until_quiet(
-    told: Told, wishes: ReminderTimes, deadline: datetime | None, now: datetime | None = None
+    told: ToldInTurn, wishes: ReminderTimes, deadline: datetime | None, now: datetime | None = None
 ) -> list[Reminder]:
     """Return everything that is told in a turn, each thing at its moment."""
     now, heard = now or told.began, []
@@ -53,61 +53,63 @@ def told_until_quiet(
 class TestWithoutQuietHours:
     def test_a_turn_is_told_at_once_and_again_before_its_deadline(self) -> None:
         deadline = START + 3 * DAY
-        assert told_until_quiet(Told(START), LOUD, deadline) == [
-            Reminder(START, Telling.PING),
-            Reminder(deadline - 24 * HOUR, Telling.REMINDER),
-            Reminder(deadline - 6 * HOUR, Telling.REMINDER),
+        assert told_until_quiet(ToldInTurn(START), LOUD, deadline) == [
+            Reminder(START, ReminderKind.PING),
+            Reminder(deadline - 24 * HOUR, ReminderKind.REMINDER),
+            Reminder(deadline - 6 * HOUR, ReminderKind.REMINDER),
         ]
 
     def test_a_short_turn_has_fewer_reminders(self) -> None:
         deadline = START + 24 * HOUR
-        moments = [reminder.moment for reminder in told_until_quiet(Told(START), LOUD, deadline)]
+        moments = [reminder.moment for reminder in told_until_quiet(ToldInTurn(START), LOUD, deadline)]
         assert moments == [START, deadline - 6 * HOUR]
 
     def test_without_a_deadline_an_interval_counts_until_the_game_has_stalled(self) -> None:
-        assert told_until_quiet(Told(START), LOUD, None) == [
-            Reminder(START, Telling.PING),
-            Reminder(START + 2 * DAY, Telling.REMINDER),
-            Reminder(START + 4 * DAY, Telling.REMINDER),
-            Reminder(START + 6 * DAY, Telling.REMINDER),
-            Reminder(START + 8 * DAY, Telling.STALLED),
+        assert told_until_quiet(ToldInTurn(START), LOUD, None) == [
+            Reminder(START, ReminderKind.PING),
+            Reminder(START + 2 * DAY, ReminderKind.REMINDER),
+            Reminder(START + 4 * DAY, ReminderKind.REMINDER),
+            Reminder(START + 6 * DAY, ReminderKind.REMINDER),
+            Reminder(START + 8 * DAY, ReminderKind.STALLED),
         ]
 
     def test_who_wants_no_interval_is_told_once(self) -> None:
-        assert len(told_until_quiet(Told(START), ReminderTimes(BERLIN, every=None), None)) == 1
+        assert len(told_until_quiet(ToldInTurn(START), ReminderTimes(BERLIN, every=None), None)) == 1
 
     def test_a_silenced_turn_says_nothing_more(self) -> None:
-        for told in (Told(START), Told(START).tell(Telling.PING, START)):
+        for told in (ToldInTurn(START), ToldInTurn(START).tell(ReminderKind.PING, START)):
             assert next_reminder(told.silence(), LOUD, None, START) is None
             assert next_reminder(told.silence(), LOUD, START + 3 * DAY, START) is None
 
     def test_what_an_outage_missed_is_told_once(self) -> None:
-        told, deadline = Told(START).tell(Telling.PING, START), START + 3 * DAY
+        told, deadline = ToldInTurn(START).tell(ReminderKind.PING, START), START + 3 * DAY
         late = deadline - 2 * HOUR
-        assert told_until_quiet(told, LOUD, deadline, late) == [Reminder(late, Telling.REMINDER)]
+        assert told_until_quiet(told, LOUD, deadline, late) == [Reminder(late, ReminderKind.REMINDER)]
 
     def test_what_was_told_is_not_told_again_later(self) -> None:
         deadline = START + 3 * DAY
-        told = Told(START).tell(Telling.PING, START).tell(Telling.REMINDER, deadline - 24 * HOUR)
+        told = (
+            ToldInTurn(START).tell(ReminderKind.PING, START).tell(ReminderKind.REMINDER, deadline - 24 * HOUR)
+        )
         reminder = next_reminder(told, LOUD, deadline, deadline - 20 * HOUR)
-        assert reminder == Reminder(deadline - 6 * HOUR, Telling.REMINDER)
+        assert reminder == Reminder(deadline - 6 * HOUR, ReminderKind.REMINDER)
 
     def test_after_the_deadline_nothing_is_told(self) -> None:
-        told, deadline = Told(START).tell(Telling.PING, START), START + 3 * DAY
+        told, deadline = ToldInTurn(START).tell(ReminderKind.PING, START), START + 3 * DAY
         assert next_reminder(told, LOUD, deadline, deadline) is None
         assert next_reminder(told, LOUD, deadline, deadline + DAY) is None
 
     def test_messages_keep_apart(self) -> None:
         deadline = START + 3 * DAY
-        told = Told(START).tell(Telling.PING, deadline - 24 * HOUR - HOUR / 2)
+        told = ToldInTurn(START).tell(ReminderKind.PING, deadline - 24 * HOUR - HOUR / 2)
         (only,) = told_until_quiet(told, LOUD, deadline, deadline - 24 * HOUR - HOUR / 2)
         assert only.moment == deadline - 6 * HOUR
 
     def test_a_deadline_that_moves_moves_the_reminders_up_to_the_last(self) -> None:
-        told, deadline, heard = Told(START).tell(Telling.PING, START), START + 3 * DAY, 0
+        told, deadline, heard = ToldInTurn(START).tell(ReminderKind.PING, START), START + 3 * DAY, 0
         while (reminder := next_reminder(told, LOUD, deadline, START)) is not None:
             assert deadline - reminder.moment == 24 * HOUR
-            told = told.tell(Telling.REMINDER, reminder.moment)
+            told = told.tell(ReminderKind.REMINDER, reminder.moment)
             deadline += 2 * DAY
             heard += 1
         assert heard == ENOUGH
@@ -116,41 +118,43 @@ class TestWithoutQuietHours:
 class TestQuietHours:
     def test_a_ping_waits_for_their_end(self) -> None:
         began = at("2025-06-10T23:30:00")
-        reminder = next_reminder(Told(began), QUIET, began + 3 * DAY, began)
-        assert reminder == Reminder(at("2025-06-11T07:00:00"), Telling.PING)
+        reminder = next_reminder(ToldInTurn(began), QUIET, began + 3 * DAY, began)
+        assert reminder == Reminder(at("2025-06-11T07:00:00"), ReminderKind.PING)
 
     def test_a_ping_that_cannot_wait_comes_at_once(self) -> None:
         began = at("2025-06-10T23:30:00")
-        assert next_reminder(Told(began), QUIET, began + 2 * HOUR, began) == Reminder(began, Telling.PING)
+        assert next_reminder(ToldInTurn(began), QUIET, began + 2 * HOUR, began) == Reminder(
+            began, ReminderKind.PING
+        )
 
     def test_a_reminder_waits_for_their_end(self) -> None:
         deadline = at("2025-06-13T08:00:00")
-        moments = [r.moment for r in told_until_quiet(Told(START), QUIET, deadline)]
+        moments = [r.moment for r in told_until_quiet(ToldInTurn(START), QUIET, deadline)]
         assert moments == [START, at("2025-06-12T08:00:00"), at("2025-06-13T07:00:00")]
 
     @pytest.mark.parametrize("clock", ["05:00:00", "07:00:00"])
     def test_a_reminder_that_cannot_wait_comes_before_their_start(self, clock: str) -> None:
         deadline = at(f"2025-06-13T{clock}")
         wishes = ReminderTimes(BERLIN, (6 * HOUR,), quiet=NIGHT)
-        moments = [r.moment for r in told_until_quiet(Told(START), wishes, deadline)]
+        moments = [r.moment for r in told_until_quiet(ToldInTurn(START), wishes, deadline)]
         assert moments == [START, at("2025-06-12T22:00:00") - BEFORE_QUIET]
 
     def test_two_that_wait_for_the_same_end_are_one(self) -> None:
         wishes = ReminderTimes(BERLIN, (14 * HOUR, 11 * HOUR), quiet=NIGHT)
-        moments = [r.moment for r in told_until_quiet(Told(START), wishes, at("2025-06-13T16:00:00"))]
+        moments = [r.moment for r in told_until_quiet(ToldInTurn(START), wishes, at("2025-06-13T16:00:00"))]
         assert moments == [START, at("2025-06-13T07:00:00")]
 
     def test_an_outage_that_ends_in_the_night_lasts_until_the_morning(self) -> None:
-        told = Told(START).tell(Telling.PING, START)
+        told = ToldInTurn(START).tell(ReminderKind.PING, START)
         now = at("2025-06-13T01:00:00")
         reminder = next_reminder(told, QUIET, at("2025-06-13T16:00:00"), now)
-        assert reminder == Reminder(at("2025-06-13T07:00:00"), Telling.REMINDER)
+        assert reminder == Reminder(at("2025-06-13T07:00:00"), ReminderKind.REMINDER)
 
     def test_an_interval_waits_too(self) -> None:
-        told = Told(START).tell(Telling.PING, at("2025-06-10T21:00:00"))
+        told = ToldInTurn(START).tell(ReminderKind.PING, at("2025-06-10T21:00:00"))
         wishes = ReminderTimes(BERLIN, every=2 * HOUR, quiet=NIGHT)
         reminder = next_reminder(told, wishes, None, START)
-        assert reminder == Reminder(at("2025-06-11T07:00:00"), Telling.REMINDER)
+        assert reminder == Reminder(at("2025-06-11T07:00:00"), ReminderKind.REMINDER)
 
     def test_a_start_that_comes_twice_begins_with_the_first(self) -> None:
         hours, moment = read_quiet_hours("01:15-06:00"), datetime(2025, 11, 2, 5, 30, tzinfo=UTC)
@@ -164,9 +168,11 @@ class TestQuietHours:
 
     def test_a_reminder_may_come_just_before_their_start(self) -> None:
         now = at("2025-06-12T22:00:00") - BEFORE_QUIET
-        told = Told(START).tell(Telling.PING, START)
+        told = ToldInTurn(START).tell(ReminderKind.PING, START)
         wishes = ReminderTimes(BERLIN, (6 * HOUR,), quiet=NIGHT)
-        assert next_reminder(told, wishes, at("2025-06-13T05:00:00"), now) == Reminder(now, Telling.REMINDER)
+        assert next_reminder(told, wishes, at("2025-06-13T05:00:00"), now) == Reminder(
+            now, ReminderKind.REMINDER
+        )
 
     def test_the_whole_day_is_not_quiet(self) -> None:
         assert str(read_quiet_hours("16:00-08:00")) == "16:00-08:00"
@@ -262,12 +268,12 @@ def test_nobody_is_disturbed_reminded_too_late_or_too_often(
     hours: QuietHours, zone: ZoneInfo, began: datetime, before: tuple[timedelta, ...], length: int
 ) -> None:
     deadline = began + length * HOUR
-    ping, *reminders = told_until_quiet(Told(began), ReminderTimes(zone, before, quiet=hours), deadline)
-    assert ping.telling is Telling.PING
+    ping, *reminders = told_until_quiet(ToldInTurn(began), ReminderTimes(zone, before, quiet=hours), deadline)
+    assert ping.telling is ReminderKind.PING
     assert ping.moment == began or not is_quiet(hours, ping.moment, zone)
     last = ping.moment
     for reminder in reminders:
-        assert reminder.telling is Telling.REMINDER
+        assert reminder.telling is ReminderKind.REMINDER
         assert not is_quiet(hours, reminder.moment, zone)
         assert last + APART <= reminder.moment < deadline
         last = reminder.moment
@@ -279,7 +285,7 @@ def test_nobody_is_disturbed_reminded_too_late_or_too_often(
 def test_a_game_stalls_once_after_enough_reminders(
     hours: QuietHours, zone: ZoneInfo, began: datetime, every: int
 ) -> None:
-    heard = told_until_quiet(Told(began), ReminderTimes(zone, every=every * HOUR, quiet=hours), None)
+    heard = told_until_quiet(ToldInTurn(began), ReminderTimes(zone, every=every * HOUR, quiet=hours), None)
     tellings = [reminder.telling for reminder in heard]
-    assert tellings == [Telling.PING, *[Telling.REMINDER] * ENOUGH, Telling.STALLED]
+    assert tellings == [ReminderKind.PING, *[ReminderKind.REMINDER] * ENOUGH, ReminderKind.STALLED]
     assert not any(is_quiet(hours, reminder.moment, zone) for reminder in heard)

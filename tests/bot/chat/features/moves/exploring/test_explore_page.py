@@ -14,7 +14,7 @@ from bot.chat.features.boards.history_page import history_page
 from bot.chat.features.moves.exploring.explore_page import explore_page
 from bot.locale import Language, Texts
 from bot.play.domain.match.history import HistoryStep
-from bot.play.domain.matches import Match, MatchStatus, Position
+from bot.play.domain.matches import Match, MatchPosition, MatchStatus
 from render import Gallery, View
 from rules.contract import Outcome, State
 from rules.contract.capabilities import calls_of
@@ -32,10 +32,10 @@ def ended(match: Match) -> Match:
     return replace(match, status=MatchStatus.FINISHED, turn=None, outcome=GIVEN_UP, resigned=1)
 
 
-def begun(key: str, *, exploring: bool = True) -> Position:
+def begun(key: str, *, exploring: bool = True) -> MatchPosition:
     state = rules.GAMES[key].new({}, 2)
     match = replace(MATCH, key=key, options=state.options, plies=0, turn=state.turn, exploring=exploring)
-    return Position(match, state, names=NAMES)
+    return MatchPosition(match, state, names=NAMES)
 
 
 def presses(view: ui.LayoutView) -> dict[str, custom_ids.Press]:

@@ -3,11 +3,11 @@ from discord import ui
 
 from bot.chat.core.pictures import Picture, Pictures
 from bot.chat.features.moves import move_tree
-from bot.chat.features.moves.move_picker import Step
+from bot.chat.features.moves.move_picker import PickerStep
 from bot.chat.features.moves.plans import conditional_moves_panel, line_draft
 from bot.chat.features.moves.plans.line_draft import Draft
 from bot.locale import Texts
-from bot.play.domain.matches import Position
+from bot.play.domain.matches import MatchPosition
 from render import View
 from rules import GAMES
 from rules.contract import State
@@ -28,7 +28,7 @@ class Drawing:
         self.views.append(view)
         return Picture(b"", "words")
 
-    async def trail(self, _position: Position) -> tuple[str, ...]:
+    async def trail(self, _position: MatchPosition) -> tuple[str, ...]:
         return ()
 
 
@@ -37,7 +37,7 @@ async def planned(rule: str, step: str) -> tuple[list[str], Drawing]:
     state = GAMES["fox-and-hens"].from_position(FOXES_CAN_CAPTURE, {"missed_capture": rule})
     drawing = Drawing()
     pictures: Pictures = drawing  # type: ignore[assignment]  # no more is used
-    draft = line_draft.at_step(state, Draft(), Step("", (step,)))
+    draft = line_draft.at_step(state, Draft(), PickerStep("", (step,)))
     page, _ = await conditional_moves_panel.draft_page(pictures, position(state), 0, draft, EN)
     options = [option.value[1:] for item in page.walk_children() for option in getattr(item, "options", [])]
     return options, drawing
@@ -56,7 +56,7 @@ async def test_elsewhere_the_points_that_can_come_next_are_marked() -> None:
     state = GAMES["hnefatafl"].new({"board": "brandubh-7"})
     drawing = Drawing()
     pictures: Pictures = drawing  # type: ignore[assignment]  # no more is used
-    start = line_draft.at_step(state, Draft(), Step("", ("d1",)))
+    start = line_draft.at_step(state, Draft(), PickerStep("", ("d1",)))
     await conditional_moves_panel.draft_page(pictures, position(state), 1, start, EN)
     assert set(drawing.views[-1].targets) == {"b1", "c1", "e1", "f1"}
 

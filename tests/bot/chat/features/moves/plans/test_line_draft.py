@@ -53,7 +53,7 @@ def reached(state: State, draft: Draft) -> Iterator[int]:
     for point, _ in choice.points:
         yield from reached(state, line_draft.at_step(state, draft, step.on(point)))
     for action in choice.actions:
-        yield from reached(state, line_draft.at_step(state, draft, move_picker.Step(action)))
+        yield from reached(state, line_draft.at_step(state, draft, move_picker.PickerStep(action)))
 
 
 @pytest.mark.parametrize("key", WHOLE)
@@ -76,7 +76,7 @@ def test_ten_plies_on_the_largest_board_fit_into_a_custom_id() -> None:
         draft, state = draft.on(last), state.play(legal[last])
     moves, end = line_draft.walked(start, draft)
     assert (len(moves), end) == (10, state)
-    begun = line_draft.at_step(end, draft, move_picker.Step("", end.legal_moves()[-1].path[:1]))
+    begun = line_draft.at_step(end, draft, move_picker.PickerStep("", end.legal_moves()[-1].path[:1]))
     written = custom_ids.write("plan-pick", 999_999_999_999, 999_999_999, 4, str(begun))
     assert len(written) <= custom_ids.LONGEST
     assert line_draft.read_draft(custom_ids.read(written).after(3)) == begun
@@ -89,7 +89,7 @@ def test_moves_that_are_none_are_refused() -> None:
     with pytest.raises(custom_ids.MalformedId):
         line_draft.step_of(state, Draft((), Touch(0, 2)))
     with pytest.raises(custom_ids.MalformedId):
-        line_draft.at_step(state, Draft(), move_picker.Step("", ("z9",)))
+        line_draft.at_step(state, Draft(), move_picker.PickerStep("", ("z9",)))
 
 
 def test_calls_are_not_offered_whether_or_not_they_are_legal() -> None:

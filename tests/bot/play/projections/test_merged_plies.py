@@ -3,12 +3,12 @@ from dataclasses import replace
 from bot.play.domain.events import Event, MatchEnded, MatchHeader, OfferMade, PlyPlayed
 from bot.play.domain.match.log_entry import Automatic
 from bot.play.domain.match.offer_rules import OfferKind
-from bot.play.domain.players import Human
+from bot.play.domain.players import HumanPlayer
 from bot.play.domain.preferences import Preferences, Tell
-from bot.play.projections.told_together import told_together
+from bot.play.projections.merged_plies import told_together
 from rules.contract import Outcome
 
-_MATCH = MatchHeader(7, 3, 70, (Human(1001), Human(1002)), (Preferences(), Preferences()))
+_MATCH = MatchHeader(7, 3, 70, (HumanPlayer(1001), HumanPlayer(1002)), (Preferences(), Preferences()))
 _OWN = PlyPlayed(_MATCH, 4, 5, 0, "a1", before=0, turn=1, tell=Tell.THREAD, by=0, timed=True)
 _REPLY = PlyPlayed(
     _MATCH, 5, 6, 1, "b1", before=1, turn=0, tell=Tell.BOTH, by=0, automatic=Automatic.CONDITIONAL

@@ -1,0 +1,23 @@
+"""One word for one thing: outside the games, no two classes have the same name."""
+
+import ast
+from collections import defaultdict
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).parents[2]
+LAYERS: Final = ("bot", "data", "rules", "render", "engines", "playground", "bench")
+# A game's folder speaks of its own pieces and boards.
+GAMES: Final = tuple(ROOT / layer / "games" for layer in ("rules", "render", "engines"))
+
+
+def test_no_two_classes_have_the_same_name() -> None:
+    places: dict[str, list[str]] = defaultdict(list)
+    for layer in LAYERS:
+        for path in sorted((ROOT / layer).rglob("*.py")):
+            if any(path.is_relative_to(games) for games in GAMES):
+                continue
+            for node in ast.parse(path.read_text(encoding="utf-8")).body:
+                if isinstance(node, ast.ClassDef):
+                    places[node.name.lstrip("_")].append(str(path.relative_to(ROOT)))
+    assert {name: found for name, found in places.items() if len(found) > 1} == {}
