@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 _BUSY_SECONDS: Final = 0.2
-"""How long readers are waited for: as long nobody else can write."""
+"""How long readers are waited for the first time: as long nobody else can write."""
 
 log = logging.getLogger(__name__)
 
@@ -23,13 +23,14 @@ class WriteAheadLog:
     async def empty(self) -> None:
         """Write all of the log into the file and cut it to nothing, unless somebody reads it just now."""
         try:
-            emptied = await asyncio.to_thread(self._cut)
+            # Who reads for minutes must not hold up every write of these.
+            emptied = await asyncio.to_thread(self._cut, 0.0 if self.holds_erased else _BUSY_SECONDS)
         except sqlite3.Error as error:
             log.warning("the log of %s was not emptied, will be tried again: %s", self._file.name, error)
             emptied = False
         self.holds_erased = not emptied
 
-    def _cut(self) -> bool:
-        with closing(sqlite3.connect(self._file, timeout=_BUSY_SECONDS, isolation_level=None)) as connection:
+    def _cut(self, seconds: float) -> bool:
+        with closing(sqlite3.connect(self._file, timeout=seconds, isolation_level=None)) as connection:
             (is_busy, _, _) = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
         return not is_busy
