@@ -38,13 +38,13 @@ MOVES = (48, 100, 240)
 """Moves of a run at each pace."""
 
 PACES = ("one by one, with pauses", f"{FEW} games, {PACE:.0f} a second", f"full load, {MANY} at once")
-CPU_GOAL = 2.5
+CPU_GOAL = 4.0
 """CPU of a move, at most so many times the floor's."""
 
 SPEED_GOAL, PEER_SPEED = 100.0, 30_000.0
 """Moves a second that one core must hold where the peer plays so many; on a slower machine in proportion."""
 
-LATE_GOAL = 5.0
+LATE_GOAL = 6.0
 """Milliseconds by which the event loop may be late at that pace, 99th percentile."""
 
 LATE_SECONDS, IDLE_SECONDS, PEER_SECONDS = 3.0, 1.0, 0.5
