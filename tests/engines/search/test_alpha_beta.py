@@ -78,11 +78,12 @@ def value(position: Subtraction, seat: int) -> int:
     return max(values) if position.turn == seat else min(values)
 
 
-@pytest.mark.parametrize("counters", range(2, 11))
-@pytest.mark.parametrize("drawn", [-1, 2, 5])
+@pytest.mark.parametrize(
+    ("counters", "drawn"),
+    # A start that is itself the draw leaves no move to find.
+    [(counters, drawn) for counters in range(2, 11) for drawn in (-1, 2, 5) if counters != drawn],
+)
 def test_a_perfect_move_is_found(counters: int, drawn: int) -> None:
-    if counters == drawn:
-        pytest.skip("over before it begins")
     position = Subtraction(counters, drawn)
     wanted = value(position, 0)
     position.make(best_move(Subtraction(counters, drawn), PERFECT, Budget(), Chance("s")))
