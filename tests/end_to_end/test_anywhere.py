@@ -18,7 +18,7 @@ from tests.end_to_end.tables import Match, Table
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
-ONLY_THERE = "In servers that I am in:"
+ONLY_THERE = "In servers I am in:"
 
 
 async def elsewhere(table: Table) -> tuple[str, str]:
@@ -87,7 +87,7 @@ async def test_a_server_without_the_bot(bot: BotHere, table: Table) -> None:
     await table.control.install(owner.id)
     assert "`/server`" not in (await owner.slash(channel, "help")).text
     played = await play_on(match, 0, channel, 1)
-    assert f"The new board is posted here: <#{match.home}>" in played.text
+    assert f"The new board is posted in <#{match.home}>" in played.text
     assert await table.ben.sees(channel) == [], "nobody else reads any of it"
     asked = [entry.path for entry in table.playground.journal.since(since)]
     assert not [path for path in asked if channel in path or server in path]

@@ -10,7 +10,7 @@ from tests.end_to_end.waiting import until
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
 
-ON, OFF = "Tell me of open challenges", "No longer tell me of open challenges"
+ON, OFF = "Tell me about open challenges", "Stop telling me about open challenges"
 
 
 @pytest.mark.assumes("give-roles", "member-roles", "unknown-role")
@@ -32,7 +32,7 @@ async def test_a_role_is_chosen_given_called_and_taken(table: Table) -> None:
         refused = await owner.forge(panel, "fp:server-role:0", forbidden)
         assert "You can only choose a role that you could give to others" in refused.text
     chosen = await owner.choose(panel, role)
-    assert f"call <@&{role}>" in chosen.text
+    assert f"ping <@&{role}>" in chosen.text
     assert "Nobody is notified yet" in chosen.text, "it may not be mentioned"
     listed = await table.ben.slash(table.channel, "open")
     given = await table.ben.press(listed.message, ON)
@@ -60,10 +60,10 @@ async def test_a_role_is_chosen_given_called_and_taken(table: Table) -> None:
     await control.clear_faults()
     await control.fault("status", f"/guilds/{server}/members/", "PUT", status=404, code=10011)
     gone = await table.ben.press(taken.message, ON)
-    assert "The role is there no more." in gone.text
+    assert "The role no longer exists." in gone.text
     assert (
-        "New challenges that anyone may accept call nobody."
-        in (await owner.press(chosen.message, "Call nobody")).text
+        "New challenges that anyone may accept ping nobody."
+        in (await owner.press(chosen.message, "Ping nobody")).text
     )
     assert "This server has chosen no role for that." in (await table.ben.press(taken.message, ON)).text
 

@@ -52,7 +52,7 @@ async def test_only_the_one_challenged_may_answer(table: Table) -> None:
             assert expected in given.text
     given = await table.ben.press(card, "Withdraw")
     assert given.message.is_private
-    assert given.text == "Only the one who made the challenge can withdraw it."
+    assert given.text == "Only whoever made the challenge can withdraw it."
     assert "Accept" in (await table.sam.finds(table.channel, lambda m: m.id == card.id, "it")).buttons
 
 
@@ -83,9 +83,9 @@ async def test_an_accepted_challenge_cannot_be_accepted_again(table: Table) -> N
 @pytest.mark.parametrize(
     ("reason", "said"),
     [
-        ("no-time", "No time at the moment."),
+        ("no-time", "I have no time at the moment."),
         ("other-game", "I would rather play another game."),
-        ("other-options", "I would rather play with other rules."),
+        ("other-options", "I would rather play by other rules."),
         ("too-many-games", "I have enough games running."),
         ("no-thanks", "No, thanks."),
     ],
@@ -96,7 +96,7 @@ async def test_declining(table: Table, reason: str, said: str) -> None:
     assert asked.message.is_private
     assert tuple(asked.message.offered) == DECLINE_REASONS
     done = await table.ben.choose(asked.message, reason)
-    assert done.text == "The challenge is declined."
+    assert done.text == "You have declined the challenge."
     closed = await table.sam.finds(table.channel, lambda m: m.id == card.id and not m.buttons, "it closed")
     assert f"✖️ Declined by {table.ben.mention}: {said}" in closed.text
     assert closed.pictures
@@ -118,10 +118,10 @@ async def test_who_would_rather_play_other_rules_is_challenged_anew(table: Table
     assert stranger.text == "This challenge is not for you to answer."
     panel = (await table.anna.press(told, "Change")).message
     assert panel.is_private
-    assert f"challenge {table.ben.mention} anew" in panel.text
+    assert f"challenge {table.ben.mention} again" in panel.text
     panel = (await table.anna.choose(panel, "26")).message
-    sent = await table.anna.press(panel, "Challenge anew")
-    assert sent.text == f"Your new challenge stands in the channel; {table.ben.mention} can accept it."
+    sent = await table.anna.press(panel, "Challenge again")
+    assert sent.text == f"Your new challenge is posted in the channel; {table.ben.mention} can accept it."
     again = await table.sam.finds(
         table.channel, lambda m: m.id != card.id and "Accept" in m.buttons, "the new card"
     )
@@ -137,7 +137,7 @@ async def test_withdrawing(table: Table, where: str) -> None:
     card = await table.sam.finds(table.channel, lambda m: "Accept" in m.buttons, "the card")
     done = await table.anna.press(card if where == "card" else given.message, "Withdraw")
     if where == "answer":
-        assert done.text == "Your challenge is withdrawn."
+        assert done.text == "You have withdrawn your challenge."
     closed = await table.sam.finds(table.channel, lambda m: m.id == card.id and not m.buttons, "it closed")
     assert f"↩️ Withdrawn by {table.anna.mention}." in closed.text
     games = await table.anna.slash(table.channel, "games")
@@ -156,7 +156,7 @@ async def test_a_role_by_choice(table: Table, role: str) -> None:
 async def test_roles_by_lot(table: Table, bot: BotHere, lot: int) -> None:
     bot.lot.falls = lot
     card = await table.challenge("conhex")
-    assert "decided by lot" in card.text
+    assert "drawn by lot" in card.text
     await table.ben.press(card, "Accept")
     players = (table.anna, table.ben) if lot == 0 else (table.ben, table.anna)
     match = await table.opened(card, players)

@@ -82,9 +82,9 @@ async def test_a_challenge_whose_channel_is_gone_is_declined(table: Table) -> No
     asked = await table.ben.press(page, "Decline")
     assert asked.message.id == page.id, "the question stands in the page's place"
     done = await table.ben.choose(asked.message, "no-time")
-    assert done.text == "The challenge is declined."
+    assert done.text == "You have declined the challenge."
     home = await table.anna.direct()
-    told = await table.anna.finds(home, lambda m: "No time at the moment." in m.text, "the refusal")
+    told = await table.anna.finds(home, lambda m: "I have no time at the moment." in m.text, "the refusal")
     assert table.ben.mention in told.text
 
 
@@ -95,7 +95,7 @@ async def test_a_challenge_whose_channel_is_gone_is_withdrawn(table: Table) -> N
     page = await opened(table.anna, home, mark_of(card))
     assert list(page.buttons) == ["Change", "Withdraw", "Rules"]
     done = await table.anna.press(page, "Withdraw")
-    assert done.text == "Your challenge is withdrawn."
+    assert done.text == "You have withdrawn your challenge."
     assert "no open challenges" in (await table.anna.slash(home, "games")).text
 
 
@@ -175,7 +175,7 @@ async def test_a_table_is_declined_and_withdrawn_from_the_list(table: Table) -> 
     listed = await own_list(table.ben, elsewhere)
     refused = await table.ben.forge(listed, "fp:challenge", number)
     assert refused.text == "Only those invited may join this table."
-    assert (await table.anna.press(hosted, "Withdraw")).text == "Your challenge is withdrawn."
+    assert (await table.anna.press(hosted, "Withdraw")).text == "You have withdrawn your challenge."
 
 
 async def test_strangers_cannot_open_or_answer_a_challenge(table: Table) -> None:

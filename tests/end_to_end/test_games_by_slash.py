@@ -84,7 +84,7 @@ async def test_resigning_is_asked_first_and_ends_the_game(table: Table) -> None:
     asked = await table.ben.slash(match.home, "resign")
     assert list(asked.message.buttons) == ["Confirm", "Back"]
     back = await table.ben.press(asked.message, "Back")
-    assert back.text == "Nothing has changed; the game goes on."
+    assert back.text == "Nothing has changed. The game goes on."
     asked = await table.ben.slash(match.home, "resign")
     done = await table.ben.press(asked.message, "Confirm")
     assert done.text == f"You have resigned game #{match.number}."

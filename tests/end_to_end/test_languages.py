@@ -40,7 +40,7 @@ async def test_on_a_german_server(german_table: Table) -> None:
     sent = await table.anna.slash(
         table.channel, "challenge hnefatafl", opponent=table.ben.id, role="attackers"
     )
-    assert "has been challenged" in sent.text
+    assert "You have challenged" in sent.text
     card = await table.sam.finds(table.channel, lambda m: "Annehmen" in m.buttons, "the card")
     assert list(card.buttons) == ["Annehmen", "Ablehnen", "Ändern", "Zurückziehen", "Regeln"]
     assert f"{table.ben.mention}, {table.anna.mention} fordert dich heraus." in card.text

@@ -115,7 +115,7 @@ async def test_a_role_that_calls_nobody(table: Table) -> None:
     await table.card(table.anna, "conhex")
     panel = await owner.slash(table.channel, "server channels")
     assert f"Open challenges in <#{table.channel}> name the role" in panel.text
-    await owner.press((await owner.slash(table.channel, "server role")).message, "Call nobody")
+    await owner.press((await owner.slash(table.channel, "server role")).message, "Ping nobody")
     panel = await owner.slash(table.channel, "server channels")
     assert "name the role" not in panel.text
     await table.control.allow_everywhere(table.server)

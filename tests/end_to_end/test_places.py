@@ -35,7 +35,7 @@ async def test_where_it_may_not_write_it_writes_in_person(table: Table) -> None:
     )
     sent = await table.anna.slash(table.channel, "challenge conhex", opponent=table.ben.id, role="red")
     assert sent.message.is_private
-    assert "its card and the answer come by direct message" in sent.text
+    assert "its card and the answer will reach you by direct message" in sent.text
     card = await table.ben.finds(await table.ben.direct(), lambda m: "Accept" in m.buttons, "the card")
     await table.ben.press(card, "Accept")
     start = await table.anna.finds(await table.anna.direct(), lambda m: "Move" in m.buttons, "the start")
@@ -148,7 +148,7 @@ async def test_a_challenge_that_can_be_shown_nowhere(table: Table) -> None:
     said = await until(note, "the notice at the next command")
     assert "could not be posted; it is still open" in said.text
     done = await table.anna.press(sent.message, "Withdraw")
-    assert done.text == "Your challenge is withdrawn."
+    assert done.text == "You have withdrawn your challenge."
 
 
 async def test_the_list_of_games_links_to_nothing_that_is_gone(table: Table) -> None:
@@ -170,7 +170,7 @@ async def test_the_list_of_games_links_to_nothing_that_is_gone(table: Table) -> 
 async def test_without_files_a_challenge_says_where_its_answer_comes(table: Table) -> None:
     await table.control.deny(table.channel, "ATTACH_FILES")
     sent = await table.anna.slash(table.channel, "challenge conhex", opponent=table.ben.id, role="red")
-    assert "You will hear of the answer here." in sent.text
+    assert "You will get the answer here." in sent.text
     card = await table.ben.finds(
         table.channel, lambda m: "Accept" in m.buttons, "the card, where it was said"
     )

@@ -20,7 +20,7 @@ async def test_a_rated_game_that_is_given_up_at_once_does_not_count_and_says_so(
     asked = await table.ben.slash(match.home, "resign")
     await table.ben.press(asked.message, "Confirm")
     end = await table.sam.finds(match.home, lambda m: "Rematch" in m.buttons, "the end")
-    assert "📈 Not counted: with this result a rated game counts from 16 moves on." in end.text
+    assert "📈 Not counted: with this result, a rated game counts only from 16 moves on." in end.text
     assert "→" not in end.text
 
 
@@ -51,7 +51,7 @@ async def test_a_rated_game_changes_ratings_and_is_corrected(table: Table) -> No
     done = await owner.slash(
         table.channel, "server result", game=str(match.number), reason="played for Ben", winner=table.ben.id
     )
-    assert "ratings are computed anew" in done.text
+    assert "ratings have been recomputed" in done.text
     corrected = await table.sam.finds(match.home, lambda m: "corrected the result" in m.text, "the new end")
     assert f"{table.ben.mention} wins" in corrected.text
     assert f"{table.anna.mention} 1500? → 1338?" in corrected.text

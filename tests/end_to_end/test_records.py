@@ -56,7 +56,7 @@ async def test_a_running_game_is_taken_along_by_its_players_alone(table: Table) 
     match = await table.begin("hnefatafl", board="brandubh-7")
     board = await match.play("d1-c1")
     own = await table.ben.slash(match.home, "export")
-    assert "The game still runs" in own.text
+    assert "The game is still running" in own.text
     refused = await table.sam.slash(match.home, "export")
     assert refused.text == "This game is still running; only its players can export it."
     more = await table.sam.press(board, "More")
@@ -99,7 +99,7 @@ async def test_a_record_is_brought_along_looked_at_and_forgotten(table: Table) -
     assert given.message.is_private
     assert "### ConHex · imported\nAnna (red), Ben (blue)\n🏁 Anna wins" in given.text
     assert "Imported, not played here. Only you see it" in given.text
-    assert list(given.message.buttons)[:2] == ["Replay", "Forget this game"]
+    assert list(given.message.buttons)[:2] == ["Replay", "Delete this game"]
     replay = await table.sam.press(given.message, "Replay")
     assert await frames(table, replay.message) == len(WON) + 1
     assert not replay.message.buttons, "it is shown to nobody else"
@@ -108,11 +108,11 @@ async def test_a_record_is_brought_along_looked_at_and_forgotten(table: Table) -
     again = await table.sam.choose(listed.message, number)
     assert "ConHex · imported" in again.text
     stranger = await table.ben.slash(table.channel, "import")
-    assert stranger.text.startswith("You have imported no game.")
-    gone = await table.sam.press(given.message, "Forget this game")
-    assert gone.text == "Forgotten."
+    assert stranger.text.startswith("You have not imported any games.")
+    gone = await table.sam.press(given.message, "Delete this game")
+    assert gone.text == "The imported game is deleted."
     late = await table.sam.press(again.message, "Replay")
-    assert late.text == "This imported game is not there any more."
+    assert late.text == "This imported game no longer exists."
     assert all(message.ephemeral_for for message in table.posted[before:]), "nobody else has seen anything"
     assert all(not message.mentions for message in table.posted[before:])
 
@@ -120,10 +120,10 @@ async def test_a_record_is_brought_along_looked_at_and_forgotten(table: Table) -
 async def test_dice_are_checked_and_imports_forgotten_by_themselves(table: Table, bot: BotHere) -> None:
     data = write_record(played(GAMES["catch-the-hat"], {}, 4))
     given = await table.sam.slash(table.channel, "import", file=("game.json", data))
-    assert "🎲 The rolls fit the seed in the record" in given.text
+    assert "🎲 The rolls match the seed in the record" in given.text
     bot.clock.advance(timedelta(days=30).total_seconds())
     late = await table.sam.press(given.message, "Replay")
-    assert late.text == "This imported game is not there any more."
+    assert late.text == "This imported game no longer exists."
 
 
 @pytest.mark.assumes("command-files", "files-at-discord")
@@ -134,7 +134,7 @@ async def test_an_imported_game_is_walked_through_and_explored(table: Table) -> 
     assert "imported" in back.text
     assert back.pictures != given.pictures
     page = (await table.sam.press(back, "Explore")).message
-    assert "trying moves out" in page.text
+    assert ": exploring" in page.text
     for _ in range(2):
         page = (await table.sam.press(page, next(iter(page.buttons)))).message
     left = (await table.sam.press(page, "Stop exploring")).message
@@ -155,4 +155,6 @@ async def test_what_is_no_record_is_refused_with_its_reason(table: Table) -> Non
     assert "`plies[1].seat`" in await answer(json.dumps(forged).encode())
     assert "cannot be read as JSON" in await answer(b"\x89PNG")
     assert await answer(b" " * (LARGEST + 1)) == "The file is larger than 256 kB; no record of a game is."
-    assert (await table.sam.slash(table.channel, "import")).text.startswith("You have imported no game.")
+    assert (await table.sam.slash(table.channel, "import")).text.startswith(
+        "You have not imported any games."
+    )

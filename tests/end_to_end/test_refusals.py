@@ -16,10 +16,10 @@ pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures(
 NOT_YOURS = "You do not play in this game; only its players can do that."
 NOT_YOUR_TURN = (
     "It is not your turn. You will be told when it is.\n"
-    "You can plan your answers already; they are played at once when they fit."
+    "You can plan your replies already; they are played as soon as they fit."
 )
 UNKNOWN = "This button is not one of mine, or it is too old. Use `/games` to find your games."
-CHANGED = "The position has changed meanwhile. Look at the newest board and choose again."
+CHANGED = "The position has changed in the meantime. Look at the newest board and choose again."
 
 
 async def everything(match: Match) -> list[Json]:
@@ -303,7 +303,7 @@ async def test_accepting_and_declining_what_is_not_yours(table: Table) -> None:
     assert (await table.sam.finds(table.channel, lambda m: m.id == card.id, "it")).raw == card.raw
     asked = await table.ben.press(card, "Decline")
     done = await table.ben.choose(asked.message, "no-thanks")
-    assert done.text == "The challenge is declined.", "the one who may can still"
+    assert done.text == "You have declined the challenge.", "the one who may can still"
 
 
 def harmless(text: str) -> None:

@@ -19,7 +19,7 @@ from tests.end_to_end.test_crashes import HANG, struck
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
-OLD = "is from before the restore"
+OLD = "dates from before a restore"
 SENT = re.compile(r"fp(?P<epoch>[0-9a-z]*):(?P<rest>.*)", re.DOTALL)
 
 

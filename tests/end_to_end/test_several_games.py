@@ -137,7 +137,7 @@ async def test_too_many_games(table: Table) -> None:
     await dora.press(card, "Withdraw")
     await table.begin("conhex", by=dora, to=eve)
     refused = await eve.slash(table.channel, "challenge conhex", opponent=dora.id)
-    assert "4 games are running in this channel" in refused.text
+    assert "4 games are already running in this channel" in refused.text
 
 
 async def test_a_board_steps_back_and_forth_through_its_game(table: Table) -> None:
@@ -165,7 +165,7 @@ async def test_moves_are_tried_out_and_nothing_is_played(table: Table) -> None:
     board = (await table.ben.press(newest, "Board")).message
     page = (await table.ben.press(board, "Explore")).message
     assert page.is_private
-    assert "trying moves out" in page.text
+    assert ": exploring" in page.text
     for _ in range(3):
         page = (await table.ben.press(page, next(iter(page.buttons)))).message
     assert {"Back", "Start over", "Stop exploring"} <= set(page.buttons)
@@ -176,7 +176,7 @@ async def test_moves_are_tried_out_and_nothing_is_played(table: Table) -> None:
     assert page.text == board.text
     assert len(await match.boards()) == said
     by_command = (await table.anna.slash(match.home, "explore")).message
-    assert "trying moves out" in by_command.text
+    assert ": exploring" in by_command.text
     stranger = await table.anna.forge(by_command, f"fp:explore:{match.number}:0:~~")
     assert "trying" not in stranger.text
 
@@ -194,13 +194,13 @@ async def test_a_challenge_forbids_trying_moves_out_before_the_end(table: Table)
     match = await table.opened(without, (table.anna, table.ben))
     assert "🚫 No exploring" in match.start.text
     refused = await table.ben.slash(match.home, "explore")
-    assert refused.text.startswith("In this game moves can be tried out only after its end")
+    assert refused.text.startswith("In this game, moves can be tried out only after its end")
     board = (await table.ben.press(match.start, "Board")).message
     assert "Explore" not in board.buttons
     assert "← Back" in board.buttons
     await table.anna.press((await table.anna.slash(match.home, "resign")).message, "Confirm")
     await table.sam.finds(match.home, lambda m: "Rematch" in m.buttons, "the end")
-    assert "trying moves out" in (await table.ben.slash(match.home, "explore")).text
+    assert ": exploring" in (await table.ben.slash(match.home, "explore")).text
 
 
 async def test_a_server_chooses_whether_challenges_allow_trying_moves_out(table: Table) -> None:

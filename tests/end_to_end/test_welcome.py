@@ -94,7 +94,7 @@ async def test_a_game_begins_from_the_welcome(
     assert "Which game" in asked.text, "each reads their own language"
     chosen = await anna.choose(asked.message, "conhex")
     sent = await anna.press(chosen.message, "Ask everyone here")
-    assert "the first to accept plays against you" in sent.text
+    assert "the first to accept plays you" in sent.text
     card = await ben.finds(second, lambda m: "Annehmen" in m.buttons, "the card")
     assert "Gewertet" in card.text, "as the server's defaults have it"
     await ben.press(card, "Annehmen")
@@ -114,7 +114,7 @@ async def test_one_person_can_be_asked(
     refused = await anna.completed(await anna.client.choose(chosen.message.raw, menu, pocket.BOT, kind=5))
     assert "bot" in refused.text.lower()
     sent = await anna.completed(await anna.client.choose(chosen.message.raw, menu, ben.id, kind=5))
-    assert f"{ben.mention} has been challenged to Hnefatafl" in sent.text
+    assert f"You have challenged {ben.mention} to a game of Hnefatafl" in sent.text
     card = await ben.finds(first, lambda m: "Accept" in m.buttons, "the card")
     assert card.pinged == [ben.id]
     assert "📈 Rated: the result counts." in card.text

@@ -53,20 +53,20 @@ async def test_channels(table: Table, owner: Person) -> None:
     other = await table.control.add_channel(table.server, "other")
     shown = (await owner.slash(table.channel, "server channels")).message
     assert shown.is_private
-    assert shown.text.startswith("### Channels for new games\nall\n### Home of the games\nNone: ")
+    assert shown.text.startswith("### Channels for new games\nall\n### Forum for the games\nNone: ")
     kept = await owner.client.choose(shown.raw, "fp:server-channels", other, kind=8)
     assert f"<#{other}>" in str(kept["message"])
     refused = await table.anna.slash(table.channel, "challenge conhex", opponent=table.ben.id)
-    assert refused.text == f"No games begin in this channel. Challenge here instead: <#{other}>."
+    assert refused.text == f"Games cannot be started in this channel. Challenge here instead: <#{other}>."
     sent = await table.anna.slash(other, "challenge conhex", opponent=table.ben.id)
-    assert "has been challenged" in sent.text
+    assert "You have challenged" in sent.text
 
 
 async def test_public_boards_have_the_theme_of_the_server_and_name_who_plays(
     table: Table, owner: Person
 ) -> None:
     chosen = await owner.slash(table.channel, "server theme", theme="print")
-    assert "have the theme Print" in chosen.text
+    assert "use the theme Print" in chosen.text
     match = await table.begin("conhex", swap="off", clock="3d")
     board = await match.play("a1")
     picture = await picture_of(table.line, board)
@@ -105,14 +105,15 @@ async def test_games(table: Table, owner: Person) -> None:
 async def test_the_clock_of_challenges_that_name_none(table: Table, owner: Person) -> None:
     kept = await owner.slash(table.channel, "server clock", clock="5d soft")
     assert kept.text == (
-        "Challenges that name no clock get this one: 5 days per move; time up loses when claimed."
+        "Challenges that name no clock get this one: 5 days per move; "
+        "running out of time loses if the opponent claims it."
     )
     offered = await table.anna.complete(table.channel, "challenge conhex", "clock", "")
     assert offered[0]["value"] == "5d soft"
     assert "⏳ 5 days per move" in (await table.challenge("conhex")).text
     assert "⏳" not in (await table.challenge("conhex", clock="none")).text
     wrong = await owner.slash(table.channel, "server clock", clock="soon")
-    assert wrong.text.startswith("“soon” is no clock I understand.")
+    assert wrong.text.startswith("“soon” is not a clock I understand.")
 
 
 async def test_without_threads(table: Table, owner: Person) -> None:
@@ -141,7 +142,7 @@ async def test_a_game_is_decided(table: Table, owner: Person) -> None:
         reason="Anna has **left** @everyone",
     )
     assert done.message.is_private
-    assert done.text == f"Game #{match.number} is ended; the players are told."
+    assert done.text == f"Game #{match.number} has been ended; the players are told."
     ended = await table.sam.finds(match.home, lambda m: "An admin has ended" in m.text, "the end")
     assert f"🏁 An admin has ended the game. {table.ben.mention} wins." in ended.text
     assert "Reason: Anna has \\*\\*left\\*\\* @\u200beveryone" in ended.text
@@ -159,7 +160,7 @@ async def test_the_log_says_in_words_what_was_set(table: Table, owner: Person) -
     await owner.slash(table.channel, "server clock", clock="3d")
     await owner.slash(table.channel, "server overview", on=True)
     listed = (await owner.slash(table.channel, "server audit")).message
-    assert "rules of the server · usual clock: 3 days per move; time up loses" in listed.text
+    assert "rules of the server · usual clock: 3 days per move; running out of time loses" in listed.text
     assert f"overview · kept in <#{table.channel}>" in listed.text
 
 

@@ -36,13 +36,13 @@ async def test_the_clock_is_offered_chosen_and_shown(table: Table) -> None:
     fitting = await table.anna.complete(table.channel, "challenge conhex", "clock", "3 days")
     assert [choice["value"] for choice in fitting] == ["3d", "3d soft"]
     card = await table.challenge("conhex", clock="3d soft")
-    assert "⏳ 3 days per move; time up loses when claimed" in card.text
+    assert "⏳ 3 days per move; running out of time loses if the opponent claims it" in card.text
     await table.ben.press(card, "Accept")
     match = await table.opened(card, (table.anna, table.ben))
     assert "⏳ Time until <t:" in match.start.text
     assert ":R>)" in match.start.text
     more = await table.anna.press(match.start, "More")
-    assert "3 days per move; time up loses when claimed" in more.text
+    assert "3 days per move; running out of time loses if the opponent claims it" in more.text
 
 
 async def test_a_bank_shows_what_is_left(table: Table) -> None:
@@ -57,11 +57,11 @@ async def test_a_bank_shows_what_is_left(table: Table) -> None:
     [
         (
             "tomorrow",
-            "“tomorrow” is no clock I understand. Take a suggestion, or type for example “3 days” per move",
+            "“tomorrow” is not a clock I understand. Take a suggestion, or type for example “3 days”",
         ),
         ("4 days", "(1, 2, 3, 5, 7, 14 are possible)"),
         ("9d+1d/2d", "This clock makes no sense: a bank holds 1 to 60 days"),
-        ("@everyone", "is no clock"),
+        ("@everyone", "is not a clock"),
     ],
 )
 async def test_a_clock_that_is_none(table: Table, typed: str, said: str) -> None:
@@ -73,8 +73,8 @@ async def test_a_clock_that_is_none(table: Table, typed: str, said: str) -> None
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("3 Tage", "⏳ 3 days per move; time up loses"),
-        ("10 d + 1 d", "⏳ 10 days, 1 more per move, at most 14; time up loses"),
+        ("3 Tage", "⏳ 3 days per move; running out of time loses"),
+        ("10 d + 1 d", "⏳ 10 days, 1 more per move, at most 14; running out of time loses"),
     ],
 )
 async def test_a_clock_in_ones_own_words(table: Table, typed: str, said: str) -> None:
@@ -101,7 +101,7 @@ async def test_nobody_begins(table: Table, bot: BotHere) -> None:
     match = await begun(table, "1d")
     bot.later(1.1 * DAY)
     ended = await word(match, "without a result")
-    assert "🏁 Nobody has made the first move in time." in ended.text
+    assert "🏁 Nobody made the first move in time." in ended.text
     assert "wins" not in ended.text
 
 
@@ -115,13 +115,13 @@ async def test_soft_time_is_claimed(table: Table, bot: BotHere) -> None:
     stranger = await table.sam.press(told, "Claim win")
     assert stranger.text == "You do not play in this game; only its players can do that."
     asked = (await table.anna.press(told, "Claim win")).message
-    assert f"the time of {table.ben.mention} (defenders) is up. Do you claim the win?" in asked.text
+    assert f"{table.ben.mention} (defenders) has run out of time. Do you want to claim the win?" in asked.text
     kept = await table.anna.press(asked, "Back")
-    assert kept.text == "Nothing has changed; the game goes on."
+    assert kept.text == "Nothing has changed. The game goes on."
     again = (await table.anna.press(told, "Claim win")).message
     done = await table.anna.press(again, "Confirm")
-    assert done.text == f"Game #{match.number}: you have claimed that time is up."
-    ended = await word(match, "has run out of time")
+    assert done.text == f"Game #{match.number}: your claim on time is accepted."
+    ended = await word(match, "🏁")
     assert f"{table.anna.mention} wins" in ended.text
 
 
@@ -159,7 +159,7 @@ async def test_who_may_claim_and_cannot_be_told_learns_it_at_his_next_command(
         return next((m for m in await table.ben.sees(table.channel) if "📬" in m.text), None)
 
     note = await until(missed, "the notice at the next command")
-    assert f"Hnefatafl #{match.number}: ⌛ The time of {table.anna.mention} is up." in note.text
+    assert f"Hnefatafl #{match.number}: ⌛ {table.anna.mention} has run out of time." in note.text
 
 
 async def test_more_time(table: Table, bot: BotHere) -> None:
@@ -171,7 +171,7 @@ async def test_more_time(table: Table, bot: BotHere) -> None:
     asked = (await table.anna.press(more, "More time")).message
     assert asked.offered == ["1", "3", "7"]
     given = await table.anna.choose(asked, "3")
-    assert given.text.startswith(f"Game #{match.number}: you gave 3 days.")
+    assert given.text.startswith(f"Game #{match.number}: you have given 3 days.")
     told = await word(match, "more time")
     assert f"⏳ {table.anna.mention} gives {table.ben.mention} (defenders) more time: 3 days." in told.text
     assert told.pinged == []
@@ -189,7 +189,7 @@ async def test_wrong_gifts(table: Table) -> None:
     assert "too old" in (await table.anna.forge(panels[0], menu, "x")).text
     for asked in panels[:4]:
         given = await table.anna.choose(asked, "7")
-        assert given.text.startswith(f"Game #{match.number}: you gave 7 days.")
+        assert given.text.startswith(f"Game #{match.number}: you have given 7 days.")
     much = await table.anna.choose(panels[4], "7")
     assert much.text == "A player can be given 30 days in a game at most; 2 are left."
     await match.play("d3-a3", after=1)
@@ -210,15 +210,15 @@ async def test_in_german(german_table: Table, bot: BotHere) -> None:
     )
     await table.ben.slash(table.channel, "vacation automatic", on=False)
     card = await table.sam.finds(table.channel, lambda m: "Annehmen" in m.buttons, "the card")
-    assert "⏳ 1 Tag pro Zug; wer überzieht, verliert auf Antrag" in card.text
+    assert "⏳ 1 Tag pro Zug; wer überzieht, verliert auf Reklamation" in card.text
     await table.ben.press(card, "Annehmen")
     start = await table.sam.finds(card.id, lambda m: "Ziehen" in m.buttons, "the first board")
     assert "⏳ Zeit bis <t:" in start.text
     await table.anna.slash(start.channel, "move", move="d1-c1")
     await table.sam.finds(start.channel, lambda m: "**d1-c1**" in m.text, "the board")
     bot.later(1.1 * DAY)
-    told = await table.sam.finds(start.channel, lambda m: "Sieg beanspruchen" in m.buttons, "time up")
-    asked = (await table.anna.press(told, "Sieg beanspruchen")).message
+    told = await table.sam.finds(start.channel, lambda m: "Sieg reklamieren" in m.buttons, "time up")
+    asked = (await table.anna.press(told, "Sieg reklamieren")).message
     await table.anna.press(asked, "Bestätigen")
     await table.sam.finds(start.channel, lambda m: "hat die Zeit überschritten" in m.text, "the end")
 

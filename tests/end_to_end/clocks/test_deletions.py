@@ -20,7 +20,7 @@ async def _leaves(person: Person, channel: str) -> None:
     page = (await person.slash(channel, "privacy")).message
     first = (await person.press(page, "Delete me")).message
     second = (await person.press(first, "Delete me")).message
-    assert "You will be deleted" in (await person.press(second, "Yes, delete me")).text
+    assert "Your data will be deleted" in (await person.press(second, "Yes, delete me")).text
 
 
 @pytest.mark.assumes("own-threads-renamed", "thread-created-deletable")

@@ -89,7 +89,7 @@ async def test_nothing_to_show_in_german(table: Table) -> None:
 async def test_the_overview_is_kept_up_to_date(table: Table) -> None:
     owner = Person(pocket.Person(table.line, pocket.BEN), "Ben")
     on = await owner.slash(table.channel, "server overview", on=True)
-    assert on.text.startswith("The overview of this channel is on its way")
+    assert on.text.startswith("The overview of this channel will be here in a moment")
     post = await table.sam.finds(table.channel, lambda m: "Games running here" in m.text, "the overview")
     assert "None at the moment." in post.text
     match = await table.begin("conhex", swap="off", clock="3d")

@@ -27,7 +27,7 @@ async def test_who_is_deleted_is_someone_from_then_on(table: Table, bot: BotHere
     first = (await table.ben.press(page, "Delete me")).message
     second = (await table.ben.press(first, "Delete me")).message
     asked = (await table.ben.press(second, "Yes, delete me")).message
-    assert "You will be deleted" in asked.text
+    assert "Your data will be deleted" in asked.text
     await table.ben.slash(match.home, "games")
     await table.ben.finds(match.home, lambda m: "Do you want to stay after all?" in m.text, "the question")
 
@@ -63,7 +63,7 @@ async def test_who_is_blocked_is_refused_and_reads_no_more_than_that(table: Tabl
     given = await table.anna.slash(table.channel, "block", person=table.ben.id)
     assert f"Blocked: {table.ben.mention}" in given.text
     refused = await table.ben.slash(table.channel, "challenge conhex", opponent=table.anna.id)
-    assert refused.text == f"{table.anna.mention} takes no challenges from you now."
+    assert refused.text == f"{table.anna.mention} is not taking challenges from you at the moment."
     again = await table.anna.choose(given.message, table.ben.id)
     assert "Blocked: nobody" in again.text
     await table.challenge("conhex", by=table.ben, to=table.anna)
@@ -74,4 +74,6 @@ async def test_a_game_against_somebody_blocked_is_aborted(table: Table) -> None:
     given = (await table.anna.slash(match.home, "block", person=table.ben.id)).message
     assert f"#{match.number} ConHex" in given.text
     await table.anna.press(given, f"Abort game #{match.number}")
-    await table.ben.finds(match.home, lambda m: "The game is aborted; it has no result." in m.text, "the end")
+    await table.ben.finds(
+        match.home, lambda m: "The game was aborted; it has no result." in m.text, "the end"
+    )

@@ -34,7 +34,7 @@ async def test_a_later_reminder_replaces_the_one_before(table: Table, bot: BotHe
     first = await reminder(match)
     assert f"🔔 {table.ben.mention} (defenders), it is still your turn." in first.text
     assert "⏳ Time until <t:" in first.text
-    assert list(first.buttons) == ["Move", "Silence this turn"]
+    assert list(first.buttons) == ["Move", "Mute this turn"]
     assert first.pinged == [table.ben.id]
     bot.later(18 * HOUR)
     second = await reminder(match, first)
@@ -57,10 +57,10 @@ async def test_silenced_for_this_turn(table: Table, bot: BotHere) -> None:
     match = await begun(table, "3d")
     bot.later(49 * HOUR)
     first = await reminder(match)
-    stranger = await table.sam.press(first, "Silence this turn")
+    stranger = await table.sam.press(first, "Mute this turn")
     assert stranger.message.is_private
     assert "no more reminders" not in stranger.text
-    done = await table.ben.press(first, "Silence this turn")
+    done = await table.ben.press(first, "Mute this turn")
     assert done.text == f"Game #{match.number}: no more reminders for this move."
     bot.later(18 * HOUR)
     await match.play("d3-a3", after=1)
@@ -74,7 +74,7 @@ async def test_in_person_and_in_german(table: Table, bot: BotHere) -> None:
     match = await begun(table, "3d")
     bot.later(49 * HOUR)
     told = await table.ben.finds(await table.ben.direct(), lambda m: "immer noch am Zug" in m.text, "it")
-    assert list(told.buttons) == ["Ziehen", "Für diesen Zug nicht mehr erinnern"]
+    assert list(told.buttons) == ["Ziehen", "Diesmal nicht mehr erinnern"]
     assert not [m for m in await table.sam.sees(match.home) if STILL in m.text]
 
 
@@ -106,6 +106,6 @@ async def test_quiet_hours_hold_a_ping_back(table: Table, bot: BotHere) -> None:
     match = await begun(table, "3d")
     assert table.ben.id not in match.pings()
     bot.later(4 * HOUR)
-    told = await table.sam.finds(match.home, lambda m: "Silence this turn" in m.buttons, "the ping")
+    told = await table.sam.finds(match.home, lambda m: "Mute this turn" in m.buttons, "the ping")
     assert f"{table.ben.mention} (defenders), it is your turn." in told.text
     assert told.pinged == [table.ben.id]

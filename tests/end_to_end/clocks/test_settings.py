@@ -136,12 +136,12 @@ async def test_quiet_hours_survive_a_restart(table: Table, bot: BotHere) -> None
 @pytest.mark.parametrize(
     ("hours", "zone", "said"),
     [
-        ("late", "UTC", "“late” are no quiet hours."),
-        ("22:00-22:00", "UTC", "are no quiet hours."),
-        ("06:00-23:00", "UTC", "Quiet hours last 16 hours at most"),
-        ("22:00-07:00", "Middle/Earth", "“Middle/Earth” is no time zone."),
-        ("22:00-07:00", "../etc/passwd", "is no time zone."),
-        ("22:00-07:00", "", "is no time zone."),
+        ("late", "UTC", "“late” is not a range of hours."),
+        ("22:00-22:00", "UTC", "is not a range of hours."),
+        ("06:00-23:00", "UTC", "Quiet hours last at most 16 hours"),
+        ("22:00-07:00", "Middle/Earth", "“Middle/Earth” is not a time zone."),
+        ("22:00-07:00", "../etc/passwd", "is not a time zone."),
+        ("22:00-07:00", "", "is not a time zone."),
     ],
 )
 async def test_quiet_hours_that_are_none(table: Table, hours: str, zone: str, said: str) -> None:

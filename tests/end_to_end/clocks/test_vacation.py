@@ -55,13 +55,13 @@ async def test_who_is_to_move_sees_that_the_other_goes_away_and_comes_back(table
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ({"from": "someday"}, "“someday” is no date."),
-        ({"from": "32.1."}, "“32.1.” is no date."),
+        ({"from": "someday"}, "“someday” is not a date."),
+        ({"from": "32.1."}, "“32.1.” is not a date."),
         ({"from": "2020-01-01"}, "A vacation cannot begin in the past."),
         ({"from": "tomorrow", "to": "today"}, "Your vacation would end before it begins."),
         ({"days": 90}, "That takes "),
         ({"to": "2099-01-01"}, "That is too far ahead: vacation can be planned up to "),
-        ({"from": "@everyone"}, "is no date."),
+        ({"from": "@everyone"}, "is not a date."),
     ],
 )
 async def test_vacations_that_are_none(table: Table, options: dict[str, object], said: str) -> None:
@@ -76,7 +76,7 @@ async def test_a_vacation_that_has_not_begun_costs_nothing(table: Table) -> None
     taken = await table.sam.slash(table.channel, "vacation take", **{"from": "tomorrow"})
     assert "It costs 1 day;" in taken.text
     ended = await table.sam.slash(table.channel, "vacation end")
-    assert "✅ Your vacation is called off. It had not begun and costs nothing." in ended.text
+    assert "✅ Your vacation is cancelled. It had not begun and costs nothing." in ended.text
     assert "Days left this year: 30 of 30" in ended.text
 
 
@@ -88,26 +88,26 @@ async def test_twice_the_same_days(table: Table) -> None:
 
 async def test_by_itself_or_not(table: Table, bot: BotHere) -> None:
     off = await table.ben.slash(table.channel, "vacation automatic", on=False)
-    assert "No day is taken by itself." in off.text
+    assert "Automatic vacation is off." in off.text
     lost = await table.begin("hnefatafl", board="brandubh-7", clock="1d")
     await lost.play("d1-c1")
     bot.later(1.1 * DAY)
     await table.sam.finds(lost.home, lambda m: "has run out of time" in m.text, "the end")
     on = await table.ben.slash(table.channel, "vacation automatic", on=True)
-    assert "a day is taken by itself" in on.text
+    assert "Automatic vacation is on" in on.text
     saved = await table.begin("hnefatafl", board="brandubh-7", clock="1d")
     await saved.play("d1-c1")
     bot.later(1.1 * DAY)
-    told = await table.sam.finds(saved.home, lambda m: "Silence this turn" in m.buttons, "a reminder")
+    told = await table.sam.finds(saved.home, lambda m: "Mute this turn" in m.buttons, "a reminder")
     bot.later(0.8 * DAY)
     told = await table.sam.finds(
-        saved.home, lambda m: "Silence this turn" in m.buttons and m.id != told.id, "a later reminder"
+        saved.home, lambda m: "Mute this turn" in m.buttons and m.id != told.id, "a later reminder"
     )
     assert f"🏝️ {table.ben.mention} is on vacation until <t:" in told.text, "he learns that days are taken"
     assert "stands still" in told.text
     await saved.play("d3-a3", after=1)
     shown = await table.ben.slash(table.channel, "vacation show")
-    assert "(by itself)" in shown.text
+    assert "(automatic)" in shown.text
 
 
 async def test_in_german(table: Table) -> None:

@@ -33,10 +33,10 @@ async def test_options_and_side_are_changed_and_sent_back(table: Table, bot: Bot
     assert "Your side: blue" in chosen(panel), "the rest stays"
     assert "Series: A single game" in chosen(panel)
     panel = (await table.ben.forge(panel, menu_of(panel, "Series"), "none")).message
-    assert "Series: A series; level is a tie" in chosen(panel)
+    assert "Series: A series; if it is level, it is a tie" in chosen(panel)
     panel = (await table.ben.choose(panel, "red")).message
     sent = await table.ben.press(panel, "Send back")
-    assert sent.text == f"Your counter-offer stands in the channel; {table.anna.mention} can accept it."
+    assert sent.text == f"Your counter-offer is posted in the channel; {table.anna.mention} can accept it."
     assert list(sent.message.buttons) == ["Withdraw"]
     closed = await table.sam.finds(table.channel, lambda m: m.id == card.id and not m.buttons, "the old card")
     assert f"↔️ {table.ben.mention} would like to change something" in closed.text
@@ -46,7 +46,7 @@ async def test_options_and_side_are_changed_and_sent_back(table: Table, bot: Bot
     assert f"{table.anna.mention}, {table.ben.mention} challenges you." in counter.text
     assert f"{table.ben.mention} plays: red." in counter.text
     assert "Swap rule" not in counter.text, "it is as usual again"
-    assert "A series, as the rulebook has it." in counter.text
+    assert "A series, as in the rulebook." in counter.text
     assert counter.pinged == [table.anna.id]
     await table.anna.press(counter, "Accept")
     start = await table.sam.finds(counter.id, lambda m: "Move" in m.buttons, "the first board")
@@ -57,7 +57,7 @@ async def test_a_counter_offer_can_be_countered_and_withdrawn(table: Table) -> N
     card = await table.challenge("hnefatafl", board="brandubh-7", role="attackers")
     first = (await table.ben.press(card, "Change")).message
     sent = await table.ben.press((await table.ben.choose(first, "tablut-9")).message, "Send back")
-    assert "stands in the channel" in sent.text
+    assert "is posted in the channel" in sent.text
     counter = await table.sam.finds(
         table.channel, lambda m: f"{table.anna.mention}, " in m.text and "Change" in m.buttons, "the answer"
     )
@@ -76,7 +76,7 @@ async def test_a_counter_offer_can_be_countered_and_withdrawn(table: Table) -> N
 async def test_only_those_it_concerns_may_change(table: Table) -> None:
     for card, said in (
         (await table.challenge("conhex"), "This challenge is not for you to answer."),
-        (await table.card(table.anna, "conhex"), "Only the one who made this challenge can change it."),
+        (await table.card(table.anna, "conhex"), "Only whoever made this challenge can change it."),
     ):
         given = await table.sam.press(card, "Change")
         assert given.message.is_private
@@ -91,11 +91,11 @@ async def test_ones_own_challenge_is_changed_where_it_stands(table: Table) -> No
     assert "Your side: red" in chosen(panel)
     assert "Swap rule" in panel.text, "what the variants mean is told"
     same = await table.anna.press(panel, "Save changes")
-    assert same.text.endswith("Nothing is different; your challenge stays as it is.")
+    assert same.text.endswith("You have changed nothing; your challenge stays as it is.")
     panel = (await table.anna.press(card, "Change")).message
     panel = (await table.anna.forge(panel, menu_of(panel, "Swap rule"), "on")).message
     saved = await table.anna.press(panel, "Save changes")
-    assert saved.text.endswith("Your challenge is changed. Whoever it is for has been told.")
+    assert saved.text.endswith("Your challenge is changed, and whoever it is for has been told.")
     changed = await table.sam.finds(
         table.channel, lambda m: m.id == card.id and "Swap rule" not in m.text, "the changed card"
     )
@@ -106,7 +106,7 @@ async def test_ones_own_challenge_is_changed_where_it_stands(table: Table) -> No
     assert "Accept" in seen.message.buttons
     late = await table.ben.press(old.message, "Accept")
     assert late.message.is_private
-    assert "The terms have been changed since." in late.text
+    assert "The terms have changed in the meantime." in late.text
     assert "Accept" in changed.buttons, "the public card is left alone"
     await table.ben.press(late.message, "Accept")
     match = await table.opened(card, (table.anna, table.ben))

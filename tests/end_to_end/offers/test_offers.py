@@ -40,7 +40,7 @@ async def closed(match: Match, offer: Seen, words: str) -> Seen:
 async def test_a_draw_is_offered_and_accepted(table: Table) -> None:
     match = await begun(table)
     sent = await from_more(table.anna, match.start, "Offer draw")
-    assert sent.text == f"Game #{match.number}: a draw is on offer until the other side moves."
+    assert sent.text == f"Game #{match.number}: your offer of a draw stands until the other side moves."
     offer = await told(match, f"🤝 {table.anna.mention} (attackers) offers a draw.")
     assert list(offer.buttons) == ["Accept", "Decline", "Withdraw"]
     assert offer.pinged == [table.ben.id]
@@ -61,7 +61,7 @@ async def test_a_draw_is_declined_and_each_turn_has_one_offer(table: Table) -> N
     await closed(match, offer, f"✖️ Declined by {table.ben.mention}.")
     again = await table.anna.slash(match.home, "offer", what="draw")
     assert again.message.is_private
-    assert again.text.startswith("You have offered that in this turn already.")
+    assert again.text.startswith("You have already offered that this turn.")
     await table.anna.slash(match.home, "move", move="d1-c1")
     await match.board(1)
     await table.anna.slash(match.home, "offer", what="draw")
@@ -75,7 +75,7 @@ async def test_an_offer_is_withdrawn_only_by_who_made_it(table: Table) -> None:
     offer = await told(match, "offers a draw")
     wrong = await table.ben.press(offer, "Withdraw")
     assert wrong.message.is_private
-    assert wrong.text == "Only the one who made this offer can withdraw it."
+    assert wrong.text == "Only whoever made this offer can withdraw it."
     own = await table.anna.press(offer, "Accept")
     assert own.text.startswith("That is your own offer")
     stranger = await table.sam.press(offer, "Accept")
@@ -83,7 +83,7 @@ async def test_an_offer_is_withdrawn_only_by_who_made_it(table: Table) -> None:
     await table.anna.press(offer, "Withdraw")
     await closed(match, offer, f"↩️ Withdrawn by {table.anna.mention}.")
     late = await table.ben.slash(match.home, "offer", what="draw", answer="accept")
-    assert late.text == "There is no such offer open now."
+    assert late.text == "There is no such offer open at the moment."
 
 
 async def test_an_offer_lapses_with_the_next_move_of_the_other(table: Table) -> None:
@@ -102,7 +102,7 @@ async def test_a_draw_travels_with_a_move(table: Table) -> None:
     assert "Confirm and offer draw" in panel.buttons
     done = await table.anna.press(panel, "Confirm and offer draw")
     assert "your move **d1-c1** is played." in done.text
-    assert "a draw is on offer" in done.text
+    assert "your offer of a draw stands" in done.text
     board = await match.board(1)
     assert board.pinged == [table.ben.id]
     offer = await told(match, "offers a draw")
@@ -118,7 +118,7 @@ async def test_a_game_without_draws_offers_none(table: Table) -> None:
     panel = await prepare(table.anna, match.start, ("f6",))
     assert list(panel.buttons) == ["Confirm", "Back"]
     refused = await table.anna.slash(match.home, "offer", what="draw")
-    assert refused.text == "This game knows no draws by agreement."
+    assert refused.text == "There are no draws by agreement in this game."
 
 
 async def test_a_slip_is_taken_back_at_once(table: Table) -> None:
@@ -126,14 +126,14 @@ async def test_a_slip_is_taken_back_at_once(table: Table) -> None:
     old = await prepare(table.anna, match.start, ("d1", "b1"))
     board = await match.play("d1-c1")
     undone = await from_more(table.anna, board, "Take back")
-    assert undone.text == f"Game #{match.number}: your move is taken back. It is your turn again."
+    assert undone.text == f"Game #{match.number}: your move has been taken back. It is your turn again."
     back = await table.sam.finds(match.home, lambda m: "takes back: d1-c1" in m.text, "the board before")
     assert f"{table.anna.mention}, it is your turn (attackers)." in back.text
     assert list(back.buttons) == ["Move", "Board", "More"]
     assert back.pinged == [], "who pressed it himself needs no call"
     await match.stripped(board)
     stale = await confirm(table.anna, old)
-    assert stale.text.startswith("The position has changed meanwhile."), "no panel outlives a take-back"
+    assert stale.text.startswith("The position has changed in the meantime."), "no panel outlives a take-back"
     await table.anna.slash(match.home, "move", move="d1-b1")
     again = await match.board(1)
     assert "**d1-b1**" in again.text
@@ -166,7 +166,7 @@ async def test_late_a_take_back_needs_consent_too(table: Table, bot: BotHere) ->
     await match.play("d1-c1")
     bot.later(LONG_AFTER)
     sent = await table.anna.slash(match.home, "offer", what="take-back")
-    assert sent.text.startswith(f"Game #{match.number}: the others are asked")
+    assert sent.text.startswith(f"Game #{match.number}: the others have been asked")
     await told(match, "would like to take back their own last move")
     declined = await table.ben.slash(match.home, "offer", what="take-back", answer="decline")
     assert declined.text == "You have declined."
@@ -182,11 +182,11 @@ async def test_before_the_first_move_a_game_is_aborted(table: Table) -> None:
     asked = await from_more(table.anna, match.start, "Abort")
     assert list(asked.message.buttons) == ["Confirm", "Back"]
     kept = await table.anna.press(asked.message, "Back")
-    assert kept.text == "Nothing has changed; the game goes on."
+    assert kept.text == "Nothing has changed. The game goes on."
     asked = await table.anna.slash(match.home, "offer", what="abort")
     done = await table.anna.press(asked.message, "Confirm")
-    assert done.text == f"Game #{match.number} is aborted; it has no result."
-    end = await table.sam.finds(match.home, lambda m: "The game is aborted" in m.text, "the end")
+    assert done.text == f"Game #{match.number} has been aborted; it has no result."
+    end = await table.sam.finds(match.home, lambda m: "The game was aborted" in m.text, "the end")
     assert "your turn" not in end.text
 
 
@@ -198,7 +198,7 @@ async def test_who_has_played_must_agree_to_abort(table: Table) -> None:
     await told(match, "would like to abort the game")
     agreed = await table.ben.slash(match.home, "offer", what="abort", answer="accept")
     assert agreed.text == "You have accepted."
-    await table.sam.finds(match.home, lambda m: "The game is aborted" in m.text, "the end")
+    await table.sam.finds(match.home, lambda m: "The game was aborted" in m.text, "the end")
 
 
 async def test_after_the_opening_no_game_is_aborted(table: Table) -> None:
@@ -208,7 +208,7 @@ async def test_after_the_opening_no_game_is_aborted(table: Table) -> None:
     assert "Abort" not in more.message.buttons
     asked = await table.ben.slash(match.home, "offer", what="abort")
     refused = await table.ben.press(asked.message, "Confirm")
-    assert refused.text.startswith("Everyone has played already")
+    assert refused.text.startswith("Everyone has already moved")
 
 
 async def test_more_shows_what_waits_for_an_answer(table: Table) -> None:
@@ -222,9 +222,9 @@ async def test_more_shows_what_waits_for_an_answer(table: Table) -> None:
     theirs = (await table.ben.press(match.start, "More")).message
     assert (await table.ben.press(theirs, "Decline")).text == "You have declined."
     twice = await table.ben.press(theirs, "Accept")
-    assert twice.text == "There is no such offer open now."
+    assert twice.text == "There is no such offer open at the moment."
     nothing = await table.ben.slash(match.home, "offer", what="draw", answer="accept")
-    assert nothing.text == "There is no such offer open now."
+    assert nothing.text == "There is no such offer open at the moment."
 
 
 async def test_offers_outlive_a_restart(table: Table, bot: BotHere) -> None:

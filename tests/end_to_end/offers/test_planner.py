@@ -46,7 +46,7 @@ async def test_a_planned_answer_is_played_at_once(table: Table) -> None:
     assert "Save line" not in panel.buttons
     panel = await planned(table.ben, panel, ["d1-c1"])
     assert "if **d1-c1**, then …" in panel.text
-    assert "What do you answer?" in panel.text
+    assert "What would you reply?" in panel.text
     assert "Save line" not in panel.buttons
     panel = await planned(table.ben, panel, ["d3-a3"])
     assert "if **d1-c1**, then **d3-a3**" in panel.text
@@ -86,7 +86,7 @@ async def test_ten_plies_through_restarts(table: Table, bot: BotHere) -> None:
     points = [move.path[0] for move in rules.GAMES["conhex"].new({"swap": "off"}).legal_moves()[:10]]
     panel = (await table.ben.slash(match.home, "plan")).message
     panel = await planned(table.ben, panel, points, bot.restart)
-    assert "Nothing more can be planned from here." in panel.text
+    assert "There is nothing more to plan from here." in panel.text
     assert not panel.menus
     await bot.restart()
     kept = (await table.ben.press(panel, "Save line")).message
@@ -142,7 +142,7 @@ async def test_lines_are_shown_and_deleted(table: Table) -> None:
     assert "d1-c1" not in left.text
     assert "d1-b1" in left.text
     refused = await table.ben.choose(stale, first)
-    assert refused.text == "This line is not planned any more."
+    assert refused.text == "This line is no longer planned."
     empty = (await table.ben.press(left, "Delete all")).message
     assert "You have planned nothing yet." in empty.text
     assert "Delete all" not in empty.buttons
@@ -154,7 +154,7 @@ async def test_a_line_that_contradicts_another(table: Table) -> None:
     match = await table.begin("hnefatafl", board="brandubh-7")
     await saved(table.ben, match, "d1-c1", "d3-a3")
     refused = await saved(table.ben, match, "d1-c1", "d3-b3")
-    assert refused.text.startswith("You have planned another answer to d1-c1 already: d3-a3.")
+    assert refused.text.startswith("You have already planned a different reply to d1-c1: d3-a3.")
 
 
 async def test_only_players_plan_and_only_while_they_wait(table: Table) -> None:
@@ -167,7 +167,7 @@ async def test_only_players_plan_and_only_while_they_wait(table: Table) -> None:
     panel = await planned(table.ben, panel, ["d1-c1", "d3-a3"])
     await match.play("d1-b1", "d3-a3")
     late = await table.ben.press(panel, "Save line")
-    assert late.text.startswith("The position has changed meanwhile.")
+    assert late.text.startswith("The position has changed in the meantime.")
 
 
 async def test_games_with_dice_say_so(table: Table) -> None:
@@ -179,7 +179,7 @@ async def test_games_with_dice_say_so(table: Table) -> None:
         more = (await person.press(start, "More")).message
         assert "Plan" not in more.buttons
         refused = await person.slash(start.channel, "plan")
-        assert refused.text == "In games with dice nothing can be planned ahead."
+        assert refused.text == "In games with dice, nothing can be planned ahead."
 
 
 FORGED = ["plan", "plan:x", "plan:424242", "plan-at:{n}:0:zzzz", "plan-at:{n}:0:0/zzz.1", "plan-at:{n}:7:0",

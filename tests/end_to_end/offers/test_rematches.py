@@ -66,7 +66,7 @@ async def test_a_rematch_is_asked_once_and_can_be_withdrawn(table: Table) -> Non
     assert again.text == first.text
     assert [m.id for m in await cards(table.sam, table.channel, match.number)] == [card.id]
     withdrawn = await table.ben.press(again.message, "Withdraw")
-    assert withdrawn.text == "Your challenge is withdrawn."
+    assert withdrawn.text == "You have withdrawn your challenge."
     await table.sam.finds(table.channel, lambda m: m.id == card.id and not m.buttons, "the closed card")
     await table.anna.press(end, "Rematch")
     await rematch_card(table, match.number)

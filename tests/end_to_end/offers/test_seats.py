@@ -31,10 +31,10 @@ async def test_by_button_to_anyone(table: Table) -> None:
     offer = await card(match, f"{table.anna.mention} (attackers) offers their seat")
     assert list(offer.buttons) == ["Accept", "Withdraw"]
     own = await table.ben.press(offer, "Accept")
-    assert own.text.startswith("Whoever plays in this game already")
+    assert own.text.startswith("Whoever already plays in this game")
     await table.sam.press(offer, "Accept")
-    board = await table.sam.finds(match.home, lambda m: "goes on in the place of" in m.text, "the board")
-    taken = f"🔁 {table.sam.mention} (attackers) goes on in the place of {table.anna.mention}"
+    board = await table.sam.finds(match.home, lambda m: "takes over from" in m.text, "the board")
+    taken = f"🔁 {table.sam.mention} (attackers) takes over from {table.anna.mention}"
     assert f"{taken}, for whom the game counts as resigned." in board.text
     assert f"{table.sam.mention}, it is your turn" in board.text
     assert board.pinged == [table.sam.id]
@@ -45,14 +45,14 @@ async def test_by_button_to_anyone(table: Table) -> None:
     played = await table.sam.slash(match.home, "move", move="c1-c2")
     assert "**c1-c2**" in played.text
     shown = await table.ben.press(await match.board(3), "More")
-    assert f"After move 2: {table.sam.mention} goes on for {table.anna.mention}." in shown.text
+    assert f"After move 2, {table.sam.mention} took over from {table.anna.mention}." in shown.text
 
 
 async def test_by_command_to_one_person_in_german(table: Table) -> None:
     carl = await table.newcomer("Carl", "de")
     match = await table.begin("hnefatafl", board="brandubh-7")
     sent = await table.ben.slash(match.home, "substitute", to=carl.id)
-    offer = await card(match, f"{carl.mention}, would you like to go on?")
+    offer = await card(match, f"{carl.mention}, would you like to take over?")
     assert offer.pinged == [carl.id]
     assert list(offer.buttons) == ["Accept", "Decline", "Withdraw"]
     wrong = await table.sam.press(offer, "Decline")
@@ -77,7 +77,7 @@ async def test_an_admin_after_a_stall(table: Table, bot: BotHere) -> None:
     await admin.slash(match.home, "substitute")
     offer = await card(match, f"{admin.mention} offers the seat of {table.anna.mention} (attackers)")
     await table.sam.press(offer, "Accept")
-    await table.sam.finds(match.home, lambda m: "goes on in the place of" in m.text, "the board")
+    await table.sam.finds(match.home, lambda m: "takes over from" in m.text, "the board")
     audit = await admin.slash(table.channel, "server audit")
     assert f"seat handed over #{match.number} · {table.anna.mention} → {table.sam.mention}" in audit.text
     assert f"seat offered #{match.number} · {table.anna.mention}" in audit.text

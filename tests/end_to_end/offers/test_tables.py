@@ -62,10 +62,10 @@ async def test_all_must_agree(table: Table) -> None:
     assert agreed.message.is_private
     assert agreed.text == "You have agreed. The others must still answer."
     twice = await others[0].press(offer, "Accept")
-    assert twice.text == "You have agreed already; the others must still answer."
+    assert twice.text == "You have already agreed; the others must still answer."
     await others[1].press(offer, "Accept")
     await table.sam.finds(board.channel, lambda m: m.id == offer.id and not m.buttons, "its buttons gone")
-    await table.sam.finds(board.channel, lambda m: "The game is aborted" in m.text, "the end")
+    await table.sam.finds(board.channel, lambda m: "The game was aborted" in m.text, "the end")
 
 
 async def test_a_take_back_does_not_roll_again(table: Table) -> None:
@@ -74,7 +74,7 @@ async def test_a_take_back_does_not_roll_again(table: Table) -> None:
     person = await move(table, start)
     board = await next_board(table, start)
     undone = await person.slash(board.channel, "offer", what="take-back")
-    assert "your move is taken back" in undone.text
+    assert "your move has been taken back" in undone.text
     back = await table.sam.finds(board.channel, lambda m: "takes back: " in m.text, "the board before")
     assert back.pictures[0][1] == words, "the same position with the same roll"
     assert mover(table, back) == person
@@ -112,7 +112,7 @@ async def test_a_series_is_played_again_when_it_is_over(table: Table) -> None:
     assert not any("Rematch" in end.buttons for end in ends), "the series goes on by itself"
     await table.ben.press(last, "Rematch")
     again = await says(table, table.channel, "Rematch of game #")
-    assert "A series, as the rulebook has it." in again.text
+    assert "A series, as in the rulebook." in again.text
 
 
 async def says(table: Table, channel: str, words: str) -> Seen:
@@ -125,7 +125,7 @@ async def test_an_abort_ends_the_series_too(table: Table) -> None:
     start = await says(table, card.id, "Game 1 of the series.")
     asked = await table.anna.slash(start.channel, "offer", what="abort")
     await table.anna.press(asked.message, "Confirm")
-    await says(table, card.id, "The game is aborted")
+    await says(table, card.id, "The game was aborted")
     last = await says(table, card.id, "the series is over")
     assert "Rematch" in last.buttons
     await table.anna.press(last, "Rematch")

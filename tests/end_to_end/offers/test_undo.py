@@ -13,7 +13,7 @@ async def test_a_typed_move_is_undone_and_the_board_goes_back(table: Table) -> N
     match = await table.begin("hnefatafl", board="brandubh-7")
     played = await table.anna.slash(match.home, "move", move="d1-c1")
     assert list(played.message.buttons) == ["Undo"]
-    assert "For two minutes you can undo it" in played.text
+    assert "You have two minutes to undo this" in played.text
     board = await match.board(1)
     assert board.pinged == [table.ben.id]
     undone = await table.anna.press(played.message, "Undo")
@@ -37,7 +37,7 @@ async def test_in_german_by_the_panel_and_later_it_says_why_not(table: Table, bo
     assert list(answered.message.buttons) == ["Rückgängig machen"]
     assert "Zwei Minuten lang" in answered.text
     late = await table.anna.press(played.message, "Undo")
-    assert late.text.startswith("Your move has been answered already")
+    assert late.text.startswith("Your move has already been answered")
     bot.later(121)
     too_late = await table.ben.press(answered.message, "Rückgängig machen")
     assert too_late.text.startswith("Dein Zug ist länger als zwei Minuten her")

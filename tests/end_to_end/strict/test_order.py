@@ -71,7 +71,7 @@ async def is_archived(stage: Stage, thread: str) -> bool:
 async def test_a_game_is_a_post_whose_first_message_is_its_first_board(stage: Stage, owner: Person) -> None:
     table = stage.table
     forum = await table.control.add_forum(table.server, "partien")
-    assert f"<#{forum}>: every game becomes a post there." in (await at_home_in(stage, owner, forum)).text
+    assert f"<#{forum}>: every game gets a post there." in (await at_home_in(stage, owner, forum)).text
     match = await in_forum(stage, forum)
     assert match.start.id == match.home
     assert match.start.pictures

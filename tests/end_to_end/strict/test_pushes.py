@@ -143,8 +143,8 @@ async def test_a_reminder_and_time_that_is_up(stage: Stage, bot: BotHere) -> Non
         await pushed(stage, await said(match, "still your turn"), stage.table.ben) == f"{title} · Ben to move"
     )
     bot.later(24 * HOUR)
-    up = await match.witness.finds(match.home, lambda m: "time is up" in m.headline, "time up")
-    assert await pushed(stage, up, stage.table.anna) == f"{title} · time is up for Ben"
+    up = await match.witness.finds(match.home, lambda m: "has run out of time" in m.headline, "time up")
+    assert await pushed(stage, up, stage.table.anna) == f"{title} · Ben has run out of time"
 
 
 async def test_time_that_ends_a_game(stage: Stage, bot: BotHere) -> None:

@@ -73,7 +73,7 @@ async def test_verify_is_refused_while_the_match_goes_on(table: Table, bot: BotH
     for person in (table.anna, table.sam):
         refused = await person.slash(match.home, "dice verify")
         assert refused.message.is_private
-        assert refused.text == "The rolls stay sealed while the game goes on. Ask again when it is over."
+        assert refused.text == "The rolls stay sealed while the game is running. Ask again when it is over."
 
 
 async def test_a_resignation_tells_the_secret(table: Table, bot: BotHere) -> None:
@@ -153,7 +153,7 @@ async def test_a_word_of_ones_own(table: Table, bot: BotHere) -> None:
     offered = await table.ben.complete(table.channel, "dice accept", "challenge", "")
     assert [choice["name"] for choice in offered] == [f"#{offered[0]['value'][:-2]} · Catch the Hat · Anna"]
     empty = await table.ben.slash(table.channel, "dice accept", word=" ", challenge=offered[0]["value"])
-    assert empty.text == "That is no word. Write at least one character."
+    assert empty.text == "That is not a word. Write at least one character."
     begun = await table.ben.slash(table.channel, "dice accept", word="Pomeranze")
     assert begun.message.is_private
     match = await opened(table, HATS, card.id, (table.anna, table.ben), {})

@@ -49,14 +49,16 @@ async def test_when_soft_time_is_up_the_others_may_play_on(table: Table, bot: Bo
         await match.type(str(match.state.legal_moves()[0]))
     bot.later(1.1 * 86400)
     told = await table.sam.finds(match.home, lambda m: "Play on without them" in m.buttons, "that time is up")
-    assert "The others may claim that, give more time, or wait." in told.text
+    assert "The others may play on without them, give more time, or wait." in told.text
     board = await match.players[1].press(match.board, "Board")
-    assert "The game waits until the move comes or the others play on without them." in board.text
+    assert "The game waits until they move or the others play on without them." in board.text
     asked = await match.players[1].press(told, "Play on without them")
-    assert "Shall the game go on without them?" in asked.text
+    assert "Should the game go on without them?" in asked.text
     await match.players[1].press(asked.message, "Confirm")
-    gone = await table.sam.finds(match.home, lambda m: "has run out of time" in m.text, "the leaving")
-    assert f"{match.players[1].mention}, it is your turn" in gone.text
+    gone = await table.sam.finds(
+        match.home, lambda m: f"{match.players[1].mention}, it is your turn" in m.text, "the leaving"
+    )
+    assert "has run out of time" in gone.text
 
 
 async def test_on_his_own_turn_the_next_one_rolls(table: Table, six: list[Person], bot: BotHere) -> None:

@@ -38,20 +38,20 @@ async def test_people_come_and_go(table: Table, six: list[Person]) -> None:
     assert "Players: 2, 3, 4, 5, 6" in card.text
     assert f"At the table (1): {anna.mention}" in card.text
     assert "Anyone may join." in card.text
-    await refused(anna, card, "Join", "You are at the table already.")
+    await refused(anna, card, "Join", "You are already at the table.")
     await refused(anna, card, "Leave", "You opened this table; withdraw it instead of leaving.")
     await refused(ben, card, "Leave", "You are not at this table.")
     await refused(anna, card, "Start", "Not enough people yet: 1 of at least 2.")
     joined = await ben.press(card, "Join")
     assert joined.callback == UPDATE, "the card itself is brought up to date"
     assert f"At the table (2): {anna.mention}, {ben.mention}" in joined.text
-    await refused(ben, card, "Join", "You are at the table already.")
+    await refused(ben, card, "Join", "You are already at the table.")
     await clara.press(card, "Join")
     left = await ben.press(card, "Leave")
     assert f"At the table (2): {anna.mention}, {clara.mention}" in left.text
     for button in HOST_ROW[:2]:
-        await refused(clara, card, button, "Only the one who opened the table can do that.")
-    await refused(clara, card, "Withdraw", "Only the one who made the challenge can withdraw it.")
+        await refused(clara, card, button, "Only whoever opened the table can do that.")
+    await refused(clara, card, "Withdraw", "Only whoever made the challenge can withdraw it.")
     closed = await anna.press(card, "Close")
     assert list(closed.message.buttons) == ["Join", "Leave", "Start", "Open", "Change", "Withdraw", "Rules"]
     assert "Only those invited may join." in closed.text
@@ -100,7 +100,9 @@ async def test_invited_people(table: Table, six: list[Person]) -> None:
     assert done.text == "You have declined the invitation to the table."
     why = await anna.finds(table.channel, lambda m: "has declined your invitation" in m.text, "who declined")
     assert why.pinged == [anna.id]
-    assert f"{ben.mention} has declined your invitation to the table: No time at the moment." in why.text
+    assert (
+        f"{ben.mention} has declined your invitation to the table: I have no time at the moment." in why.text
+    )
     assert list(why.buttons) == ["My games"]
     card = await says(table, card, f"Invited: {clara.mention}, {david.mention}")
     await refused(ben, card, "Join", "Only those invited may join this table.")
@@ -126,7 +128,7 @@ async def test_the_word_that_a_table_is_full(table: Table, six: list[Person]) ->
         await guest.press(card, "Join")
     full = await anna.finds(table.channel, lambda m: "your table is full" in m.text, "a word")
     assert full.pinged == [anna.id]
-    await refused(ben, full, "Start", "Only the one who opened the table can do that.")
+    await refused(ben, full, "Start", "Only whoever opened the table can do that.")
     match = await begun(table, card, six, {})
     settled = await says(table, full, f"Started: game #{match.number}")
     assert not settled.buttons, "it offers no start any more"
@@ -210,7 +212,7 @@ async def test_parties_with_a_number_between(table: Table, six: list[Person]) ->
         if given.callback != UPDATE:
             given = await guest.press(card, "Join team 2")
         card = given.message
-    await refused(anna, card, "Start", "With 5 people this cannot be played. Possible: 4, 6.")
+    await refused(anna, card, "Start", "This cannot be played by 5. Possible: 4, 6.")
 
 
 async def test_a_third_party_opens_when_two_are_full(table: Table, six: list[Person]) -> None:

@@ -80,4 +80,4 @@ async def test_players_find_their_games_from_anywhere_and_strangers_none(world: 
 
 
 def test_who_wants_to_challenge_there_reads_where_it_can_be_done() -> None:
-    assert "a server that I am in" in refuse(Refusal("servers-only"), TEXTS.language("en"))
+    assert "a server I am in" in refuse(Refusal("servers-only"), TEXTS.language("en"))

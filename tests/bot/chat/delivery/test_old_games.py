@@ -24,7 +24,7 @@ from tests.bot.play.timed import pass_by
 pytest_plugins = ("tests.bot.play.worlds",)
 
 SAID = {
-    "en": f"Only the first {BROKEN - 1} of this game's",
+    "en": f"Under today's rules, only the first {BROKEN - 1} of this game's",
     "de": f"nur die ersten {BROKEN - 1} nachspielen",
 }
 

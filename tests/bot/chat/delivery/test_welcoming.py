@@ -76,7 +76,7 @@ async def shown(
     ]
 
 
-@pytest.mark.parametrize(("locale", "why"), [("en", "only you read this"), ("de", "darum liest nur du das")])
+@pytest.mark.parametrize(("locale", "why"), [("en", "only you see this"), ("de", "darum liest nur du das")])
 async def test_the_first_one_reads_it_in_their_language(locale: str, why: str) -> None:
     welcomes = _Welcomes()
     (said,) = await shown(welcomes, locale=locale)

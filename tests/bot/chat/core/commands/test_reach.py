@@ -10,7 +10,7 @@ from bot.chat.features.help.help_command import COMMANDS, FOR_ADMINS, help_text
 from bot.locale import Texts
 
 TEXTS = Texts.load()
-HEADING = "**In servers that I am in:**"
+HEADING = "**In servers I am in:**"
 
 
 def test_every_command_says_it() -> None:

@@ -81,4 +81,4 @@ async def test_more_time_is_asked_for_once_more_and_then_given() -> None:
     assert app.deadlines.given == []
     await time_buttons.give_again(app, context, custom_ids.read(again))
     assert app.deadlines.given == [(3, 3)]
-    assert "you gave" in shown[1]
+    assert "you have given" in shown[1]

@@ -33,7 +33,7 @@ NAMES = ("Anna", "Ben", "Clara", "David", "Emma", "Finn")
     [
         (AGREEMENT, "en", "🤝 Draw by agreement."),
         (AGREEMENT, "de", "🤝 Remis durch Vereinbarung."),
-        (ABORTED, "en", "🚫 The game is aborted; it has no result."),
+        (ABORTED, "en", "🚫 The game was aborted; it has no result."),
         (ABORTED, "de", "🚫 Die Partie ist abgebrochen; sie hat kein Ergebnis."),
     ],
 )
@@ -100,7 +100,7 @@ def over(outcome: Outcome, **changes: object) -> Match:
         ),
         (
             Outcome((), ABORTED),
-            ("No result", "The game is aborted."),
+            ("No result", "The game was aborted."),
             ("Ohne Ergebnis", "Die Partie ist abgebrochen."),
         ),
         (

@@ -142,7 +142,7 @@ def test_the_end_tells_who_has_won_and_that_nobody_is_to_move(code: str) -> None
         assert shown.winners == tuple(state.outcome.winners)
         said = words(position, LATE, state.outcome, code)
         assert f"{who}. {how}" in said
-        nobody = {"en": "nobody is to move any more.", "de": "Niemand ist mehr am Zug."}[code]
+        nobody = {"en": "The game is over.", "de": "Die Partie ist zu Ende."}[code]
         assert nobody in said
         assert "{" not in said
     assert over >= 5
@@ -241,7 +241,7 @@ def timed(*, claimable: bool = False, paused: datetime | None = None, **changes:
     [
         (conhex(), "", ""),
         (timed(), "Time until 24 November 2026, 12:00 UTC.", "Bedenkzeit bis 24.11.2026, 12:00 Uhr (UTC)."),
-        (timed(claimable=True), "The time of Ben is up.", "Die Zeit von Ben ist abgelaufen."),
+        (timed(claimable=True), "Ben has run out of time.", "Die Zeit von Ben ist abgelaufen."),
         (timed(paused=NOON), EN("time.paused"), DE("time.paused")),
         (timed(plies=PLY + 1), "", ""),
         (timed(turn=0), "", ""),

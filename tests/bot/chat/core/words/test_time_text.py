@@ -18,15 +18,15 @@ ENGLISH, GERMAN = TEXTS.language("en"), TEXTS.language("de")
     ("clock", "english", "german"),
     [
         ("none", "No clock", "Ohne Bedenkzeit"),
-        ("1d", "1 day per move; time up loses", "1 Tag pro Zug; wer überzieht, verliert"),
+        ("1d", "1 day per move; running out of time loses", "1 Tag pro Zug; wer überzieht, verliert"),
         (
             "3d soft",
-            "3 days per move; time up loses when claimed",
-            "3 Tage pro Zug; wer überzieht, verliert auf Antrag",
+            "3 days per move; running out of time loses if the opponent claims it",
+            "3 Tage pro Zug; wer überzieht, verliert auf Reklamation",
         ),
         (
             "10d+1d/14d",
-            "10 days, 1 more per move, at most 14; time up loses",
+            "10 days, 1 more per move, at most 14; running out of time loses",
             "10 Tage, pro Zug 1 dazu, höchstens 14; wer überzieht, verliert",
         ),
     ],

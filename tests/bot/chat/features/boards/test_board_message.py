@@ -57,7 +57,7 @@ def said(match: Match, state: State, kind: NoticeKind, ply: int, language: str =
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        ("en", "<@1>, it is your turn (red). You open the game."),
+        ("en", "<@1>, it is your turn (red). You make the first move."),
         ("de", "<@1>, du bist am Zug (Rot). Du beginnst die Partie."),
     ],
 )
@@ -131,7 +131,7 @@ def over() -> State:
     [
         (Outcome((1,), CORRECTION), "⚖️ An admin has corrected the result. <@2> wins."),
         (Outcome((), CORRECTION), "⚖️ An admin has corrected the result: the game is a draw."),
-        (Outcome((), ANNULLED), "🚫 An admin has taken the result away; the game counts for nothing."),
+        (Outcome((), ANNULLED), "🚫 An admin has voided the result; the game counts for nothing."),
     ],
 )
 def test_a_corrected_result_is_told_in_place_of_the_one_on_the_board(outcome: Outcome, words: str) -> None:
@@ -161,10 +161,10 @@ def test_the_end_says_what_it_did_to_ratings() -> None:
 @pytest.mark.parametrize(
     ("counting", "words"),
     [
-        (Counting.TOO_SHORT, "📈 Not counted: with this result a rated game counts from 16 moves on."),
+        (Counting.TOO_SHORT, "📈 Not counted: with this result, a rated game counts only from 16 moves on."),
         (
             Counting.TOO_OFTEN,
-            "📈 Not counted: 3 results of the same players within 30 days are the most that count.",
+            "📈 Not counted: at most 3 results between the same players count within 30 days.",
         ),
     ],
 )

@@ -13,7 +13,10 @@ TEXTS = Texts.load()
 @pytest.mark.parametrize(
     ("language", "lines"),
     [
-        ("en", ["#7: <@1>, 30 moves", "#8: no result", "🚫 The series is broken off; it has no result."]),
+        (
+            "en",
+            ["#7: <@1>, 30 moves", "#8: no result", "🚫 The series has been called off; it has no result."],
+        ),
         (
             "de",
             [

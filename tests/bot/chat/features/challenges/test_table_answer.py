@@ -12,7 +12,7 @@ TEXTS = Texts.load()
     ("players", "invited", "said", "unsaid"),
     [
         (None, False, "Press **Start**", "by itself"),
-        (None, True, "everyone you have invited has come", "as soon as 3"),
+        (None, True, "everyone you invited has come", "as soon as 3"),
         (3, False, "by itself as soon as 3 sit at it", "invited"),
         (3, True, "by itself as soon as 3 sit at it", "invited"),
     ],

@@ -59,7 +59,7 @@ async def test_a_step_from_before_a_take_back_plays_nothing(
     if replies:
         await world.services.turns.take_turn(world.by(BEN), match.id, "c4")
     answer = await presses.one(ANNA, early)
-    assert "The position has changed meanwhile." in answer.text
+    assert "The position has changed in the meantime." in answer.text
     assert (await world.services.matches.get(match.id)).plies == 1 + replies
 
 

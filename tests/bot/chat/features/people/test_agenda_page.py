@@ -120,6 +120,6 @@ def test_a_table_is_not_told_as_a_challenge_to_anyone() -> None:
     joined = replace(own, challenger=2)
     agenda = Agenda((), (), (joined,), (own,), ())
     assert "ConHex: your table · <#4>" in told(agenda)
-    assert "ConHex: table of <@2> · <#4>" in told(agenda)
+    assert "ConHex: <@2>'s table · <#4>" in told(agenda)
     assert "ConHex: dein Tisch · <#4>" in told(agenda, "de")
     assert "ConHex: Tisch von <@2> · <#4>" in told(agenda, "de")

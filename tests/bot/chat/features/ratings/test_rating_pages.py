@@ -77,7 +77,7 @@ async def test_ratings_are_told_here_and_over_all(world: World) -> None:
     assert lines[1].startswith("**Hnefatafl, attackers** · 1662? ± ")
     assert lines[2].startswith("**ConHex** · here 1662? ± ")
     assert lines[2].endswith("(2)")
-    assert " · over all 17" in lines[2]
+    assert " · overall 17" in lines[2]
     assert "insgesamt 17" in words(await rating_page(app, ANNA.id, 7, DE, BEN.id))
 
 

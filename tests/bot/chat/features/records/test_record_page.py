@@ -36,7 +36,7 @@ def test_the_files_of_a_match_are_its_record_and_its_moves() -> None:
     assert moves.file().fp.read().decode().split() == [ply.text for ply in record.plies]
     offered = [item.media.url for item in view.walk_children() if isinstance(item, ui.File)]
     assert offered == ["attachment://fernpartie-42.json", "attachment://fernpartie-42-moves.txt"]
-    assert "The game still runs" not in words(view)
+    assert "The game is still running" not in words(view)
 
 
 def test_an_option_that_a_shell_would_read_is_quoted() -> None:
@@ -62,7 +62,7 @@ async def test_a_game_that_todays_rules_refuse_is_shown_as_far_as_they_go() -> N
     broken = replace(record, plies=(*record.plies[:5], record.plies[0], *record.plies[6:]))
     shown = await replayed(PICTURES, rules.GAMES, broken, T)
     assert getattr(Image.open(BytesIO(shown.shown.gif)), "n_frames", 1) == 6
-    assert "Only the first 5 of this game's 8 moves can be replayed by today's rules." in shown.told
+    assert "Under today's rules, only the first 5 of this game's 8 moves can be replayed." in shown.told
     assert "nur die ersten 5" in (await replayed(PICTURES, rules.GAMES, broken, DE)).told
 
 

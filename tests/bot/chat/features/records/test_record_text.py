@@ -33,7 +33,7 @@ def test_names_call_nobody_and_format_nothing() -> None:
         (replace(RECORD, result=None), "Still running: 2 moves so far."),
         (ended("resignation", 0), "🏁 Anna wins. Resignation by Ben @\u200b1."),
         (ended("timeout", 0), "🏁 Anna wins. Time ran out for Ben @\u200b1."),
-        (ended("aborted"), "🚫 The game is aborted; it has no result."),
+        (ended("aborted"), "🚫 The game was aborted; it has no result."),
         (ended("annulled"), "🏁 An admin has ended the game without a result."),
         (ended("adjudication", 0), "🏁 Anna wins. An admin has ended the game."),
         (ended("adjudication"), "🤝 A draw. An admin has ended the game."),

@@ -28,11 +28,12 @@ def told(what: AdminAction, note: str, language: str, game: int | None = None) -
             "channels=70 71, games=conhex hnefatafl, clock=3d soft, threads=False",
             (
                 "rules of the server · channels for new games: <#70> <#71>; games: ConHex, Hnefatafl; "
-                "usual clock: 3 days per move; time up loses when claimed; games in the channel itself"
+                "usual clock: 3 days per move; running out of time loses if the opponent claims it; "
+                "games in the channel itself"
             ),
             (
                 "Regeln des Servers · Kanäle für neue Partien: <#70> <#71>; Spiele: ConHex, Hnefatafl; "
-                "übliche Bedenkzeit: 3 Tage pro Zug; wer überzieht, verliert auf Antrag; "
+                "übliche Bedenkzeit: 3 Tage pro Zug; wer überzieht, verliert auf Reklamation; "
                 "Partien im Kanal selbst"
             ),
         ),
@@ -52,7 +53,7 @@ def told(what: AdminAction, note: str, language: str, game: int | None = None) -
             AdminAction.RULES,
             "forum=72, results=none",
             "rules of the server · forum for the games: <#72>; channel for results: none",
-            "Regeln des Servers · Forum für die Partien: <#72>; Kanal für Ergebnisse: ohne",
+            "Regeln des Servers · Forum für die Partien: <#72>; Kanal für Ergebnisse: keiner",
         ),
         (
             AdminAction.RULES,

@@ -53,12 +53,12 @@ def test_a_challenge_is_accepted_and_a_table_joined() -> None:
     assert "https://discord.com/channels/3/4/99" in said
     assert "3 days" in said
     assert "Swap rule: Off" in said
-    assert "table of <@1>, 1 of up to 6 seats taken" in said
+    assert "<@1>'s table, 1 of up to 6 seats taken" in said
 
 
 def test_a_table_for_a_fixed_number_says_how_many_of_it_have_come() -> None:
     fixed = replace(table(9), players=4)
-    assert "table of <@1>, 1 of 4 seats taken" in words(
+    assert "<@1>'s table, 1 of 4 seats taken" in words(
         open_page(rules.GAMES, (fixed,), GUEST, TEXTS.language("en"))
     )
     assert "1 von 4 Plätzen besetzt" in words(open_page(rules.GAMES, (fixed,), GUEST, TEXTS.language("de")))
@@ -98,7 +98,7 @@ def test_more_than_fit_are_paged(
 
 
 def test_one_can_ask_to_be_called_and_no_longer() -> None:
-    on, off = "Tell me of open challenges", "No longer tell me of open challenges"
+    on, off = "Tell me about open challenges", "Stop telling me about open challenges"
     for told, pressed, label in ((False, "1", on), (True, "0", off)):
         shown = buttons(open_page(rules.GAMES, (table(9, GUEST),), GUEST, TEXTS.language("en"), told=told))
         assert shown == {"fp:look:9": "Look at it", f"fp:tell-open:{pressed}:0": label}
@@ -124,5 +124,5 @@ def test_an_overview_lists_what_is_open_within_what_discord_takes(language: str)
 
 def test_an_overview_without_open_challenges_is_as_it_was() -> None:
     message = overview_message(rules.GAMES, Overview(None, (), HALL), 4, TEXTS.language("en"))
-    assert message.content == "Games running here\nNone at the moment. Begin one with `/challenge`."
+    assert message.content == "Games running here\nNone at the moment. Start one with `/challenge`."
     assert [[one.label for one in row] for row in message.rows] == [["My games"]]
