@@ -117,6 +117,15 @@ class ReadsMorePoints(Protocol):
         """The points by their further spellings."""
 
 
+@runtime_checkable
+class HasNamedBoards(Protocol):
+    """A game that is played on several boards, each known by a name of its own."""
+
+    @property
+    def board_option(self) -> str:
+        """The option whose values are these boards."""
+
+
 RETIREMENT = "retire "
 """How a log writes that a player left: `retire 2` for seat 2. No legal move reads like that."""
 
@@ -156,6 +165,15 @@ def point_name(game: Game, point: str) -> PointName | None:
 def also_typed(state: State) -> Mapping[str, str]:
     """Return the points by further spellings that are read; none in most states."""
     return state.also_typed if isinstance(state, ReadsMorePoints) else {}
+
+
+def named_boards(game: Game) -> tuple[Mapping[str, str], ...]:
+    """Return the choice that makes each of a game's boards, the usual one first; none where there is one."""
+    if not isinstance(game, HasNamedBoards):
+        return ()
+    option = next(one for one in game.options if one.key == game.board_option)
+    usual_first = sorted(option.values, key=lambda value: value != option.default)
+    return tuple({option.key: value} for value in usual_first)
 
 
 def series_of(game: Game) -> Series | None:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from rules.contract import Game
+from rules.contract.capabilities import named_boards
 from rules.contract.vocabulary import DRAW, WIN, Declared
 
 _HEADER = """# Texts of {key} that players read.
@@ -98,6 +99,14 @@ def _options(game: Game) -> Iterator[CatalogueEntry]:
         yield CatalogueEntry(f"{stem}.about", "What the option decides, at most 100 characters.")
         for value in option.values:
             yield CatalogueEntry(f"{stem}.value.{value}", "A choice, at most 60 characters.")
+        yield from (
+            CatalogueEntry(
+                f"{stem}.name.{board[option.key]}",
+                "What a game on this board is called, at most 38 characters.",
+            )
+            for board in named_boards(game)
+            if option.key in board
+        )
         yield CatalogueEntry(f"{stem}.rules", "Part of the rules page.")
 
 

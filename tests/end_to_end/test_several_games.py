@@ -42,7 +42,7 @@ async def test_games_lists_what_waits_first(table: Table) -> None:
     listed = (await table.anna.slash(table.channel, "games")).message
     assert listed.is_private
     yours, waiting, challenges = map(listed.text.index, ("### Your turn", "### Waiting", "### Challenges"))
-    assert yours < listed.text.index(f"**#{second.number}** Hnefatafl") < waiting
+    assert yours < listed.text.index(f"**#{second.number}** Brandubh") < waiting
     assert waiting < listed.text.index(f"**#{first.number}** ConHex") < challenges
     assert f"you challenged {table.ben.mention}" in listed.text
     assert f"<#{first.home}>" in listed.text
@@ -50,7 +50,7 @@ async def test_games_lists_what_waits_first(table: Table) -> None:
     assert [option["value"] for option in games["options"]] == [str(second.number), str(first.number)]
     assert len(challenge["options"]) == 1
     opened = await table.anna.choose(listed, str(second.number))
-    assert f"Hnefatafl · #{second.number}" in opened.text
+    assert f"Brandubh · #{second.number}" in opened.text
     assert "Move" in opened.message.buttons
     nobody = await table.sam.slash(table.channel, "games")
     assert nobody.text.startswith("You have no running games and no open challenges.")
@@ -77,7 +77,7 @@ async def test_boards_are_chosen_those_first_that_wait(table: Table) -> None:
     waiting, _ = asked.buttons
     assert f"#{second.number} " in waiting
     shown = await table.anna.press(asked, waiting)
-    assert f"Hnefatafl · #{second.number}" in shown.text
+    assert f"Brandubh · #{second.number}" in shown.text
     with_sign = await table.anna.slash(table.channel, "board", game=f"#{first.number}")
     assert f"ConHex · #{first.number}" in with_sign.text
 
@@ -97,7 +97,7 @@ async def test_the_option_completes_itself(table: Table) -> None:
     offered = await table.anna.complete(table.channel, "move", "game", "")
     names = {choice["value"]: choice["name"] for choice in offered}
     assert names == {
-        str(second.number): f"#{second.number} Hnefatafl \N{EN DASH} Ben \N{EN DASH} your turn",
+        str(second.number): f"#{second.number} Brandubh \N{EN DASH} Ben \N{EN DASH} your turn",
         str(first.number): f"#{first.number} ConHex \N{EN DASH} Ben \N{EN DASH} Ben to move",
     }
     for typed in ("conhex", f"#{first.number}", "ConH"):

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
+from bot.chat.core.words.game_names import game_name
 from bot.locale import Language
 from bot.play.domain.matches import Match
 
@@ -17,7 +18,7 @@ class WalkedGame:
 
     def title(self, match: Match, t: Language) -> str:
         """Return what heads the pages of a game."""
-        return t(self.heading, game=t(f"{match.key}.name"), number=match.id)
+        return t(self.heading, game=game_name(match, t), number=match.id)
 
 
 PLAYED: Final = WalkedGame("game.title", "step", "explore")

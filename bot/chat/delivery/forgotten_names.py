@@ -18,6 +18,7 @@ from bot.chat.core.discord_refusals import RefusalMeaning, got, is_lasting, mean
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.message_edits import Edit, calling, kept_files
 from bot.chat.core.messages.public_message import name_variants
+from bot.chat.core.words.game_names import game_name
 from bot.chat.delivery.composer import Composer
 from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed
 from bot.locale import SOMEONE, Language
@@ -148,7 +149,7 @@ class ForgottenNames:
         match = await self._app.services.matches.latest_at(thread)
         if match is None:
             return t("game.thread-unknown")
-        return t("game.thread-nameless", game=t(f"{match.key}.name"), number=match.id)
+        return t("game.thread-nameless", game=game_name(match, t), number=match.id)
 
 
 async def _unless_lasting(change: Awaitable[None], attempts: int) -> None:

@@ -17,6 +17,7 @@ from bot.chat.core.app_context import AppContext
 from bot.chat.core.discord_refusals import RefusalMeaning, got, meaning
 from bot.chat.core.messages.public_message import PublicMessage, plain_name
 from bot.chat.core.words import phrases
+from bot.chat.core.words.game_names import game_name
 from bot.chat.delivery import server_posts
 from bot.chat.delivery.composer import Composed
 from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed, Post
@@ -200,7 +201,7 @@ class PublicPlaces:
         t = await self._app.public(match)
         name = t(
             "game.thread",
-            game=t(f"{match.key}.name"),
+            game=game_name(match, t),
             number=match.id,
             players=t("list.versus").join(
                 plain_name(phrases.plain(player, names, t)) for player in match.players

@@ -14,6 +14,7 @@ from bot.chat.core.messages import layouts
 from bot.chat.core.messages.public_message import PublicMessage
 from bot.chat.core.whereabouts import server_of
 from bot.chat.core.words import phrases, results, time_text
+from bot.chat.core.words.game_names import game_name
 from bot.chat.delivery.composer import Composer
 from bot.chat.features.challenges import host_messages
 from bot.chat.features.help.welcome_message import welcome_message
@@ -66,7 +67,7 @@ async def _missed_line(app: AppContext, notice: Notice, context: InteractionCont
     if notice.kind in host_messages.KINDS and notice.challenge is not None:
         challenge = await app.services.challenges.get(notice.challenge)
         told = host_messages.said(app.games, notice, challenge, t) or phrases.challenge_end(challenge, t)
-        return t("missed.of-challenge", game=t(f"{challenge.key}.name"), told=told)
+        return t("missed.of-challenge", game=game_name(challenge, t), told=told)
     if notice.match is None:
         return t("missed.challenge", number=notice.challenge)
     # Not as it was when the notice was written: whose turn it was then is of no use any more.
@@ -76,18 +77,18 @@ async def _missed_line(app: AppContext, notice: Notice, context: InteractionCont
     if isinstance(notice.content, OfferTold):
         offer = offer_messages.offer_of(notice.content, notice.ply or 0)
         told = offer_messages.offer_told(app.games, match, offer, t)
-        return t("missed.game", game=t(f"{match.key}.name"), number=match.id, told=told)
+        return t("missed.game", game=game_name(match, t), number=match.id, told=told)
     if isinstance(notice.content, SeatOffer):
         offered = await app.services.substitutions.get(notice.content.substitution)
         told = seat_card.remark(offered, t) or seat_card.offered(game, match, offered, t)
-        return t("missed.game", game=t(f"{match.key}.name"), number=match.id, told=told)
+        return t("missed.game", game=game_name(match, t), number=match.id, told=told)
     if notice.kind is NoticeKind.TIME_UP and match.claimable:
         late = time_text.deadline(match, t)
-        return t("missed.game", game=t(f"{match.key}.name"), number=match.id, told=late)
+        return t("missed.game", game=game_name(match, t), number=match.id, told=late)
     outcome = position.outcome
     told = (
         results.result(match, game, outcome, t)
         if outcome is not None
         else phrases.next_up(match, game, position.state, t, called=match.mover == context.person.id)
     )
-    return t("missed.game", game=t(f"{match.key}.name"), number=match.id, told=told)
+    return t("missed.game", game=game_name(match, t), number=match.id, told=told)

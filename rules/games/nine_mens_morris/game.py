@@ -148,6 +148,7 @@ class NineMensMorris:
     vocabulary: Vocabulary = VOCABULARY
     versions: tuple[RulesVersion, ...] = VERSIONS
     series: Series = SERIES
+    board_option: str = "men"
 
     def roles(self, players: int) -> tuple[str, ...]:  # noqa: ARG002 -- the contract of games asks for it
         """Return the colours by seat."""

@@ -11,6 +11,7 @@ from babel.messages.pofile import read_po
 
 import rules
 from rules import Game
+from rules.contract.capabilities import named_boards
 from rules.contract.vocabulary import DRAW, WIN, Declared
 
 ROOT = Path(__file__).parents[3]
@@ -76,11 +77,17 @@ def kept(key: str, kind: str) -> set[str]:
     return {name.removeprefix(f"{kind}.") for name in texts(key, "en") if name.startswith(f"{kind}.")}
 
 
+def is_name(text_id: str) -> bool:
+    """Return whether a text is what a game or a board is called, in several languages perhaps the same."""
+    return text_id == "name" or re.fullmatch(r"option\.\w+\.name\..+", text_id) is not None
+
+
 def option_ids(game: Game) -> Iterator[str]:
     for option in game.options:
         stem = f"option.{option.key}"
         yield from (stem, f"{stem}.title", f"{stem}.about", f"{stem}.rules")
         yield from (f"{stem}.value.{value}" for value in option.values)
+        yield from (f"{stem}.name.{board[option.key]}" for board in named_boards(game) if option.key in board)
 
 
 def required_ids(key: str) -> set[str]:
@@ -166,7 +173,7 @@ def test_sentences_are_translated(key: str) -> None:
     sentences = [
         name
         for name, forms in texts(key, "en").items()
-        if " " in re.sub(r"\{\w+\}", "", forms[0]).strip() and name != "name"
+        if " " in re.sub(r"\{\w+\}", "", forms[0]).strip() and not is_name(name)
     ]
     same = [name for name in sentences if texts(key, "en")[name] == texts(key, "de")[name]]
     assert same == []
@@ -227,7 +234,7 @@ def test_texts_fit_where_they_are_shown(key: str, language: str) -> None:
     limits = {
         r"summary|option\.\w+\.about": 100,
         r"option\.\w+\.value\..+": 60,
-        r"option\.\w+\.title|role\..+|name|caption\..+": 38,
+        r"option\.\w+\.(title|name\..+)|role\..+|name|caption\..+": 38,
         r"action\..+|ask\..+": 100,
         r"(illegal|invalid-option|outcome|event)\..+|hint(\..+)?": 300,
     }
@@ -245,6 +252,18 @@ def test_choices_of_an_option_can_be_told_apart(key: str, language: str) -> None
     for option in GAMES[key].options:
         labels = [text(key, language, f"option.{option.key}.value.{value}") for value in option.values]
         assert len(set(labels)) == len(labels)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_two_boards_of_any_game_have_the_same_name(language: str) -> None:
+    names = [
+        text(key, language, f"option.{option}.name.{value}")
+        for key, game in GAMES.items()
+        for board in named_boards(game)
+        for option, value in board.items()
+    ]
+    names += [text(key, language, "name") for key, game in GAMES.items() if not named_boards(game)]
+    assert len({name.casefold() for name in names}) == len(names) == 14
 
 
 @pytest.mark.parametrize("key", KEYS)

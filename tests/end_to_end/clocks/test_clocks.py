@@ -159,7 +159,7 @@ async def test_who_may_claim_and_cannot_be_told_learns_it_at_his_next_command(
         return next((m for m in await table.ben.sees(table.channel) if "📬" in m.text), None)
 
     note = await until(missed, "the notice at the next command")
-    assert f"Hnefatafl #{match.number}: ⌛ {table.anna.mention} has run out of time." in note.text
+    assert f"Brandubh #{match.number}: ⌛ {table.anna.mention} has run out of time." in note.text
 
 
 async def test_more_time(table: Table, bot: BotHere) -> None:

@@ -47,7 +47,7 @@ async def test_who_is_deleted_is_someone_from_then_on(table: Table, bot: BotHere
         return not any(name in m.text for m in seen for name in named)
 
     await until(forgotten, "the messages to name nobody", within=30)
-    assert table.playground.world.channels[match.home].name == f"Hnefatafl #{match.number}"
+    assert table.playground.world.channels[match.home].name == f"Brandubh #{match.number}"
     seen = await table.sam.sees(match.home)
     assert any("someone" in m.text and table.anna.mention in m.text for m in seen), "the others are named"
     assert any("Rematch" in m.buttons for m in seen if "resigns" in m.text), "what can be pressed stays"

@@ -48,7 +48,7 @@ async def test_an_offer_that_can_be_told_nowhere_waits_for_the_next_command(tabl
         return next((m for m in await table.ben.sees(table.channel) if "📬" in m.text), None)
 
     note = await until(missed, "the notice at the next command")
-    assert f"Hnefatafl #{match.number}: 🤝 {table.anna.mention} (attackers) offers a draw." in note.text
+    assert f"Brandubh #{match.number}: 🤝 {table.anna.mention} (attackers) offers a draw." in note.text
     agreed = await table.ben.slash(match.home, "offer", what="draw", answer="accept")
     assert agreed.text == "You have accepted."
 

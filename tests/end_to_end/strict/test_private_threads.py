@@ -31,7 +31,7 @@ async def test_nothing_of_it_stands_elsewhere(stage: Stage) -> None:
         thread,
         "challenge hnefatafl",
         opponent=table.ben.id,
-        variant="brandubh-7",
+        variant="Brandubh",
         role="attackers",
         clock="3d",
         series="plies",

@@ -79,7 +79,7 @@ async def test_a_table(stage: Stage) -> None:
 
 async def test_the_start_a_ply_and_the_end(stage: Stage) -> None:
     match, (anna, ben) = await small(stage), (stage.table.anna, stage.table.ben)
-    title = f"Hnefatafl #{match.number}"
+    title = f"Brandubh #{match.number}"
     assert await pushed(stage, match.start, anna, ben) == f"{title} · the game begins · Anna to move"
     await match.play(SHORT_BRANDUBH[0])
     assert await pushed(stage, await match.board(1), ben) == f"{title} · Anna: d1-c1 · Ben to move"
@@ -93,7 +93,7 @@ async def test_a_move_in_person(stage: Stage) -> None:
     await match.play("d1-c1")
     board = await stage.in_person(stage.table.ben, match, 1)
     assert await pushed(stage, board, stage.table.ben) == (
-        f"Hnefatafl #{match.number} · Anna: d1-c1 · Ben to move"
+        f"Brandubh #{match.number} · Anna: d1-c1 · Ben to move"
     )
 
 
@@ -102,7 +102,7 @@ async def test_a_resignation(stage: Stage) -> None:
     asked = (await stage.table.anna.slash(match.home, "resign")).message
     await stage.table.anna.press(asked, "Confirm")
     assert await pushed(stage, await said(match, "🏁"), stage.table.ben) == (
-        f"Hnefatafl #{match.number} · Anna resigns · Ben wins"
+        f"Brandubh #{match.number} · Anna resigns · Ben wins"
     )
 
 
@@ -112,7 +112,7 @@ async def test_a_take_back(stage: Stage, bot: BotHere) -> None:
     bot.later(LONG_AFTER)
     await stage.table.anna.slash(match.home, "offer", what="take-back")
     offer = await match.witness.finds(match.home, lambda m: "Accept" in m.buttons, "the offer")
-    title = f"Hnefatafl #{match.number}"
+    title = f"Brandubh #{match.number}"
     assert await pushed(stage, offer, stage.table.ben) == f"{title} · Anna would like to take a move back"
     await stage.table.ben.press(offer, "Accept")
     back = await match.witness.finds(match.home, lambda m: "move taken back" in m.headline, "the board")
@@ -129,7 +129,7 @@ async def test_an_offer(stage: Stage, what: str, words: str) -> None:
     if asked.buttons:
         await stage.table.anna.press(asked, "Confirm")
     offer = await match.witness.finds(match.home, lambda m: "Accept" in m.buttons, "the offer")
-    assert await pushed(stage, offer, stage.table.ben) == f"Hnefatafl #{match.number} · Anna {words}"
+    assert await pushed(stage, offer, stage.table.ben) == f"Brandubh #{match.number} · Anna {words}"
 
 
 async def test_a_reminder_and_time_that_is_up(stage: Stage, bot: BotHere) -> None:
@@ -138,7 +138,7 @@ async def test_a_reminder_and_time_that_is_up(stage: Stage, bot: BotHere) -> Non
     match = await small(stage, clock="3d soft")
     await match.play("d1-c1")
     bot.later(49 * HOUR)
-    title = f"Hnefatafl #{match.number}"
+    title = f"Brandubh #{match.number}"
     assert (
         await pushed(stage, await said(match, "still your turn"), stage.table.ben) == f"{title} · Ben to move"
     )
@@ -155,7 +155,7 @@ async def test_time_that_ends_a_game(stage: Stage, bot: BotHere) -> None:
     bot.later(25 * HOUR)
     end = await said(match, "has run out of time")
     words = await pushed(stage, end, stage.table.anna, stage.table.ben)
-    assert words.startswith(f"Hnefatafl #{match.number} · ")
+    assert words.startswith(f"Brandubh #{match.number} · ")
     assert words.endswith(" · Ben wins")
 
 
@@ -165,7 +165,7 @@ async def test_the_word_of_a_host(stage: Stage) -> None:
     await owner.slash(table.channel, "server end", game=str(match.number), winner=table.ben.id, reason="x")
     end = await said(match, "An admin has ended")
     words = await pushed(stage, end, table.anna, table.ben)
-    assert words.startswith(f"Hnefatafl #{match.number} · ")
+    assert words.startswith(f"Brandubh #{match.number} · ")
     assert words.endswith("Ben wins")
 
 
@@ -174,7 +174,7 @@ async def test_a_series(stage: Stage) -> None:
     for move in SHORT_BRANDUBH:
         await first.type(move)
     second = await opened(stage.table, "hnefatafl", first.home, first.players, BRANDUBH, after=first.number)
-    assert second.board.headline == f"Hnefatafl #{second.number} · the game begins · Ben to move"
+    assert second.board.headline == f"Brandubh #{second.number} · the game begins · Ben to move"
     for move in SHORT_BRANDUBH:
         await second.type(move)
     told = await stage.table.sam.finds(first.home, lambda m: "the series is over" in m.text, "the result")

@@ -8,6 +8,7 @@ from rules.contract.capabilities import (
     draws_by_agreement,
     least_plies,
     leaves_to_chance,
+    named_boards,
     one_sided,
     punishes_oversight,
 )
@@ -57,3 +58,19 @@ def test_a_game_says_whether_chance_acts_in_it(key: str) -> None:
 def test_a_game_that_says_nothing_about_it_counts_whatever_its_length() -> None:
     gathering: Game = Gathering()
     assert least_plies(gathering, 3, (1,)) == 0
+
+
+def test_a_game_on_several_boards_says_what_makes_each_the_usual_one_first() -> None:
+    morris = named_boards(rules.GAMES["nine-mens-morris"])
+    assert morris == ({"men": "9"}, {"men": "6"}, {"men": "12"})
+    assert len(named_boards(rules.GAMES["hnefatafl"])) == 6
+
+
+def test_the_options_of_a_named_board_begin_a_game_on_it() -> None:
+    for game in rules.GAMES.values():
+        begun = [game.new(board) for board in named_boards(game)]
+        assert len({tuple(state.options.items()) for state in begun}) == len(begun)
+
+
+def test_a_game_that_names_no_boards_has_one() -> None:
+    assert named_boards(rules.GAMES["conhex"]) == ()

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
 from bot.chat.core.messages.public_message import fitting_headline, headline
+from bot.chat.core.words.game_names import game_name
 from bot.chat.core.words.phrases import move_name, plain
 from bot.locale import Language
 from bot.play.domain.challenges import Challenge
@@ -92,7 +93,7 @@ def challenge(made: Challenge, names: Names, t: Language) -> str:
             asked = t("headline.challenge-open", player=by)
         else:
             asked = t("headline.challenge", player=by, opponent=named(HumanPlayer(made.opponent)))
-        return t(f"{made.key}.name"), asked
+        return game_name(made, t), asked
 
     people = [made.challenger, *([] if made.opponent is None else [made.opponent])]
     return _fitting(parts, map(HumanPlayer, people), names, t)
@@ -102,7 +103,7 @@ def to_challenger(notice: Notice, made: Challenge, names: Names, by: int | None,
     """Return the headline of a word to someone about their challenge, in answer to what `by` has done."""
 
     def parts(named: Named) -> tuple[str, ...]:
-        return t(f"{made.key}.name"), t(
+        return game_name(made, t), t(
             f"headline.{notice.kind}", player="" if by is None else named(HumanPlayer(by))
         )
 
@@ -134,7 +135,7 @@ def _fitting(
 
 
 def _title(match: Match, t: Language) -> str:
-    return t("headline.game", game=t(f"{match.key}.name"), number=match.id)
+    return t("headline.game", game=game_name(match, t), number=match.id)
 
 
 def _last_event(notice: Notice, match: Match, played: Sequence[PlayedPly], named: Named, t: Language) -> str:

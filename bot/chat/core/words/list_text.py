@@ -7,6 +7,7 @@ import discord
 
 from bot.chat.core.visibility import Gone
 from bot.chat.core.words import phrases
+from bot.chat.core.words.game_names import game_name
 from bot.locale import Language
 from bot.play.domain.agenda import Agenda, Limits
 from bot.play.domain.challenges import Challenge
@@ -48,7 +49,7 @@ def _told(match: Match, standing: str, t: Language, gone: Gone) -> str:
     return t(
         "games.line",
         number=match.id,
-        game=t(f"{match.key}.name"),
+        game=game_name(match, t),
         players=players(match, t),
         where=t("games.channel-gone") if nowhere else f"<#{match.home}>",
         since=standing,
@@ -117,7 +118,7 @@ def title(match: Match, person: int, names: Mapping[int, str], t: Language) -> s
     return t(
         "games.title",
         number=match.id,
-        game=t(f"{match.key}.name"),
+        game=game_name(match, t),
         others=t("list.and").join(others),
         status=status,
     )

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 import discord
 
+from bot.chat.core.words.game_names import has_own_name
 from bot.locale import Language
 from bot.play.domain.challenges import RANDOM_ROLE, Challenge, ChallengeStatus
 from bot.play.domain.match.match_log import Stop
@@ -251,13 +252,18 @@ def stopped_at(stop: Stop, plies: int, t: Language) -> str:
 def choices(key: str, game: Game, options: Iterable[tuple[str, str]], t: Language, *, every: bool) -> str:
     """Return the chosen options, one a line; only those that differ from the default unless `every`.
 
-    What has no effect beside the other choices is left out.
+    What has no effect beside the other choices is left out, and unless `every` the board by whose name the
+    game is called.
     """
     chosen = dict(options)
+
+    def told(option: str, value: str, default: str) -> bool:
+        return every or (value != default and not has_own_name(key, option, value, t))
+
     return "\n".join(
         t("game.option", title=t(f"{key}.option.{one.key}.title"), value=value_name(key, one.key, value, t))
         for one in options_in_effect(game.options, chosen)
-        if (value := chosen.get(one.key)) is not None and (every or value != one.default)
+        if (value := chosen.get(one.key)) is not None and told(one.key, value, one.default)
     )
 
 

@@ -8,6 +8,7 @@ from bot.chat.core import custom_ids, position_token
 from bot.chat.core.messages import layouts
 from bot.chat.core.pictures import Pictures
 from bot.chat.core.words import phrases, results, scoreboards, time_text
+from bot.chat.core.words.game_names import game_name
 from bot.chat.features.boards.history_page import explore_buttons, step_row
 from bot.locale import Language
 from bot.play.domain.matches import Match, MatchPosition
@@ -28,7 +29,7 @@ async def board_page(
     match, state = position.match, position.state
     game = position.state.game
     seat = match.seat_of(person)
-    title = t("game.title", game=t(f"{match.key}.name"), number=match.id)
+    title = t("game.title", game=game_name(match, t), number=match.id)
     outcome = position.outcome
     status = _status(game, position, outcome, person, t, in_words=in_words)
     around = scoreboards.scoreboard(position, match.plies, t, outcome)

@@ -7,6 +7,7 @@ from bot.chat.core.messages import headlines, layouts
 from bot.chat.core.messages.public_message import PublicMessage, Scene
 from bot.chat.core.pictures import Pictures
 from bot.chat.core.words import dice_text, phrases, time_text
+from bot.chat.core.words.game_names import game_name
 from bot.chat.features.challenges import card_ids, lobby_card
 from bot.chat.features.challenges.services import Cards
 from bot.locale import Language
@@ -26,7 +27,7 @@ async def challenge_card(
     """Return the card of a challenge with a picture of the first position."""
     game = cards.games[challenge.key]
     who = phrases.mention(challenge.challenger)
-    name = t(f"{challenge.key}.name")
+    name = game_name(challenge, t)
     if challenge.opponent is None:
         asking = t("challenge.open", challenger=who, game=name)
     else:

@@ -15,6 +15,7 @@ from bot.chat.core.commands.option_spec import ChoiceSpec, OptionSpec, matching
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.parsing.clock import offered_clock
 from bot.chat.core.words import time_text
+from bot.chat.core.words.game_names import board_name, has_own_name
 from bot.chat.features.challenges.services import ChallengeServices
 from bot.chat.features.challenges.typed_options import NamedOptions, TypedOption, complete, read_options
 from bot.locale import Language, Texts
@@ -104,8 +105,20 @@ def _variants(texts: Texts, game: Game, t: Language) -> list[TypedOption]:
 
 def _variant_option(texts: Texts, key: str, option: Option, t: Language) -> TypedOption:
     stem = f"{key}.option.{option.key}"
-    values = tuple(_named(value, f"{stem}.value.{value}", texts, t) for value in option.values)
+    values = tuple(
+        _named(value, f"{stem}.value.{value}", texts, t).also_called(_board_names(texts, key, option, value))
+        for value in option.values
+    )
     return TypedOption(_named(option.key, stem, texts, t), values, option.open_ended)
+
+
+def _board_names(texts: Texts, key: str, option: Option, value: str) -> list[str]:
+    """Return what a board is called that has a name of its own, in all languages."""
+    return [
+        board_name(key, {option.key: value}, language)
+        for language in texts.languages.values()
+        if has_own_name(key, option.key, value, language)
+    ]
 
 
 def _named(key: str, text_id: str, texts: Texts, t: Language) -> NamedOptions:

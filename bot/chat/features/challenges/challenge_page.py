@@ -10,6 +10,7 @@ from discord import ui
 from bot.chat.core import custom_ids
 from bot.chat.core.messages import layouts
 from bot.chat.core.pictures import Pictures
+from bot.chat.core.words.game_names import game_name
 from bot.chat.features.challenges import card_ids, challenge_card
 from bot.chat.features.challenges.services import Cards
 from bot.locale import Language
@@ -38,7 +39,7 @@ async def challenge_page(
 
 def begun_page(match: Match, t: Language) -> ui.LayoutView:
     """Return what is said privately to whoever has begun a game: which one, where it is, and a way to it."""
-    said = t("challenge.begun", game=t(f"{match.key}.name"), number=match.id, where=f"<#{match.home}>")
+    said = t("challenge.begun", game=game_name(match, t), number=match.id, where=f"<#{match.home}>")
     row = [layouts.button(t("button.board"), custom_ids.write("board", match.id))]
     return layouts.page(layouts.text(said), layouts.buttons(*row))
 

@@ -10,6 +10,7 @@ from bot.chat.core.custom_ids import SIGNS
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.message_budget import shortened
 from bot.chat.core.words import phrases, time_text
+from bot.chat.core.words.game_names import game_name
 from bot.locale import Language
 from bot.play.domain.challenges import RANDOM_ROLE, Challenge
 from rules.contract import Game, Option, options_in_effect
@@ -117,7 +118,7 @@ def change_page(
         for number, field in enumerate(fields)
         if field.key not in idle
     ]
-    name = t(f"{challenge.key}.name")
+    name = game_name(challenge, t)
     if anew is not None:
         said, label = t("counter.ask-anew", game=name, other=phrases.mention(anew)), t("button.send-anew")
     elif own:

@@ -11,6 +11,7 @@ from bot.chat.core import custom_ids
 from bot.chat.core.messages import headlines, layouts
 from bot.chat.core.messages.public_message import PublicMessage
 from bot.chat.core.words import phrases
+from bot.chat.core.words.game_names import game_name
 from bot.chat.features.challenges.services import Cards
 from bot.locale import Language
 from bot.play.domain.challenges import OTHER_OPTIONS, Challenge, ChallengeStatus
@@ -83,7 +84,7 @@ def _terms_told(notice: Notice, challenge: Challenge, t: Language) -> str:
     """Return the sentence for those who are asked again; empty where the challenge is settled."""
     if challenge.status is not ChallengeStatus.OPEN:
         return ""
-    host, game = phrases.mention(challenge.challenger), t(f"{challenge.key}.name")
+    host, game = phrases.mention(challenge.challenger), game_name(challenge, t)
     called = notice.calls if notice.recipient is None else (notice.recipient,)
     people = t("list.and").join(phrases.mention(person) for person in called)
     again = t(

@@ -9,6 +9,7 @@ from bot.chat.core.messages import headlines, layouts
 from bot.chat.core.messages.public_message import PublicMessage, Scene
 from bot.chat.core.pictures import Pictures
 from bot.chat.core.words import dice_text, phrases, time_text
+from bot.chat.core.words.game_names import game_name
 from bot.chat.features.challenges import card_ids
 from bot.chat.features.challenges.services import Cards
 from bot.locale import Language
@@ -51,7 +52,7 @@ async def lobby_text(cards: Cards, challenge: Challenge, t: Language) -> str:
     away = await cards.settings.away([*joined, *invited])
     host = phrases.mention(challenge.challenger)
     lines = [
-        t("lobby.title", host=host, game=t(f"{challenge.key}.name")),
+        t("lobby.title", host=host, game=game_name(challenge, t)),
         "" if challenge.rematch_of is None else t("challenge.rematch", number=challenge.rematch_of),
         phrases.role_wish(challenge, t),
         phrases.choices(

@@ -11,6 +11,7 @@ from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.interaction_handler import rules_of
 from bot.chat.core.messages import layouts
 from bot.chat.core.words import phrases
+from bot.chat.core.words.game_names import game_name
 from bot.chat.features.challenges import card_updates
 from bot.chat.features.challenges.services import ChallengeServices
 from bot.play.domain.challenges import Challenge, ChallengeStatus
@@ -62,7 +63,7 @@ async def finished_match(
 
 
 def _said(challenge: Challenge, context: InteractionContext) -> str:
-    t, game = context.t, context.t(f"{challenge.key}.name")
+    t, game = context.t, game_name(challenge, context.t)
     if challenge.status is ChallengeStatus.ACCEPTED:
         return t("rematch.begins", game=game, number=challenge.match)
     if challenge.challenger != context.person.id:

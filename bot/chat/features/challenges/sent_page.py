@@ -7,6 +7,7 @@ from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
 from bot.chat.core.whereabouts import may_post
 from bot.chat.core.words import phrases
+from bot.chat.core.words.game_names import game_name
 from bot.chat.core.words.list_text import used
 from bot.play.domain.agenda import Limits
 from bot.play.domain.challenges import Challenge
@@ -18,7 +19,7 @@ async def sent_page(
 ) -> ui.LayoutView:
     """Return where a challenge stands that was made just now, and ways to change it and to take it back."""
     t, person = context.t, context.person.id
-    name = t(f"{challenge.key}.name")
+    name = game_name(challenge, t)
     if not may_post(context.interaction):
         said = t("challenge.sent-elsewhere", game=name)
     elif challenge.lobby:

@@ -5,8 +5,8 @@ needs no key.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.play.domain.refusal import Refusal
@@ -32,6 +32,10 @@ class NamedOptions:
     def of(cls, key: str, shown: str, *names: str) -> "NamedOptions":
         """Return an id with its names; it can be typed itself, too."""
         return cls(key, shown, frozenset(map(_flat, (key, shown, *names))))
+
+    def also_called(self, names: Iterable[str]) -> "NamedOptions":
+        """Return the same with further names."""
+        return replace(self, names=self.names | frozenset(map(_flat, names)))
 
     def is_called(self, typed: str) -> bool:
         """Return whether this is what was typed."""

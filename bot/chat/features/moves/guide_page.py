@@ -9,6 +9,7 @@ from bot.chat.core import custom_ids, position_token
 from bot.chat.core.messages import layouts
 from bot.chat.core.pictures import Picture, Pictures
 from bot.chat.core.words import move_labels, phrases, scoreboards
+from bot.chat.core.words.game_names import game_name
 from bot.chat.core.words.move_labels import Caption
 from bot.chat.features.moves import move_picker, move_tree
 from bot.chat.features.moves.move_picker import PickerStep
@@ -79,7 +80,7 @@ def step_layout(
     ways, calls = move_tree.ways(moves, step), calls_of(state) if step == first else ()
     if not (ways or calls):
         raise custom_ids.MalformedId(move_picker.write_step(step))
-    title = t("game.title", game=t(f"{match.key}.name"), number=match.id)
+    title = t("game.title", game=game_name(match, t), number=match.id)
     said = [*before.said, title, question(state, ways, step, t)]
     blocks = [layouts.text("\n".join(said))]
     blocks += layouts.pictured(match.key, drawn, t)
@@ -265,7 +266,7 @@ async def preview_page(
     if _may_offer_draw(position.state.game, match, seat) and after.outcome is None:
         offer = custom_ids.write("confirm-draw", match.id, marked, plain)
         row.append(layouts.button(t("button.confirm-draw"), offer))
-    title = t("game.title", game=t(f"{match.key}.name"), number=match.id)
+    title = t("game.title", game=game_name(match, t), number=match.id)
     return layouts.page(
         layouts.text(f"{title}\n{said}\n{t('panel.confirm')}"),
         *layouts.pictured(match.key, drawn, t),

@@ -6,6 +6,7 @@ from discord import ButtonStyle, ui
 from bot.chat.core import custom_ids
 from bot.chat.core.messages import layouts
 from bot.chat.core.words import phrases, time_text
+from bot.chat.core.words.game_names import game_name
 from bot.chat.features.boards import closing_buttons
 from bot.chat.features.boards.board_page import time_row
 from bot.chat.features.boards.closing_buttons import record_row
@@ -26,7 +27,7 @@ async def more_page(
     game = services.games[match.key]
     seats = range(len(match.players))
     lines = [
-        t("game.title", game=t(f"{match.key}.name"), number=match.id),
+        t("game.title", game=game_name(match, t), number=match.id),
         t("more.players", players=t("list.and").join(phrases.player(match, game, s, t) for s in seats)),
         *phrases.teams(match, game, position.state, t),
         t(
@@ -83,7 +84,7 @@ def resign_page(position: MatchPosition, t: Language) -> ui.LayoutView:
     match = position.match
     ask = "leave.ask" if lets_retire(position.state) else "resign.ask"
     return layouts.page(
-        layouts.text(t(ask, game=t(f"{match.key}.name"), number=match.id)),
+        layouts.text(t(ask, game=game_name(match, t), number=match.id)),
         layouts.buttons(
             layouts.button(t("button.confirm"), custom_ids.write("resign-yes", match.id), ButtonStyle.danger),
             layouts.button(t("button.back"), custom_ids.write("resign-no", match.id)),

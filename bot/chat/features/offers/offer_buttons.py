@@ -13,6 +13,7 @@ from bot.chat.core.commands.option_spec import ChoiceSpec
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
+from bot.chat.core.words.game_names import game_name
 from bot.chat.features.offers import offer_messages
 from bot.chat.features.offers.services import OfferServices
 from bot.locale import Language
@@ -139,7 +140,7 @@ async def _offered(
 
 def _abort_page(match: Match, t: Language) -> discord.ui.LayoutView:
     return layouts.page(
-        layouts.text(t("offer.ask-abort", game=t(f"{match.key}.name"), number=match.id)),
+        layouts.text(t("offer.ask-abort", game=game_name(match, t), number=match.id)),
         layouts.buttons(
             layouts.button(
                 t("button.confirm"), custom_ids.write("offer-abort", match.id), ButtonStyle.danger

@@ -10,6 +10,7 @@ from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
 from bot.chat.core.words import phrases, time_text
+from bot.chat.core.words.game_names import game_name
 from bot.chat.features.boards.board_page import board_page
 from bot.chat.features.offers.services import OfferServices
 from bot.play.domain.match.permissions import seat_in
@@ -38,7 +39,7 @@ async def claim(services: OfferServices, context: InteractionContext, press: cus
     )
     state = (await services.matches.position(match_id, 0)).state
     ask = "claim.ask-leave" if lets_retire(state) else "claim.ask"
-    question = t(ask, game=t(f"{match.key}.name"), number=match_id, player=late)
+    question = t(ask, game=game_name(match, t), number=match_id, player=late)
     await context.show(layouts.page(layouts.text(question), row))
 
 
@@ -66,7 +67,7 @@ async def more_time(services: OfferServices, context: InteractionContext, press:
         discord.SelectOption(label=t("time.days", n=days), value=str(days)) for days in time_text.GIFTS
     ]
     menu = layouts.select(custom_ids.write("time-give", match_id), t("more-time.choose"), options)
-    question = t("more-time.ask", game=t(f"{match.key}.name"), number=match_id, most=MOST_GIVEN)
+    question = t("more-time.ask", game=game_name(match, t), number=match_id, most=MOST_GIVEN)
     await context.show(layouts.page(layouts.text(question), menu))
 
 

@@ -11,6 +11,7 @@ from bot.chat.core.messages import layouts
 from bot.chat.core.messages.message_budget import shortened
 from bot.chat.core.visibility import Gone, gone_for
 from bot.chat.core.words import list_text, phrases, time_text
+from bot.chat.core.words.game_names import game_name
 from bot.chat.features.people.services import PeopleServices
 from bot.locale import Language
 from bot.play.domain.agenda import Agenda, Limits
@@ -101,7 +102,7 @@ def _challenge(challenge: Challenge, person: int, t: Language, gone: Gone) -> st
         text_id = "games.challenge-sent" if sent else "games.challenge-received"
     line = t(
         text_id,
-        game=t(f"{challenge.key}.name"),
+        game=game_name(challenge, t),
         other=t("games.anyone") if other is None else phrases.mention(other),
         where=list_text.where(challenge, t, gone),
     )
@@ -145,7 +146,7 @@ def _to_open(agenda: Agenda) -> tuple[Challenge, ...]:
 def challenge_title(challenge: Challenge, person: int, names: Mapping[int, str], t: Language) -> str:
     """Return one line that tells a challenge from others: the game, who has sent it or to whom."""
     mine = challenge.challenger == person
-    game, host = t(f"{challenge.key}.name"), names.get(challenge.challenger, "?")
+    game, host = game_name(challenge, t), names.get(challenge.challenger, "?")
     if challenge.lobby:
         return t("games.table-own", game=game) if mine else t("games.table-of", game=game, name=host)
     if not mine:

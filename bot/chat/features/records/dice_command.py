@@ -14,6 +14,7 @@ from bot.chat.core.messages import layouts
 from bot.chat.core.messages.public_message import plain_name
 from bot.chat.core.visibility import seen_by
 from bot.chat.core.words import dice_text
+from bot.chat.core.words.game_names import game_name
 from bot.chat.features.challenges import card_updates
 from bot.chat.features.challenges.challenge_page import begun_page, challenge_page
 from bot.chat.features.challenges.services import ChallengeServices
@@ -107,7 +108,7 @@ def _number(named: str) -> tuple[int, int]:
 def _label(challenge: Challenge, names: Mapping[int, str], t: Language) -> str:
     """Return what a challenge is called in a list: its game, and who has made it."""
     made_by = plain_name(names.get(challenge.challenger, ""))
-    return " · ".join(part for part in (f"#{challenge.id}", t(f"{challenge.key}.name"), made_by) if part)
+    return " · ".join(part for part in (f"#{challenge.id}", game_name(challenge, t), made_by) if part)
 
 
 def _has_dice(match: Match, _person: int) -> bool:

@@ -12,6 +12,7 @@ from bot.chat.core.messages.message_budget import shortened
 from bot.chat.core.messages.public_message import plain_name
 from bot.chat.core.pictures import Pictures
 from bot.chat.core.words import phrases
+from bot.chat.core.words.game_names import board_name
 from bot.chat.features.boards.history_page import explore_buttons, step_row
 from bot.chat.features.records import record_text
 from bot.chat.features.records.record_page import replayed
@@ -99,7 +100,7 @@ def _label(games: Mapping[str, Game], one: Import, t: Language) -> str:
 
 
 def _title(record: Record, t: Language) -> str:
-    return t("import.heading", game=t(f"{record.game}.name"))
+    return t("import.heading", game=board_name(record.game, record.options, t))
 
 
 def _mark(imported: ImportedRecord, t: Language) -> str:

@@ -14,6 +14,7 @@ from bot.chat.core.messages.message_budget import shortened
 from bot.chat.core.messages.public_message import classic_view
 from bot.chat.core.pictures import Pictures
 from bot.chat.core.words import phrases
+from bot.chat.core.words.game_names import game_name
 from bot.chat.features.boards.closing_buttons import record_row
 from bot.chat.features.records import record_text
 from bot.locale import Language
@@ -36,7 +37,7 @@ def export_page(match: Match, record: Record, t: Language) -> layouts.PageWithFi
     chosen = " ".join(f"--option {key}={quote(value)}" for key, value in record.options.items())
     command = f"python -m rules replay {record.game} {chosen} --players {len(record.players)}"
     lines = [
-        t("game.title", game=t(f"{match.key}.name"), number=match.id),
+        t("game.title", game=game_name(match, t), number=match.id),
         t("record.files"),
         f"-# {t('record.list')}",
         f"```sh\n{command} < {files[1].name}\n```",
@@ -51,7 +52,7 @@ async def replay_page(
 ) -> layouts.PageWithFiles:
     """Return the animation of a match for one person, and a way to show it to everybody."""
     replay = await replayed(pictures, games, record, t, match.seat_of(person))
-    title = t("game.title", game=t(f"{match.key}.name"), number=match.id)
+    title = t("game.title", game=game_name(match, t), number=match.id)
     post = layouts.button(
         t("button.replay-post"), custom_ids.write("replay-post", match.id), ButtonStyle.primary
     )
@@ -75,7 +76,7 @@ async def public_replay(
     A button leads to its `board`, which those in other servers may not see.
     """
     replay = await replayed(pictures, games, record, t)
-    title = t("replay.title", game=t(f"{match.key}.name"), number=match.id)
+    title = t("replay.title", game=game_name(match, t), number=match.id)
     leads = layouts.button(t("button.board"), custom_ids.write("board", match.id))
     return f"{title}\n{replay.told}", classic_view(((leads,),) if board else ()), [replay.shown]
 

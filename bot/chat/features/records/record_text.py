@@ -5,6 +5,7 @@ from typing import Final
 
 from bot.chat.core.messages.public_message import plain_name
 from bot.chat.core.words import results
+from bot.chat.core.words.game_names import board_name
 from bot.locale import Language
 from bot.play.domain.matches import (
     ABORTED,
@@ -70,7 +71,9 @@ def scoreboard(record: Record, plies: int, t: Language) -> Scoreboard:
 
 def caption(record: Record, t: Language) -> tuple[str, ...]:
     """Return what a picture tells of a game that goes on: what is played, and by whom."""
-    return t(f"{record.game}.name"), t("list.and").join(player.name for player in record.players)
+    return board_name(record.game, record.options, t), t("list.and").join(
+        player.name for player in record.players
+    )
 
 
 def _result_lines(record: Record, t: Language) -> tuple[str, ...]:

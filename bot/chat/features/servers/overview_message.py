@@ -6,6 +6,7 @@ from bot.chat.core import custom_ids
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.public_message import PublicMessage
 from bot.chat.core.words import list_text, phrases
+from bot.chat.core.words.game_names import game_name
 from bot.chat.features.tables import open_lines
 from bot.locale import Language
 from bot.play.domain.agenda import Overview
@@ -33,7 +34,7 @@ def overview_message(
         t(
             "overview.line",
             number=match.id,
-            game=t(f"{match.key}.name"),
+            game=game_name(match, t),
             players=list_text.players(match, t),
             mover="" if match.mover is None else phrases.mention(match.mover),
             where=f"<#{match.home}>",

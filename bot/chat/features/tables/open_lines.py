@@ -6,6 +6,7 @@ from discord import ButtonStyle
 
 from bot.chat.core.messages import layouts
 from bot.chat.core.words import phrases, time_text
+from bot.chat.core.words.game_names import game_name
 from bot.chat.core.words.list_text import where
 from bot.chat.features.challenges import card_ids
 from bot.locale import Language
@@ -18,7 +19,7 @@ def line(games: Mapping[str, Game], challenge: Challenge, t: Language) -> str:
     """Return one line that says who is looking for whom, to what, where."""
     said = t(
         _text_id(games, challenge),
-        game=t(f"{challenge.key}.name"),
+        game=game_name(challenge, t),
         host=phrases.mention(challenge.challenger),
         where=where(challenge, t),
         came=len(challenge.members),

@@ -12,6 +12,7 @@ from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
 from bot.chat.core.words import phrases
+from bot.chat.core.words.game_names import game_name
 from bot.chat.features.tables import seat_card
 from bot.chat.features.tables.services import TableServices
 from bot.play.domain.match.permissions import seat_in
@@ -28,7 +29,7 @@ async def ask(services: TableServices, context: InteractionContext, press: custo
     seat_in(match, context.person.id)
     t = context.t
     page = layouts.page(
-        layouts.text(t("seat.ask", game=t(f"{match.key}.name"), number=match.id)),
+        layouts.text(t("seat.ask", game=game_name(match, t), number=match.id)),
         layouts.buttons(
             layouts.button(
                 t("button.confirm"), custom_ids.write("seat-offer-yes", match.id), ButtonStyle.danger

@@ -59,6 +59,7 @@ class Hnefatafl:
     versions: tuple[RulesVersion, ...] = VERSIONS
     series: Series = SERIES
     one_sided: bool = True
+    board_option: str = "board"
 
     def roles(self, players: int) -> tuple[str, ...]:
         """Return the sides by seat. Raises InvalidOption."""

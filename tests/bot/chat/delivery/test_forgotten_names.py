@@ -264,6 +264,6 @@ async def test_a_new_title_names_nobody_and_is_given_once(
     person: str, title: str, match: int | None, renamed: str | None
 ) -> None:
     client = _Titled([], thread=_thread(title))
-    latest = None if match is None else SimpleNamespace(id=match, key="conhex")
+    latest = None if match is None else SimpleNamespace(id=match, key="conhex", options={})
     await clean(client, replace(PLACE, name=person), latest=latest)
     assert [edit["name"] for edit in client.edits] == ([] if renamed is None else [renamed])

@@ -12,6 +12,7 @@ from bot.chat.core.messages import layouts
 from bot.chat.core.messages.message_budget import shortened
 from bot.chat.core.pictures import Pictures
 from bot.chat.core.words import phrases, scoreboards
+from bot.chat.core.words.game_names import game_name
 from bot.chat.features.moves import guide_page, move_picker, move_tree
 from bot.chat.features.moves.plans import line_draft
 from bot.chat.features.moves.plans.line_draft import Draft
@@ -124,7 +125,7 @@ def line_mark(index: int, line: Sequence[str]) -> str:
 
 
 def _title(match: Match, t: Language) -> str:
-    return t("plan.title", game=t(f"{match.key}.name"), number=match.id)
+    return t("plan.title", game=game_name(match, t), number=match.id)
 
 
 def _deletable(lines: Sequence[Sequence[str]], named: Sequence[Sequence[str]]) -> list[discord.SelectOption]:

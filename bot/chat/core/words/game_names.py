@@ -1,0 +1,40 @@
+"""What games are called: each board that has a name of its own by that, all others by the game's."""
+
+from collections.abc import Mapping
+from typing import Protocol
+
+from bot.locale import Language
+
+
+class OfOneGame(Protocol):
+    """A match, a challenge, or whatever else is about one game with its options."""
+
+    @property
+    def key(self) -> str:
+        """The id of the game."""
+
+    @property
+    def options(self) -> Mapping[str, str]:
+        """The values of its options."""
+
+
+def game_name(about: OfOneGame, t: Language) -> str:
+    """Return what a match or a challenge is a game of: "Tablut", "ConHex"."""
+    return board_name(about.key, about.options, t)
+
+
+def board_name(key: str, options: Mapping[str, str], t: Language) -> str:
+    """Return what a game with these options is called, by its board where that has a name."""
+    for option, value in options.items():
+        if has_own_name(key, option, value, t):
+            return t(_name_id(key, option, value))
+    return t(f"{key}.name")
+
+
+def has_own_name(key: str, option: str, value: str, t: Language) -> bool:
+    """Return whether a value of an option is a board by which a game is called."""
+    return _name_id(key, option, value) in t
+
+
+def _name_id(key: str, option: str, value: str) -> str:
+    return f"{key}.option.{option}.name.{value}"

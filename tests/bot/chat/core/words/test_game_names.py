@@ -1,0 +1,36 @@
+import pytest
+
+from bot.chat.core.words import phrases
+from bot.chat.core.words.game_names import board_name
+from bot.locale import Texts
+from rules import GAMES
+
+TEXTS = Texts.load()
+
+
+@pytest.mark.parametrize(
+    ("key", "options", "english", "german"),
+    [
+        ("hnefatafl", {"board": "tablut-9"}, "Tablut", "Tablut"),
+        ("hnefatafl", {"board": "alea-evangelii-19"}, "Alea evangelii", "Alea evangelii"),
+        ("hnefatafl", {"shieldwall": "on", "board": "brandubh-7"}, "Brandubh", "Brandubh"),
+        ("nine-mens-morris", {"men": "6"}, "Six Men's Morris", "Sechsermühle"),
+        ("conhex", {"balls": "25"}, "ConHex", "ConHex"),
+    ],
+)
+def test_a_game_is_called_by_its_board(key: str, options: dict[str, str], english: str, german: str) -> None:
+    assert board_name(key, options, TEXTS.language("en")) == english
+    assert board_name(key, options, TEXTS.language("de")) == german
+
+
+def test_what_nothing_is_known_of_is_called_by_the_name_of_the_game() -> None:
+    assert board_name("hnefatafl", {}, TEXTS.language("en")) == "Hnefatafl"
+
+
+def test_the_board_by_whose_name_a_game_is_called_is_not_said_again_among_its_options() -> None:
+    chosen = [("board", "tablut-9"), ("shieldwall", "on")]
+    t = TEXTS.language("en")
+    shown = phrases.choices("hnefatafl", GAMES["hnefatafl"], chosen, t, every=False)
+    assert "Shieldwall" in shown
+    assert "Tablut" not in shown
+    assert "Tablut" in phrases.choices("hnefatafl", GAMES["hnefatafl"], chosen, t, every=True)
