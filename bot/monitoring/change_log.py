@@ -2,7 +2,8 @@
 
 import logging
 
-from bot.play.domain.events import Event, MatchHeader, OverviewWanted
+from bot.play.domain.events import OverviewWanted
+from bot.play.domain.recorded import Recorded, RecordedInMatch
 from bot.play.storage.unit_of_work import Change
 from bot.tracing import learn
 
@@ -12,20 +13,20 @@ log = logging.getLogger(__name__)
 def log_change(change: Change) -> None:
     """Write down what has happened, and what it has happened to."""
     about: dict[str, object] = {}
-    for event in change.events:
-        about |= _about(event)
+    for recorded in change.events:
+        about |= _about(recorded)
     if "match" in about:
         learn(match=about["match"])
-    told = dict.fromkeys(type(event).__name__ for event in change.events)
+    told = dict.fromkeys(type(recorded.event).__name__ for recorded in change.events)
     level = logging.DEBUG if told.keys() == {OverviewWanted.__name__} else logging.INFO
     log.log(level, "committed", extra={"events": " ".join(told), **about})
 
 
-def _about(event: Event) -> dict[str, object]:
+def _about(recorded: Recorded) -> dict[str, object]:
     """Return the ids of what has happened: nothing that anybody has written or is called."""
-    match = getattr(event, "match", None)
-    if isinstance(match, MatchHeader):
-        plies = getattr(event, "plies", None)
+    if isinstance(recorded, RecordedInMatch):
+        plies = getattr(recorded.event, "plies", None)
+        match = recorded.match
         return {"game": match.key, "match": match.id} | ({} if plies is None else {"ply": plies})
-    challenge = getattr(event, "challenge", None)
+    challenge = getattr(recorded.event, "challenge", None)
     return {} if challenge is None else {"challenge": challenge}

@@ -13,6 +13,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 from bot.monitoring.answer_times import AnswerTimes, AnswerWay
 from bot.play.domain.events import PlyPlayed
 from bot.play.domain.notices import Fate, Notice, NoticeKind
+from bot.play.domain.recorded import RecordedInMatch
 from bot.play.storage.unit_of_work import Change
 from bot.tracing import current_request
 from data.store import Access
@@ -71,9 +72,9 @@ class Metrics:
         """Count what a committed change has brought."""
         request = current_request()
         way = AnswerWay.OTHER if request is None else self.answers.committed(request)
-        for event in change.events:
-            if isinstance(event, PlyPlayed):
-                self._moves.labels(event.match.key, _way_of(event, way)).inc()
+        for one in change.events:
+            if isinstance(one, RecordedInMatch) and isinstance(one.event, PlyPlayed):
+                self._moves.labels(one.match.key, _way_of(one.event, way)).inc()
 
     def posted(self, notice: Notice) -> None:
         """Note that Discord has what a notice tells."""

@@ -6,9 +6,10 @@ from types import MappingProxyType
 from typing import Final
 
 from bot.play.domain.challenges import Challenge, ChallengeStatus
-from bot.play.domain.events import ChallengeClosed, ChallengeExpired, Recipient
+from bot.play.domain.events import ChallengeClosed, ChallengeExpired
 from bot.play.domain.people import Request
 from bot.play.domain.person_settings import USUAL
+from bot.play.domain.recorded import Recipient
 from bot.play.domain.refusal import Refusal
 from bot.play.matches.lifecycle import MatchLifecycle
 from bot.play.repositories.store import Tables
@@ -89,7 +90,8 @@ class ChallengeAnswers:
             if challenge.expires is None or self._unit_of_work.clock() < challenge.expires:
                 return
             await self.shut(tx, challenge, ChallengeStatus.EXPIRED)
-            tx.record(ChallengeExpired(challenge.id, await self.challenger_of(tx, challenge)))
+            challenger = await self.challenger_of(tx, challenge)
+            tx.record(ChallengeExpired(challenge.id), recipients=(challenger,))
 
     async def begin(
         self,

@@ -242,7 +242,7 @@ class Invitations:
         declined = ChallengeStatus.DECLINED
         await self._challenge_answers.close(tx, request, RequestAction.DECLINE, challenge, declined, reason)
         challenger = await self._challenge_answers.challenger_of(tx, challenge)
-        tx.record(ChallengeDeclined(challenge.id, challenger, request.person.id, reason))
+        tx.record(ChallengeDeclined(challenge.id, request.person.id, reason), recipients=(challenger,))
 
     async def _withdraw(self, tx: Transaction, request: Request, challenge: Challenge) -> None:
         if challenge.challenger != request.person.id:

@@ -142,15 +142,14 @@ class Lobbies:
         await self._unit_of_work.note(tx, request, RequestAction.DECLINE, challenge.id, now=now)
         left = challenge.declined_by(person)
         await tx.challenges.save(challenge, left)
-        told = ChallengeDeclined(
-            challenge.id, await self._challenge_answers.challenger_of(tx, challenge), person, reason
-        )
+        told = ChallengeDeclined(challenge.id, person, reason)
+        host = await self._challenge_answers.challenger_of(tx, challenge)
         if left.closed and all(one.person == left.challenger for one in left.guests):
             await self._challenge_answers.shut(tx, left, ChallengeStatus.DECLINED, reason)
-            tx.record(told)
+            tx.record(told, recipients=(host,))
             return
         tx.record(ChallengeChanged(challenge.id, person, reason))
-        tx.record(told)
+        tx.record(told, recipients=(host,))
         await self._tell_host(tx, left)
 
     async def _join(
@@ -233,7 +232,8 @@ class Lobbies:
     async def _tell_host(self, tx: Transaction, challenge: Challenge) -> None:
         """Tell the challenger when nobody more can come."""
         if self._is_ready(challenge):
-            tx.record(LobbyReady(challenge.id, await self._challenge_answers.challenger_of(tx, challenge)))
+            host = await self._challenge_answers.challenger_of(tx, challenge)
+            tx.record(LobbyReady(challenge.id), recipients=(host,))
 
     def _check_party(self, challenge: Challenge, person: int, party: int) -> None:
         """Raise Refusal unless, with one of the numbers that can play, there is room in a party."""

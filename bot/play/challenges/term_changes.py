@@ -8,9 +8,10 @@ from bot.play.challenges.challenge_answers import LIFETIME, ChallengeAnswers, ch
 from bot.play.challenges.challenge_terms import ChallengeTerms, CheckedTerms, check_terms
 from bot.play.challenges.counter_offers import person_named
 from bot.play.domain.challenges import Challenge, Guest, SeriesChoice
-from bot.play.domain.events import ChallengeChanged, Recipient, TermsChanged
+from bot.play.domain.events import ChallengeChanged, TermsChanged
 from bot.play.domain.people import Request
 from bot.play.domain.person_settings import USUAL
+from bot.play.domain.recorded import Recipient
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.time.clocks import ClockChoice
 from bot.play.storage.server_rules import check_player
@@ -92,7 +93,7 @@ class TermChanges:
         if people:
             settings = await tx.person_settings.of(set(people))
             told = (Recipient(one, settings.get(one, USUAL).preferences) for one in people)
-            tx.record(TermsChanged(challenge.id, tuple(told)))
+            tx.record(TermsChanged(challenge.id), recipients=tuple(told))
 
     def _asked_again(self, challenge: Challenge) -> Challenge:
         """Return a challenge with those invited anew who had joined."""

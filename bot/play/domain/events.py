@@ -1,5 +1,6 @@
 """Domain events: what has happened, each declared once with its fields.
 
+They name matches, challenges and people by their ids; `plies` is how many a match had by then.
 A use case records them in the order in which they happen. Projections turn them into what follows: messages
 to be delivered, overviews to be drawn again.
 """
@@ -11,41 +12,10 @@ from bot.play.domain.challenges import ChallengeStatus
 from bot.play.domain.match.log_entry import Automatic
 from bot.play.domain.match.offer_rules import OfferKind
 from bot.play.domain.people import MessageRef
-from bot.play.domain.players import Player, person_of
-from bot.play.domain.preferences import Preferences, Tell
+from bot.play.domain.preferences import Tell
 from bot.play.domain.privacy import NamePlace
 from bot.play.domain.servers.limitations import Limited
 from rules.contract import Outcome
-
-
-@dataclass(frozen=True, slots=True)
-class MatchHeader:
-    """What stays the same of a match while things happen in it; `preferences` are its players', by seat.
-
-    `has_overview` is False where its channel is known to have no overview; `server` is None where it is told
-    in no server, or there in a private thread. `key` is that of its game.
-    """
-
-    id: int
-    challenge: int
-    channel: int
-    players: tuple[Player, ...]
-    preferences: tuple[Preferences, ...]
-    has_overview: bool = True
-    server: int | None = None
-    key: str = ""
-
-    def person_at(self, seat: int | None) -> int | None:
-        """Return the person on a seat, None where a program or nobody sits."""
-        return None if seat is None else person_of(self.players[seat])
-
-
-@dataclass(frozen=True, slots=True)
-class Recipient:
-    """One person to be told something, and how they want that."""
-
-    person: int
-    preferences: Preferences
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +30,7 @@ class SeriesGame:
 class MatchStarted:
     """A match has begun, after `plies` plies; `tell` is where the one to act is told at once."""
 
-    match: MatchHeader
+    match: int
     plies: int
     turn: int | None
     tell: Tell
@@ -77,7 +47,7 @@ class PlyPlayed:
     messages have spoken of the time of the turn that ends.
     """
 
-    match: MatchHeader
+    match: int
     since: int
     plies: int
     seat: int
@@ -101,7 +71,7 @@ class DiceRolled:
     `turn` and `tell` are as after a player's ply; `calls` is False where everyone has just been called.
     """
 
-    match: MatchHeader
+    match: int
     since: int
     plies: int
     turn: int | None
@@ -121,7 +91,7 @@ class UndoneText:
 class PliesTakenBack:
     """The plies after number `plies`, up to `since`, were undone as `by` asked; `free`: without consent."""
 
-    match: MatchHeader
+    match: int
     since: int
     plies: int
     by: int
@@ -168,7 +138,7 @@ class MatchEnded:
     who has the first turn of the next match of its series. A `rated` one may change ratings.
     """
 
-    match: MatchHeader
+    match: int
     plies: int
     outcome: Outcome
     last: PlyPlayed | EndCause
@@ -184,7 +154,7 @@ class MatchEnded:
 class ResultCorrected:
     """A match that was over has another result now, or none, for a `cause` which an admin has named."""
 
-    match: MatchHeader
+    match: int
     plies: int
     cause: EndCause
 
@@ -193,7 +163,7 @@ class ResultCorrected:
 class SeriesEnded:
     """The last match of a series is over."""
 
-    match: MatchHeader
+    match: int
     plies: int
     series: int
 
@@ -202,7 +172,7 @@ class SeriesEnded:
 class DeadlineMoved:
     """The time of the running turn is another, or (not `own`) what is said of a player's absence."""
 
-    match: MatchHeader
+    match: int
     plies: int
     turn: int | None
     timed: bool = False
@@ -211,11 +181,14 @@ class DeadlineMoved:
 
 @dataclass(frozen=True, slots=True)
 class DeadlineNear:
-    """The one to act is to be reminded, for the `nth` time; 0 is when quiet hours have held the call back."""
+    """The one to act is to be reminded, for the `nth` time; 0 is when quiet hours have held the call back.
 
-    match: MatchHeader
+    `hours_left` are the whole hours to the deadline, None without one.
+    """
+
+    match: int
     plies: int
-    seat: int
+    person: int
     nth: int
     hours_left: int | None
 
@@ -224,7 +197,7 @@ class DeadlineNear:
 class DeadlinePassed:
     """Soft time is up on a seat: the others may claim the win."""
 
-    match: MatchHeader
+    match: int
     plies: int
     seat: int
 
@@ -233,7 +206,7 @@ class DeadlinePassed:
 class MatchStalled:
     """Nobody has reacted to the reminders, told once per turn."""
 
-    match: MatchHeader
+    match: int
     plies: int
     seat: int
 
@@ -242,7 +215,7 @@ class MatchStalled:
 class MoreTimeGiven:
     """Days were given to the one to act, by a seat that waits."""
 
-    match: MatchHeader
+    match: int
     plies: int
     seat: int
     by: int
@@ -253,14 +226,14 @@ class MoreTimeGiven:
 class MatchResumed:
     """A paused match goes on with the time that was left."""
 
-    match: MatchHeader
+    match: int
 
 
 @dataclass(frozen=True, slots=True)
 class MatchRestored:
     """A match goes on after a restore, as it stood after `plies` plies; the rest is as with a start."""
 
-    match: MatchHeader
+    match: int
     plies: int
     turn: int | None
     tell: Tell
@@ -270,7 +243,7 @@ class MatchRestored:
 class OfferMade:
     """A seat offers something, `with_move` together with the ply told just before."""
 
-    match: MatchHeader
+    match: int
     plies: int
     what: OfferKind
     by: int
@@ -291,7 +264,7 @@ class OfferFate(StrEnum):
 class OfferAnswered:
     """An offer of the seat `by` has met its fate, by the seat `who`; `message` told it, where known."""
 
-    match: MatchHeader
+    match: int
     plies: int
     what: OfferKind
     by: int
@@ -304,7 +277,7 @@ class OfferAnswered:
 class SeatOffered:
     """A seat is on offer, by the substitution of this id; `absent` is the seat if somebody else offers it."""
 
-    match: MatchHeader
+    match: int
     plies: int
     substitution: int
     absent: int | None = None
@@ -314,25 +287,26 @@ class SeatOffered:
 class SeatOfferClosed:
     """A seat is on offer no more."""
 
-    match: MatchHeader
+    match: int
     plies: int
     substitution: int
 
 
 @dataclass(frozen=True, slots=True)
 class SeatChanged:
-    """The seat `seat` has passed from `leaver`, who wanted to be told as `before` says, to the `substitute`.
+    """The seat `seat` has passed from `leaver` to the `substitute`.
 
-    `match` has the new players; `tell` is where the substitute is told at once if it is their turn.
+    `before` is where the leaver wanted to be told, `tell` where the substitute is told at once if it is their
+    turn.
     """
 
-    match: MatchHeader
+    match: int
     plies: int
     turn: int | None
     seat: int
     leaver: int
     substitute: int
-    before: Preferences
+    before: Tell
     tell: Tell
     timed: bool = False
 
@@ -359,7 +333,6 @@ class TermsChanged:
     """A challenge asks for something else now, which those whom it is for are to know."""
 
     challenge: int
-    told: tuple[Recipient, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -375,7 +348,6 @@ class ChallengeDeclined:
     """Someone has declined a challenge, or an invitation to a table."""
 
     challenge: int
-    challenger: Recipient
     by: int
     reason: str
 
@@ -385,7 +357,6 @@ class ChallengeExpired:
     """A challenge has closed by itself."""
 
     challenge: int
-    challenger: Recipient
 
 
 @dataclass(frozen=True, slots=True)
@@ -393,7 +364,6 @@ class LobbyReady:
     """Nobody more can come to a table."""
 
     challenge: int
-    host: Recipient
 
 
 @dataclass(frozen=True, slots=True)
@@ -460,4 +430,5 @@ ChallengeEvent = (
     | ChallengeExpired
     | LobbyReady
 )
-Event = MatchEvent | ChallengeEvent | OverviewWanted | WelcomeDue | LimitationMet | PersonForgotten
+OtherEvent = ChallengeEvent | OverviewWanted | WelcomeDue | LimitationMet | PersonForgotten
+Event = MatchEvent | OtherEvent

@@ -14,13 +14,11 @@ from bot.play.domain.events import (
     DeadlinePassed,
     EndCause,
     EndKind,
-    Event,
-    MatchHeader,
+    MatchEvent,
     MatchResumed,
     MatchStalled,
     MoreTimeGiven,
 )
-from bot.play.domain.match.header import header_of
 from bot.play.domain.match.match_times import Times, times_of
 from bot.play.domain.match.permissions import seat_in, seat_to_move
 from bot.play.domain.matches import ABORTED, Match
@@ -123,19 +121,19 @@ class Deadlines:
             return replace(checked, match=await self._abort(tx, match, now))
         if checked.verdict in _OVER:
             return replace(checked, match=await self._time_out(tx, match, seat, now))
-        times, header = times_of(match), header_of(match)
-        happened: list[Event] = []
+        times = times_of(match)
+        happened: list[MatchEvent] = []
         if checked.late and not times.claimable:
             times = replace(times, claimable=True)
-            happened.append(DeadlinePassed(header, match.plies, seat))
+            happened.append(DeadlinePassed(match.id, match.plies, seat))
         settings = match.settings_at(seat)
         while (reminder := times.reminder(settings, now)) is not None and reminder.moment <= now:
             times = replace(times, told=times.told.tell(reminder.telling, now))
             deadline = None if times.claimable else times.deadline(settings)
-            happened.append(_reminded(header, match.plies, seat, reminder, times, deadline, now))
+            happened += _reminded(match, seat, reminder, times, deadline, now)
         # A new deadline first: what is said of the time now is said after it.
         kept = await self._lifecycle.keep_time(tx, match, times.timing(settings, now))
-        tx.record(*happened)
+        tx.record_in(match, *happened)
         return replace(checked, match=kept)
 
     async def pause(self, tx: Transaction, match: Match, now: datetime) -> None:
@@ -152,7 +150,7 @@ class Deadlines:
         settings = match.settings_at(match.turn)
         timing = times_of(match).resume(settings, now).timing(settings, now)
         await self._lifecycle.keep_time(tx, match, timing)
-        tx.record(MatchResumed(header_of(match)))
+        tx.record_in(match, MatchResumed(match.id))
 
     async def claim(self, request: Request, match_id: int) -> Match:
         """Claim the win over the one to move, whose soft time is up; of several players they leave.
@@ -200,7 +198,7 @@ class Deadlines:
             clock = times.clock.more_time(days, seat, now, settings.vacation.periods)
             await self._unit_of_work.note(tx, request, action, match_id, now=now)
             if match.turn is not None:
-                tx.record(MoreTimeGiven(header_of(match), match.plies, match.turn, seat, days))
+                tx.record_in(match, MoreTimeGiven(match.id, match.plies, match.turn, seat, days))
             return await self._keep(tx, match, replace(times, clock=clock, claimable=False), now)
 
         return await self._once(request, action, match_id, act)
@@ -283,16 +281,17 @@ class Deadlines:
 
 
 def _reminded(
-    header: MatchHeader,
-    plies: int,
+    match: Match,
     seat: int,
     reminder: Reminder,
     times: Times,
     deadline: datetime | None,
     now: datetime,
-) -> Event:
-    """Return that a reminder has just been told."""
+) -> list[MatchEvent]:
+    """Return that a reminder has just been told; an engine needs none."""
     if reminder.telling is ReminderKind.STALLED:
-        return MatchStalled(header, plies, seat)
+        return [MatchStalled(match.id, match.plies, seat)]
+    person = match.person_at(seat)
     hours = None if deadline is None else (deadline - now) // _HOUR
-    return DeadlineNear(header, plies, seat, times.told.reminders, hours)
+    told = times.told.reminders
+    return [] if person is None else [DeadlineNear(match.id, match.plies, person, told, hours)]

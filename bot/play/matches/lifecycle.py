@@ -19,7 +19,6 @@ from bot.play.domain.events import (
     UndoneText,
 )
 from bot.play.domain.match.dice import Seed
-from bot.play.domain.match.header import header_of
 from bot.play.domain.match.log_entry import LogEntry
 from bot.play.domain.match.match_times import TurnBegun, after_ply, after_take_back, first_turn
 from bot.play.domain.match.offer_rules import Offers, Settled
@@ -28,6 +27,7 @@ from bot.play.domain.matches import WITHOUT_RESULT, Match, MatchStatus
 from bot.play.domain.people import Place
 from bot.play.domain.person_settings import USUAL, PersonSettings
 from bot.play.domain.players import HumanPlayer, Player, people_among, person_of
+from bot.play.domain.recorded import RecordedInMatch
 from bot.play.domain.substitutions import successor
 from bot.play.domain.time.clocks import ClockChoice
 from bot.play.matches.offer_changes import change_offers, none_left
@@ -71,7 +71,7 @@ class _NewMatch:
 class _Opening:
     """What happens after the end of a match, and the person who has the first turn of the next one."""
 
-    event: MatchStarted | SeriesEnded | None = None
+    recorded: RecordedInMatch | None = None
     called: int | None = None
 
 
@@ -120,8 +120,8 @@ class MatchLifecycle:
             words=words,
         )
         opening = await self._begin(tx, begun, now)
-        if opening.event is not None:
-            tx.record(opening.event)
+        if opening.recorded is not None:
+            tx.record_in(opening.recorded.match, opening.recorded.event)
 
     async def roll(self, tx: Transaction, match: Match, now: datetime) -> Match:
         """Let chance act in a running match as soon as its dice are known, if it has waited for them."""
@@ -135,8 +135,9 @@ class MatchLifecycle:
         await self._append(tx, match, rolled, rolls)
         # The start has called everyone, that of a later match of a series nobody.
         just_called = not match.plies and match.number == 1 and now - match.created < _CALLED_ANEW
-        tx.record(
-            DiceRolled(header_of(match), match.plies, plies, reached.turn, begun.tell, calls=not just_called)
+        tx.record_in(
+            match,
+            DiceRolled(match.id, match.plies, plies, reached.turn, begun.tell, calls=not just_called),
         )
         return rolled
 
@@ -168,7 +169,7 @@ class MatchLifecycle:
             moved = replace(moved, undo=match.undo_point(number, begun.timing))
         await self._append(tx, match, moved, [ply, *rolls])
         played = PlyPlayed(
-            match=header_of(match),
+            match=match.id,
             since=match.plies,
             plies=number,
             seat=ply.seat,
@@ -184,7 +185,7 @@ class MatchLifecycle:
             timed=match.timing.was_told,
             ends_match=state.outcome is not None,
         )
-        tx.record(played)
+        tx.record_in(match, played)
         if state.outcome is None:
             if leaving is None:
                 moved = await change_offers(tx, moved, lambda offers: _after(offers, ply))
@@ -207,9 +208,10 @@ class MatchLifecycle:
         begun = after_ply(match, turn, ply.played, played=False)
         left = match.moved_on(ply.number, turn, match.position, begun.timing, ply.played)
         await self._append(tx, match, left, [ply])
-        tx.record(
+        tx.record_in(
+            match,
             PlyPlayed(
-                match=header_of(match),
+                match=match.id,
                 since=match.plies,
                 plies=ply.number,
                 seat=ply.seat or 0,
@@ -224,7 +226,7 @@ class MatchLifecycle:
                 claimed_by=leaving.claimed_by,
                 timed=match.timing.was_told,
                 ends_match=False,
-            )
+            ),
         )
         return left
 
@@ -253,9 +255,10 @@ class MatchLifecycle:
         await tx.log.cut(match.id, keep, number, now)
         await tx.matches.save(match, cut)
         await self.forget_conditional_moves(tx, match)
-        tx.record(
+        tx.record_in(
+            match,
             PliesTakenBack(
-                match=header_of(match),
+                match=match.id,
                 since=match.plies,
                 plies=keep,
                 by=settled.seat,
@@ -265,7 +268,7 @@ class MatchLifecycle:
                 turn=state.turn,
                 tell=begun.tell,
                 timed=match.timing.was_told,
-            )
+            ),
         )
         return replace(cut, planned=False)
 
@@ -308,9 +311,10 @@ class MatchLifecycle:
         if match.tie_break is not None:
             follows = await self._follow(tx, match, now, counts=outcome.reason not in WITHOUT_RESULT)
         known = match.plies if before is None else before
-        tx.record(
+        tx.record_in(
+            match,
             MatchEnded(
-                match=header_of(match),
+                match=match.id,
                 plies=match.plies,
                 outcome=outcome,
                 last=last,
@@ -321,8 +325,9 @@ class MatchLifecycle:
                 timed=match.timing.was_told,
                 rated=match.rated,
             ),
-            *([] if follows.event is None else [follows.event]),
         )
+        if follows.recorded is not None:
+            tx.record_in(follows.recorded.match, follows.recorded.event)
         if match.commitment is None:
             return ended
         sealed = await tx.matches.sealed(match.id)
@@ -335,15 +340,16 @@ class MatchLifecycle:
         kept, was = replace(match, timing=timing), match.timing
         await tx.matches.save(match, kept)
         if (timing.deadline, timing.claimable) != (was.deadline, was.claimable):
-            moved = DeadlineMoved(header_of(match), match.plies, match.turn, match.timing.was_told)
-            tx.record(moved)
+            moved = DeadlineMoved(match.id, match.plies, match.turn, match.timing.was_told)
+            tx.record_in(match, moved)
         return kept
 
     async def _follow(self, tx: Transaction, match: Match, now: datetime, *, counts: bool) -> _Opening:
         game = self._unit_of_work.games[match.key]
         series = series_of(game)
         if series is None or match.number >= series.games or not counts:
-            return _Opening(SeriesEnded(header_of(match), match.plies, match.challenge))
+            over = SeriesEnded(match.id, match.plies, match.challenge)
+            return _Opening(RecordedInMatch(over, match))
         number = match.number + 1
         first = (await tx.matches.of_challenge(match.challenge))[0]
         handovers = await tx.substitutions.handovers_in(match.challenge)
@@ -402,8 +408,9 @@ class MatchLifecycle:
         )
         match = replace(match, id=await tx.matches.add(match, None if seed is None else seed.hex))
         series = SeriesGame(begun.challenge, begun.number) if begun.tie_break is not None else None
-        started = MatchStarted(header_of(match), 0, first.turn, turn.tell, series)
-        return _Opening(started, None if first.turn is None else person_of(begun.players[first.turn]))
+        started = MatchStarted(match.id, 0, first.turn, turn.tell, series)
+        called = None if first.turn is None else person_of(begun.players[first.turn])
+        return _Opening(RecordedInMatch(started, match), called)
 
     async def _roll(
         self, tx: Transaction, match: Match, state: State, number: int, now: datetime

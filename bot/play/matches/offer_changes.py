@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from bot.play.domain.events import OfferAnswered, OfferFate, OfferMade
-from bot.play.domain.match.header import header_of
 from bot.play.domain.match.match_offers import MatchOffers
 from bot.play.domain.match.offer_rules import OfferKind, Offers
 from bot.play.domain.matches import Match
@@ -38,7 +37,9 @@ async def store_offers(
         return match
     changed = replace(match, standing=after)
     await tx.matches.save(match, changed)
-    tx.record(*_gone(match, before, after, answered, about), *_new(match, before, after, with_move=with_move))
+    tx.record_in(
+        match, *_gone(match, before, after, answered, about), *_new(match, before, after, with_move=with_move)
+    )
     return changed
 
 
@@ -67,7 +68,7 @@ def _gone(
             continue
         became = answered if answered is not None and offer.what is about else None
         yield OfferAnswered(
-            header_of(match),
+            match.id,
             match.plies,
             offer.what,
             offer.by,
@@ -81,4 +82,4 @@ def _new(match: Match, before: MatchOffers, after: MatchOffers, *, with_move: bo
     known = {(offer.what, offer.by) for offer in before.waiting()}
     for offer in after.waiting():
         if (offer.what, offer.by) not in known:
-            yield OfferMade(header_of(match), match.plies, offer.what, offer.by, with_move)
+            yield OfferMade(match.id, match.plies, offer.what, offer.by, with_move)

@@ -8,7 +8,6 @@ from datetime import date, datetime
 from typing import Final, Unpack
 
 from bot.play.domain.events import DeadlineMoved
-from bot.play.domain.match.header import header_of
 from bot.play.domain.match.match_times import times_of
 from bot.play.domain.people import Request
 from bot.play.domain.person_settings import USUAL, PersonSettings
@@ -164,7 +163,7 @@ class SettingsService:
                 # Those who wait for no move of theirs see, too, that they are away or back.
                 others = (one for one in locked if one.turn is not None and one not in records)
                 for match in others:
-                    tx.record(DeadlineMoved(header_of(match), match.plies, match.turn, own=False))
+                    tx.record_in(match, DeadlineMoved(match.id, match.plies, match.turn, own=False))
             return habits
 
         async def again(tables: Tables, done: RequestRecord) -> PersonSettings:

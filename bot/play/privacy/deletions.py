@@ -10,7 +10,6 @@ from datetime import datetime
 from bot.play.challenges.challenge_answers import ChallengeAnswers
 from bot.play.domain.challenges import NO_THANKS, ChallengeStatus
 from bot.play.domain.events import ChallengeChanged, ChallengeDeclined, PersonForgotten, SeatOfferClosed
-from bot.play.domain.match.header import header_of
 from bot.play.domain.people import Request
 from bot.play.domain.privacy import GRACE, NamePlace
 from bot.play.domain.substitutions import SubstitutionStatus
@@ -134,7 +133,7 @@ class Deletions:
             else:
                 await self._challenge_answers.shut(tx, challenge, ChallengeStatus.DECLINED, NO_THANKS)
                 challenger = await self._challenge_answers.challenger_of(tx, challenge)
-                tx.record(ChallengeDeclined(number, challenger, person, NO_THANKS))
+                tx.record(ChallengeDeclined(number, person, NO_THANKS), recipients=(challenger,))
 
     async def _close_seat(self, number: int) -> None:
         async with self._unit_of_work.write() as tx:
@@ -144,7 +143,7 @@ class Deletions:
             if match is None or offer is None or offer.status != SubstitutionStatus.OPEN:
                 return
             await tx.substitutions.settle(number, SubstitutionStatus.LAPSED, self._unit_of_work.clock())
-            tx.record(SeatOfferClosed(header_of(match), match.plies, number))
+            tx.record_in(match, SeatOfferClosed(match.id, match.plies, number))
 
     async def _forget(self, person: int) -> bool:
         """Delete all that names someone, if nothing has begun with them meanwhile; return whether it did."""

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.play.domain.events import Event, MatchEnded
-from bot.play.domain.matches import WITHOUT_RESULT
+from bot.play.domain.events import MatchEnded
+from bot.play.domain.matches import WITHOUT_RESULT, Match
 from bot.play.domain.notices import NoticeKind, ResultIn
+from bot.play.domain.recorded import Recorded, RecordedInMatch
 from bot.play.projections.messages import OutgoingMessage
 from bot.play.repositories.store import Tables
 
@@ -16,23 +17,22 @@ BOARD_FIRST: Final = timedelta(seconds=10)
 """How long a result waits for the last board, to which it leads."""
 
 
-async def project_endings(tables: Tables, events: Sequence[Event], now: datetime) -> None:
+async def project_endings(tables: Tables, events: Sequence[Recorded], now: datetime) -> None:
     """Write what follows from the ends of matches, within the transaction in which they ended."""
     messages = [
         message
-        for event in events
-        if isinstance(event, MatchEnded)
-        for message in await _after(tables, event, now)
+        for one in events
+        if isinstance(one, RecordedInMatch) and isinstance(one.event, MatchEnded)
+        for message in await _after(tables, one.event, one.match, now)
     ]
     await tables.notices.add([message.written() for message in messages], now)
 
 
-async def _after(tables: Tables, event: MatchEnded, now: datetime) -> list[OutgoingMessage]:
-    match = event.match
+async def _after(tables: Tables, event: MatchEnded, match: Match, now: datetime) -> list[OutgoingMessage]:
     # A stream of its own: the next match of a series does not wait for it.
     stream = -match.id
     over = OutgoingMessage(NoticeKind.THREAD_OVER, stream, match.id, due=now + THREAD_RESTS)
-    channel = await _results(tables, event)
+    channel = await _results(tables, event, match)
     if channel is None:
         return [over]
     result = OutgoingMessage(
@@ -41,10 +41,10 @@ async def _after(tables: Tables, event: MatchEnded, now: datetime) -> list[Outgo
     return [result, over]
 
 
-async def _results(tables: Tables, event: MatchEnded) -> int | None:
+async def _results(tables: Tables, event: MatchEnded, match: Match) -> int | None:
     """Return the channel in which a server wants to be told; a match without a result has none to tell."""
-    server = event.match.server
-    if server is None or event.outcome.reason in WITHOUT_RESULT:
+    server = match.place.server
+    if server is None or match.place.private or event.outcome.reason in WITHOUT_RESULT:
         return None
     rules = await tables.servers.rules(server)
     return None if rules is None else rules.results

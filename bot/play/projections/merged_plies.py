@@ -3,32 +3,40 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.play.domain.events import Event, MatchEnded, PlyPlayed
+from bot.play.domain.events import MatchEnded, PlyPlayed
+from bot.play.domain.recorded import Recorded, RecordedInMatch
 
 
-def told_together(events: Sequence[Event]) -> list[Event]:
+def told_together(events: Sequence[Recorded]) -> list[Recorded]:
     """Return the events of a transaction with each player's ply and the automatic ones behind it as one.
 
     It stands where the player's ply stood; an end that the last of them brought comes after all of them.
     """
-    together: list[Event] = []
+    together: list[Recorded] = []
     begun: dict[int, int] = {}
-    for event in events:
-        if isinstance(event, PlyPlayed):
-            at = begun.get(event.match.id)
-            first = None if at is None else together[at]
-            if at is not None and event.automatic is not None and isinstance(first, PlyPlayed):
-                together[at] = _joined(first, event)
-                continue
-            begun[event.match.id] = len(together)
-        elif isinstance(event, MatchEnded) and isinstance(event.last, PlyPlayed):
-            at = begun.get(event.match.id)
-            first = None if at is None else together[at]
-            last = first if isinstance(first, PlyPlayed) else event.last
-            together.append(replace(event, last=last, timed=event.timed or last.timed))
+    for one in events:
+        if not isinstance(one, RecordedInMatch):
+            together.append(one)
             continue
-        together.append(event)
+        first = _first(together, begun.get(one.match.id))
+        match one.event:
+            case PlyPlayed() as ply if first is not None and ply.automatic is not None:
+                together[begun[one.match.id]] = replace(one, event=_joined(first, ply))
+            case PlyPlayed():
+                begun[one.match.id] = len(together)
+                together.append(one)
+            case MatchEnded(last=PlyPlayed() as last) as ended:
+                last = first or last
+                ended = replace(ended, last=last, timed=ended.timed or last.timed)
+                together.append(replace(one, event=ended))
+            case _:
+                together.append(one)
     return together
+
+
+def _first(together: Sequence[Recorded], at: int | None) -> PlyPlayed | None:
+    event = None if at is None else together[at].event
+    return event if isinstance(event, PlyPlayed) else None
 
 
 def _joined(first: PlyPlayed, then: PlyPlayed) -> PlyPlayed:

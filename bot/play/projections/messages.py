@@ -20,21 +20,22 @@ from bot.play.domain.events import (
     DeadlinePassed,
     DiceRolled,
     EndCause,
-    Event,
     LimitationMet,
     LobbyReady,
     MatchEnded,
-    MatchHeader,
+    MatchEvent,
     MatchRestored,
+    MatchResumed,
     MatchStalled,
     MatchStarted,
     MoreTimeGiven,
     OfferAnswered,
     OfferMade,
+    OtherEvent,
+    OverviewWanted,
     PersonForgotten,
     PliesTakenBack,
     PlyPlayed,
-    Recipient,
     ResultCorrected,
     SeatChanged,
     SeatOfferClosed,
@@ -43,6 +44,7 @@ from bot.play.domain.events import (
     TermsChanged,
     WelcomeDue,
 )
+from bot.play.domain.matches import Match
 from bot.play.domain.notices import (
     BACKGROUND,
     BoardOver,
@@ -67,6 +69,7 @@ from bot.play.domain.notices import (
 )
 from bot.play.domain.preferences import Preferences, Tell
 from bot.play.domain.privacy import NamePlace
+from bot.play.domain.recorded import Recipient, Recorded, RecordedInMatch
 from bot.play.projections.merged_plies import told_together
 from bot.play.projections.notice_codec import Routing, write_notice
 from bot.play.repositories.store import Tables
@@ -107,98 +110,108 @@ class OutgoingMessage:
         )
 
 
-async def project_messages(tables: Tables, events: Sequence[Event], now: datetime) -> None:
+async def project_messages(tables: Tables, events: Sequence[Recorded], now: datetime) -> None:
     """Write the notices of what has happened, in its order, within its transaction."""
     waiting: list[NewNotice] = []
-    for event in told_together(events):
+    for one in told_together(events):
         untold = frozenset[int]()
-        if isinstance(event, PliesTakenBack):
+        if isinstance(one, RecordedInMatch) and isinstance(one.event, PliesTakenBack):
             # What is outdated may be among what was just made.
             await tables.notices.add(waiting, now)
             waiting = []
-            untold = await _drop(tables, event)
-        told = (message.written() for message in messages_of(event, now))
+            untold = await _drop(tables, one.event, one.match)
+        told = (message.written() for message in messages_of(one, now))
         waiting += [notice for notice in told if not _is_needless(notice, untold)]
     await tables.notices.add(waiting, now)
 
 
-def messages_of(event: Event, now: datetime) -> Sequence[OutgoingMessage]:  # noqa: C901, PLR0911, PLR0912  # one case each
+def messages_of(recorded: Recorded, now: datetime) -> Sequence[OutgoingMessage]:
     """Return the messages by which an event is told."""
+    if isinstance(recorded, RecordedInMatch):
+        return _of_match(recorded.event, recorded.match, now)
+    return _of_others(recorded.event, recorded.recipients, now)
+
+
+def _of_match(event: MatchEvent, match: Match, now: datetime) -> Sequence[OutgoingMessage]:  # noqa: C901, PLR0911, PLR0912  # one case each
     match event:
         case MatchStarted():
-            return _started(event, now)
+            return _started(event, match, now)
         case PlyPlayed():
-            return _played(event, now)
-        case DiceRolled(header, since, plies, turn, tell, calls):
+            return _played(event, match, now)
+        case DiceRolled(_, since, plies, turn, tell, calls):
             ply = Ply(since, None, "", pings=calls)
-            return _calling(_of(header, NoticeKind.PLY, plies, ply), header, turn, tell)
+            return _calling(_of(match, NoticeKind.PLY, plies, ply), match, turn, tell)
         case PliesTakenBack():
-            return _taken_back(event)
+            return _taken_back(event, match)
         case MatchEnded():
-            return _ended(event, now)
-        case ResultCorrected(header, plies, cause):
-            players = _wishes(header, range(len(header.players)))
-            return said_to(_of(header, NoticeKind.END, plies, End(cause)), players, now)
-        case SeriesEnded(header, plies, series):
-            return [_of(header, NoticeKind.SERIES_END, plies, SeriesEnd(series))]
+            return _ended(event, match, now)
+        case ResultCorrected(_, plies, cause):
+            players = _wishes(match, range(len(match.players)))
+            return said_to(_of(match, NoticeKind.END, plies, End(cause)), players, now)
+        case SeriesEnded(_, plies, series):
+            return [_of(match, NoticeKind.SERIES_END, plies, SeriesEnd(series))]
         case DeadlineMoved():
-            return _moved(event)
+            return _moved(event, match)
         case DeadlineNear():
-            return _near(event)
-        case DeadlinePassed(header, plies, seat):
-            other = _wishes(header, {1 - seat}) if len(header.players) == 2 else {}
-            return said_to(_of(header, NoticeKind.TIME_UP, plies, TimedSeat(seat)), other, now)
-        case MatchRestored(header, plies, turn, tell):
-            told = _of(header, NoticeKind.RESTORED, plies, Nothing(), timed=True)
-            return _calling(told, header, turn, tell)
-        case MatchStalled(header, plies, seat):
-            return [_of(header, NoticeKind.STALLED, plies, TimedSeat(seat))]
-        case MoreTimeGiven(header, plies, seat, by, days):
-            return [_of(header, NoticeKind.MORE_TIME, plies, MoreTime(seat, by, days))]
-        case SeatOffered(header, plies, substitution, absent):
+            return _near(event, match)
+        case DeadlinePassed(_, plies, seat):
+            other = _wishes(match, {1 - seat}) if len(match.players) == 2 else {}
+            return said_to(_of(match, NoticeKind.TIME_UP, plies, TimedSeat(seat)), other, now)
+        case MatchRestored(_, plies, turn, tell):
+            told = _of(match, NoticeKind.RESTORED, plies, Nothing(), timed=True)
+            return _calling(told, match, turn, tell)
+        case MatchStalled(_, plies, seat):
+            return [_of(match, NoticeKind.STALLED, plies, TimedSeat(seat))]
+        case MoreTimeGiven(_, plies, seat, by, days):
+            return [_of(match, NoticeKind.MORE_TIME, plies, MoreTime(seat, by, days))]
+        case SeatOffered(_, plies, substitution, absent):
             return [
                 _seat_offered(
-                    _of(header, NoticeKind.SEAT_OFFERED, plies, SeatOffer(substitution)),
-                    _wishes(header, () if absent is None else (absent,)),
+                    _of(match, NoticeKind.SEAT_OFFERED, plies, SeatOffer(substitution)),
+                    _wishes(match, () if absent is None else (absent,)),
                     now,
                 )
             ]
-        case SeatOfferClosed(header, plies, substitution):
-            return [_of(header, NoticeKind.SEAT_CLOSED, plies, SeatOffer(substitution))]
+        case SeatOfferClosed(_, plies, substitution):
+            return [_of(match, NoticeKind.SEAT_CLOSED, plies, SeatOffer(substitution))]
         case SeatChanged():
-            return _seat_changed(event, now)
-        case OfferMade(header, plies, what, by, with_move):
-            return [_of(header, NoticeKind.OFFER, plies, OfferTold(what, by, with_move))]
-        case OfferAnswered(header, plies, what, by, fate, who, message):
-            return [_of(header, NoticeKind.OFFER_ANSWERED, plies, OfferOver(what, by, fate, who, message))]
+            return _seat_changed(event, match, now)
+        case OfferMade(_, plies, what, by, with_move):
+            return [_of(match, NoticeKind.OFFER, plies, OfferTold(what, by, with_move))]
+        case OfferAnswered(_, plies, what, by, fate, who, message):
+            return [_of(match, NoticeKind.OFFER_ANSWERED, plies, OfferOver(what, by, fate, who, message))]
+        case MatchResumed():
+            return []
+
+
+def _of_others(  # noqa: C901, PLR0911  # one case each
+    event: OtherEvent, recipients: Sequence[Recipient], now: datetime
+) -> Sequence[OutgoingMessage]:
+    wishes = {one.person: one.preferences for one in recipients}
+    match event:
         case ChallengeMade(challenge, role):
             return [OutgoingMessage(NoticeKind.CHALLENGE, challenge, routing=Routing(role=role))]
         case ChallengeChanged(challenge, declined, reason):
             changed = CardChanged(declined, reason)
             return [OutgoingMessage(NoticeKind.CHALLENGE_CHANGED, challenge, content=changed)]
-        case TermsChanged(challenge, told):
-            wishes = {one.person: one.preferences for one in told}
-            return _word_to_several(OutgoingMessage(NoticeKind.TERMS_CHANGED, challenge), wishes, now)
+        case TermsChanged(challenge):
+            return word_to(OutgoingMessage(NoticeKind.TERMS_CHANGED, challenge), wishes, now)
         case ChallengeClosed(challenge, status):
             return [OutgoingMessage(NoticeKind.CHALLENGE_CLOSED, challenge, content=CardClosed(status))]
-        case ChallengeDeclined(challenge, challenger, by, reason):
-            declined_by = Declined(by, reason)
-            return word_to(
-                OutgoingMessage(NoticeKind.CHALLENGE_DECLINED, challenge, content=declined_by),
-                challenger,
-                now,
-            )
-        case ChallengeExpired(challenge, challenger):
-            return word_to(OutgoingMessage(NoticeKind.CHALLENGE_EXPIRED, challenge), challenger, now)
-        case LobbyReady(challenge, host):
-            return word_to(OutgoingMessage(NoticeKind.LOBBY_READY, challenge), host, now)
+        case ChallengeDeclined(challenge, by, reason):
+            refused = OutgoingMessage(NoticeKind.CHALLENGE_DECLINED, challenge, content=Declined(by, reason))
+            return word_to(refused, wishes, now)
+        case ChallengeExpired(challenge):
+            return word_to(OutgoingMessage(NoticeKind.CHALLENGE_EXPIRED, challenge), wishes, now)
+        case LobbyReady(challenge):
+            return word_to(OutgoingMessage(NoticeKind.LOBBY_READY, challenge), wishes, now)
         case PersonForgotten(places):
             return [name_gone(place, now + _IN_FLIGHT) for place in places]
         case WelcomeDue(server):
             return [OutgoingMessage(NoticeKind.WELCOME, server, content=event)]
         case LimitationMet(limited):
             return [OutgoingMessage(NoticeKind.LIMITATION, limited.server, content=event)]
-        case _:
+        case OverviewWanted():
             return []
 
 
@@ -226,12 +239,8 @@ def called_now(people: _Wishes, now: datetime) -> list[int]:
     ]
 
 
-def word_to(message: OutgoingMessage, recipient: Recipient, now: datetime) -> list[OutgoingMessage]:
-    """Return a message that is for one person alone: public, direct, both or not at all, as they want it."""
-    return _word_to_several(message, {recipient.person: recipient.preferences}, now)
-
-
-def _word_to_several(message: OutgoingMessage, people: _Wishes, now: datetime) -> list[OutgoingMessage]:
+def word_to(message: OutgoingMessage, people: _Wishes, now: datetime) -> list[OutgoingMessage]:
+    """Return a message that is for these alone: public, direct, both or not at all, as they want it."""
     public, *direct = said_to(message, people, now)
     return [public, *direct] if any(wishes.tell.in_public for wishes in people.values()) else direct
 
@@ -241,15 +250,13 @@ def _is_needless(notice: NewNotice, untold: frozenset[int]) -> bool:
     return notice.kind == NoticeKind.TAKEN_BACK and notice.audience in untold
 
 
-async def _drop(tables: Tables, event: PliesTakenBack) -> frozenset[int]:
+async def _drop(tables: Tables, event: PliesTakenBack, match: Match) -> frozenset[int]:
     """Leave untold what is undone; return who has heard of nothing of it, where nobody was asked."""
-    match = event.match
     untold = await tables.notices.drop_plies(match.challenge, match.id, NoticeKind.PLY, event.plies)
     return untold if event.free else frozenset()
 
 
-def _started(event: MatchStarted, now: datetime) -> list[OutgoingMessage]:
-    match = event.match
+def _started(event: MatchStarted, match: Match, now: datetime) -> list[OutgoingMessage]:
     start = _of(match, NoticeKind.START, event.plies, Start(event.series))
     public, *direct = _calling(start, match, event.turn, event.tell)
     if event.series is None or event.series.number == 1:
@@ -259,19 +266,19 @@ def _started(event: MatchStarted, now: datetime) -> list[OutgoingMessage]:
     return [public, *direct]
 
 
-def _played(event: PlyPlayed, now: datetime) -> list[OutgoingMessage]:
-    over = [] if event.automatic is None and event.turn == event.before else _board_over(event)
+def _played(event: PlyPlayed, match: Match, now: datetime) -> list[OutgoingMessage]:
+    over = [] if event.automatic is None and event.turn == event.before else _board_over(event, match)
     if event.ends_match:
         return over
-    told = _calling(_ply(event), event.match, event.turn, event.tell)
+    told = _calling(_ply(event, match), match, event.turn, event.tell)
     if event.left and event.by != event.seat and event.before is not None:
         # Who is put out by their clock does not know, and nothing will call them any more.
-        public, *direct = said_to(told[0], _wishes(event.match, {event.before}), now)
+        public, *direct = said_to(told[0], _wishes(match, {event.before}), now)
         told = [public, *told[1:], *direct]
     return [*over, *told]
 
 
-def _ply(event: PlyPlayed) -> OutgoingMessage:
+def _ply(event: PlyPlayed, match: Match) -> OutgoingMessage:
     ply = Ply(
         since=event.since,
         seat=event.seat,
@@ -283,16 +290,16 @@ def _ply(event: PlyPlayed) -> OutgoingMessage:
     )
     # One who leaves beside someone's turn changes nothing of it.
     timed = event.timed and (not event.left or event.turn != event.before)
-    return _of(event.match, NoticeKind.PLY, event.plies, ply, timed=timed)
+    return _of(match, NoticeKind.PLY, event.plies, ply, timed=timed)
 
 
-def _taken_back(event: PliesTakenBack) -> list[OutgoingMessage]:
+def _taken_back(event: PliesTakenBack, match: Match) -> list[OutgoingMessage]:
     content = TakenBack(event.since, event.by, event.undone, event.free)
-    told = _of(event.match, NoticeKind.TAKEN_BACK, event.plies, content, timed=event.timed)
-    over = _board_over(event) if event.turn != event.before else []
+    told = _of(match, NoticeKind.TAKEN_BACK, event.plies, content, timed=event.timed)
+    over = _board_over(event, match) if event.turn != event.before else []
     if event.free:
         over = [replace(message, content=BoardOver(event.by)) for message in over]
-    return [*over, *_calling(told, event.match, event.turn, event.tell)]
+    return [*over, *_calling(told, match, event.turn, event.tell)]
 
 
 def _seat_offered(offered: OutgoingMessage, absent: _Wishes, now: datetime) -> OutgoingMessage:
@@ -301,26 +308,26 @@ def _seat_offered(offered: OutgoingMessage, absent: _Wishes, now: datetime) -> O
     return replace(offered, routing=replace(offered.routing, calls=calls)) if calls else offered
 
 
-def _seat_changed(event: SeatChanged, now: datetime) -> list[OutgoingMessage]:
-    match, plies = event.match, event.plies
+def _seat_changed(event: SeatChanged, match: Match, now: datetime) -> list[OutgoingMessage]:
+    plies = event.plies
     content = SeatTaken(event.seat, event.leaver, event.substitute)
     told = _of(match, NoticeKind.SEAT_CHANGED, plies, content, timed=event.timed)
     if event.turn != event.seat:
         return said_to(told, _wishes(match, {event.seat}), now)
     over = []
-    if event.before.tell.in_person:
+    if event.before.in_person:
         board_over = _of(match, NoticeKind.BOARD_OVER, None, Nothing(), timed=event.timed)
         over = [replace(board_over, audience=event.leaver)]
     return [*over, *_calling(told, match, event.turn, event.tell)]
 
 
-def _ended(event: MatchEnded, now: datetime) -> list[OutgoingMessage]:
-    match, last = event.match, event.last
+def _ended(event: MatchEnded, match: Match, now: datetime) -> list[OutgoingMessage]:
+    last = event.last
     if isinstance(last, EndCause):
         told = _of(match, NoticeKind.END, event.plies, End(last), timed=event.timed)
         over = _direct_board_over(match, event.turn, timed=event.timed)
     else:
-        told, over = _ply(last), []
+        told, over = _ply(last, match), []
         if event.timed:
             told = replace(told, routing=replace(told.routing, timed=True))
     stay = set(range(len(match.players))) - event.left - {event.by}
@@ -330,34 +337,29 @@ def _ended(event: MatchEnded, now: datetime) -> list[OutgoingMessage]:
     return [*over, *said_to(told, hearers, now)]
 
 
-def _moved(event: DeadlineMoved) -> list[OutgoingMessage]:
-    match = event.match
+def _moved(event: DeadlineMoved, match: Match) -> list[OutgoingMessage]:
     changed = _of(match, NoticeKind.BOARD_CHANGED, event.plies, Nothing(), timed=event.timed and event.own)
     person = match.person_at(event.turn)
-    if person is None or event.turn is None or not match.preferences[event.turn].tell.in_person:
+    if person is None or event.turn is None or not match.settings_at(event.turn).preferences.tell.in_person:
         return [changed]
     return [changed, replace(changed, audience=person)]
 
 
-def _near(event: DeadlineNear) -> list[OutgoingMessage]:
-    match = event.match
-    person, tell = match.person_at(event.seat), match.preferences[event.seat].tell
-    if person is None:
-        return []
-    content = ReminderOfTurn(person, event.nth, event.hours_left)
-    public, *direct = _also_to(_of(match, NoticeKind.REMINDER, event.plies, content), person, tell)
+def _near(event: DeadlineNear, match: Match) -> list[OutgoingMessage]:
+    tell = match.settings_at(match.turn).preferences.tell
+    content = ReminderOfTurn(event.person, event.nth, event.hours_left)
+    reminder = _of(match, NoticeKind.REMINDER, event.plies, content)
+    public, *direct = _also_to(reminder, event.person, tell)
     return [public, *direct] if tell.in_public else direct
 
 
 def _of(
-    match: MatchHeader, kind: NoticeKind, plies: int | None, content: Content, *, timed: bool = False
+    match: Match, kind: NoticeKind, plies: int | None, content: Content, *, timed: bool = False
 ) -> OutgoingMessage:
     return OutgoingMessage(kind, match.challenge, match.id, plies, content, Routing(timed=timed))
 
 
-def _calling(
-    message: OutgoingMessage, match: MatchHeader, turn: int | None, tell: Tell
-) -> list[OutgoingMessage]:
+def _calling(message: OutgoingMessage, match: Match, turn: int | None, tell: Tell) -> list[OutgoingMessage]:
     """Return a public message that calls the one to act, and the one to themselves where they want that."""
     told = replace(message, routing=replace(message.routing, tell=tell))
     return _also_to(told, match.person_at(turn), tell)
@@ -370,20 +372,20 @@ def _also_to(message: OutgoingMessage, person: int | None, tell: Tell) -> list[O
     return [public, replace(message, audience=person)]
 
 
-def _board_over(event: PlyPlayed | PliesTakenBack) -> list[OutgoingMessage]:
-    return _direct_board_over(event.match, event.before, timed=event.timed)
+def _board_over(event: PlyPlayed | PliesTakenBack, match: Match) -> list[OutgoingMessage]:
+    return _direct_board_over(match, event.before, timed=event.timed)
 
 
-def _direct_board_over(match: MatchHeader, seat: int | None, *, timed: bool) -> list[OutgoingMessage]:
+def _direct_board_over(match: Match, seat: int | None, *, timed: bool) -> list[OutgoingMessage]:
     """Return the message that the turn of a seat is over, where its player was told of it in person."""
     person = match.person_at(seat)
-    if person is None or seat is None or not match.preferences[seat].tell.in_person:
+    if person is None or seat is None or not match.settings_at(seat).preferences.tell.in_person:
         return []
     return [replace(_of(match, NoticeKind.BOARD_OVER, None, Nothing(), timed=timed), audience=person)]
 
 
-def _wishes(match: MatchHeader, seats: Iterable[int]) -> dict[int, Preferences]:
-    people = ((match.person_at(seat), match.preferences[seat]) for seat in seats)
+def _wishes(match: Match, seats: Iterable[int]) -> dict[int, Preferences]:
+    people = ((match.person_at(seat), match.settings_at(seat).preferences) for seat in seats)
     return {person: wishes for person, wishes in people if person is not None}
 
 

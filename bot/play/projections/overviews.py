@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Final
 
 from bot.play.domain.events import (
     ChallengeChanged,
@@ -10,7 +11,6 @@ from bot.play.domain.events import (
     DeadlineMoved,
     DeadlinePassed,
     DiceRolled,
-    Event,
     MatchEnded,
     MatchResumed,
     MatchStarted,
@@ -21,10 +21,25 @@ from bot.play.domain.events import (
     SeatChanged,
 )
 from bot.play.domain.notices import NoticeKind
+from bot.play.domain.recorded import Recorded, RecordedInMatch
 from bot.play.repositories.store import Tables
 
+_CHANGES_LINE: Final = (
+    MatchStarted,
+    PlyPlayed,
+    DiceRolled,
+    PliesTakenBack,
+    MatchEnded,
+    SeatChanged,
+    DeadlineMoved,
+    DeadlinePassed,
+    MoreTimeGiven,
+    MatchResumed,
+)
+"""What may change the line of a match in an overview."""
 
-async def project_overviews(tables: Tables, events: Sequence[Event], now: datetime) -> None:
+
+async def project_overviews(tables: Tables, events: Sequence[Recorded], now: datetime) -> None:
     """Write which overviews have changed, each once, within the transaction in which that happened."""
     listed = [
         channel
@@ -35,27 +50,22 @@ async def project_overviews(tables: Tables, events: Sequence[Event], now: dateti
         await tables.servers.touch_overview(channel, NoticeKind.OVERVIEW, now, tables.notices.request)
 
 
-def _challenges(events: Sequence[Event]) -> list[int]:
+def _challenges(events: Sequence[Recorded]) -> list[int]:
     """Return the challenges whose line in an overview may be another now."""
     return [
-        event.challenge
-        for event in events
-        if isinstance(event, ChallengeMade | ChallengeChanged | ChallengeClosed)
+        one.event.challenge
+        for one in events
+        if isinstance(one.event, ChallengeMade | ChallengeChanged | ChallengeClosed)
     ]
 
 
-def _channels(events: Sequence[Event]) -> list[int]:
+def _channels(events: Sequence[Recorded]) -> list[int]:
     channels = []
-    for event in events:
-        match event:
-            case OverviewWanted(channel):
-                channels.append(channel)
-            case MatchStarted(match) | PlyPlayed(match) | PliesTakenBack(match) | MatchEnded(match):
-                channels += [match.channel] if match.has_overview else []
-            case SeatChanged(match) | DiceRolled(match):
-                channels += [match.channel] if match.has_overview else []
-            case DeadlineMoved(match) | DeadlinePassed(match) | MoreTimeGiven(match) | MatchResumed(match):
-                channels += [match.channel] if match.has_overview else []
-            case _:
-                pass
+    for one in events:
+        if isinstance(one.event, OverviewWanted):
+            channels.append(one.event.channel)
+        elif (
+            isinstance(one, RecordedInMatch) and isinstance(one.event, _CHANGES_LINE) and one.match.overviewed
+        ):
+            channels.append(one.match.place.channel)
     return channels

@@ -8,13 +8,14 @@ computed anew from the log of games.
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from datetime import datetime
 
-from bot.play.domain.events import Event, MatchEnded
+from bot.play.domain.events import MatchEnded
 from bot.play.domain.matches import Counting, Match
 from bot.play.domain.privacy import is_alias
 from bot.play.domain.ratings.changes import RatingEffect, RatingStanding, changes
 from bot.play.domain.ratings.counting import WITHIN, decide
 from bot.play.domain.ratings.rating import FORMULA, Rating, settled_until
 from bot.play.domain.ratings.results import RatedResult, rated_result
+from bot.play.domain.recorded import Recorded, RecordedInMatch
 from bot.play.domain.substitutions import Handover
 from bot.play.repositories.store import Tables
 from data.records import RatingChangeRecord, RatingRecord
@@ -30,13 +31,13 @@ _Kept = dict[tuple[int, int, int], RatingStanding]
 
 def project_ratings(
     games: Mapping[str, Game],
-) -> Callable[[Tables, Sequence[Event], datetime], Awaitable[None]]:
+) -> Callable[[Tables, Sequence[Recorded], datetime], Awaitable[None]]:
     """Return what writes how ends of matches change ratings."""
 
-    async def project(tables: Tables, events: Sequence[Event], _now: datetime) -> None:
-        for event in events:
-            if isinstance(event, MatchEnded) and event.rated:
-                await _count(tables, games, event.match.challenge)
+    async def project(tables: Tables, events: Sequence[Recorded], _now: datetime) -> None:
+        for one in events:
+            if isinstance(one, RecordedInMatch) and isinstance(one.event, MatchEnded) and one.event.rated:
+                await _count(tables, games, one.match.challenge)
 
     return project
 

@@ -3,21 +3,25 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from bot.play.domain.events import Event, MatchEnded, PlyPlayed, SeatOfferClosed
+from bot.play.domain.events import MatchEnded, PlyPlayed, SeatOfferClosed
+from bot.play.domain.recorded import Recorded, RecordedInMatch
 from bot.play.domain.substitutions import SubstitutionStatus
 from bot.play.projections.messages import messages_of
 from bot.play.repositories.store import Tables
 
 
-async def project_seat_offers(tables: Tables, events: Sequence[Event], now: datetime) -> None:
+async def project_seat_offers(tables: Tables, events: Sequence[Recorded], now: datetime) -> None:
     """Have offers lapse whose seats are played no more, within the transaction in which that happened."""
-    for event in events:
+    for one in events:
+        event = one.event
+        if not isinstance(one, RecordedInMatch):
+            continue
         if not (isinstance(event, MatchEnded) or (isinstance(event, PlyPlayed) and event.left)):
             continue
-        for offer in await tables.substitutions.open_of(event.match.id):
+        for offer in await tables.substitutions.open_of(event.match):
             if isinstance(event, PlyPlayed) and event.seat != offer.seat:
                 continue
             await tables.substitutions.settle(offer.id, SubstitutionStatus.LAPSED, now)
             closed = SeatOfferClosed(event.match, event.plies, offer.id)
-            told = [message.written() for message in messages_of(closed, now)]
+            told = [message.written() for message in messages_of(RecordedInMatch(closed, one.match), now)]
             await tables.notices.add(told, now)

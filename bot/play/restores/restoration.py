@@ -12,7 +12,6 @@ from typing import Final
 
 from bot.play.domain.epochs import Epochs, Restore
 from bot.play.domain.events import ChallengeChanged, MatchRestored, OfferMade, OverviewWanted, SeatOffered
-from bot.play.domain.match.header import header_of
 from bot.play.domain.match.match_times import restored
 from bot.play.domain.matches import Match
 from bot.play.domain.notices import NoticeKind
@@ -148,8 +147,9 @@ class Restoration:
         await tx.matches.keep_times({game: turn.timing for game, turn in turns.items()})
         seats = await _open_seats(tx, games)
         for match in records:
-            tx.record(
-                MatchRestored(header_of(match), match.plies, match.turn, turns[match.id].tell),
+            tx.record_in(
+                match,
+                MatchRestored(match.id, match.plies, match.turn, turns[match.id].tell),
                 *_open_offers(match, seats.get(match.id, ())),
             )
 
@@ -168,14 +168,13 @@ async def _open_seats(tx: Transaction, games: Sequence[int]) -> Mapping[int, Seq
 
 def _open_offers(match: Match, on_offer: Sequence[Substitution]) -> list[OfferMade | SeatOffered]:
     """Return what is offered in a match, as offered anew: what it was told by cannot be pressed any more."""
-    header = header_of(match)
     offers = [
         # By itself it calls nobody: they have been called.
-        OfferMade(header, offer.ply, offer.what, offer.by, with_move=True)
+        OfferMade(match.id, offer.ply, offer.what, offer.by, with_move=True)
         for offer in match.standing.waiting()
         if offer.message is not None
     ]
-    seats = [SeatOffered(header, match.plies, offer.id) for offer in on_offer if offer.message is not None]
+    seats = [SeatOffered(match.id, match.plies, offer.id) for offer in on_offer if offer.message is not None]
     return [*offers, *seats]
 
 

@@ -1,7 +1,6 @@
 """Corrections: those in charge of a server give a finished match another result, or take it away."""
 
 from bot.play.domain.events import EndCause, EndKind, ResultCorrected
-from bot.play.domain.match.header import header_of
 from bot.play.domain.match.verdicts import noted, verdict
 from bot.play.domain.matches import CORRECTION, WITHOUT_RESULT, Match, MatchStatus
 from bot.play.domain.people import Request
@@ -48,7 +47,7 @@ class ResultCorrections:
             if match.rated:
                 await count_again(tx, self._unit_of_work.games[match.key])
             cause = EndCause(EndKind.CORRECTED, admin=request.person.id, note=note)
-            tx.record(ResultCorrected(header_of(match), match.plies, cause))
+            tx.record_in(match, ResultCorrected(match.id, match.plies, cause))
             what = AdminAction.VOIDING if winners is None else AdminAction.CORRECTION
             kept = note if winners is None else f"{' '.join(map(str, winners))};{note}"
             await tx.servers.do(server, AuditRecord(now, request.person.id, what, match_id, kept))

@@ -8,9 +8,11 @@ from enum import StrEnum
 from typing import Final, Protocol, TypeVar
 
 from bot.play.domain.agenda import Limits
-from bot.play.domain.events import Event
+from bot.play.domain.events import MatchEvent, OtherEvent
+from bot.play.domain.matches import Match
 from bot.play.domain.notices import Notice
 from bot.play.domain.people import Request
+from bot.play.domain.recorded import Recipient, Recorded, RecordedEvent, RecordedInMatch
 from bot.play.domain.refusal import Refusal
 from bot.play.ports import Chance, Clock, NotSurelyAlive
 from bot.play.repositories.store import Conflict, Store, Tables
@@ -79,11 +81,15 @@ class Transaction(Tables):
 
     def __init__(self, connection: Connection) -> None:
         super().__init__(connection)
-        self._events: list[Event] = []
+        self._events: list[Recorded] = []
 
-    def record(self, *events: Event) -> None:
-        """Record what has happened."""
-        self._events += events
+    def record(self, *events: OtherEvent, recipients: Sequence[Recipient] = ()) -> None:
+        """Record what has happened in no match, and whom it is for."""
+        self._events += [RecordedEvent(event, recipients) for event in events]
+
+    def record_in(self, match: Match, *events: MatchEvent) -> None:
+        """Record what has happened in a match, which was read with the settings of its players."""
+        self._events += [RecordedInMatch(event, match) for event in events]
 
     def change(self) -> "Change":
         """Return what it has led to so far."""
@@ -107,11 +113,11 @@ class HandedOver:
 class Change:
     """What a use case has led to: what has happened, in order, and what of it is being told already."""
 
-    events: tuple[Event, ...] = ()
+    events: tuple[Recorded, ...] = ()
     handed_over: HandedOver = HandedOver()
 
 
-Projection = Callable[[Tables, Sequence[Event], datetime], Awaitable[None]]
+Projection = Callable[[Tables, Sequence[Recorded], datetime], Awaitable[None]]
 """Writes what follows from events, within the transaction in which they happened."""
 
 
@@ -176,7 +182,7 @@ class UnitOfWork:
         if not self.alive():
             raise NotSurelyAlive("others may serve by now, nothing is done")
 
-    async def _project(self, transaction: Transaction, events: Sequence[Event]) -> HandedOver:
+    async def _project(self, transaction: Transaction, events: Sequence[Recorded]) -> HandedOver:
         now = self.clock()
         transaction.notices.request = current_request()
         for project in self.projections:

@@ -4,7 +4,6 @@ from dataclasses import replace
 from datetime import datetime
 
 from bot.play.domain.events import SeatChanged
-from bot.play.domain.match.header import header_of
 from bot.play.domain.match.match_times import handed_over
 from bot.play.domain.matches import Match
 from bot.play.domain.preferences import Tell
@@ -31,18 +30,19 @@ async def hand_over(tx: Transaction, match: Match, offer: Substitution, person: 
         timed = replace(after, timing=begun.timing)
         await tx.matches.save(after, timed)
         after, tell = timed, begun.tell
-    tx.record(
+    tx.record_in(
+        after,
         SeatChanged(
-            match=header_of(after),
+            match=after.id,
             plies=after.plies,
             turn=after.turn,
             seat=seat,
             leaver=offer.leaver,
             substitute=person,
-            before=match.settings_at(seat).preferences,
+            before=match.settings_at(seat).preferences.tell,
             tell=tell,
             timed=match.turn == seat and match.timing.was_told,
-        )
+        ),
     )
 
 

@@ -5,7 +5,6 @@ from datetime import datetime
 
 from bot.play.challenges.challenge_answers import ChallengeAnswers
 from bot.play.domain.events import SeatOfferClosed, SeatOffered
-from bot.play.domain.match.header import header_of
 from bot.play.domain.match.permissions import check_running, seat_in
 from bot.play.domain.matches import Match
 from bot.play.domain.people import Person, Request
@@ -89,7 +88,7 @@ class Substitutions:
             await self._challenge_answers.check_games(tx, person)
             await check_together(tx, person, (one for one in match.people if one != offer.leaver))
             await check_allowed(tx, match.place, match.key, request.person, ())
-            tx.record(SeatOfferClosed(header_of(match), match.plies, offer.id))
+            tx.record_in(match, SeatOfferClosed(match.id, match.plies, offer.id))
             await hand_over(tx, match, offer, person, now)
             await _audit(tx, match, offer.offered_by, AdminAction.SEAT_CHANGE, now, offer.leaver, person)
 
@@ -170,7 +169,7 @@ class Substitutions:
         number = await tx.substitutions.add(offer)
         await self._unit_of_work.note(tx, request, action, match.id, now=now, number=number)
         absent = None if request.person.id == leaver else seat
-        tx.record(SeatOffered(header_of(match), match.plies, number, absent))
+        tx.record_in(match, SeatOffered(match.id, match.plies, number, absent))
         if request.person.id != leaver:
             await _audit(tx, match, request.person.id, AdminAction.SEAT_OFFER, now, leaver)
         return number
@@ -208,7 +207,7 @@ class Substitutions:
         now: datetime,
     ) -> None:
         await tx.substitutions.settle(offer.id, status, now)
-        tx.record(SeatOfferClosed(header_of(match), match.plies, offer.id))
+        tx.record_in(match, SeatOfferClosed(match.id, match.plies, offer.id))
 
 
 def _stalled(checked: Checked, now: datetime) -> int:

@@ -5,32 +5,37 @@ from structlog.contextvars import get_contextvars
 
 from bot.monitoring.change_log import log_change
 from bot.play.domain.challenges import ChallengeStatus
-from bot.play.domain.events import ChallengeClosed, Event, MatchEnded, OverviewWanted, PlyPlayed
+from bot.play.domain.events import ChallengeClosed, MatchEnded, OverviewWanted, PlyPlayed
 from bot.play.domain.preferences import Tell
+from bot.play.domain.recorded import Recorded, RecordedEvent, RecordedInMatch
 from bot.play.storage.unit_of_work import Change
 from bot.tracing import tracing
 from rules.contract import Outcome
 from tests.bot.monitoring.test_metrics import MATCH
 
-PLY = PlyPlayed(MATCH, 4, 5, 0, "a1", 0, None, Tell.NONE, 0, ends_match=True)
-END = MatchEnded(MATCH, 5, Outcome((0,), "any"), PLY, 0, frozenset(), None)
+PLY = PlyPlayed(MATCH.id, 4, 5, 0, "a1", 0, None, Tell.NONE, 0, ends_match=True)
+END = MatchEnded(MATCH.id, 5, Outcome((0,), "any"), PLY, 0, frozenset(), None)
 
 
 @pytest.mark.parametrize(
     ("events", "level", "told"),
     [
-        ((PLY, END), "INFO", {"events": "PlyPlayed MatchEnded", "game": "conhex", "match": 7, "ply": 5}),
         (
-            (ChallengeClosed(3, ChallengeStatus.DECLINED),),
+            (RecordedInMatch(PLY, MATCH), RecordedInMatch(END, MATCH)),
+            "INFO",
+            {"events": "PlyPlayed MatchEnded", "game": "conhex", "match": 7, "ply": 5},
+        ),
+        (
+            (RecordedEvent(ChallengeClosed(3, ChallengeStatus.DECLINED)),),
             "INFO",
             {"events": "ChallengeClosed", "challenge": 3},
         ),
-        ((OverviewWanted(70),), "DEBUG", {"events": "OverviewWanted"}),
+        ((RecordedEvent(OverviewWanted(70)),), "DEBUG", {"events": "OverviewWanted"}),
     ],
     ids=["a move", "a challenge", "an overview"],
 )
 def test_a_change_is_one_line(
-    events: tuple[Event, ...], level: str, told: dict[str, object], caplog: pytest.LogCaptureFixture
+    events: tuple[Recorded, ...], level: str, told: dict[str, object], caplog: pytest.LogCaptureFixture
 ) -> None:
     with caplog.at_level(logging.DEBUG):
         log_change(Change(events))
@@ -41,5 +46,5 @@ def test_a_change_is_one_line(
 
 def test_what_comes_after_it_knows_the_match() -> None:
     with tracing("1"):
-        log_change(Change((PLY,)))
+        log_change(Change((RecordedInMatch(PLY, MATCH),)))
         assert get_contextvars()["match"] == 7

@@ -2,18 +2,18 @@ from typing import Final
 
 from bot.monitoring.answer_times import AnswerWay
 from bot.monitoring.metrics import Metrics
-from bot.play.domain.events import MatchHeader, PlyPlayed
+from bot.play.domain.events import PlyPlayed
 from bot.play.domain.match.log_entry import Automatic
 from bot.play.domain.notices import Fate, Notice, NoticeKind
 from bot.play.domain.players import HumanPlayer
-from bot.play.domain.preferences import Preferences, Tell
+from bot.play.domain.preferences import Tell
+from bot.play.domain.recorded import RecordedInMatch
 from bot.play.storage.unit_of_work import Change
 from bot.tracing import tracing
 from data.store import Access
+from tests.bot.play.matches_in_memory import match_of
 
-MATCH: Final = MatchHeader(
-    7, 3, 70, (HumanPlayer(1001), HumanPlayer(1002)), (Preferences(), Preferences()), key="conhex"
-)
+MATCH: Final = match_of(HumanPlayer(1001), HumanPlayer(1002))
 
 
 class Seconds:
@@ -26,8 +26,9 @@ class Seconds:
         return self.now
 
 
-def ply(automatic: Automatic | None = None, *, timed_out: bool = False) -> PlyPlayed:
-    return PlyPlayed(MATCH, 0, 1, 0, "a1", 0, 1, Tell.THREAD, 0, automatic, timed_out=timed_out)
+def ply(automatic: Automatic | None = None, *, timed_out: bool = False) -> RecordedInMatch:
+    played = PlyPlayed(MATCH.id, 0, 1, 0, "a1", 0, 1, Tell.THREAD, 0, automatic, timed_out=timed_out)
+    return RecordedInMatch(played, MATCH)
 
 
 def notice(kind: NoticeKind, request: str | None, recipient: int | None = None) -> Notice:

@@ -6,9 +6,9 @@ import pytest
 import sqlalchemy as sa
 
 from bot.play.domain.events import MatchRestored
-from bot.play.domain.match.header import header_of
 from bot.play.domain.notices import Notice, NoticeKind
 from bot.play.domain.preferences import Tell
+from bot.play.domain.recorded import RecordedInMatch
 from bot.play.domain.refusal import Refusal
 from bot.play.projections.delivered import Delivered
 from bot.play.projections.messages import project_messages
@@ -154,8 +154,8 @@ async def test_a_move_does_not_wait_behind_what_a_restore_tells_of_its_game(worl
     async with world.store.write() as tables:
         record = await tables.matches.get(match.id)
         assert record is not None
-        anew = MatchRestored(header_of(record), 0, 0, Tell.THREAD)
-        await project_messages(tables, [anew], world.time())
+        anew = MatchRestored(record.id, 0, 0, Tell.THREAD)
+        await project_messages(tables, [RecordedInMatch(anew, record)], world.time())
     await _in_background(world, 5)
     no_room = Delivering(world, room=0)
     await no_room.services.turns.take_turn(world.by(ANNA), match.id, "take 1")

@@ -7,10 +7,11 @@ from datetime import timedelta
 import pytest
 import sqlalchemy as sa
 
-from bot.play.domain.events import EndCause, EndKind, MatchEnded, MatchHeader
+from bot.play.domain.events import EndCause, EndKind, MatchEnded
 from bot.play.domain.matches import Counting, Match, MatchStatus
 from bot.play.domain.ratings.counting import WITHIN
 from bot.play.domain.ratings.rating import FORMULA
+from bot.play.domain.recorded import RecordedInMatch
 from bot.play.projections.ratings import count_again, project_ratings
 from bot.play.ratings.recount import Recounted, recount_outdated
 from data.schema import EVERYWHERE, games
@@ -179,12 +180,18 @@ async def test_counting_a_result_twice_changes_nothing(world: World) -> None:
     match = await begin(world)
     await lose(world, match, BEN)
     before = await everything(world)
-    header = MatchHeader(match.id, match.challenge, HALL.channel, match.players, ())
     ended = MatchEnded(
-        header, 1, Outcome((0,), "resignation"), EndCause(EndKind.RESIGNED, 1), 1, frozenset(), 1, rated=True
+        match.id,
+        1,
+        Outcome((0,), "resignation"),
+        EndCause(EndKind.RESIGNED, 1),
+        1,
+        frozenset(),
+        1,
+        rated=True,
     )
     async with world.store.write() as tables:
-        await project_ratings(world.games)(tables, [ended], world.time.now)
+        await project_ratings(world.games)(tables, [RecordedInMatch(ended, match)], world.time.now)
     assert await everything(world) == before
 
 
