@@ -11,6 +11,7 @@ from bot.chat.features.people.services import PeopleServices
 from bot.chat.features.ratings.services import RatingServices
 from bot.chat.features.records.services import RecordServices
 from bot.chat.features.servers.services import ServerServices
+from bot.chat.features.start.services import StartServices
 from bot.chat.features.tables.services import TableServices
 
 
@@ -55,12 +56,23 @@ def help_services(app: AppContext) -> HelpServices:
         lookup=app.lookup,
         games=app.games,
         matches=does.matches,
+        links=app.links,
+    )
+
+
+def start_services(app: AppContext) -> StartServices:
+    """Return what the feature "start" is given."""
+    does = app.services
+    return StartServices(
+        interactions=app.interactions,
+        games=app.games,
+        matches=does.matches,
         invitations=does.invitations,
         agenda=does.agenda,
         limits=does.limits,
         servers=does.servers,
         limitations=does.limitations,
-        links=app.links,
+        clock=app.clock,
     )
 
 

@@ -16,6 +16,7 @@ from bot.chat.assembly import (
     ratings_services,
     records_services,
     servers_services,
+    start_services,
     tables_services,
 )
 from bot.chat.core import custom_ids
@@ -34,6 +35,7 @@ from bot.chat.features.people import blocks, games, privacy, settings
 from bot.chat.features.ratings import ratings as ratings_of
 from bot.chat.features.records import import_buttons, record_buttons
 from bot.chat.features.servers import server_buttons
+from bot.chat.features.start import start_buttons
 from bot.chat.features.tables import partner_buttons, seat_buttons
 
 
@@ -108,6 +110,7 @@ def answers_of(app: AppContext) -> Mapping[str, Answer]:
         **bound(rules.HANDLERS, helping),
         **bound(seat_buttons.HANDLERS, tables_services(app)),
         **bound(server_buttons.HANDLERS, servers_services(app)),
+        **bound(start_buttons.HANDLERS, start_services(app)),
         **bound(time_buttons.HANDLERS, offers),
         **bound(typed_move_buttons.HANDLERS, moves),
         **bound(welcome_buttons.HANDLERS, helping),

@@ -126,6 +126,15 @@ class HasNamedBoards(Protocol):
         """The option whose values are these boards."""
 
 
+@runtime_checkable
+class EasesFirstGames(Protocol):
+    """A game whose rulebook has an easier way to play than its usual one."""
+
+    @property
+    def first_game_options(self) -> Mapping[str, str]:
+        """The options to propose to those who have not played it."""
+
+
 RETIREMENT = "retire "
 """How a log writes that a player left: `retire 2` for seat 2. No legal move reads like that."""
 
@@ -174,6 +183,11 @@ def named_boards(game: Game) -> tuple[Mapping[str, str], ...]:
     option = next(one for one in game.options if one.key == game.board_option)
     usual_first = sorted(option.values, key=lambda value: value != option.default)
     return tuple({option.key: value} for value in usual_first)
+
+
+def first_game_options(game: Game) -> Mapping[str, str]:
+    """Return what to propose to those who have not played a game; in most games nothing but the usual."""
+    return game.first_game_options if isinstance(game, EasesFirstGames) else {}
 
 
 def series_of(game: Game) -> Series | None:

@@ -87,7 +87,12 @@ class Seen:
 
     def marks(self, custom_id: str) -> bool:
         """Say whether it carries a component with this custom_id."""
-        return any(part.get("custom_id") == custom_id for part in parts(self.raw["components"]))
+        return custom_id in self.custom_ids
+
+    @property
+    def custom_ids(self) -> Sequence[str]:
+        """The custom_ids of all that can be used on it."""
+        return [part["custom_id"] for part in parts(self.raw["components"]) if "custom_id" in part]
 
 
 @dataclass(frozen=True, slots=True)

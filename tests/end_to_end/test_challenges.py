@@ -119,6 +119,7 @@ async def test_who_would_rather_play_other_rules_is_challenged_anew(table: Table
     panel = (await table.anna.press(told, "Change")).message
     assert panel.is_private
     assert f"challenge {table.ben.mention} again" in panel.text
+    panel = (await table.anna.press(panel, "More rules")).message
     panel = (await table.anna.choose(panel, "26")).message
     sent = await table.anna.press(panel, "Challenge again")
     assert sent.text == f"Your new challenge is posted in the channel; {table.ben.mention} can accept it."

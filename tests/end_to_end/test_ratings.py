@@ -67,7 +67,7 @@ async def test_terms_say_whether_a_game_counts_until_they_are_agreed_to(table: T
     owner = Person(pocket.Person(table.line, pocket.BEN), "Ben")
     card = await table.challenge("conhex", rated=False)
     assert "Rated" not in card.text
-    panel = (await table.anna.press(card, "Change")).message
+    panel = (await table.anna.press((await table.anna.press(card, "Change")).message, "More rules")).message
     changed = (await table.anna.choose(panel, "yes")).message
     await table.anna.press(changed, "Save changes")
     rated = await table.sam.finds(

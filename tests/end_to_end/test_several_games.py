@@ -184,7 +184,7 @@ async def test_moves_are_tried_out_and_nothing_is_played(table: Table) -> None:
 async def test_a_challenge_forbids_trying_moves_out_before_the_end(table: Table) -> None:
     card = await table.challenge("conhex", role="red")
     assert "exploring" not in card.text
-    panel = (await table.anna.press(card, "Change")).message
+    panel = (await table.anna.press((await table.anna.press(card, "Change")).message, "More rules")).message
     changed = (await table.anna.choose(panel, "no", "Exploring")).message
     await table.anna.press(changed, "Save changes")
     without = await table.sam.finds(

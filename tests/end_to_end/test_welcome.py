@@ -92,11 +92,13 @@ async def test_a_game_begins_from_the_welcome(
     assert (await ben.press(said, HOW)).text.startswith(f"## {HOW}")
     asked = await anna.press(said, "Neue Partie")
     assert "Which game" in asked.text, "each reads their own language"
+    assert said.pictures, "all that can be played, on one picture"
     chosen = await anna.choose(asked.message, "conhex")
     sent = await anna.press(chosen.message, "Ask everyone here")
     assert "the first to accept plays you" in sent.text
     card = await ben.finds(second, lambda m: "Annehmen" in m.buttons, "the card")
-    assert "Gewertet" in card.text, "as the server's defaults have it"
+    assert "Gewertet" not in card.text, "one's first games are friendly"
+    assert "3 Tage" in card.text
     await ben.press(card, "Annehmen")
     await anna.finds(card.id, lambda m: "Ziehen" in m.buttons, "the first board")
 
@@ -108,13 +110,13 @@ async def test_one_person_can_be_asked(
     server, first, *_ = await laid(control)
     await control.add_bot(server)
     said = await welcome(anna, first)
-    chosen = await anna.choose((await anna.press(said, "New game")).message, "hnefatafl")
-    menu = "fp:ask-people:hnefatafl"
-    assert chosen.message.marks(menu)
-    refused = await anna.completed(await anna.client.choose(chosen.message.raw, menu, pocket.BOT, kind=5))
+    chosen = await anna.choose((await anna.press(said, "New game")).message, "hnefatafl/tablut-9")
+    rated = await anna.choose(chosen.message, "yes")
+    (menu,) = (one for one in rated.message.custom_ids if one.startswith("fp:ask-people:hnefatafl:"))
+    refused = await anna.completed(await anna.client.choose(rated.message.raw, menu, pocket.BOT, kind=5))
     assert "bot" in refused.text.lower()
-    sent = await anna.completed(await anna.client.choose(chosen.message.raw, menu, ben.id, kind=5))
-    assert f"You have challenged {ben.mention} to a game of Hnefatafl" in sent.text
+    sent = await anna.completed(await anna.client.choose(rated.message.raw, menu, ben.id, kind=5))
+    assert f"You have challenged {ben.mention} to a game of Tablut" in sent.text
     card = await ben.finds(first, lambda m: "Accept" in m.buttons, "the card")
     assert card.pinged == [ben.id]
     assert "📈 Rated: the result counts." in card.text

@@ -10,7 +10,7 @@ import discord
 from bot.chat.core.drawing import Drawing
 from bot.locale import Language
 from bot.play.domain.matches import MatchPosition, PlayedPly
-from render import THEMES, Charts, Frame, Gallery, Orientation, ProfileChart, View
+from render import THEMES, Charts, Frame, Gallery, Orientation, ProfileChart, SheetBoard, View
 from rules.contract import State
 
 PICTURE: Final = "board.png"
@@ -85,6 +85,10 @@ class Pictures:
     async def profile(self, chart: ProfileChart, words: str) -> Picture:
         """Draw the chart of a profile off the event loop; `words` say what is seen."""
         return Picture(await self.drawing.profile(self.charts, chart, self.theme), words)
+
+    async def sheet(self, boards: tuple[SheetBoard, ...], words: str) -> Picture:
+        """Draw several boards on one picture off the event loop; `words` say what is seen."""
+        return Picture(await self.drawing.sheet(self.gallery, boards, self.theme), words)
 
     async def trail(self, position: MatchPosition) -> tuple[str, ...]:
         """Return the points of the last move a player made, where a roll has followed it."""

@@ -57,7 +57,10 @@ class DeliveredRetelling(Retelling):
         try:
             if await self._app.services.welcomes.claim(server):
                 said = welcome_message(self._app.games, t)
-                await answers.show(replace(said, closing=t("welcome.private")).layout(None))
+                picture = None if said.scene is None else await said.scene.draw(self._app.pictures)
+                shown = replace(said, closing=t("welcome.private"))
+                words = None if picture is None else picture.words
+                await answers.show(shown.layout(words), [] if picture is None else [picture])
         except Exception:
             log.exception("server %s is not welcomed", server)
 

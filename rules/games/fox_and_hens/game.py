@@ -240,6 +240,11 @@ class FoxAndHens:
     series: Series = SERIES
     one_sided: bool = True
 
+    @property
+    def first_game_options(self) -> Mapping[str, str]:
+        """What to propose to those who have not played it: nothing can be missed, and nothing claimed."""
+        return {"missed_capture": "enforced"}
+
     def roles(self, players: int) -> tuple[str, ...]:  # noqa: ARG002 -- the contract of games asks for it
         """Return the sides by seat."""
         return ROLES

@@ -24,6 +24,8 @@ async def test_options_and_side_are_changed_and_sent_back(table: Table, bot: Bot
     card = await table.challenge("conhex", role="red", swap="off")
     panel = (await table.ben.press(card, "Change")).message
     assert panel.is_private
+    assert not any(label.startswith("Swap rule") for label in chosen(panel)), "folded away at first"
+    panel = (await table.ben.press(panel, "More rules")).message
     assert any(label.startswith("Swap rule: Off") for label in chosen(panel))
     assert "Your side: blue" in chosen(panel)
     await bot.restart()
@@ -89,10 +91,12 @@ async def test_ones_own_challenge_is_changed_where_it_stands(table: Table) -> No
     old = await table.ben.choose((await table.ben.slash(table.channel, "games")).message, number)
     panel = (await table.anna.press(card, "Change")).message
     assert "Your side: red" in chosen(panel)
+    panel = (await table.anna.press(panel, "More rules")).message
     assert "Swap rule" in panel.text, "what the variants mean is told"
     same = await table.anna.press(panel, "Save changes")
     assert same.text.endswith("You have changed nothing; your challenge stays as it is.")
     panel = (await table.anna.press(card, "Change")).message
+    panel = (await table.anna.press(panel, "More rules")).message
     panel = (await table.anna.forge(panel, menu_of(panel, "Swap rule"), "on")).message
     saved = await table.anna.press(panel, "Save changes")
     assert saved.text.endswith("Your challenge is changed, and whoever it is for has been told.")

@@ -1,4 +1,4 @@
-"""The option of a command that names one of the games."""
+"""The option of a command that names one of the games, or one of its boards."""
 
 from discord.app_commands import Choice
 
@@ -7,12 +7,24 @@ from bot.chat.core.commands.command_i18n import localised
 from bot.chat.core.commands.option_spec import MOST, ChoiceSpec, matching
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.interaction_handler import Interactions
+from bot.chat.core.offered_boards import offered_boards
+from bot.chat.core.words.game_names import board_name_id
+from bot.locale import DEFAULT_LANGUAGE
 
 
 def game_option(interactions: Interactions, about: str) -> CommandOption:
-    """Return an option that names a game: as a choice, or among too many by suggestions."""
+    """Return an option that names a game or a board: as a choice, or among too many by suggestions.
+
+    A game of several boards is named as a whole, too.
+    """
     texts, name = interactions.texts, "option.rules"
-    choices = [ChoiceSpec(localised(texts, f"{key}.name"), key) for key in interactions.games]
+    boards = [board for board in offered_boards(interactions.games) if board.option]
+    names = {key: f"{key}.name" for key in interactions.games}
+    names |= {board.id: board_name_id(board.key, board.option, board.value) for board in boards}
+    default = texts.language(DEFAULT_LANGUAGE)
+    # A board that is called as its game is needs no second entry.
+    called = {default(text_id): (value, text_id) for value, text_id in reversed(names.items())}
+    choices = [ChoiceSpec(localised(texts, text_id), value) for value, text_id in reversed(called.values())]
     if len(choices) <= MOST:
         return CommandOption(name, about, choices=choices)
 

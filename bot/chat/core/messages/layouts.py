@@ -111,6 +111,12 @@ def beside(content: str, button: Button) -> Block:
     return ui.Section(ui.TextDisplay(content), accessory=button)
 
 
+def thumbnailed(content: str, words: str) -> Block:
+    """Return a block of markdown with the message's picture, small, at its side."""
+    picture: ui.Thumbnail[Any] = ui.Thumbnail(f"attachment://{PICTURE}", description=words)
+    return ui.Section(ui.TextDisplay(content), accessory=picture)
+
+
 def select(custom_id: str, placeholder: str, options: Iterable[discord.SelectOption]) -> Block:
     """Return a row with one select of at most 25 options."""
     return ui.ActionRow(ui.Select(custom_id=custom_id, placeholder=placeholder[:150], options=list(options)))

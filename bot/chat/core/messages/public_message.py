@@ -15,7 +15,7 @@ from bot.chat.core.messages import layouts
 from bot.chat.core.messages.message_budget import shortened
 from bot.chat.core.pictures import Picture, Pictures
 from bot.locale import Language
-from render import Orientation, View
+from render import Orientation, SheetBoard, View
 from rules.contract import State
 
 CONTENT_LIMIT: Final = 2000
@@ -49,6 +49,26 @@ class Scene:
 
 
 @dataclass(frozen=True, slots=True)
+class SheetScene:
+    """Several boards as they are to be drawn on one picture; `told` puts it into words."""
+
+    boards: tuple[SheetBoard, ...]
+    told: str
+
+    def words(self, _pictures: Pictures) -> str:
+        """Return the alt text."""
+        return self.told
+
+    def orientation(self, _pictures: Pictures) -> Orientation:
+        """Return how the boards lie."""
+        return Orientation.NEUTRAL
+
+    async def draw(self, pictures: Pictures) -> Picture:
+        """Draw it."""
+        return await pictures.sheet(self.boards, self.told)
+
+
+@dataclass(frozen=True, slots=True)
 class PublicMessage:
     """A message before it is sent.
 
@@ -61,7 +81,7 @@ class PublicMessage:
     body: str = ""
     closing: str = ""
     rows: tuple[tuple[layouts.Button, ...], ...] = ()
-    scene: Scene | None = None
+    scene: Scene | SheetScene | None = None
 
     @property
     def content(self) -> str:

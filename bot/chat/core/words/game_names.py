@@ -27,14 +27,15 @@ def board_name(key: str, options: Mapping[str, str], t: Language) -> str:
     """Return what a game with these options is called, by its board where that has a name."""
     for option, value in options.items():
         if has_own_name(key, option, value, t):
-            return t(_name_id(key, option, value))
+            return t(board_name_id(key, option, value))
     return t(f"{key}.name")
 
 
 def has_own_name(key: str, option: str, value: str, t: Language) -> bool:
     """Return whether a value of an option is a board by which a game is called."""
-    return _name_id(key, option, value) in t
+    return board_name_id(key, option, value) in t
 
 
-def _name_id(key: str, option: str, value: str) -> str:
+def board_name_id(key: str, option: str, value: str) -> str:
+    """Return the id of the text that names a board."""
     return f"{key}.option.{option}.name.{value}"

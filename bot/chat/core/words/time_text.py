@@ -9,10 +9,12 @@ from bot.chat.core.words import phrases
 from bot.locale import Language
 from bot.play.domain.challenges import Challenge
 from bot.play.domain.matches import Match, MatchPosition
-from bot.play.domain.time.clocks import DAYS_PER_MOVE, NO_CLOCK, ClockChoice
+from bot.play.domain.time.clocks import DAYS_PER_MOVE, NO_CLOCK, ClockChoice, per_move
 
 BANKS = ((7, 1, 10), (10, 1, 14), (14, 1, 21), (21, 2, 30))
 """The banks that are offered: days to begin with, days each move adds, the most it holds."""
+FEW_DAYS = (1, 2, 3, 7, 14)
+"""The days per move in a menu, which has all clocks for a glance; others are typed."""
 GIFTS = (1, 3, 7)
 """The days of more time that are offered."""
 _DAY = timedelta(days=1)
@@ -38,6 +40,12 @@ def offered(first: ClockChoice) -> tuple[ClockChoice, ...]:
     kinds = [(days, days, days) for days in DAYS_PER_MOVE] + list(BANKS)
     running = (ClockChoice(*kind, soft) for kind in kinds for soft in (False, True))
     return tuple(dict.fromkeys((first, NO_CLOCK, *running)))
+
+
+def most_wanted(first: ClockChoice) -> tuple[ClockChoice, ...]:
+    """Return as many of the clocks as a menu is to have, `first` before all others."""
+    banks = (ClockChoice(*kind) for kind in BANKS[1:2])
+    return tuple(dict.fromkeys((first, *map(per_move, FEW_DAYS), *banks, NO_CLOCK)))
 
 
 def suggest(

@@ -1,7 +1,6 @@
 """Change a challenge in a panel: send it back changed, or change one's own where it stands."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
 import discord
@@ -14,43 +13,21 @@ from bot.chat.core.messages import layouts
 from bot.chat.core.words import phrases
 from bot.chat.features.challenges.challenge_page import challenge_page
 from bot.chat.features.challenges.counter_offer_panel import (
-    AS_MANY_AS_COME,
-    CLOCK,
-    EXPLORING,
-    PLAYERS,
-    RATED,
-    ROLE,
-    SERIES,
-    SINGLE,
-    YES,
     Field,
+    as_chosen,
     change_page,
     fields_of,
-    read,
+    with_change,
 )
+from bot.chat.features.challenges.counter_wish import read_wish
 from bot.chat.features.challenges.services import ChallengeServices
 from bot.locale import Language
 from bot.play.challenges.counter_offers import check_opponent, other_party
-from bot.play.domain.challenges import Challenge, ChallengeStatus, SeriesChoice
+from bot.play.domain.challenges import Challenge, ChallengeStatus
 from bot.play.domain.refusal import Refusal
-from bot.play.domain.time.clocks import ClockChoice, read_clock
-from rules.contract import Game
-from rules.contract.series import TieBreak
 
 OWN_SET: Final = "terms-set"
-
-
-@dataclass(frozen=True, slots=True)
-class CounterWish:
-    """What a panel says by what is chosen in it; `players` counts at tables only."""
-
-    options: Mapping[str, str]
-    role: str
-    clock: ClockChoice
-    series: SeriesChoice | None
-    players: int | None
-    rated: bool
-    exploring: bool
+OWN_MORE: Final = "terms-more"
 
 
 async def change(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:
@@ -73,8 +50,19 @@ async def change_one(
     challenge = await _answerable(services, context, challenge_id, own=own)
     game = services.games[challenge.key]
     fields = fields_of(game, challenge, context.t, own=own)
-    now = _changed(fields, press.after(2), number, context.choice)
-    await context.turn_page(change_page(game, challenge, now, context.t, own=own))
+    now = with_change(fields, press.after(2), number, context.choice)
+    page = change_page(game, challenge, now, context.t, own=own, unfolded=not fields[number].first)
+    await context.turn_page(page)
+
+
+async def unfold(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Show everything that can be changed."""
+    (challenge_id,) = press.numbers(1)
+    own = press.verb == OWN_MORE
+    challenge = await _answerable(services, context, challenge_id, own=own)
+    game = services.games[challenge.key]
+    now = as_chosen(fields_of(game, challenge, context.t, own=own), press.after(1))
+    await context.turn_page(change_page(game, challenge, now, context.t, own=own, unfolded=True))
 
 
 async def send_back(
@@ -84,7 +72,7 @@ async def send_back(
     (challenge_id,) = press.numbers(1)
     challenge = await services.challenges.get(challenge_id)
     game = services.games[challenge.key]
-    wish = _wish(game, fields_of(game, challenge, context.t), press.after(1))
+    wish = read_wish(game, fields_of(game, challenge, context.t), press.after(1))
     with rules_of(challenge.key):
         sent = await services.counter_offers.counter(
             context.request,
@@ -112,9 +100,19 @@ async def anew_one(services: ChallengeServices, context: InteractionContext, pre
     """Change one thing in that panel."""
     challenge_id, number = press.numbers(2)
     challenge, fields, other = await _declined(services, context, challenge_id)
-    now = _changed(fields, press.after(2), number, context.choice)
-    game = services.games[challenge.key]
-    await context.turn_page(change_page(game, challenge, now, context.t, anew=other))
+    now = with_change(fields, press.after(2), number, context.choice)
+    game, unfolded = services.games[challenge.key], not fields[number].first
+    await context.turn_page(change_page(game, challenge, now, context.t, anew=other, unfolded=unfolded))
+
+
+async def anew_unfold(
+    services: ChallengeServices, context: InteractionContext, press: custom_ids.Press
+) -> None:
+    """Show everything that can be changed in it."""
+    (challenge_id,) = press.numbers(1)
+    challenge, fields, other = await _declined(services, context, challenge_id)
+    game, now = services.games[challenge.key], as_chosen(fields, press.after(1))
+    await context.turn_page(change_page(game, challenge, now, context.t, anew=other, unfolded=True))
 
 
 async def send_anew(
@@ -123,7 +121,7 @@ async def send_anew(
     """Challenge anew with what was changed."""
     (challenge_id,) = press.numbers(1)
     challenge, fields, other = await _declined(services, context, challenge_id)
-    wish = _wish(services.games[challenge.key], fields, press.after(1))
+    wish = read_wish(services.games[challenge.key], fields, press.after(1))
     with rules_of(challenge.key):
         sent = await services.counter_offers.anew(
             context.request,
@@ -150,15 +148,6 @@ async def _declined(
     return challenge, fields_of(services.games[challenge.key], challenge, context.t, own=own), other
 
 
-def _changed(fields: tuple[Field, ...], text: str, number: int, value: str) -> tuple[Field, ...]:
-    """Return the fields with the values a text stands for, one of them changed. Raises MalformedId."""
-    values = read(fields, text)
-    if number >= len(fields) or value not in dict(fields[number].values):
-        raise custom_ids.MalformedId(text)
-    values[fields[number].key] = value
-    return tuple(Field(one.key, one.title, one.values, values[one.key]) for one in fields)
-
-
 def _sent_page(said: str, sent: Challenge, t: Language) -> discord.ui.LayoutView:
     row = layouts.buttons(layouts.button(t("button.withdraw"), custom_ids.write("withdraw", sent.id)))
     return layouts.page(layouts.text(said), row)
@@ -169,7 +158,7 @@ async def save(services: ChallengeServices, context: InteractionContext, press: 
     (challenge_id,) = press.numbers(1)
     challenge = await _answerable(services, context, challenge_id, own=True)
     game = services.games[challenge.key]
-    wish = _wish(game, fields_of(game, challenge, context.t, own=True), press.after(1))
+    wish = read_wish(game, fields_of(game, challenge, context.t, own=True), press.after(1))
     with rules_of(challenge.key):
         changed = await services.term_changes.change(
             context.request,
@@ -208,28 +197,16 @@ async def _answerable(
     return challenge
 
 
-def _wish(game: Game, fields: tuple[Field, ...], text: str) -> CounterWish:
-    """Return what the panel says by a text that stands for what is chosen. Raises MalformedId."""
-    values = read(fields, text)
-    series, players = values.get(SERIES, SINGLE), values.get(PLAYERS, AS_MANY_AS_COME)
-    return CounterWish(
-        options={option.key: values[option.key] for option in game.options},
-        role=values[ROLE],
-        clock=read_clock(values[CLOCK]),
-        series=None if series == SINGLE else SeriesChoice(TieBreak(series)),
-        players=None if players == AS_MANY_AS_COME else int(players),
-        rated=values[RATED] == YES,
-        exploring=values[EXPLORING] == YES,
-    )
-
-
 HANDLERS: Mapping[str, HandlerOf[ChallengeServices]] = {
     "change": change,
     "change-set": change_one,
     "change-send": send_back,
     OWN_SET: change_one,
     "terms-send": save,
+    "change-more": unfold,
+    OWN_MORE: unfold,
     "anew": anew,
+    "anew-more": anew_unfold,
     "anew-set": anew_one,
     "anew-send": send_anew,
 }

@@ -1,6 +1,6 @@
 """The panel in which a challenge is changed: to send it back, or where it stands by whoever has made it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import discord
 from discord import ButtonStyle
@@ -14,7 +14,7 @@ from bot.chat.core.words.game_names import game_name
 from bot.locale import Language
 from bot.play.domain.challenges import RANDOM_ROLE, Challenge
 from rules.contract import Game, Option, options_in_effect
-from rules.contract.capabilities import series_of
+from rules.contract.capabilities import named_boards, series_of
 
 ROLE = "role"
 SERIES = "series"
@@ -36,12 +36,35 @@ MEANINGS_ROOM = 3000
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One thing that can be changed: its key, its title, and the values with what they are called."""
+    """One thing that can be changed: its key, its title, and the values with what they are called.
+
+    A menu has room for those `offered` and the one that holds now, for all where none are named. What is not
+    asked `first` is folded away at first.
+    """
 
     key: str
     title: str
     values: tuple[tuple[str, str], ...]
     now: str
+    offered: tuple[str, ...] = ()
+    first: bool = False
+
+    def menu(self, custom_id: str, t: Language) -> layouts.Block:
+        """Return the menu in which the thing is changed."""
+        shown = (*self.offered, self.now) if self.offered else tuple(value for value, _ in self.values)
+        return layouts.select(
+            custom_id,
+            self.title,
+            [
+                discord.SelectOption(
+                    label=t("game.option", title=self.title, value=name)[:100],
+                    value=value,
+                    default=value == self.now,
+                )
+                for value, name in self.values
+                if value in shown
+            ],
+        )
 
 
 def fields_of(game: Game, challenge: Challenge, t: Language, *, own: bool = False) -> tuple[Field, ...]:
@@ -50,7 +73,8 @@ def fields_of(game: Game, challenge: Challenge, t: Language, *, own: bool = Fals
     With `own` it is seen by whoever has made it. Whatever else a challenge comes to agree on goes here, and
     into `Wish`.
     """
-    options = (_option(challenge, option, t) for option in game.options)
+    boards = {option for board in named_boards(game) for option in board}
+    options = (_option(challenge, option, t, first=option.key in boards) for option in game.options)
     return (
         *options,
         *_players(challenge, game, t),
@@ -83,6 +107,21 @@ def read(fields: tuple[Field, ...], text: str) -> dict[str, str]:
     return values
 
 
+def as_chosen(fields: tuple[Field, ...], text: str) -> tuple[Field, ...]:
+    """Return the fields with the values a text stands for. Raises MalformedId."""
+    values = read(fields, text)
+    return tuple(replace(one, now=values[one.key]) for one in fields)
+
+
+def with_change(fields: tuple[Field, ...], text: str, number: int, value: str) -> tuple[Field, ...]:
+    """Return the fields with the values a text stands for, one of them changed. Raises MalformedId."""
+    now = list(as_chosen(fields, text))
+    if number >= len(now) or value not in dict(now[number].values):
+        raise custom_ids.MalformedId(text)
+    now[number] = replace(now[number], now=value)
+    return tuple(now)
+
+
 def change_page(
     game: Game,
     challenge: Challenge,
@@ -91,32 +130,21 @@ def change_page(
     *,
     own: bool = False,
     anew: int | None = None,
+    unfolded: bool = False,
 ) -> discord.ui.LayoutView:
     """Return the panel with a menu for each thing that can be changed, and what each variant means.
 
-    What is changed is sent back, challenges someone `anew`, or changes one's `own` challenge. Options without
-    effect beside what is chosen are left out; they keep their values.
+    What is changed is sent back, challenges someone `anew`, or changes one's `own` challenge. What is asked
+    first stands there at first, everything else once it is `unfolded`. Options without effect beside what is
+    chosen are left out; they keep their values.
     """
-    chosen = {field.key: field.now for field in fields}
-    in_effect = tuple(option.key for option in options_in_effect(game.options, chosen))
-    idle = {option.key for option in game.options} - set(in_effect)
+    shown = shown_fields(game, fields, unfolded=unfolded)
+    options = tuple(fields[number].key for number in shown if fields[number].key in challenge.options)
     text = written(fields)
     verb = "anew" if anew is not None else "terms" if own else "change"
     menus = [
-        layouts.select(
-            custom_ids.write(f"{verb}-set", challenge.id, number, text),
-            field.title,
-            [
-                discord.SelectOption(
-                    label=t("game.option", title=field.title, value=name)[:100],
-                    value=value,
-                    default=value == field.now,
-                )
-                for value, name in field.values
-            ],
-        )
-        for number, field in enumerate(fields)
-        if field.key not in idle
+        fields[number].menu(custom_ids.write(f"{verb}-set", challenge.id, number, text), t)
+        for number in shown
     ]
     name = game_name(challenge, t)
     if anew is not None:
@@ -126,23 +154,39 @@ def change_page(
     else:
         said = t("counter.ask", game=name, challenger=phrases.mention(challenge.challenger))
         label = t("button.send-back")
-    send = layouts.button(label, custom_ids.write(f"{verb}-send", challenge.id, text), ButtonStyle.success)
-    blocks = [layouts.text(said), layouts.text(_meanings(challenge.key, in_effect, t))] if in_effect else []
-    return layouts.page(*(blocks or [layouts.text(said)]), *menus, layouts.buttons(send))
+    row = [layouts.button(label, custom_ids.write(f"{verb}-send", challenge.id, text), ButtonStyle.success)]
+    if not unfolded:
+        row.append(
+            layouts.button(t("button.more-rules"), custom_ids.write(f"{verb}-more", challenge.id, text))
+        )
+    blocks = [layouts.text(said), layouts.text(meanings(challenge.key, options, t))] if options else []
+    return layouts.page(*(blocks or [layouts.text(said)]), *menus, layouts.buttons(*row))
 
 
-def _meanings(key: str, options: tuple[str, ...], t: Language) -> str:
+def shown_fields(game: Game, fields: tuple[Field, ...], *, unfolded: bool) -> list[int]:
+    """Return the places of the fields that a panel shows, those that are asked first before the others."""
+    now = {field.key: field.now for field in fields}
+    in_effect = {option.key for option in options_in_effect(game.options, now)}
+    idle = {option.key for option in game.options} - in_effect
+    shown = [
+        number for number, field in enumerate(fields) if field.key not in idle and (unfolded or field.first)
+    ]
+    return sorted(shown, key=lambda number: not fields[number].first)
+
+
+def meanings(key: str, options: tuple[str, ...], t: Language) -> str:
     """Return what the variants of each of these options mean."""
     stems = (f"{key}.option.{option}" for option in options)
     lines = (t("counter.option", title=t(f"{stem}.title"), text=t(f"{stem}.rules")) for stem in stems)
     return shortened("\n".join(lines), MEANINGS_ROOM)
 
 
-def _option(challenge: Challenge, option: Option, t: Language) -> Field:
+def _option(challenge: Challenge, option: Option, t: Language, *, first: bool) -> Field:
     now = challenge.options[option.key]
     values = option.values if now in option.values else (*option.values, now)
     names = ((value, phrases.value_name(challenge.key, option.key, value, t)) for value in values)
-    return Field(option.key, t(f"{challenge.key}.option.{option.key}.title"), tuple(names), now)
+    title = t(f"{challenge.key}.option.{option.key}.title")
+    return Field(option.key, title, tuple(names), now, first=first)
 
 
 def _players(challenge: Challenge, game: Game, t: Language) -> tuple[Field, ...]:
@@ -162,7 +206,7 @@ def _role(challenge: Challenge, roles: tuple[str, ...], t: Language, *, own: boo
     left = next((role for role in roles if role != challenge.role), RANDOM_ROLE)
     now = challenge.role if own or challenge.role == RANDOM_ROLE else left
     names = ((role, t(f"{challenge.key}.role.{role}")) for role in roles)
-    return Field(ROLE, t("counter.role"), ((RANDOM_ROLE, t("role.random")), *names), now)
+    return Field(ROLE, t("counter.role"), ((RANDOM_ROLE, t("role.random")), *names), now, first=True)
 
 
 def _series(challenge: Challenge, game: Game, t: Language) -> tuple[Field, ...]:
@@ -179,7 +223,8 @@ def _series(challenge: Challenge, game: Game, t: Language) -> tuple[Field, ...]:
 def _clock(challenge: Challenge, t: Language) -> Field:
     clocks = time_text.offered(challenge.clock)
     names = ((str(clock), time_text.clock_name(clock, t)) for clock in clocks)
-    return Field(CLOCK, t("counter.clock"), tuple(names), str(challenge.clock))
+    menu = tuple(map(str, time_text.most_wanted(challenge.clock)))
+    return Field(CLOCK, t("counter.clock"), tuple(names), str(challenge.clock), menu, first=True)
 
 
 def _rated(challenge: Challenge, t: Language) -> Field:

@@ -8,11 +8,11 @@ from bot.chat.core.commands.game_option import game_option
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
+from bot.chat.core.offered_boards import OfferedBoard, board_of, named_board, read_board
 from bot.chat.core.pictures import Pictures
 from bot.chat.core.words import phrases
 from bot.chat.features.help.services import HelpServices
 from bot.locale import Language
-from bot.play.domain.refusal import Refusal
 from render import View
 from rules.contract import Game, options_in_effect
 from rules.contract.capabilities import series_of
@@ -21,19 +21,19 @@ from rules.contract.capabilities import series_of
 async def rules_page(
     pictures: Pictures,
     games: Mapping[str, Game],
-    key: str,
+    board: OfferedBoard,
     t: Language,
     chosen: Mapping[str, str] | None = None,
     below: Sequence[layouts.Block] = (),
 ) -> layouts.Page:
-    """Return a game's rules with a picture of its first position and what its variants mean.
+    """Return a game's rules with a picture of the first position on a board and what its variants mean.
 
     For a match these are the ones that have an effect with the options `chosen` there. The blocks `below` end
     the page.
     """
-    game = games[key]
+    key, game = board.key, games[board.key]
     options = game.options if chosen is None else options_in_effect(game.options, chosen)
-    drawn = await pictures.picture(game.new({}), t, View())
+    drawn = await pictures.picture(game.new(board.options), t, View())
     variants = [
         t(
             "rules.option",
@@ -49,7 +49,7 @@ async def rules_page(
         name = t("option.series")
         variants.append(t("rules.option", title=t("series.name"), option=name, text=told))
     return layouts.page(
-        layouts.text(f"## {t(f'{key}.name')}"),
+        layouts.text(f"## {board.name(t)}"),
         layouts.picture(drawn.words),
         layouts.text(t(f"{key}.rules")),
         layouts.text("\n".join([t(f"{key}.rules.variants"), *variants])),
@@ -60,26 +60,25 @@ async def rules_page(
 async def show_rules(services: HelpServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Show the rules of a game, from a match those that hold there."""
     key, _, match = press.rest.partition(":")
-    if key not in services.games:
-        raise custom_ids.MalformedId(press.rest)
-    chosen = None
+    board, chosen = read_board(services.games, key), None
     if match:
         (match_id,) = custom_ids.Press("rules", match).numbers(1)
         chosen = (await services.lookup.visible(context, match_id)).options
-    await context.show(*await rules_page(context.pictures, services.games, key, context.t, chosen))
+        board = board_of(services.games, key, chosen)
+    await context.show(*await rules_page(context.pictures, services.games, board, context.t, chosen))
 
 
 def rules_command(services: HelpServices) -> Command:
     """Return the command."""
 
     async def run(context: InteractionContext, game: str) -> None:
-        if game not in services.games:
-            raise Refusal("unknown-rules", game=game)
+        board = named_board(services.games, game)
         here = await services.matches.latest_at(context.place.channel)
-        # In a match's own thread its rules are meant.
-        own = here is not None and here.key == game and here.thread == context.place.channel
-        chosen = here.options if here is not None and own else None
-        await context.show(*await rules_page(context.pictures, services.games, game, context.t, chosen))
+        chosen = None
+        if here is not None and here.key == board.key and here.thread == context.place.channel:
+            # In a match's own thread its rules are meant.
+            board, chosen = board_of(services.games, here.key, here.options), here.options
+        await context.show(*await rules_page(context.pictures, services.games, board, context.t, chosen))
 
     game = game_option(services.interactions, "option.rules.about")
     return command(services.interactions, "command.rules", run, game=game)

@@ -6,12 +6,7 @@ from dataclasses import dataclass
 from bot.chat.core.app_context import Links
 from bot.chat.core.interactions.interaction_handler import Interactions
 from bot.chat.core.match_lookup import MatchLookup
-from bot.play.challenges.invitations import Invitations
-from bot.play.domain.agenda import Limits
 from bot.play.matches.match_queries import MatchQueries
-from bot.play.people.agenda import AgendaQueries
-from bot.play.servers.limitations import Limitations
-from bot.play.servers.server_admin import ServerAdmin
 from rules.contract import Game
 
 
@@ -23,9 +18,4 @@ class HelpServices:
     lookup: MatchLookup
     games: Mapping[str, Game]
     matches: MatchQueries
-    invitations: Invitations
-    agenda: AgendaQueries
-    limits: Limits
-    servers: ServerAdmin
-    limitations: Limitations
     links: Links

@@ -9,6 +9,7 @@ from bot.chat.core.commands.command import Command, command
 from bot.chat.core.commands.game_option import game_option
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.offered_boards import named_board
 from bot.chat.features.ratings.leaders_page import EVERYWHERE, leaders_page
 from bot.chat.features.ratings.profile_page import profile_page
 from bot.chat.features.ratings.rating_page import rating_page
@@ -58,11 +59,12 @@ def rating_commands(services: RatingServices) -> tuple[Command, ...]:
         await context.show(await rating_page(services, person, server, t, reader))
 
     async def leaderboard(context: InteractionContext, game: str, everywhere: bool = False) -> None:
-        page = await leaders_page(services, game, context.place.server, context.t, everywhere=everywhere)
+        key = named_board(services.games, game).key
+        page = await leaders_page(services, key, context.place.server, context.t, everywhere=everywhere)
         await context.show(page)
 
     async def stats_of(context: InteractionContext, game: str) -> None:
-        await context.show(await stats_page(services, game, context.t))
+        await context.show(await stats_page(services, named_board(services.games, game).key, context.t))
 
     async def profile_told(context: InteractionContext, player: discord.User | None = None) -> None:
         person = context.person.id if player is None else player.id

@@ -34,7 +34,7 @@ async def scene_of(world: World, kind: NoticeKind, reader: int | None = None) ->
     """Return what the newest notice of a kind shows."""
     notices = [one for one in await world.told() if (one.kind, one.recipient) == (kind, reader)]
     scene = (await composed(world, notices[-1])).scene
-    assert scene is not None
+    assert isinstance(scene, Scene)
     return scene
 
 
@@ -43,7 +43,7 @@ async def test_a_server_has_its_theme_on_boards_and_on_cards(world: World) -> No
     assert (await scene_of(world, NoticeKind.CHALLENGE)).view.theme == "light"
     await world.services.servers.set_server(world.by(ANNA), HALL.server or 0, theme="print")
     scene = (await Composer(app_over(world)).card(challenge)).scene
-    assert scene is not None
+    assert isinstance(scene, Scene)
     assert scene.view.theme == "print"
     await world.services.invitations.accept(world.by(BEN), challenge.id)
     assert (await scene_of(world, NoticeKind.START)).view.theme == "print"
@@ -89,14 +89,14 @@ async def test_the_end_and_the_series_stand_around_the_last_board(world: World) 
     notices = await world.told()
     (end,) = [one for one in notices if one.kind is NoticeKind.END and one.recipient is None]
     shown = (await composed(world, end)).scene
-    assert shown is not None
+    assert isinstance(shown, Scene)
     assert shown.view.over
     assert shown.view.scoreboard is not None
     assert shown.view.scoreboard.result == ("Victory for Anna", "Resignation by Ben.")
     assert [one.points for one in shown.view.scoreboard.players] == ["1", "0"]
     (_, second) = [one for one in notices if one.kind is NoticeKind.START and one.recipient is None]
     begun = (await composed(world, second)).scene
-    assert begun is not None
+    assert isinstance(begun, Scene)
     assert begun.view.scoreboard is not None
     assert {one.name: one.points for one in begun.view.scoreboard.players} == {"Anna": "1", "Ben": "0"}
 

@@ -7,6 +7,7 @@ import pytest
 from discord import ui
 
 from bot.chat.assembly import offers_services
+from bot.chat.core.messages.public_message import Scene
 from bot.chat.delivery.composer import BOARDS, Composer
 from bot.chat.features.boards.board_page import board_page
 from bot.chat.features.boards.history_page import history_page
@@ -47,7 +48,7 @@ async def told_of(world: World, match: Match) -> AsyncIterator[str]:
             if composed is None or notice.kind not in BOARDS:
                 continue
             message = composed.post.message
-            assert message.scene is not None
+            assert isinstance(message.scene, Scene)
             app.pictures.gallery.picture(message.scene.state, message.scene.view)
             yield f"{message.headline}\n{message.body}"
 

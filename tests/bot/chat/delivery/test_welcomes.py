@@ -63,7 +63,7 @@ async def test_it_is_posted_once_and_calls_nobody() -> None:
     assert await welcomes(sender).post(*notice()) == MessageRef(70, 1)
     ((channel, post),) = sender.tried
     assert channel == 70
-    assert (post.called, post.roles, post.message.scene) == ((), (), None)
+    assert (post.called, post.roles) == ((), ())
     assert post.mark in post.message.custom_ids()
 
 

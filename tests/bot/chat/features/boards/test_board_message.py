@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 import pytest
 
 import rules
+from bot.chat.core.messages.public_message import Scene
 from bot.chat.core.pictures import Pictures
 from bot.chat.features.boards.board_message import board_message
 from bot.locale import Texts
@@ -153,7 +154,7 @@ def test_the_end_says_what_it_did_to_ratings() -> None:
     notice = Notice(9, NoticeKind.PLY, 1, match.id, 40, None, 0, uncertain=False, content=Ply(39, 0, "a1"))
     message = board_message(PICTURES, notice, view, TEXTS.language("en"))
     assert "📈 <@1> 1512 → 1499" in message.content.splitlines()
-    assert message.scene is not None
+    assert isinstance(message.scene, Scene)
     assert message.scene.view.scoreboard is not None
     assert message.scene.view.scoreboard.result[-1] == "Anna 1512 → 1499"
 

@@ -11,7 +11,7 @@ from bot.locale import Texts
 from bot.play.domain.challenges import RANDOM_ROLE, Challenge, SeriesChoice
 from bot.play.domain.people import Place
 from rules.contract import options_in_effect
-from rules.contract.capabilities import series_of
+from rules.contract.capabilities import named_boards, series_of
 
 T = Texts.load().language("en")
 PAIRS = [key for key, game in rules.GAMES.items() if game.seats == (2,)]
@@ -38,7 +38,7 @@ def test_a_panel_begins_with_the_challenge_as_it_stands(key: str) -> None:
         counter_offer_panel.RATED: counter_offer_panel.NO,
         counter_offer_panel.EXPLORING: counter_offer_panel.YES,
     }
-    view = counter_offer_panel.change_page(game, asked, fields, T)
+    view = counter_offer_panel.change_page(game, asked, fields, T, unfolded=True)
     pressed = [item for item in view.walk_children() if isinstance(item, ui.Button | ui.Select)]
     idle = len(game.options) - len(options_in_effect(game.options, asked.options))
     assert len(pressed) == len(fields) - idle + 1
@@ -87,7 +87,7 @@ def test_every_value_can_be_chosen_and_written(key: str) -> None:
 def test_an_option_without_effect_has_no_menu_and_keeps_its_value(swap: str, shown: bool) -> None:
     game, asked = rules.GAMES["conhex"], challenge("conhex", swap=swap, handicap="2")
     fields = counter_offer_panel.fields_of(game, asked, T)
-    view = counter_offer_panel.change_page(game, asked, fields, T)
+    view = counter_offer_panel.change_page(game, asked, fields, T, unfolded=True)
     menus = [item for item in view.walk_children() if isinstance(item, ui.Select)]
     title = T("conhex.option.handicap.title")
     assert (title in {menu.placeholder for menu in menus}) is shown
@@ -122,3 +122,20 @@ def test_a_panel_that_knew_less_to_agree_on_leaves_that_as_it_is(on: bool, missi
     yes, no = counter_offer_panel.YES, counter_offer_panel.NO
     chosen = (values[counter_offer_panel.RATED], values[counter_offer_panel.EXPLORING])
     assert chosen == ((yes, no) if on else (no, yes))
+
+
+@pytest.mark.parametrize("key", PAIRS)
+def test_board_side_and_clock_come_first_and_all_else_is_folded_away(key: str) -> None:
+    game, asked = rules.GAMES[key], challenge(key)
+    fields = counter_offer_panel.fields_of(game, asked, T)
+    view = counter_offer_panel.change_page(game, asked, fields, T)
+    shown = [
+        fields[int(str(one.custom_id).split(":")[3])].key
+        for one in view.walk_children()
+        if isinstance(one, ui.Select)
+    ]
+    boards = [option for board in named_boards(game)[:1] for option in board]
+    assert shown == [*boards, counter_offer_panel.ROLE, counter_offer_panel.CLOCK]
+    everything = counter_offer_panel.change_page(game, asked, fields, T, unfolded=True)
+    first = [item for item in everything.walk_children() if isinstance(item, ui.Select)][: len(shown)]
+    assert [fields[int(str(one.custom_id).split(":")[3])].key for one in first] == shown

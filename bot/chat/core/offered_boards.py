@@ -1,0 +1,79 @@
+"""The boards that can be played on: those of a game that have names of their own, else the game itself."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bot.chat.core import custom_ids
+from bot.chat.core.words.game_names import board_name
+from bot.locale import Language
+from bot.play.domain.refusal import Refusal
+from bot.play.domain.servers.server_rules import ServerRules
+from render import SheetBoard
+from rules.contract import Game
+from rules.contract.capabilities import named_boards
+
+
+@dataclass(frozen=True, slots=True)
+class OfferedBoard:
+    """A board of a game: the option that chooses it, and its value; both empty where it has one board."""
+
+    key: str
+    option: str = ""
+    value: str = ""
+
+    @property
+    def id(self) -> str:
+        """Return the text by which `read_board` knows it again."""
+        return f"{self.key}/{self.value}" if self.value else self.key
+
+    @property
+    def options(self) -> Mapping[str, str]:
+        """Return the options that make it."""
+        return {self.option: self.value} if self.option else {}
+
+    def name(self, t: Language) -> str:
+        """Return what it is called."""
+        return board_name(self.key, self.options, t)
+
+    def about(self, t: Language) -> str:
+        """Return in a line what it is."""
+        if not self.option:
+            return t(f"{self.key}.summary")
+        return t(f"{self.key}.option.{self.option}.value.{self.value}")
+
+    def on_sheet(self, t: Language) -> SheetBoard:
+        """Return it as it stands on a sheet."""
+        return SheetBoard(self.key, tuple(self.options.items()), self.name(t))
+
+
+def offered_boards(games: Mapping[str, Game], rules: ServerRules | None = None) -> tuple[OfferedBoard, ...]:
+    """Return all boards in the order in which they are listed, out of those that a server's `rules` allow."""
+    return tuple(
+        OfferedBoard(key, *(part for pair in board.items() for part in pair))
+        for key, game in games.items()
+        if rules is None or rules.allow_game(key)
+        for board in named_boards(game) or ({},)
+    )
+
+
+def board_of(games: Mapping[str, Game], key: str, options: Mapping[str, str]) -> OfferedBoard:
+    """Return the board of a game that was begun with these options."""
+    boards = [one for one in offered_boards(games) if one.key == key]
+    return next((one for one in boards if one.options.items() <= options.items()), boards[0])
+
+
+def named_board(games: Mapping[str, Game], text: str) -> OfferedBoard:
+    """Return the board that somebody names by its id or a game's key. Raises Refusal: "unknown-rules"."""
+    try:
+        return read_board(games, text)
+    except custom_ids.MalformedId:
+        raise Refusal("unknown-rules", game=text) from None
+
+
+def read_board(games: Mapping[str, Game], text: str) -> OfferedBoard:
+    """Return the board of a text, of a game's key alone the usual one. Raises MalformedId."""
+    boards = offered_boards(games)
+    found = next((one for one in boards if text in {one.id, one.key}), None)
+    if found is None:
+        raise custom_ids.MalformedId(text)
+    return found

@@ -1,0 +1,1 @@
+"""Begin a game: which board, on what terms, against whom."""

@@ -1,0 +1,156 @@
+"""Begin a game: choose a board, choose the terms, challenge somebody."""
+
+from collections.abc import Mapping, Sequence
+
+from bot.chat.core import custom_ids
+from bot.chat.core.interactions.call_roles import note_if_quiet
+from bot.chat.core.interactions.handler import HandlerOf
+from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.interactions.interaction_handler import rules_of
+from bot.chat.core.offered_boards import OfferedBoard, read_board
+from bot.chat.features.challenges.counter_offer_panel import (
+    Field,
+    as_chosen,
+    fields_of,
+    with_change,
+    written,
+)
+from bot.chat.features.challenges.counter_wish import read_wish
+from bot.chat.features.challenges.sent_page import sent_page
+from bot.chat.features.start import start_page
+from bot.chat.features.start.proposal import Experience, proposed
+from bot.chat.features.start.services import StartServices
+from bot.play.domain.challenges import Challenge
+from bot.play.domain.people import Person
+from bot.play.domain.refusal import Refusal
+from bot.play.domain.servers.server_rules import ServerRules
+
+
+async def new_game(services: StartServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Ask on which board a game is to begin. Raises Refusal outside of servers."""
+    rules = await _server_rules(services, context)
+    page = await start_page.new_game_page(context.pictures, services.games, rules, context.t)
+    # Beside a welcome, whose buttons have a number, else in place of what was pressed.
+    await (context.show if press.rest else context.go_on)(*page)
+
+
+async def choose_board(services: StartServices, context: InteractionContext, _: custom_ids.Press) -> None:
+    """Propose a game on the board chosen in a menu."""
+    await _propose(services, context, read_board(services.games, context.choice))
+
+
+async def set_up(services: StartServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Propose a game on the board of a button."""
+    await _propose(services, context, read_board(services.games, press.rest))
+
+
+async def change_one(services: StartServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Change one thing in what is proposed; what is folded away stays in sight where it is changed."""
+    key, _, rest = press.rest.partition(":")
+    number_text, _, text = rest.partition(":")
+    (number,) = custom_ids.Press(press.verb, number_text).numbers(1)
+    challenge, fields = await _proposal(services, context, read_board(services.games, key))
+    now = with_change(fields, text, number, context.choice)
+    game = services.games[challenge.key]
+    if now[number].key in start_page.ASKED:
+        page = await start_page.start_page(context.pictures, game, challenge, now, context.t)
+        await context.go_on(*page)
+    else:
+        await context.go_on(start_page.more_rules_page(game, challenge, now, context.t))
+
+
+async def more_rules(services: StartServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Show everything else that can be chosen."""
+    challenge, fields = await _asked(services, context, press)
+    game = services.games[challenge.key]
+    await context.go_on(start_page.more_rules_page(game, challenge, fields, context.t))
+
+
+async def back(services: StartServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Go back to what matters."""
+    challenge, fields = await _asked(services, context, press)
+    game = services.games[challenge.key]
+    page = await start_page.start_page(context.pictures, game, challenge, fields, context.t)
+    await context.go_on(*page)
+
+
+async def ask_anyone(services: StartServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Challenge whoever accepts first, or open a table."""
+    await _challenge(services, context, press, ())
+
+
+async def ask_people(services: StartServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Challenge the chosen person, or invite the chosen ones to a table. Raises Refusal for bots."""
+    people, _ = context.mentioned()
+    if context.names_a_bot:
+        raise Refusal("opponent-bot")
+    await _challenge(services, context, press, people)
+
+
+async def _propose(services: StartServices, context: InteractionContext, board: OfferedBoard) -> None:
+    challenge, fields = await _proposal(services, context, board)
+    game = services.games[challenge.key]
+    await context.go_on(*await start_page.start_page(context.pictures, game, challenge, fields, context.t))
+
+
+async def _challenge(
+    services: StartServices, context: InteractionContext, press: custom_ids.Press, people: Sequence[Person]
+) -> None:
+    """Make the challenge that was put together; its card offers to change it."""
+    asked, fields = await _asked(services, context, press)
+    wish = read_wish(services.games[asked.key], fields, written(fields))
+    with rules_of(asked.key):
+        challenge = await services.invitations.challenge(
+            context.request,
+            asked.key,
+            wish.options,
+            people[0] if people and not asked.lobby else None,
+            wish.role,
+            context.place,
+            invited=people if asked.lobby else (),
+            players=wish.players,
+            series=wish.series,
+            clock=wish.clock,
+            rated=wish.rated,
+            exploring=wish.exploring,
+        )
+    await context.go_on(await sent_page(services.agenda, services.limits, context, challenge))
+    await note_if_quiet(services.servers, services.limitations, context.interaction, challenge)
+
+
+async def _asked(
+    services: StartServices, context: InteractionContext, press: custom_ids.Press
+) -> tuple[Challenge, tuple[Field, ...]]:
+    """Return what a press says of a game to begin. Raises MalformedId."""
+    key, _, text = press.rest.partition(":")
+    challenge, fields = await _proposal(services, context, read_board(services.games, key))
+    return challenge, as_chosen(fields, text) if text else fields
+
+
+async def _proposal(
+    services: StartServices, context: InteractionContext, board: OfferedBoard
+) -> tuple[Challenge, tuple[Field, ...]]:
+    """Return what is proposed to somebody, and what of it can be chosen otherwise."""
+    rules, person = await _server_rules(services, context), context.person.id
+    experience = Experience.after(await services.matches.of(person, running=False))
+    game = services.games[board.key]
+    challenge = proposed(game, board, person, context.place, rules, experience, services.clock())
+    return challenge, fields_of(game, challenge, context.t, own=True)
+
+
+async def _server_rules(services: StartServices, context: InteractionContext) -> ServerRules:
+    if context.place.server is None:
+        raise Refusal("servers-only")
+    return await services.servers.server(context.place.server)
+
+
+HANDLERS: Mapping[str, HandlerOf[StartServices]] = {
+    "new-game": new_game,
+    "choose-game": choose_board,
+    "set-up": set_up,
+    "start-set": change_one,
+    "start-more": more_rules,
+    "start-back": back,
+    "ask-anyone": ask_anyone,
+    "ask-people": ask_people,
+}

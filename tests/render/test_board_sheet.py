@@ -1,0 +1,37 @@
+import io
+
+import pytest
+from PIL import Image
+
+from render import THEMES, Gallery, SheetBoard, board_sheet
+from render.board_sheet import WIDTH
+
+GALLERY = Gallery()
+BRANDUBH = SheetBoard("hnefatafl", (("board", "brandubh-7"),), "Brandubh")
+CONHEX = SheetBoard("conhex", (), "ConHex")
+LONG = SheetBoard("nine-mens-morris", (("men", "12"),), "Twelve Men's Morris, with a very long name indeed")
+
+
+def drawn(*boards: SheetBoard, theme: str = "light") -> Image.Image:
+    return Image.open(io.BytesIO(board_sheet(GALLERY, boards, theme))).convert("RGB")
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_each_board_has_its_place_on_a_sheet_in_every_theme(theme: str) -> None:
+    both, one = drawn(BRANDUBH, CONHEX, theme=theme), drawn(BRANDUBH, theme=theme)
+    assert both.size == one.size == (WIDTH, one.height)
+    second = (WIDTH // 4, 0, WIDTH // 2, one.height)
+    assert len(one.crop(second).getcolors() or ()) == 1, "nothing stands there"
+    assert len(both.crop(second).getcolors(10_000) or ()) > 10
+
+
+def test_a_sheet_has_a_row_for_each_four_boards() -> None:
+    heights = {number: drawn(*[CONHEX] * number).height for number in (1, 4, 5)}
+    assert heights[1] == heights[4]
+    assert 1.8 < heights[5] / heights[4] < 2.0
+
+
+def test_a_name_that_is_long_stays_within_its_column() -> None:
+    sheet = drawn(LONG)
+    beside = sheet.crop((WIDTH // 4 + 8, 0, WIDTH, sheet.height))
+    assert len(beside.getcolors() or ()) == 1
