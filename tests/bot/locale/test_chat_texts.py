@@ -13,7 +13,7 @@ import rules
 from bot.chat.command_tree import declared_commands
 from bot.chat.core.messages.layouts import TEXT_LIMIT
 from bot.chat.features.challenges import host_messages
-from bot.chat.features.help.help_command import COMMANDS, FOR_ADMINS, help_text
+from bot.chat.features.help.help_command import COMMANDS, FOR_ADMINS, GROUPS, help_text
 from bot.chat.features.offers import time_messages
 from bot.chat.features.people import settings, settings_panel
 from bot.locale import LANGUAGES, Texts
@@ -216,6 +216,7 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
     built |= {f"audit.players.{listing}" for listing in Listing} | {"audit.forum", "audit.results"}
     built |= {f"limitation.{what}" for what in Limitation}
     built |= {f"help.{command}" for command in (*COMMANDS, *FOR_ADMINS)}
+    built |= {f"help.group.{group}" for group in (*GROUPS, "admins")}
     built |= of_commands()
     assert own - said - built == set()
     wanted = {text for text in said if ID.fullmatch(text) and text.startswith(prefixes)}

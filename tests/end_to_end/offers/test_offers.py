@@ -125,7 +125,7 @@ async def test_a_slip_is_taken_back_at_once(table: Table) -> None:
     match = await begun(table)
     old = await prepare(table.anna, match.start, ("d1", "b1"))
     board = await match.play("d1-c1")
-    undone = await from_more(table.anna, board, "Take back")
+    undone = await from_more(table.anna, board, "Ask to take back")
     assert undone.text == f"Game #{match.number}: your move has been taken back. It is your turn again."
     back = await table.sam.finds(match.home, lambda m: "takes back: d1-c1" in m.text, "the board before")
     assert f"{table.anna.mention}, it is your turn (attackers)." in back.text
@@ -143,14 +143,14 @@ async def test_a_slip_is_taken_back_at_once(table: Table) -> None:
 async def test_nobody_is_offered_to_take_back_what_he_has_not_played(table: Table) -> None:
     match = await begun(table)
     board = await match.play("d1-c1")
-    assert "Take back" in (await table.anna.press(board, "More")).message.buttons
-    assert "Take back" not in (await table.ben.press(board, "More")).message.buttons
+    assert "Ask to take back" in (await table.anna.press(board, "More")).message.buttons
+    assert "Ask to take back" not in (await table.ben.press(board, "More")).message.buttons
 
 
 async def test_after_a_reply_a_take_back_needs_consent(table: Table) -> None:
     match = await begun(table)
     board = await match.play("d1-c1", "d3-a3")
-    await from_more(table.anna, board, "Take back")
+    await from_more(table.anna, board, "Ask to take back")
     offer = await told(
         match, f"↩️ {table.anna.mention} (attackers) would like to take back their own last move."
     )

@@ -64,7 +64,8 @@ async def everywhere(table: Table) -> list[Match]:
         await match.play("a1", "f6")
     await table.challenge("conhex", by=table.ben, to=table.anna)
     await table.challenge("conhex", by=table.anna, to=table.ben)
-    await table.ben.slash(games[0].home, "substitute")
+    asked = await table.ben.slash(games[0].home, "substitute")
+    await table.ben.press(asked.message, "Confirm")
     return games
 
 

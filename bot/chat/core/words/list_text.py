@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Final
 
 import discord
 
@@ -13,6 +14,9 @@ from bot.play.domain.agenda import Agenda, Limits
 from bot.play.domain.challenges import Challenge
 from bot.play.domain.matches import EndedBy, Match
 from bot.play.domain.players import HumanPlayer, person_of
+
+NEAR: Final = 0.8
+"""From this part of a limit on it is told."""
 
 
 def fitting(heading: str, lines: Sequence[str], room: int, t: Language) -> str:
@@ -91,37 +95,47 @@ def time_left(match: Match, t: Language) -> str:
     return t("games.time-up" if match.claimable else "games.time-left", left=left)
 
 
-def used(agenda: Agenda, person: int, limits: Limits, t: Language) -> str:
-    """Return how many games, challenges and offers someone has, each of how many they may have."""
+def near_limits(agenda: Agenda, person: int, limits: Limits, t: Language) -> str:
+    """Return how much someone has of what they have nearly too much of; empty where that is nothing."""
     running = (*agenda.mine, *agenda.theirs)
     offers = sum(person_of(match.players[offer.by]) == person for match in running for offer in match.offers)
-    return t(
-        "games.limits",
-        games=len(running),
-        most_games=limits.games_per_person,
-        challenges=len(agenda.challenges_sent),
-        most_challenges=limits.challenges_per_person,
-        offers=offers,
-        most_offers=limits.offers_per_person,
+    had = (
+        ("games.limit-games", len(running), limits.games_per_person),
+        ("games.limit-challenges", len(agenda.challenges_sent), limits.challenges_per_person),
+        ("games.limit-offers", offers, limits.offers_per_person),
     )
+    near = [t(text_id, used=used, most=most) for text_id, used, most in had if used >= NEAR * most]
+    return f"-# {t('list.beside').join(near)}" if near else ""
 
 
 def title(match: Match, person: int, names: Mapping[int, str], t: Language) -> str:
     """Return one line that tells a match from others: number, game, opponents, whose turn."""
-    others = [phrases.plain(one, names, t) for one in match.players if one != HumanPlayer(person)]
-    if match.turn is None:
-        status = t("games.over" if match.outcome is not None else "games.dice-awaited")
-    elif match.mover == person:
-        status = t("games.your-turn")
-    else:
-        status = t("games.their-turn", name=phrases.plain(match.players[match.turn], names, t))
     return t(
         "games.title",
         number=match.id,
         game=game_name(match, t),
-        others=t("list.and").join(others),
-        status=status,
+        others=_others(match, person, names, t),
+        status=status(match, person, names, t),
     )
+
+
+def opponents(match: Match, person: int, names: Mapping[int, str], t: Language) -> str:
+    """Return what tells a match from others where its game has been named: number and opponents."""
+    return t("games.opponents", number=match.id, others=_others(match, person, names, t))
+
+
+def status(match: Match, person: int, names: Mapping[int, str], t: Language) -> str:
+    """Return whose turn it is, or that a match is over."""
+    if match.turn is None:
+        return t("games.over" if match.outcome is not None else "games.dice-awaited")
+    if match.mover == person:
+        return t("games.your-turn")
+    return t("games.their-turn", name=phrases.plain(match.players[match.turn], names, t))
+
+
+def _others(match: Match, person: int, names: Mapping[int, str], t: Language) -> str:
+    others = [phrases.plain(one, names, t) for one in match.players if one != HumanPlayer(person)]
+    return t("list.and").join(others)
 
 
 def where(challenge: Challenge, t: Language, gone: Gone = lambda _: False) -> str:

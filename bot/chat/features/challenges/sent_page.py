@@ -8,7 +8,7 @@ from bot.chat.core.messages import layouts
 from bot.chat.core.whereabouts import may_post
 from bot.chat.core.words import phrases
 from bot.chat.core.words.game_names import game_name
-from bot.chat.core.words.list_text import used
+from bot.chat.core.words.list_text import near_limits
 from bot.play.domain.agenda import Limits
 from bot.play.domain.challenges import Challenge
 from bot.play.people.agenda import AgendaQueries
@@ -28,12 +28,12 @@ async def sent_page(
         said = t("challenge.sent", game=name, opponent=phrases.mention(challenge.opponent))
     else:
         said = t("challenge.sent-open", game=name)
-    counted = used(await agenda.of(person), person, limits, t)
+    counted = near_limits(await agenda.of(person), person, limits, t)
     row = layouts.buttons(
         layouts.button(t("button.change"), custom_ids.write("change", challenge.id)),
         layouts.button(t("button.withdraw"), custom_ids.write("withdraw", challenge.id)),
     )
-    return layouts.page(layouts.text(f"{said}\n{counted}"), row)
+    return layouts.page(layouts.text("\n".join(part for part in (said, counted) if part)), row)
 
 
 def table_text(table: Challenge) -> str:

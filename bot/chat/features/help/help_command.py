@@ -1,6 +1,6 @@
 """`/help`: every command in a line."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bot.chat.core.app_context import Links
@@ -12,33 +12,14 @@ from bot.chat.core.whereabouts import Whereabouts, whereabouts
 from bot.chat.features.help.services import HelpServices
 from bot.locale import Language
 
-COMMANDS: Final = (
-    "challenge",
-    "open",
-    "move",
-    "board",
-    "explore",
-    "games",
-    "resign",
-    "substitute",
-    "offer",
-    "rematch",
-    "plan",
-    "replay",
-    "export",
-    "import",
-    "rating",
-    "leaderboard",
-    "stats",
-    "profile",
-    "rules",
-    "dice",
-    "vacation",
-    "settings",
-    "block",
-    "privacy",
-    "help",
-)
+GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
+    "begin": ("challenge", "open", "rematch", "rules"),
+    "play": ("games", "move", "board", "explore", "plan", "offer", "resign", "substitute"),
+    "afterwards": ("replay", "export", "import", "rating", "leaderboard", "stats", "profile", "dice"),
+    "yourself": ("settings", "vacation", "block", "privacy", "help"),
+}
+"""The commands by what they are for, in the order in which people need them."""
+COMMANDS: Final = tuple(command for group in GROUPS.values() for command in group)
 FOR_ADMINS: Final = ("server",)
 NO_LINKS: Final = Links()
 
@@ -57,15 +38,21 @@ def help_command(services: HelpServices) -> Command:
 def help_text(
     commands: Sequence[str], t: Language, links: Links = NO_LINKS, *, where: Whereabouts = Whereabouts.SERVER
 ) -> str:
-    """Return a line for each of the commands, as the reader's language calls them, and the owner's pages.
+    """Return the commands in groups, a line each, as the reader's language calls them, and the owner's pages.
 
-    Those that do not work where the reader is come last, under a line that says where they do.
+    Those for admins are a group of their own; those that do not work where the reader is come last, under a
+    line that says where they do.
     """
     lines = {
         command: t("help.command", name=t(f"command.{command}"), text=t(f"help.{command}"))
         for command in commands
     }
-    here = [line for command, line in lines.items() if REACH[command].includes(where)]
+    groups = {**GROUPS, "admins": FOR_ADMINS}
+    here = [
+        "\n".join([t(f"help.group.{group}"), *shown])
+        for group, members in groups.items()
+        if (shown := [lines[one] for one in members if one in lines and REACH[one].includes(where)])
+    ]
     there = [line for command, line in lines.items() if not REACH[command].includes(where)]
     if there:
         there.insert(0, t("help.in-servers"))

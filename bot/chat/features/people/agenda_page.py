@@ -50,7 +50,7 @@ def agenda_page(
 ) -> ui.LayoutView:
     """Return someone's list: their turn, others' turn, challenges, what has ended; with ways to open them.
 
-    Its last line says how many games and challenges there may be, before anyone runs into it. Where nothing
+    Its last line says how many games and challenges there may be, near that. Where nothing
     is under way a button leads to a new game, which begins in servers alone. Nothing that is `gone` is
     linked to.
     """
@@ -78,7 +78,8 @@ def agenda_page(
     idle = not (agenda.mine or agenda.theirs or received or sent)
     if idle:
         blocks.insert(0, layouts.text(t("games.none")))
-    blocks.append(layouts.text(list_text.used(agenda, person, limits, t)))
+    if near := list_text.near_limits(agenda, person, limits, t):
+        blocks.append(layouts.text(near))
     matches, challenges = _matches(agenda), _to_open(agenda)
     if matches:
         blocks.append(_menu(matches, person, names, t))
@@ -111,7 +112,11 @@ def _challenge(challenge: Challenge, person: int, t: Language, gone: Gone) -> st
 
 def _menu(matches: Iterable[Match], person: int, names: Mapping[int, str], t: Language) -> layouts.Block:
     options = [
-        discord.SelectOption(label=list_text.title(match, person, names, t)[:100], value=str(match.id))
+        discord.SelectOption(
+            label=list_text.opponents(match, person, names, t)[:100],
+            value=str(match.id),
+            description=list_text.status(match, person, names, t)[:100],
+        )
         for match in list(matches)[: layouts.SELECT_LIMIT]
     ]
     return layouts.select(custom_ids.write("open"), t("games.open"), options)

@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from shlex import quote
 
 from discord import ButtonStyle, ui
 
@@ -34,13 +33,10 @@ def export_page(match: Match, record: Record, t: Language) -> layouts.PageWithFi
         Document(write_record(record), f"fernpartie-{match.id}.json"),
         Document(write_moves(record), f"fernpartie-{match.id}-moves.txt"),
     )
-    chosen = " ".join(f"--option {key}={quote(value)}" for key, value in record.options.items())
-    command = f"python -m rules replay {record.game} {chosen} --players {len(record.players)}"
     lines = [
         t("game.title", game=game_name(match, t), number=match.id),
         t("record.files"),
-        f"-# {t('record.list')}",
-        f"```sh\n{command} < {files[1].name}\n```",
+        t("record.list"),
         f"-# {t('record.unfinished')}" if record.result is None else "",
     ]
     blocks = [layouts.text("\n".join(line for line in lines if line)), *map(layouts.document, files)]

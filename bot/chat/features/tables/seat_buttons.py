@@ -25,7 +25,11 @@ from bot.play.domain.substitutions import Substitution, SubstitutionStatus
 async def ask(services: TableServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Ask whether one's own seat is to be offered to anyone."""
     (match_id,) = press.numbers(1)
-    match = await services.lookup.visible(context, match_id)
+    await _ask(context, await services.lookup.visible(context, match_id))
+
+
+async def _ask(context: InteractionContext, match: Match) -> None:
+    """Ask whether one's own seat is to be offered to anyone. Raises Refusal for those who have none."""
     seat_in(match, context.person.id)
     t = context.t
     page = layouts.page(
@@ -127,8 +131,12 @@ def substitute_command(services: TableServices) -> Command:
     ) -> None:
         match = await services.lookup.which_match(context, game)
         await services.lookup.visible(context, match.id)
+        server = _as_admin(context, match, mover=mover)
+        if to is None and server is None:
+            await _ask(context, match)
+            return
         wanted = None if to is None else person_named(to)
-        await offer(services, context, match.id, wanted, server=_as_admin(context, match, mover=mover))
+        await offer(services, context, match.id, wanted, server=server)
 
     suggested = CommandOption(suggest=services.lookup.suggest)
     return command(services.interactions, "command.substitute", run, game=suggested)

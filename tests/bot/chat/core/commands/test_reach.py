@@ -6,7 +6,7 @@ import rules
 from bot.chat.command_tree import declared_commands
 from bot.chat.core.commands.reach import REACH, Reach, place
 from bot.chat.core.whereabouts import Whereabouts
-from bot.chat.features.help.help_command import COMMANDS, FOR_ADMINS, help_text
+from bot.chat.features.help.help_command import COMMANDS, FOR_ADMINS, GROUPS, help_text
 from bot.locale import Texts
 
 TEXTS = Texts.load()
@@ -53,3 +53,12 @@ def test_help_says_what_works_only_elsewhere(where: Whereabouts, there: set[str]
     assert {name for name in commands if f"`/{name}`" in told} == set(commands) - there
     assert {name for name in commands if f"`/{name}`" in apart} == there
     assert bool(apart) is bool(there)
+
+
+def test_help_has_four_groups_and_one_more_for_admins() -> None:
+    t = TEXTS.language("en")
+    headings = [line for line in help_text(COMMANDS, t).splitlines() if line.startswith("**")]
+    assert headings == [t(f"help.group.{group}") for group in GROUPS]
+    assert len(headings) == 4
+    assert t("help.group.admins") in help_text((*COMMANDS, *FOR_ADMINS), t)
+    assert set(COMMANDS) | set(FOR_ADMINS) == set(REACH)

@@ -82,7 +82,7 @@ def test_a_full_list_fits_into_one_message() -> None:
         assert len(told(agenda, language)) <= 4000
 
 
-def test_what_is_used_of_each_limit_is_said() -> None:
+def test_what_is_left_of_a_limit_is_said_only_near_it() -> None:
     offering = replace(
         finished(Outcome((), "full")),
         status=MatchStatus.RUNNING,
@@ -94,10 +94,29 @@ def test_what_is_used_of_each_limit_is_said() -> None:
         ),
     )
     agenda = Agenda((offering,), (offering,), (), (challenge(None),), ())
-    last = told(agenda).splitlines()[-1]
-    assert "2 of at most 50 running games" in last
-    assert "1 of at most 10 open challenges" in last
-    assert "2 of at most 20 open offers" in last, "those of others do not count"
+    assert "at most" not in told(agenda)
+    near = replace(agenda, mine=(offering,) * 39, challenges_sent=(challenge(None),) * 7)
+    last = told(near).splitlines()[-1]
+    assert "40 of at most 50 running games" in last
+    assert "challenges" not in last
+    assert "40 of at most 20 open offers" in last, "those of others do not count"
+    full = replace(agenda, challenges_sent=(challenge(None),) * 8)
+    assert told(full).splitlines()[-1] == "-# 8 of at most 10 open challenges of your own"
+
+
+def test_each_game_is_named_once() -> None:
+    view = agenda_page(
+        Agenda((finished(Outcome((), "full")),), (), (), (), ()),
+        1,
+        {2: "Ben"},
+        Limits(),
+        TEXTS.language("en"),
+    )
+    (menu,) = (item for item in view.walk_children() if isinstance(item, ui.Select))
+    (option,) = menu.options
+    name = TEXTS.language("en")("conhex.name")
+    assert name not in option.label
+    assert sum(name in item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay)) == 1
 
 
 @pytest.mark.parametrize(
