@@ -35,7 +35,8 @@ _LOGS = """
 _TOLD = """
     SELECT games.thread, notices.id, kind, notices.status, ply, notices.data, games.plies
     FROM notices JOIN games ON games.id = notices.game
-    WHERE audience = 0 AND kind IN ('start', 'ply', 'end') ORDER BY notices.id
+    WHERE audience = 0 AND kind IN ('MatchStarted', 'PlyPlayed', 'DiceRolled', 'MatchEnded')
+    ORDER BY notices.id
 """
 _AMISS = """
     SELECT kind, status, count(*) FROM notices
@@ -43,7 +44,7 @@ _AMISS = """
 """
 _ENDED = """
     SELECT games.thread, games.status, games.outcome::text,
-           (SELECT count(*) FROM notices WHERE game = games.id AND kind = 'end' AND audience = 0)
+           (SELECT count(*) FROM notices WHERE game = games.id AND kind = 'MatchEnded' AND audience = 0)
     FROM games
 """
 _SHARDS = "SELECT number, holder IN (SELECT id FROM processes) FROM shards ORDER BY number"
@@ -251,9 +252,9 @@ def _boards(rows: Sequence[tuple[object, ...]], posts: Posts, verdict: Verdict) 
             verdict.lost.append(f"board of notice {notice} ({kind}, ply {ply}) in thread {thread}")
         if times > 1:
             verdict.doubled.append(f"board of notice {notice} ({kind}, ply {ply}) {times} times")
-        since = json.loads(str(data)).get("since", ply)
+        since = json.loads(str(data))["event"].get("since", ply)
         before, _ = reached.get(where, (0, 0))
-        if kind == "ply" and since > before:
+        if kind in {"PlyPlayed", "DiceRolled"} and since > before:
             verdict.lost.append(f"plies {before + 1} to {since} of thread {thread} are told by no notice")
         reached[where] = max(before, int(str(ply or 0))), int(str(plies))
     verdict.lost += [

@@ -11,8 +11,15 @@ from typing import Final
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 
 from bot.monitoring.answer_times import AnswerTimes, AnswerWay
-from bot.play.domain.events import PlyPlayed
-from bot.play.domain.notices import Fate, Notice, NoticeKind
+from bot.play.domain.events import (
+    DiceRolled,
+    MatchEnded,
+    MatchStarted,
+    PliesTakenBack,
+    PlyPlayed,
+    ResultCorrected,
+)
+from bot.play.domain.notices import DeliveryResult, Notice, Told
 from bot.play.domain.recorded import RecordedInMatch
 from bot.play.storage.unit_of_work import Change
 from bot.tracing import current_request
@@ -20,7 +27,9 @@ from data.store import Access
 
 QUICK: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 """Seconds that drawing and the database take."""
-_BOARDS: Final = {NoticeKind.START, NoticeKind.PLY, NoticeKind.END, NoticeKind.TAKEN_BACK}
+_BOARDS: Final[frozenset[type[Told]]] = frozenset(
+    {MatchStarted, PlyPlayed, DiceRolled, MatchEnded, ResultCorrected, PliesTakenBack}
+)
 
 
 class Metrics:
@@ -81,9 +90,9 @@ class Metrics:
         if notice.request is not None and notice.recipient is None and notice.kind in _BOARDS:
             self.answers.posted(notice.request)
 
-    def became(self, kind: str, fate: Fate) -> None:
+    def became(self, kind: str, result: DeliveryResult) -> None:
         """Count what became of a notice."""
-        self._deliveries.labels(kind, fate).inc()
+        self._deliveries.labels(kind, result).inc()
 
     def unsure(self) -> None:
         """Count a message that may stand twice: nobody can see whether it was posted before."""

@@ -180,7 +180,7 @@ _DROP_PLIES: Final = (
         NOTICE_IS_WAITING,
         notices.c.stream == sa.bindparam("_stream"),
         notices.c.game == sa.bindparam("_game"),
-        notices.c.kind == sa.bindparam("_kind"),
+        notices.c.kind.in_(sa.bindparam("_kinds", expanding=True)),
         notices.c.ply > sa.bindparam("_keep"),
     )
     .values(status="dropped")
@@ -312,9 +312,9 @@ class NoticeRepository:
             uncertain=uncertain,
         )
 
-    async def drop_plies(self, stream: int, game: int, kind: str, keep: int) -> frozenset[int]:
-        """Leave untold what waits to tell of plies of a game after the first `keep`; return to whom."""
-        values = {"_stream": stream, "_game": game, "_kind": kind, "_keep": keep}
+    async def drop_plies(self, stream: int, game: int, kinds: Collection[str], keep: int) -> frozenset[int]:
+        """Leave untold what waits, of some kinds, to tell of plies after the first `keep`; return to whom."""
+        values = {"_stream": stream, "_game": game, "_kinds": sorted(kinds), "_keep": keep}
         return frozenset((await self._connection.execute(_DROP_PLIES, values)).scalars())
 
     async def is_awaited(self, stream: int, game: int, kinds: Collection[str]) -> bool:

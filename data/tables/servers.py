@@ -1,5 +1,6 @@
 """Servers: their rules, the overviews of their channels, and what those in charge of them have done."""
 
+from collections.abc import Mapping
 from dataclasses import asdict, fields
 from datetime import datetime, timedelta
 from typing import Final
@@ -200,9 +201,14 @@ class ServerRepository:
         await self._connection.execute(_SHOW, {"_channel": channel, "message": message})
 
     async def touch_overview(
-        self, channel: int, kind: str, now: datetime, request: str | None = None
+        self,
+        channel: int,
+        kind: str,
+        data: Mapping[str, object],
+        now: datetime,
+        request: str | None = None,
     ) -> None:
-        """Write the notice (of this `kind`) that a channel's overview has changed, as a `request` has it.
+        """Write the notice (`kind` and `data`) that a channel's overview has changed, as a `request` has it.
 
         Nothing is written where there is no overview, or where such a notice waits already.
         """
@@ -210,7 +216,7 @@ class ServerRepository:
         values = {
             "_channel": channel,
             "_kind": kind,
-            "_data": {"channel": channel},
+            "_data": dict(data),
             "_now": now,
             "_request": request,
         }

@@ -91,13 +91,15 @@ async def test_a_move_is_followed_through_the_log_by_its_id(
             nonlocal said
             said += capsys.readouterr().err
             lines = of_move(read(said), 2)
-            return lines if any(line.get("kind") == "buttons-off" for line in lines) else None
+            return lines if any(line.get("kind") == "RemoveButtons" for line in lines) else None
 
         lines = await until(corrected, "the board before to lose its buttons, by the log")
     told = {line["event"] if line["event"] != "delivered" else line["kind"]: line for line in lines}
-    assert {"received", "answered", "committed", "ply", "buttons-off"} <= set(told)
+    assert {"received", "answered", "committed", "PlyPlayed", "RemoveButtons"} <= set(told)
     assert all(told[word]["command"] == "/move" for word in ("received", "answered", "committed"))
-    assert all(str(told[word]["match"]) == str(match.number) for word in ("answered", "committed", "ply"))
+    assert all(
+        str(told[word]["match"]) == str(match.number) for word in ("answered", "committed", "PlyPlayed")
+    )
     at_info = [line["event"] for line in lines if line["level"] == "info"]
     assert at_info == ["committed", "delivered"]
     assert not any(name in json.dumps(lines) for name in (table.anna.id, table.ben.id, "Anna", "Ben"))
@@ -123,7 +125,9 @@ async def test_the_metrics_of_a_process_after_a_move(
         async def measured() -> str | None:
             text = await scraped(free_port)
             return (
-                text if 'phase="board_posted"' in text and 'kind="ply",result="delivered"' in text else None
+                text
+                if 'phase="board_posted"' in text and 'kind="PlyPlayed",result="delivered"' in text
+                else None
             )
 
         text = await until(measured, "the board to be measured")
@@ -132,7 +136,7 @@ async def test_the_metrics_of_a_process_after_a_move(
             'fernpartie_answer_seconds_count{command="/move",phase="first_answer"} 1.0',
             'fernpartie_answer_seconds_count{command="/move",phase="committed"} 1.0',
             'fernpartie_answer_seconds_count{command="/move",phase="board_posted"} 1.0',
-            'fernpartie_deliveries_total{kind="ply",result="delivered"} 1.0',
+            'fernpartie_deliveries_total{kind="PlyPlayed",result="delivered"} 1.0',
             'fernpartie_running_games{game="conhex"} 1.0',
             "fernpartie_gateway_shards 1.0",
             'fernpartie_gateway_connects_total{way="identify"} 1.0',

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final
 
 import discord
 
@@ -20,31 +19,29 @@ from bot.chat.features.tables import seat_card
 from bot.locale import Language
 from bot.play.domain.agenda import Overview
 from bot.play.domain.challenges import Challenge
-from bot.play.domain.matches import Match, MatchPosition, MatchStatus, PlayedPly
-from bot.play.domain.notices import (
-    Notice,
-    NoticeKind,
-    OfferTold,
-    Ply,
-    SeatOffer,
-    SeriesEnd,
-    Start,
-    TakenBack,
+from bot.play.domain.events import (
+    ChallengeDeclined,
+    ChallengeExpired,
+    ChallengeMade,
+    DeadlineNear,
+    DeadlinePassed,
+    DiceRolled,
+    LobbyReady,
+    MatchStalled,
+    MatchStarted,
+    MoreTimeGiven,
+    OfferMade,
+    PliesTakenBack,
+    PlyPlayed,
+    SeatOffered,
+    SeriesEnded,
+    TermsChanged,
 )
+from bot.play.domain.matches import Match, MatchPosition, MatchStatus, PlayedPly
+from bot.play.domain.notices import BOARDS, Notice
 from bot.play.domain.people import Place
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.substitutions import SubstitutionStatus
-
-BOARDS: Final = frozenset(
-    {
-        NoticeKind.START,
-        NoticeKind.PLY,
-        NoticeKind.END,
-        NoticeKind.TAKEN_BACK,
-        NoticeKind.SEAT_CHANGED,
-        NoticeKind.RESTORED,
-    }
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,16 +62,19 @@ class Composer:
 
     async def compose(self, notice: Notice) -> Composed | None:
         """Return the message of a notice; None where there is nothing left to tell."""
-        if isinstance(notice.content, SeriesEnd):
-            return await self._series(notice, notice.content.series)
-        if notice.match is not None:
-            return await self._of_game(notice, notice.match)
-        if notice.challenge is None:
-            return None
-        challenge = await self._app.services.challenges.get(notice.challenge)
-        if notice.kind in host_messages.KINDS:
-            return await self._to_challenger(notice, challenge)
-        return await self._card(notice, challenge)
+        match notice.event:
+            case SeriesEnded() as ended:
+                return await self._series(notice, ended)
+            case OfferMade() as made:
+                return await self._offer(notice, made)
+            case SeatOffered() as offered:
+                return await self._seat(notice, offered)
+            case ChallengeMade() as card:
+                return await self._card(notice, card)
+            case ChallengeDeclined() | ChallengeExpired() | LobbyReady() | TermsChanged() as word:
+                return await self._to_challenger(notice, word.challenge)
+            case _:
+                return await self._of_plies(notice)
 
     async def again(self, message: discord.Message) -> PublicMessage | None:
         """Return what a board or a card of the bot's says by now; None for any other message."""
@@ -101,33 +101,38 @@ class Composer:
         app, t = await self._app.everyone(about)
         return (app, t) if notice.recipient is None else await self._app.reader(notice.recipient, t.code)
 
-    async def _of_game(self, notice: Notice, game: int) -> Composed | None:
-        if isinstance(notice.content, OfferTold):
-            return await self._offer(notice, notice.content, await self._app.services.matches.get(game))
-        if isinstance(notice.content, SeatOffer):
-            return await self._seat(notice, notice.content.substitution, game)
+    async def _of_plies(self, notice: Notice) -> Composed | None:
+        """Return what tells of a match by a certain ply, if that was not taken back meanwhile."""
+        if notice.match is None:
+            return None
         try:
-            if notice.kind in time_messages.KINDS:
-                return await self._word(notice, await self._app.services.matches.shown(game, notice.ply))
-            return await self._board(notice, game)
+            match notice.event:
+                case DeadlineNear() | DeadlinePassed() | MatchStalled() | MoreTimeGiven():
+                    return await self._word(
+                        notice, await self._app.services.matches.shown(notice.match, notice.ply)
+                    )
+                case _:
+                    return await self._board(notice, notice.match)
         except Refusal as refusal:
             if refusal.reason != "unknown-ply":
                 raise
             return None  # Taken back meanwhile: there is nothing left to tell.
 
-    async def _offer(self, notice: Notice, told: OfferTold, match: Match) -> Composed:
+    async def _offer(self, notice: Notice, told: OfferMade) -> Composed:
+        match = await self._app.services.matches.get(told.match)
         app, t = await self.reader(notice, match)
-        offer = offer_messages.offer_of(told, notice.ply or 0)
+        offer = offer_messages.offer_of(told)
         message = await offer_messages.offer_message(app.services.people, app.games, match, offer, t)
         # Who is told of it with a move has been called by the move.
         called = () if told.with_move else offer_messages.asked(match, offer)
         return _about(match, notice, message, called, offer_messages.offer_mark(match.id, offer), app, t)
 
-    async def _seat(self, notice: Notice, number: int, game: int) -> Composed | None:
+    async def _seat(self, notice: Notice, told: SeatOffered) -> Composed | None:
+        number = told.substitution
         offer = await self._app.services.substitutions.get(number)
         if offer.status is not SubstitutionStatus.OPEN:
             return None
-        position = await self._app.services.matches.shown(game)
+        position = await self._app.services.matches.shown(told.match)
         app, t = await self.reader(notice, position.match)
         message = await seat_card.seat_card(app.services.people, position, offer, t)
         called = notice.calls if offer.wanted is None else (offer.wanted, *notice.calls)
@@ -143,8 +148,8 @@ class Composer:
         called = time_messages.called_by(notice, match)
         return _about(match, notice, message, called, time_messages.mark_of(notice, match), app, t)
 
-    async def _series(self, notice: Notice, series: int) -> Composed:
-        record = await self._app.services.matches.series(series)
+    async def _series(self, notice: Notice, ended: SeriesEnded) -> Composed:
+        record = await self._app.services.matches.series(ended.series)
         match = await self._app.services.matches.get(record.games[-1])
         app, t = await self.reader(notice, match)
         names = await self._app.services.people.names(set(match.people))
@@ -184,22 +189,24 @@ class Composer:
         plies: Sequence[PlayedPly] = await self._app.services.matches.plies(match.id, told, match.plies)
         return all(ply.move is None for ply in plies)
 
-    async def _card(self, notice: Notice, challenge: Challenge) -> Composed:
+    async def _card(self, notice: Notice, made: ChallengeMade) -> Composed:
+        challenge = await self._app.services.challenges.get(made.challenge)
         app, t = await self.reader(notice, challenge)
         message = await challenge_card.card(self._cards, app.pictures, challenge, t)
         if notice.uncertain and challenge.commitment is not None:
             message = replace(message, closing=t("dice.again-card"))
         guests = challenge.invited if challenge.opponent is None else (challenge.opponent,)
         mark = challenge_card.card_mark(challenge)
-        if notice.role is None or notice.recipient is not None:
+        if made.role is None or notice.recipient is not None:
             return _about(challenge, notice, message, guests, mark, app, t)
-        calls = t("challenge.calls-role", role=f"<@&{notice.role}>")
+        calls = t("challenge.calls-role", role=f"<@&{made.role}>")
         message = replace(message, closing="\n".join(part for part in (message.closing, calls) if part))
         composed = _about(challenge, notice, message, guests, mark, app, t)
-        return replace(composed, post=replace(composed.post, roles=(notice.role,)))
+        return replace(composed, post=replace(composed.post, roles=(made.role,)))
 
-    async def _to_challenger(self, notice: Notice, challenge: Challenge) -> Composed | None:
+    async def _to_challenger(self, notice: Notice, number: int) -> Composed | None:
         """Tell a challenger something about their challenge, unless it is outdated."""
+        challenge = await self._app.services.challenges.get(number)
         app, t = await self.reader(notice, challenge)
         message = await host_messages.message(self._cards, notice, challenge, t)
         if message is None:
@@ -260,15 +267,16 @@ def _marked(on_message: frozenset[str], epoch: int) -> tuple[int | None, int | N
 
 def pings(notice: Notice) -> bool:
     """Return whether a notice calls the one to act."""
-    return notice.content.pings if isinstance(notice.content, Ply | TakenBack) else True
+    event = notice.event
+    return event.pings if isinstance(event, PlyPlayed | DiceRolled | PliesTakenBack) else True
 
 
 def since(notice: Notice) -> int:
     """Return after how many plies the notice's tale begins."""
-    match notice.content:
-        case Start():
+    match notice.event:
+        case MatchStarted():
             return 0
-        case Ply(since=number):
+        case PlyPlayed(since=number) | DiceRolled(since=number):
             return number
         case _:
             return notice.ply or 0

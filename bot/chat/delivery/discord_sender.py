@@ -175,7 +175,7 @@ class DiscordSender:
                 if attempt.scene is not None and error.code in _NO_FILES:
                     refused_picture = error.code
                 level = logging.WARNING if in_words else logging.ERROR
-                log.log(level, "notice %d (%s) refused: %s", notice.id, notice.kind, error)
+                log.log(level, "notice %d (%s) refused: %s", notice.id, notice.kind.__name__, error)
             else:
                 self._cache.keep(message)
                 if public is not None:
@@ -209,11 +209,13 @@ class DiscordSender:
         if lost is None:
             if notice.uncertain and written is not None and post.app.clock() - written > NONCE_HOLDS:
                 log.warning(
-                    "notice %d (%s) may be told twice: its place shows nothing", notice.id, notice.kind
+                    "notice %d (%s) may be told twice: its place shows nothing",
+                    notice.id,
+                    notice.kind.__name__,
                 )
                 post.app.metrics.unsure()
             return None
-        log.warning("nobody can say whether notice %d (%s) was told before", notice.id, notice.kind)
+        log.warning("nobody can say whether notice %d (%s) was told before", notice.id, notice.kind.__name__)
         if post.called or post.roles or notice.recipient is not None:
             raise Undecided(f"notice {notice.id}")
         if not notice.attempts:
@@ -397,7 +399,7 @@ def nonce(notice: Notice, created: datetime, current: int) -> str:
     `current` is the epoch that runs; later ones may give the number of a notice to another one.
     """
     epoch = _epoch_of(notice, current)
-    content = f"{notice.id}:{created.isoformat()}:{notice.kind}:{notice.recipient}" + f":{epoch}" * (
+    content = f"{notice.id}:{created.isoformat()}:{notice.stored_kind}:{notice.recipient}" + f":{epoch}" * (
         epoch > 0
     )
     return hashlib.blake2b(content.encode(), digest_size=12).hexdigest()

@@ -9,8 +9,9 @@ from bot.chat.core.discord_refusals import RefusalMeaning, got, meaning
 from bot.chat.delivery.composer import Composer
 from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed, Post, nonce
 from bot.chat.features.boards.result_message import result_mark, result_message
+from bot.play.domain.instructions import CloseThread, TellResult
 from bot.play.domain.matches import Match, MatchStatus
-from bot.play.domain.notices import Notice, ResultIn
+from bot.play.domain.notices import Notice
 from bot.play.domain.people import MessageRef
 
 log = logging.getLogger(__name__)
@@ -27,9 +28,9 @@ class Endings:
         self._sender = sender
         self._composer = composer
 
-    async def tell_result(self, notice: Notice, told: ResultIn) -> MessageRef | None:
+    async def tell_result(self, notice: Notice, told: TellResult) -> MessageRef | None:
         """Post how a match has ended, in the channel its server has named. Raises what passes of FAILURES."""
-        position = await self._app.services.matches.shown(notice.match or 0)
+        position = await self._app.services.matches.shown(told.match)
         match = position.match
         outcome = position.outcome
         if outcome is None:
@@ -47,12 +48,12 @@ class Endings:
                 await self._app.services.servers.forget_results(match.place.server, told.channel)
             return None
 
-    async def close_thread(self, notice: Notice) -> None:
+    async def close_thread(self, told: CloseThread) -> None:
         """Archive the thread a match was played in, unless something goes on there.
 
         Only threads the bot has opened are its to close. Raises what passes of FAILURES.
         """
-        match = await self._app.services.matches.get(notice.match or 0)
+        match = await self._app.services.matches.get(told.match)
         if not _was_in_thread(match) or not await self._app.services.matches.rests(match):
             return
         try:

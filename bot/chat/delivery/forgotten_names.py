@@ -23,7 +23,7 @@ from bot.chat.delivery.composer import Composer
 from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed
 from bot.locale import SOMEONE, Language
 from bot.play.domain.people import MessageRef
-from bot.play.domain.privacy import NamePlace, is_alias
+from bot.play.domain.privacy import NameErasure, is_alias
 
 log = logging.getLogger(__name__)
 
@@ -48,7 +48,7 @@ class ForgottenNames:
         self._sender = sender
         self._composer = composer
 
-    async def clean(self, place: NamePlace, attempts: int = 0) -> None:
+    async def clean(self, place: NameErasure, attempts: int = 0) -> None:
         """Look at a page of a place, and write down what is left. Raises what passes of FAILURES.
 
         After many `attempts` a refusal of unknown meaning is taken at its word: what it is about stays as it
@@ -68,12 +68,12 @@ class ForgottenNames:
         if rest is not None:
             await self._app.services.deletions.look_on(rest)
 
-    async def _channel_of(self, place: NamePlace) -> int | None:
+    async def _channel_of(self, place: NameErasure) -> int | None:
         if place.reader is None:
             return place.channel
         return None if is_alias(place.reader) else await self._sender.direct(place.reader)
 
-    async def _look(self, channel: int, place: NamePlace, attempts: int) -> NamePlace | None:
+    async def _look(self, channel: int, place: NameErasure, attempts: int) -> NameErasure | None:
         """Look at one page; return what is left, None when all was looked at."""
         t = await self._language(place)
         reword = reworder(place.person, (place.name, *place.earlier), t)
@@ -111,7 +111,7 @@ class ForgottenNames:
         picture = None if said is None or said.scene is None else await said.scene.draw(self._app.pictures)
         return edit if picture is None else replace(edit, files=(picture.file(),))
 
-    async def _language(self, place: NamePlace) -> Language:
+    async def _language(self, place: NameErasure) -> Language:
         if place.reader is not None:
             return (await self._app.reader(place.reader, place.locale))[1]
         if place.server is None:
@@ -194,5 +194,5 @@ def is_painted(message: discord.Message, reword: Reword) -> bool:
     return any(reword(words) != words for words in described)
 
 
-def _before(place: NamePlace, message: int) -> NamePlace:
+def _before(place: NameErasure, message: int) -> NameErasure:
     return replace(place, before=message)

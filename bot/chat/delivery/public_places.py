@@ -24,8 +24,9 @@ from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed, Post
 from bot.chat.delivery.forum_posts import ForumPosts
 from bot.chat.delivery.places import Places
 from bot.chat.delivery.refused_forms import RefusedForms, RequestForm
+from bot.play.domain.events import MatchStarted
 from bot.play.domain.matches import Match
-from bot.play.domain.notices import Notice, NoticeKind
+from bot.play.domain.notices import Notice
 from bot.play.domain.people import MessageRef
 from bot.play.domain.players import HumanPlayer
 from bot.play.domain.servers.limitations import Limitation
@@ -62,7 +63,7 @@ class PublicPlaces:
         """Post in public, in the best place that is open. Raises PlaceClosed."""
         match = composed.match
         thread = None if match is None else match.thread
-        if match is not None and notice.kind is NoticeKind.START and thread is None:
+        if match is not None and isinstance(notice.event, MatchStarted) and thread is None:
             begun = await self._begin(match, notice, composed.post)
             if isinstance(begun, MessageRef):
                 return begun
@@ -70,7 +71,7 @@ class PublicPlaces:
         if match is not None and thread is not None:
             post = composed.post
             try:
-                if notice.kind is NoticeKind.START:
+                if isinstance(notice.event, MatchStarted):
                     return await self._post_first(match, post, partial(self._sender.post, thread, notice))
                 return await self._sender.post(thread, notice, post)
             except PlaceClosed as refused:

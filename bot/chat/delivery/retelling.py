@@ -21,7 +21,8 @@ from bot.chat.features.help.welcome_message import welcome_message
 from bot.chat.features.offers import offer_messages
 from bot.chat.features.tables import seat_card
 from bot.locale import Language
-from bot.play.domain.notices import Notice, NoticeKind, OfferTold, SeatOffer
+from bot.play.domain.events import DeadlinePassed, OfferMade, SeatOfferClosed, SeatOffered
+from bot.play.domain.notices import Notice
 
 log = logging.getLogger(__name__)
 
@@ -67,8 +68,8 @@ class DeliveredRetelling(Retelling):
 
 async def _missed_line(app: AppContext, notice: Notice, context: InteractionContext) -> str:
     t = context.t
-    if notice.kind in host_messages.KINDS and notice.challenge is not None:
-        challenge = await app.services.challenges.get(notice.challenge)
+    if isinstance(notice.event, host_messages.WordsToChallengers):
+        challenge = await app.services.challenges.get(notice.event.challenge)
         told = host_messages.said(app.games, notice, challenge, t) or phrases.challenge_end(challenge, t)
         return t("missed.of-challenge", game=game_name(challenge, t), told=told)
     if notice.match is None:
@@ -77,15 +78,15 @@ async def _missed_line(app: AppContext, notice: Notice, context: InteractionCont
     position = await app.services.matches.shown(notice.match)
     match = position.match
     game = app.games[match.key]
-    if isinstance(notice.content, OfferTold):
-        offer = offer_messages.offer_of(notice.content, notice.ply or 0)
+    if isinstance(notice.event, OfferMade):
+        offer = offer_messages.offer_of(notice.event)
         told = offer_messages.offer_told(app.games, match, offer, t)
         return t("missed.game", game=game_name(match, t), number=match.id, told=told)
-    if isinstance(notice.content, SeatOffer):
-        offered = await app.services.substitutions.get(notice.content.substitution)
+    if isinstance(notice.event, SeatOffered | SeatOfferClosed):
+        offered = await app.services.substitutions.get(notice.event.substitution)
         told = seat_card.remark(offered, t) or seat_card.offered(game, match, offered, t)
         return t("missed.game", game=game_name(match, t), number=match.id, told=told)
-    if notice.kind is NoticeKind.TIME_UP and match.claimable:
+    if isinstance(notice.event, DeadlinePassed) and match.claimable:
         late = time_text.deadline(match, t)
         return t("missed.game", game=game_name(match, t), number=match.id, told=late)
     outcome = position.outcome

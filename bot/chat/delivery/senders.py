@@ -1,9 +1,10 @@
 """Send a notice: post its message where it belongs, or change the message that stands."""
 
 import logging
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import singledispatchmethod
 from typing import Final
 
 import discord
@@ -29,25 +30,32 @@ from bot.chat.features.servers import overview_message
 from bot.chat.features.tables import seat_card
 from bot.play.domain.agenda import Overview
 from bot.play.domain.challenges import Challenge, ChallengeStatus
-from bot.play.domain.events import LimitationMet, OfferFate, WelcomeDue
-from bot.play.domain.matches import MatchPosition
-from bot.play.domain.notices import (
-    Notice,
-    NoticeKind,
-    OfferOver,
-    OfMessage,
-    OverviewOf,
-    ResultIn,
-    SeatOffer,
+from bot.play.domain.events import (
+    ChallengeChanged,
+    ChallengeClosed,
+    DeadlineMoved,
+    LimitationMet,
+    OfferAnswered,
+    OfferOutcome,
+    SeatOfferClosed,
+    WelcomeDue,
 )
+from bot.play.domain.instructions import (
+    CloseThread,
+    DeleteMessage,
+    EndDirectBoard,
+    RedrawOverview,
+    RemoveButtons,
+    TellResult,
+)
+from bot.play.domain.matches import MatchPosition
+from bot.play.domain.notices import Notice, Told
 from bot.play.domain.people import MessageRef
-from bot.play.domain.privacy import NamePlace
+from bot.play.domain.privacy import NameErasure
 
 log = logging.getLogger(__name__)
 
 EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
-
-Change = Callable[[Notice], Awaitable[None]]
 
 
 class Senders:
@@ -70,45 +78,18 @@ class Senders:
         self._welcomes = WelcomeSender(app, sender)
         self._limitations = LimitationPosts(app, sender)
         self._forgotten_names = ForgottenNames(app, client, sender, self._composer)
-        self._changes: Mapping[NoticeKind, Change] = {
-            NoticeKind.CHALLENGE_CLOSED: self._close_card,
-            NoticeKind.CHALLENGE_CHANGED: self._redraw_card,
-            NoticeKind.OFFER_ANSWERED: self._close_offer,
-            NoticeKind.SEAT_CLOSED: self._close_seat,
-            NoticeKind.BOARD_CHANGED: self._reword_board,
-            NoticeKind.BUTTONS_OFF: self._take_buttons,
-            NoticeKind.MESSAGE_OVER: self._delete,
-            NoticeKind.THREAD_OVER: self._endings.close_thread,
-            # What it replaces is known once it is delivered.
-            NoticeKind.BOARD_OVER: _nothing,
-        }
 
-    async def send(self, notice: Notice) -> MessageRef | None:  # noqa: PLR0911  # one case each
+    async def send(self, notice: Notice) -> MessageRef | None:
         """Post what a notice tells, or change what is posted; return the message it became.
 
         Raises PlaceClosed, and what FAILURES names.
         """
-        change = self._changes.get(notice.kind)
-        if change is not None:
-            await change(notice)
-            return None
-        match notice.content:
-            case OverviewOf(channel):
-                return await self._send_overview(notice, channel)
-            case ResultIn() as told:
-                return await self._endings.tell_result(notice, told)
-            case NamePlace() as place:
-                await self._forgotten_names.clean(place, notice.attempts)
-                return None
-            case LimitationMet() as told:
-                return await self._limitations.post(notice, told)
-            case WelcomeDue() as welcome:
-                return await self._welcomes.post(notice, welcome)
-            case _:
-                return await self._send_composed(notice)
+        return await self._send(notice.event, notice)
 
-    async def _send_composed(self, notice: Notice) -> MessageRef | None:
+    @singledispatchmethod
+    async def _send(self, event: Told, notice: Notice) -> MessageRef | None:
         """Post what a notice tells of a match or a challenge."""
+        del event
         composed = await self._composer.compose(notice)
         if composed is None:
             return None
@@ -117,8 +98,35 @@ class Senders:
             return await self._sender.post(channel, notice, composed.post)
         return await self._public_places.post(notice, composed)
 
-    async def _send_overview(self, notice: Notice, channel: int) -> MessageRef | None:
+    @_send.register
+    async def _tell_result(self, event: TellResult, notice: Notice) -> MessageRef | None:
+        return await self._endings.tell_result(notice, event)
+
+    @_send.register
+    async def _close_thread(self, event: CloseThread, notice: Notice) -> None:
+        del notice
+        await self._endings.close_thread(event)
+
+    @_send.register
+    async def _erase_name(self, event: NameErasure, notice: Notice) -> None:
+        await self._forgotten_names.clean(event, notice.attempts)
+
+    @_send.register
+    async def _tell_limitation(self, event: LimitationMet, notice: Notice) -> MessageRef | None:
+        return await self._limitations.post(notice, event)
+
+    @_send.register
+    async def _welcome(self, event: WelcomeDue, notice: Notice) -> MessageRef | None:
+        return await self._welcomes.post(notice, event)
+
+    @_send.register
+    async def _end_direct_board(self, event: EndDirectBoard, notice: Notice) -> None:
+        """Leave everything as it is: what it replaces is known once it is delivered."""
+
+    @_send.register
+    async def _send_overview(self, event: RedrawOverview, notice: Notice) -> MessageRef | None:
         """Bring the overview of a channel up to date, posting it where there is none."""
+        channel = event.channel
         overview = await self._app.services.servers.overview(channel)
         if overview is None:
             return None
@@ -158,9 +166,11 @@ class Senders:
             return refusal is not RefusalMeaning.NO_MESSAGE
         return True
 
-    async def _close_card(self, notice: Notice) -> None:
+    @_send.register
+    async def _close_card(self, event: ChallengeClosed, notice: Notice) -> None:
         """Take the buttons off a card that is still open to the eye."""
-        challenge = await self._app.services.challenges.get(notice.challenge or 0)
+        del notice
+        challenge = await self._app.services.challenges.get(event.challenge)
         if challenge.message is None:
             return
         t = await self._composer.public_language(challenge)
@@ -177,54 +187,56 @@ class Senders:
         thread = (await self._app.services.matches.get(challenge.match)).thread
         return "" if thread in {None, challenge.message} else f"<#{thread}>"
 
-    async def _close_offer(self, notice: Notice) -> None:
+    @_send.register
+    async def _close_offer(self, event: OfferAnswered, notice: Notice) -> None:
         """Say on the message of an offer what became of it."""
-        over = notice.content
-        if isinstance(over, OfferOver) and over.message is not None and over.fate is not OfferFate.AGREED:
-            match = await self._app.services.matches.get(notice.match or 0)
+        del notice
+        if event.message is not None and event.outcome is not OfferOutcome.AGREED:
+            match = await self._app.services.matches.get(event.match)
             t = await self._composer.public_language(match)
-            await self._close(over.message, offer_messages.offer_end(match, over, t))
+            await self._close(event.message, offer_messages.offer_end(match, event, t))
 
-    async def _close_seat(self, notice: Notice) -> None:
+    @_send.register
+    async def _close_seat(self, event: SeatOfferClosed, notice: Notice) -> None:
         """Say on the card of a seat what became of it."""
-        if isinstance(notice.content, SeatOffer):
-            offer = await self._app.services.substitutions.get(notice.content.substitution)
-            if offer.message is not None:
-                match = await self._app.services.matches.get(offer.match)
-                t = await self._composer.public_language(match)
-                await self._close(offer.message, seat_card.remark(offer, t))
+        del notice
+        offer = await self._app.services.substitutions.get(event.substitution)
+        if offer.message is not None:
+            match = await self._app.services.matches.get(offer.match)
+            t = await self._composer.public_language(match)
+            await self._close(offer.message, seat_card.remark(offer, t))
 
-    async def _take_buttons(self, notice: Notice) -> None:
+    @_send.register
+    async def _remove_buttons(self, event: RemoveButtons, notice: Notice) -> None:
         """Take the buttons off a message that was replaced, or that told of a challenge before it closed."""
-        content = notice.content
-        if not isinstance(content, OfMessage):
+        del notice
+        if event.challenge is None:
+            remark = await self._undone(event)
+            await self._close(event.message, remark, as_posted=True, reworded=self._without_turn)
             return
-        if content.challenge is None:
-            remark = await self._undone(notice, content)
-            await self._close(content.ref, remark, as_posted=True, reworded=self._without_turn)
-            return
-        challenge = await self._app.services.challenges.get(content.challenge)
+        challenge = await self._app.services.challenges.get(event.challenge)
         t = await self._composer.public_language(challenge)
-        if content.ref.channel != challenge.place.channel:
+        if event.message.channel != challenge.place.channel:
             _, t = await self._app.reader(challenge.challenger, t.code)
-        await self._close(content.ref, phrases.challenge_end(challenge, t), as_posted=True)
+        await self._close(event.message, phrases.challenge_end(challenge, t), as_posted=True)
 
     def _without_turn(self, content: str) -> str:
         return without_turn(content, self._app.texts.languages.values())
 
-    async def _undone(self, notice: Notice, board: OfMessage) -> str:
+    async def _undone(self, board: RemoveButtons) -> str:
         """Return what a board says whose ply was undone; empty for any other."""
-        if board.undone_by is None or notice.match is None:
+        if board.undone_by is None or board.match is None:
             return ""
-        match = await self._app.services.matches.get(notice.match)
+        match = await self._app.services.matches.get(board.match)
         t = await self._composer.public_language(match)
         if board.reader is not None:
             _, t = await self._app.reader(board.reader, t.code)
         return t("game.undone", player=phrases.seated(match, board.undone_by, t))
 
-    async def _delete(self, notice: Notice) -> None:
-        if isinstance(notice.content, OfMessage):
-            await self._sender.delete(notice.content.ref)
+    @_send.register
+    async def _delete(self, event: DeleteMessage, notice: Notice) -> None:
+        del notice
+        await self._sender.delete(event.message)
 
     async def _close(
         self,
@@ -249,9 +261,11 @@ class Senders:
 
         await self._sender.change(ref, edit, anew, as_posted=as_posted)
 
-    async def _redraw_card(self, notice: Notice) -> None:
+    @_send.register
+    async def _redraw_card(self, event: ChallengeChanged, notice: Notice) -> None:
         """Bring the card of a lobby up to date, unless the press that changed it has done so."""
-        challenge = await self._app.services.challenges.get(notice.challenge or 0)
+        del notice
+        challenge = await self._app.services.challenges.get(event.challenge)
         if challenge.message is None or challenge.status is not ChallengeStatus.OPEN:
             return
         said = await self._composer.card(challenge)
@@ -264,14 +278,15 @@ class Senders:
         ref = MessageRef(challenge.place.channel, challenge.message)
         await self._sender.change(ref, edit)
 
-    async def _reword_board(self, notice: Notice) -> None:
+    @_send.register
+    async def _reword_board(self, event: DeadlineMoved, notice: Notice) -> None:
         """Have the newest board, public or direct, say what is true of its time now."""
-        position: MatchPosition = await self._app.services.matches.shown(notice.match or 0)
+        position: MatchPosition = await self._app.services.matches.shown(event.match)
         match = position.match
         board = match.board
         if notice.recipient is not None:
             board = await self._app.outbox.direct_board(match.id, notice.recipient)
-        if board is None or match.turn is None or match.plies != notice.ply:
+        if board is None or match.turn is None or match.plies != event.plies:
             return
 
         async def edit(message: discord.Message) -> Edit | None:
@@ -290,7 +305,3 @@ class Senders:
         """Return the edit that says something else and brings its picture along, drawn again."""
         picture = None if said.scene is None else await said.scene.draw(self._app.pictures)
         return rewritten(message, said, self._app.epochs.current, picture, over=over)
-
-
-async def _nothing(_: Notice) -> None:
-    """Leave everything as it is."""

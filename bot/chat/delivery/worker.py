@@ -18,11 +18,12 @@ from bot.chat.delivery.senders import Senders
 from bot.chat.delivery.wakeup import AFTER_OUTAGE, Wakeup, pause
 from bot.chat.rate_limits.refusals import LeftAlone
 from bot.chat.rate_limits.tracing import SentRequest
-from bot.play.domain.notices import Notice, NoticeKind
+from bot.play.domain.instructions import DeleteMessage, RemoveButtons
+from bot.play.domain.notices import OPENINGS, Notice, Told
 from bot.play.domain.people import MessageRef
 from bot.play.matches.openings import Openings
 from bot.play.ports import Clock, NotSurelyAlive
-from bot.play.projections.delivered import OPENINGS, Delivered
+from bot.play.projections.delivered import Delivered
 from bot.play.projections.outbox import Outbox
 from bot.tracing import tracing
 from data.outages import OUTAGES, is_outage
@@ -39,7 +40,7 @@ SOON: Final = 1.0
 """Seconds after which the outbox is asked again while something is under way, and after which is written at
 the latest that a message was corrected: that may be done twice."""
 _RECOVERS_EVERY: Final = timedelta(minutes=1)
-_CAN_BE_REPEATED: Final = frozenset({NoticeKind.BUTTONS_OFF, NoticeKind.MESSAGE_OVER})
+_CAN_BE_REPEATED: Final[frozenset[type[Told]]] = frozenset({RemoveButtons, DeleteMessage})
 """What nothing waits for and what does no harm when it is done again after a crash."""
 
 
@@ -196,7 +197,7 @@ class DeliveryWorker:
             self._writing_late = loop.call_later(SOON, self._wakeup.ring)
 
     async def _deliver_traced(self, notice: Notice) -> None:
-        about: dict[str, object] = {"notice": notice.id, "kind": notice.kind.value}
+        about: dict[str, object] = {"notice": notice.id, "kind": notice.kind.__name__}
         if notice.match is not None:
             about["match"] = notice.match
         with tracing(notice.request, **about):
@@ -220,7 +221,7 @@ class DeliveryWorker:
             await self._say_if_settled()
         except FAILURES as error:
             if is_lasting(error, notice.attempts):
-                log.error("notice %d (%s) given up: %s", notice.id, notice.kind, error)  # noqa: TRY400  # it says all
+                log.error("notice %d (%s) given up: %s", notice.id, notice.kind.__name__, error)  # noqa: TRY400  # it says all
                 await self._go_elsewhere(notice, str(error))
             else:
                 level = logging.INFO if isinstance(error, LeftAlone) else logging.WARNING
@@ -229,9 +230,9 @@ class DeliveryWorker:
         except Exception as error:
             if is_outage(error):
                 raise
-            log.exception("notice %d (%s) cannot be made", notice.id, notice.kind)
+            log.exception("notice %d (%s) cannot be made", notice.id, notice.kind.__name__)
             if notice.attempts + 1 >= _MOST_BREAKDOWNS:
-                log.critical("notice %d (%s) is given up", notice.id, notice.kind)
+                log.critical("notice %d (%s) is given up", notice.id, notice.kind.__name__)
                 await self._outbox.miss(notice.id, repr(error)[:_LONGEST_ERROR])
             else:
                 await self._outbox.postpone(notice.id, repr(error)[:_LONGEST_ERROR])

@@ -13,7 +13,7 @@ from bot.play.domain.match.log_entry import Automatic
 from bot.play.domain.match.offer_rules import OfferKind
 from bot.play.domain.people import MessageRef
 from bot.play.domain.preferences import Tell
-from bot.play.domain.privacy import NamePlace
+from bot.play.domain.privacy import NameErasure
 from bot.play.domain.servers.limitations import Limited
 from rules.contract import Outcome
 
@@ -63,12 +63,17 @@ class PlyPlayed:
     timed: bool = False
     ends_match: bool = False
 
+    @property
+    def pings(self) -> bool:
+        """Whether the one to act is called: not where a player has the turn again."""
+        return self.automatic is not None or self.turn != self.before
+
 
 @dataclass(frozen=True, slots=True)
 class DiceRolled:
     """Chance has acted at last where it had waited: number `since` + 1 up to `plies` are its plies.
 
-    `turn` and `tell` are as after a player's ply; `calls` is False where everyone has just been called.
+    `turn` and `tell` are as after a player's ply; `pings` is False where everyone has just been called.
     """
 
     match: int
@@ -76,7 +81,7 @@ class DiceRolled:
     plies: int
     turn: int | None
     tell: Tell
-    calls: bool = True
+    pings: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +106,11 @@ class PliesTakenBack:
     turn: int | None
     tell: Tell
     timed: bool = False
+
+    @property
+    def pings(self) -> bool:
+        """Whether the one to act is called: for whom it was free, they know."""
+        return not self.free
 
 
 class EndKind(StrEnum):
@@ -250,7 +260,7 @@ class OfferMade:
     with_move: bool = False
 
 
-class OfferFate(StrEnum):
+class OfferOutcome(StrEnum):
     """What became of an offer; AGREED is by one of several."""
 
     ACCEPTED = "accepted"
@@ -262,13 +272,13 @@ class OfferFate(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class OfferAnswered:
-    """An offer of the seat `by` has met its fate, by the seat `who`; `message` told it, where known."""
+    """An offer of the seat `by` is settled, by the seat `who`; `message` told it, where known."""
 
     match: int
     plies: int
     what: OfferKind
     by: int
-    fate: OfferFate
+    outcome: OfferOutcome
     who: int | None = None
     message: MessageRef | None = None
 
@@ -397,7 +407,7 @@ class LimitationMet:
 class PersonForgotten:
     """Nothing is kept of somebody any more; messages may still name them in these places."""
 
-    places: tuple[NamePlace, ...]
+    places: tuple[NameErasure, ...]
 
 
 MatchEvent = (

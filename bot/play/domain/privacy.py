@@ -37,8 +37,8 @@ def is_alias(person: int) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class NamePlace:
-    """Where messages may name somebody who is forgotten: a `channel`, or direct messages to a `reader`.
+class NameErasure:
+    """That somebody who is forgotten is to be named no more in a `channel`, or in messages to a `reader`.
 
     Their own name was `name`, and before that `earlier` ones. `since` is when there was first something to
     tell of them there; messages from `before` (an id) on have been looked at. The place is in a `server`,

@@ -192,7 +192,7 @@ class Deadlines:
             so_far = 0 if match.turn is None else times.clock.seats[match.turn].given
             if given not in {None, so_far}:
                 raise Refusal("position-changed")
-            before = None if sure else await self._unit_of_work.unheard(tx, request, action, match_id)
+            before = None if sure else await self._unit_of_work.unacknowledged(tx, request, action, match_id)
             if before is not None and so_far >= days:
                 raise DoneBefore(str(days), so_far)
             clock = times.clock.more_time(days, seat, now, settings.vacation.periods)

@@ -137,7 +137,7 @@ class MatchLifecycle:
         just_called = not match.plies and match.number == 1 and now - match.created < _CALLED_ANEW
         tx.record_in(
             match,
-            DiceRolled(match.id, match.plies, plies, reached.turn, begun.tell, calls=not just_called),
+            DiceRolled(match.id, match.plies, plies, reached.turn, begun.tell, pings=not just_called),
         )
         return rolled
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from bot.play.domain.events import OfferAnswered, OfferFate, OfferMade
+from bot.play.domain.events import OfferAnswered, OfferMade, OfferOutcome
 from bot.play.domain.match.match_offers import MatchOffers
 from bot.play.domain.match.offer_rules import OfferKind, Offers
 from bot.play.domain.matches import Match
@@ -14,7 +14,7 @@ from bot.play.storage.unit_of_work import Transaction
 class Answered:
     """What a player did to an offer, and on which seat."""
 
-    fate: OfferFate
+    outcome: OfferOutcome
     who: int
 
 
@@ -72,7 +72,7 @@ def _gone(
             match.plies,
             offer.what,
             offer.by,
-            OfferFate.LAPSED if became is None else became.fate,
+            OfferOutcome.LAPSED if became is None else became.outcome,
             None if became is None else became.who,
             offer.message,
         )

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Final
 
-from bot.play.domain.events import EndCause, EndKind, OfferFate
+from bot.play.domain.events import EndCause, EndKind, OfferOutcome
 from bot.play.domain.match.log_entry import LogEntry
 from bot.play.domain.match.offer_rules import LoggedPly, OfferKind, OfferStep, OfferTable, Settled
 from bot.play.domain.matches import ABORTED, AGREEMENT, Match
@@ -55,7 +55,7 @@ class OfferEffects:
             tx,
             match,
             step.offers,
-            answered=None if step.settled is None else Answered(OfferFate.ACCEPTED, seat),
+            answered=None if step.settled is None else Answered(OfferOutcome.ACCEPTED, seat),
             about=None if step.settled is None else step.settled.kind,
         )
         return await self.carry_out(tx, match, step.settled, now, free=False, by=by)

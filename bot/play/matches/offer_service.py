@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 from datetime import datetime
 
-from bot.play.domain.events import OfferFate
+from bot.play.domain.events import OfferOutcome
 from bot.play.domain.match.match_offers import OpenOffer
 from bot.play.domain.match.offer_rules import OfferKind
 from bot.play.domain.match.permissions import seat_in
@@ -65,9 +65,9 @@ class OfferService:
             offers = match.standing.offers
             table = await self._offer_effects.table(tx, match)
             step = offers.accept(what, seat, table) if accept else offers.decline(what, seat, table)
-            fate = OfferFate.AGREED if step.settled is None else OfferFate.ACCEPTED
-            fate = fate if accept else OfferFate.DECLINED
-            match = await store_offers(tx, match, step.offers, answered=Answered(fate, seat), about=what)
+            outcome = OfferOutcome.AGREED if step.settled is None else OfferOutcome.ACCEPTED
+            outcome = outcome if accept else OfferOutcome.DECLINED
+            match = await store_offers(tx, match, step.offers, answered=Answered(outcome, seat), about=what)
             await self._offer_effects.carry_out(tx, match, step.settled, now, free=False, by=seat)
 
         async def same(tables: Tables, done: RequestRecord) -> bool:
@@ -82,7 +82,7 @@ class OfferService:
 
         async def act(tx: Transaction, match: Match, seat: int, _now: datetime) -> None:
             step = match.standing.offers.withdraw(what, seat)
-            withdrawn = Answered(OfferFate.WITHDRAWN, seat)
+            withdrawn = Answered(OfferOutcome.WITHDRAWN, seat)
             await store_offers(tx, match, step.offers, answered=withdrawn, about=what)
 
         return await self._change(request, told_apart(RequestAction.WITHDRAW_OFFER, what), match_id, act)

@@ -9,9 +9,10 @@ from typing import Final
 
 from bot.play.domain.match.beacon import Origin, stored_beacon
 from bot.play.domain.matches import Match
+from bot.play.domain.notices import OPENINGS
 from bot.play.domain.people import MessageRef
 from bot.play.matches.lifecycle import MatchLifecycle
-from bot.play.projections.delivered import OPENINGS
+from bot.play.projections.stored_notices import kinds_of
 from bot.play.storage.unit_of_work import Transaction, UnitOfWork
 
 LONGEST_WAIT: Final = timedelta(hours=1)
@@ -63,7 +64,7 @@ class Openings:
             # A program of the version before has posted it.
             return stored_beacon(Origin.OPENING, match.board)
         waits = now - max(match.created, self._tries_since) < LONGEST_WAIT
-        if waits and await tx.notices.is_awaited(match.challenge, match.id, OPENINGS):
+        if waits and await tx.notices.is_awaited(match.challenge, match.id, kinds_of(OPENINGS)):
             return None
         challenge = await tx.challenges.get(match.challenge)
         if challenge is None or challenge.message is None or match.number > 1:

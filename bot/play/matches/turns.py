@@ -131,7 +131,7 @@ class Turns:
         number = match.plies + 1
         before = await self._unit_of_work.positions.at(tx, match, match.plies)
         move = self._read_move(before, readable(text))
-        if not seen.sure and await self._is_unheard(tx, request, match, seat, move.text):
+        if not seen.sure and await self._is_unacknowledged(tx, request, match, seat, move.text):
             raise DoneBefore(move.text, match.plies, match.taken_back)
         after = before.play(move)
         await self._unit_of_work.note(
@@ -157,12 +157,14 @@ class Turns:
         (ply,) = await tables.log.plies(match.id, number - 1, number)
         return await self._turn(tables, match, ply)
 
-    async def _is_unheard(self, tables: Tables, request: Request, match: Match, seat: int, text: str) -> bool:
+    async def _is_unacknowledged(
+        self, tables: Tables, request: Request, match: Match, seat: int, text: str
+    ) -> bool:
         """Return whether a player's previous ply was just this one, and they may not know it."""
         latest = self._unit_of_work.positions.latest_by(match, seat)
         if latest is not None and latest != text:
             return False
-        done = await self._unit_of_work.unheard(tables, request, RequestAction.TURN, match.id)
+        done = await self._unit_of_work.unacknowledged(tables, request, RequestAction.TURN, match.id)
         ply = None if done is None else await _ply_of(tables, match, done)
         if ply is None or ply.text != text:
             return False

@@ -11,11 +11,11 @@ from bot.play.challenges.challenge_answers import ChallengeAnswers
 from bot.play.domain.challenges import NO_THANKS, ChallengeStatus
 from bot.play.domain.events import ChallengeChanged, ChallengeDeclined, PersonForgotten, SeatOfferClosed
 from bot.play.domain.people import Request
-from bot.play.domain.privacy import GRACE, NamePlace
+from bot.play.domain.privacy import GRACE, NameErasure
 from bot.play.domain.substitutions import SubstitutionStatus
 from bot.play.matches.deadlines import Deadlines
 from bot.play.matches.departures import Departures, resigned
-from bot.play.projections.messages import name_gone
+from bot.play.projections.messages import name_erasure
 from bot.play.repositories.store import Tables
 from bot.play.storage.unit_of_work import RequestAction, Transaction, UnitOfWork
 from data.records import NamePlaceRecord, RequestRecord, Signal, Topic
@@ -98,14 +98,14 @@ class Deletions:
                 self._unit_of_work.people.forget(person)
                 return
 
-    async def look_on(self, rest: NamePlace) -> None:
+    async def look_on(self, rest: NameErasure) -> None:
         """Have the messages of a place be looked at that are left, before what was looked at is delivered.
 
         Where a process dies in between, messages that were changed are looked at once more, and name nobody.
         """
         async with self._unit_of_work.store.write() as tables:
             now = self._unit_of_work.clock()
-            await tables.notices.add([name_gone(rest, now).written()], now)
+            await tables.notices.add([name_erasure(rest, now).written()], now)
 
     async def _resign(self, game: int, person: int) -> None:
         await self._deadlines.settle(game)
@@ -166,7 +166,7 @@ def _is_due(due: datetime | None, now: datetime) -> bool:
     return due is not None and due <= now
 
 
-def _place(person: int, names: Sequence[str], place: NamePlaceRecord) -> NamePlace:
+def _place(person: int, names: Sequence[str], place: NamePlaceRecord) -> NameErasure:
     name, earlier = (names[0], tuple(names[1:])) if names else ("", ())
     of = (place.channel, place.reader, place.server, place.locale, place.since)
-    return NamePlace(person, name, *of, earlier=earlier)
+    return NameErasure(person, name, *of, earlier=earlier)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from bot.play.domain.notices import Notice
-from bot.play.projections.notice_codec import READABLE, read_notice
+from bot.play.projections.stored_notices import READABLE, read
 from bot.play.repositories.store import Tables
 from bot.play.storage.unit_of_work import HandedOver
 
@@ -59,7 +59,7 @@ class HandOver:
         self._doubtful.difference_update(notice.id for notice in claimed)
         now_written = sum(notice.created == now for notice in claimed)
         complete = now_written == len(added) and not tables.servers.touched
-        return HandedOver(tuple(map(read_notice, claimed)), complete=complete, cared_for=self.room > 0)
+        return HandedOver(tuple(map(read, claimed)), complete=complete, cared_for=self.room > 0)
 
     def committed(self, handed_over: HandedOver) -> None:
         """Deliver what was claimed."""

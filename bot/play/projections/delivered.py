@@ -5,30 +5,38 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
+from bot.play.domain.events import (
+    ChallengeClosed,
+    ChallengeMade,
+    DeadlineNear,
+    LobbyReady,
+    MatchStarted,
+    OfferMade,
+    PliesTakenBack,
+    SeatOffered,
+)
+from bot.play.domain.instructions import (
+    DeleteMessage,
+    EndDirectBoard,
+    Instruction,
+    RedrawOverview,
+    RemoveButtons,
+)
 from bot.play.domain.match.beacon import Origin, stored_beacon
-from bot.play.domain.notices import BoardOver, Content, NoticeKind, OfferTold, OfMessage, SeatOffer, TakenBack
+from bot.play.domain.notices import BOARDS, OPENINGS, PASSING, Notice
 from bot.play.domain.people import MessageRef
+from bot.play.domain.privacy import NameErasure
 from bot.play.domain.servers.welcomes import WelcomeStatus
 from bot.play.projections.delivery_failures import settle_welcome
 from bot.play.projections.messages import OutgoingMessage
-from bot.play.projections.notice_codec import content_of, read_routing
+from bot.play.projections.stored_notices import kinds_of, read
 from bot.play.repositories.store import Tables
-from data.records import NewNotice, NoticeRecord
+from data.records import NewNotice
 from data.schema import PUBLIC
 
-BOARDS: Final = {
-    NoticeKind.START,
-    NoticeKind.PLY,
-    NoticeKind.END,
-    NoticeKind.TAKEN_BACK,
-    NoticeKind.SEAT_CHANGED,
-    NoticeKind.RESTORED,
-}
-"""Notices of which a board is left standing."""
-OPENINGS: Final = frozenset({NoticeKind.START, NoticeKind.RESTORED})
-"""Of which the first one that is posted opens a match."""
-_PASSING: Final = {NoticeKind.REMINDER, NoticeKind.TIME_UP, NoticeKind.STALLED}
-"""What is true only until the game goes on, or its time changes."""
+_BOARDS: Final = kinds_of(BOARDS)
+_PASSING: Final = kinds_of(PASSING)
+_REMINDERS: Final = kinds_of(frozenset({DeadlineNear}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,90 +51,85 @@ async def finish(tables: Tables, delivered: Sequence[Delivered], now: datetime) 
     """Write what was delivered, with what follows from it; return the kinds that were not known to be."""
     refs = {one.notice: one.ref for one in delivered}
     # Rising, as everywhere: who was taken for dead may say the same of the same notices.
-    closed = list(filter(None, [await tables.notices.deliver(notice) for notice in sorted(refs)]))
+    records = [await tables.notices.deliver(notice) for notice in sorted(refs)]
+    closed = [read(record) for record in records if record is not None]
     follows: list[NewNotice] = []
     for notice in sorted(closed, key=_rank):
-        await _open(tables, notice, refs[notice.id])
-        outlived = await _outlived(tables, notice, refs[notice.id])
-        follows += [_about_message(NoticeKind.MESSAGE_OVER, notice, message) for message in outlived]
-        told_before = await _closed_before(tables, notice, refs[notice.id])
-        follows += [_buttons_off(notice, message) for message in told_before]
+        ref = refs[notice.id]
+        await _open(tables, notice, ref)
+        follows += [
+            _instruction(DeleteMessage(message), notice, message)
+            for message in await _outlived(tables, notice, ref)
+        ]
+        follows += [
+            _instruction(RemoveButtons(message, challenge=notice.stream), notice, message)
+            for message in await _closed_before(tables, notice, ref)
+        ]
         await settle_welcome(tables, notice, WelcomeStatus.POSTED)
-        replaced = await _replaced(tables, notice, refs[notice.id])
+        replaced = await _replaced(tables, notice, ref)
         if replaced is not None:
-            follows.append(_about_message(NoticeKind.BUTTONS_OFF, notice, replaced))
-        if notice.kind == NoticeKind.NAME_GONE:
+            follows.append(_instruction(_without_buttons(replaced, notice), notice, replaced))
+        if isinstance(notice.event, NameErasure):
             # It names somebody itself.
             await tables.notices.forget(notice.id)
             tables.erases = True
     await tables.notices.add(follows, now)
-    return [notice.kind for notice in closed]
+    return [notice.kind.__name__ for notice in closed]
 
 
-async def _open(tables: Tables, notice: NoticeRecord, ref: MessageRef | None) -> None:
+async def _open(tables: Tables, notice: Notice, ref: MessageRef | None) -> None:
     """Remember the first message that shows a match: its dice depend on that."""
-    if ref is not None and notice.game is not None and notice.kind in OPENINGS:
-        await tables.matches.set_beacon(notice.game, stored_beacon(Origin.OPENING, ref))
+    if ref is not None and notice.match is not None and notice.kind in OPENINGS:
+        await tables.matches.set_beacon(notice.match, stored_beacon(Origin.OPENING, ref))
 
 
-async def _keep_offer(tables: Tables, notice: NoticeRecord, ref: MessageRef) -> MessageRef | None:
-    match = None if notice.game is None else await tables.matches.lock(notice.game)
-    told = content_of(notice)
-    if not isinstance(told, OfferTold):
+async def _keep_offer(tables: Tables, told: OfferMade, ref: MessageRef) -> MessageRef | None:
+    match = await tables.matches.lock(told.match)
+    offer = None if match is None else next((one for one in match.offers if one.what is told.what), None)
+    if match is None or offer is None or (offer.by, offer.ply) != (told.by, told.plies):
         return ref
-    what = told.what
-    offer = None if match is None else next((one for one in match.offers if one.what is what), None)
-    if match is None or offer is None or (offer.by, offer.ply) != (told.by, notice.ply):
-        return ref
-    await tables.matches.save(match, replace(match, standing=match.standing.told_in(what, ref)))
+    await tables.matches.save(match, replace(match, standing=match.standing.told_in(told.what, ref)))
     return None
 
 
-async def _keep_seat_offer(tables: Tables, notice: NoticeRecord, ref: MessageRef) -> MessageRef | None:
-    told = content_of(notice)
-    if not isinstance(told, SeatOffer):
-        return None
+async def _keep_seat_offer(tables: Tables, told: SeatOffered, ref: MessageRef) -> MessageRef | None:
     offer = await tables.substitutions.get(told.substitution)
     await tables.substitutions.set_message(told.substitution, ref)
     return None if offer is not None and offer.open else ref
 
 
-def _about_message(kind: NoticeKind, notice: NoticeRecord, message: MessageRef) -> NewNotice:
+def _instruction(instruction: Instruction, notice: Notice, message: MessageRef) -> NewNotice:
     """Return the notice by which a message is changed that a delivered one has replaced."""
-    undone_by = _undone_by(content_of(notice)) if kind is NoticeKind.BUTTONS_OFF else None
-    reader = None if notice.audience == PUBLIC else notice.audience
-    content = (
-        OfMessage(message) if undone_by is None else OfMessage(message, undone_by=undone_by, reader=reader)
-    )
     # A stream of its own: nothing waits for it, and it waits for nothing.
-    written = OutgoingMessage(kind, message.message, notice.game, content=content).written()
+    written = OutgoingMessage(instruction, message.message, notice.match).written()
     return replace(written, request=notice.request)
 
 
-def _undone_by(content: Content) -> int | None:
+def _without_buttons(message: MessageRef, notice: Notice) -> RemoveButtons:
+    undone_by = _undone_by(notice)
+    reader = None if undone_by is None else notice.recipient
+    return RemoveButtons(message, notice.match, undone_by=undone_by, reader=reader)
+
+
+def _undone_by(notice: Notice) -> int | None:
     """Return the seat that has undone for itself the ply of the board that a notice replaces."""
-    if isinstance(content, BoardOver):
-        return content.undone_by
-    return content.by if isinstance(content, TakenBack) and content.free else None
+    match notice.event:
+        case EndDirectBoard(undone_by=seat):
+            return seat
+        case PliesTakenBack(by=seat, free=True):
+            return seat
+        case _:
+            return None
 
 
-def _buttons_off(notice: NoticeRecord, message: MessageRef) -> NewNotice:
-    """Return the notice by which a word to a challenger says what has become of their challenge."""
-    content = OfMessage(message, notice.stream)
-    written = OutgoingMessage(NoticeKind.BUTTONS_OFF, message.message, content=content).written()
-    return replace(written, request=notice.request)
-
-
-async def _closed_before(
-    tables: Tables, notice: NoticeRecord, ref: MessageRef | None
-) -> Sequence[MessageRef]:
+async def _closed_before(tables: Tables, notice: Notice, ref: MessageRef | None) -> Sequence[MessageRef]:
     """Return the messages that offer to start a table which has closed; remember one while it has not."""
-    if notice.kind == NoticeKind.LOBBY_READY and ref is not None:
+    if isinstance(notice.event, LobbyReady) and ref is not None:
         challenge = await tables.challenges.get(notice.stream)
         if challenge is None or not challenge.open:
             return [ref]
         await tables.notices.show(notice.id, (ref.channel, ref.message))
-    if notice.kind != NoticeKind.CHALLENGE_CLOSED:
+    if not isinstance(notice.event, ChallengeClosed):
         return ()
     standing = await tables.notices.shown_of_challenge(notice.stream)
     for one in standing:
@@ -134,68 +137,77 @@ async def _closed_before(
     return [MessageRef(*one.message) for one in standing]
 
 
-async def _outlived(tables: Tables, notice: NoticeRecord, ref: MessageRef | None) -> list[MessageRef]:
+async def _outlived(tables: Tables, notice: Notice, ref: MessageRef | None) -> list[MessageRef]:
     """Have what was said of a turn's time stand no more where it is outlived; return its messages."""
-    passing = notice.kind in _PASSING
-    if notice.game is None or not ((passing and ref) or read_routing(notice.data).timed):
+    passing = notice.kind in PASSING
+    if notice.match is None or not ((passing and ref) or notice.routing.timed):
         return []
-    kinds = {NoticeKind.REMINDER} if passing else _PASSING
-    gone = await _hidden(tables, notice.game, notice.audience, kinds, before=notice.id)
+    kinds = _REMINDERS if passing else _PASSING
+    gone = await _hidden(tables, notice.match, notice.recipient, kinds, before=notice.id)
     if passing and ref is not None:
         await tables.notices.show(notice.id, (ref.channel, ref.message))
     return [one for one in gone if one != ref]
 
 
-def _rank(notice: NoticeRecord) -> tuple[bool, int]:
+def _rank(notice: Notice) -> tuple[bool, int]:
     """Rank by what is locked: games before challenges, rising, as everywhere. So nobody waits crosswise."""
-    return (True, notice.stream) if notice.game is None else (False, notice.game)
+    return (True, notice.stream) if notice.match is None else (False, notice.match)
 
 
-async def _replaced(tables: Tables, notice: NoticeRecord, ref: MessageRef | None) -> MessageRef | None:
-    if notice.kind in _PASSING:
+async def _replaced(tables: Tables, notice: Notice, ref: MessageRef | None) -> MessageRef | None:
+    if notice.kind in PASSING:
         return None
-    if notice.audience != PUBLIC:
+    if notice.recipient is not None:
         return await _take_place(tables, notice, ref)
-    if ref is None:
-        return None
-    if notice.kind == NoticeKind.OVERVIEW:
-        await tables.servers.show_overview(ref.channel, ref.message)
-        return None
-    if notice.kind in {NoticeKind.OFFER, NoticeKind.SEAT_OFFERED}:
-        keep = _keep_offer if notice.kind == NoticeKind.OFFER else _keep_seat_offer
-        return await keep(tables, notice, ref)
-    if notice.kind == NoticeKind.CHALLENGE:
-        await tables.challenges.set_message(notice.stream, ref.message)
-    return await _show_board(tables, notice, ref)
+    replaced = None
+    match notice.event:
+        case _ if ref is None:
+            pass
+        case RedrawOverview():
+            await tables.servers.show_overview(ref.channel, ref.message)
+        case ChallengeMade(challenge=challenge):
+            await tables.challenges.set_message(challenge, ref.message)
+        case OfferMade() as offered:
+            replaced = await _keep_offer(tables, offered, ref)
+        case SeatOffered() as offered:
+            replaced = await _keep_seat_offer(tables, offered, ref)
+        case _:
+            replaced = await _show_board(tables, notice, ref)
+    return replaced
 
 
-async def _show_board(tables: Tables, notice: NoticeRecord, ref: MessageRef) -> MessageRef | None:
-    if notice.kind not in BOARDS or notice.game is None:
+async def _show_board(tables: Tables, notice: Notice, ref: MessageRef) -> MessageRef | None:
+    if notice.kind not in BOARDS or notice.match is None:
         return None
-    before = await tables.matches.replace_board(notice.game, ref)
+    before = await tables.matches.replace_board(notice.match, ref)
     return None if before == ref else before
 
 
-async def _take_place(tables: Tables, notice: NoticeRecord, ref: MessageRef | None) -> MessageRef | None:
+async def _take_place(tables: Tables, notice: Notice, ref: MessageRef | None) -> MessageRef | None:
     """Remember someone's direct board; return the one whose place it takes.
 
     One loses its place, too, when the turn it told of is over. That of a match's end needs none.
     """
-    over = notice.kind == NoticeKind.BOARD_OVER
-    if notice.game is None or not (over or (ref and notice.kind in BOARDS)):
+    over = isinstance(notice.event, EndDirectBoard)
+    if notice.match is None or not (over or (ref and notice.kind in BOARDS)):
         return None
-    boards = await _hidden(tables, notice.game, notice.audience, BOARDS)
-    if ref is not None and (notice.kind == NoticeKind.START or read_routing(notice.data).calls is None):
+    boards = await _hidden(tables, notice.match, notice.recipient, _BOARDS)
+    if ref is not None and (isinstance(notice.event, MatchStarted) or notice.routing.calls is None):
         await tables.notices.show(notice.id, (ref.channel, ref.message))
     return boards[-1] if boards and boards[-1] != ref else None
 
 
 async def _hidden(
-    tables: Tables, game: int, audience: int, kinds: Collection[str], *, before: int | None = None
+    tables: Tables,
+    match: int,
+    reader: int | None,
+    kinds: Collection[str],
+    *,
+    before: int | None = None,
 ) -> list[MessageRef]:
     """Have messages of some kinds, of notices `before` one, stand for someone no more; return them."""
     hidden = []
-    for shown in await tables.notices.shown(game, audience):
+    for shown in await tables.notices.shown(match, PUBLIC if reader is None else reader):
         if shown.kind in kinds and (before is None or shown.notice < before):
             await tables.notices.show(shown.notice, None)
             hidden.append(MessageRef(*shown.message))

@@ -4,90 +4,98 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
-from bot.play.domain.events import OfferFate, WelcomeDue
+from bot.play.domain.challenges import Challenge
+from bot.play.domain.events import (
+    ChallengeChanged,
+    ChallengeDeclined,
+    ChallengeExpired,
+    DeadlineMoved,
+    DeadlineNear,
+    LobbyReady,
+    OfferAnswered,
+    OfferOutcome,
+    SeatOfferClosed,
+    SeatOffered,
+    TermsChanged,
+    WelcomeDue,
+)
+from bot.play.domain.instructions import (
+    CloseThread,
+    DeleteMessage,
+    EndDirectBoard,
+    RedrawOverview,
+    RemoveButtons,
+    TellResult,
+)
 from bot.play.domain.matches import Match
-from bot.play.domain.notices import Fate, NoticeKind, OfferOver, ReminderOfTurn, SeatOffer
+from bot.play.domain.notices import DeliveryResult, Notice
+from bot.play.domain.privacy import NameErasure
 from bot.play.domain.servers.welcomes import WelcomeStatus
 from bot.play.domain.texts import storable
-from bot.play.projections.notice_codec import content_of, read_routing, write_notice
+from bot.play.projections.stored_notices import kind_of, write
 from bot.play.repositories.store import Tables
-from data.records import NewNotice, NoticeRecord
-from data.schema import FIRST, PUBLIC
+from data.records import NewNotice
 
-_FOR_CHALLENGERS: Final = {
-    NoticeKind.CHALLENGE_DECLINED,
-    NoticeKind.CHALLENGE_EXPIRED,
-    NoticeKind.LOBBY_READY,
-}
-_WORTH_REPEATING: Final = {OfferFate.DECLINED, OfferFate.AGREED}
+_WORTH_REPEATING: Final = {OfferOutcome.DECLINED, OfferOutcome.AGREED}
 """Answers to offers that nothing else tells of."""
-_IN_LINE: Final = {NoticeKind.BOARD_OVER, NoticeKind.BOARD_CHANGED}
-"""What changes a standing message, in its turn among the notices of a match."""
-_CORRECTIONS: Final = _IN_LINE | {NoticeKind.CHALLENGE_CHANGED, NoticeKind.SEAT_CLOSED}
-_TELLS_NOBODY: Final = _IN_LINE | {
-    NoticeKind.BUTTONS_OFF,
-    NoticeKind.MESSAGE_OVER,
-    NoticeKind.OVERVIEW,
-    NoticeKind.RESULT,
-    NoticeKind.THREAD_OVER,
-}
+_CORRECTIONS: Final = (EndDirectBoard, DeadlineMoved, ChallengeChanged, SeatOfferClosed)
+"""What changes a standing message, in its turn among the notices of a match or a challenge."""
+_TELLS_NOBODY: Final = (RemoveButtons, DeleteMessage, RedrawOverview, TellResult, CloseThread)
 """What is of no use to anybody once it cannot be delivered."""
 _LONGEST_ERROR: Final = 500
 
 
-async def drop(tables: Tables, notice: NoticeRecord, error: str) -> Fate:
+async def drop(tables: Tables, notice: Notice, error: str) -> DeliveryResult:
     """Close a notice that nobody misses."""
-    await tables.notices.close(notice.id, Fate.DROPPED, shortened(error))
-    return Fate.DROPPED
+    await tables.notices.close(notice.id, DeliveryResult.DROPPED, shortened(error))
+    return DeliveryResult.DROPPED
 
 
-async def miss(tables: Tables, notice: NoticeRecord, error: str, now: datetime) -> Fate:
+async def miss(tables: Tables, notice: Notice, error: str, now: datetime) -> DeliveryResult:
     """Keep a notice for the next command of those concerned; a public one as one to each."""
-    if notice.kind == NoticeKind.NAME_GONE:
+    if isinstance(notice.event, NameErasure):
         # It names somebody itself.
         await tables.notices.forget(notice.id)
-        return Fate.DROPPED
-    if notice.audience != PUBLIC:
-        await tables.notices.close(notice.id, Fate.MISSED, shortened(error))
-        return Fate.MISSED
-    await tables.notices.close(notice.id, Fate.REROUTED, shortened(error))
-    await tables.notices.add(await in_person(tables, notice), now, status=Fate.MISSED)
-    return Fate.MISSED
+        return DeliveryResult.DROPPED
+    if notice.recipient is not None:
+        await tables.notices.close(notice.id, DeliveryResult.MISSED, shortened(error))
+        return DeliveryResult.MISSED
+    await tables.notices.close(notice.id, DeliveryResult.REROUTED, shortened(error))
+    await tables.notices.add(await in_person(tables, notice), now, status=DeliveryResult.MISSED)
+    return DeliveryResult.MISSED
 
 
-async def in_person(tables: Tables, notice: NoticeRecord) -> list[NewNotice]:
+async def in_person(tables: Tables, notice: Notice) -> list[NewNotice]:
     """Return what each of those concerned is told instead of a public notice."""
-    if notice.kind == NoticeKind.WELCOME:
+    if isinstance(notice.event, WelcomeDue):
         # It is for whoever comes first: nobody can be named yet.
         await settle_welcome(tables, notice, WelcomeStatus.PRIVATE)
         return []
-    content, routing = content_of(notice), read_routing(notice.data)
-    data = write_notice(content, replace(routing, rerouted=True))
+    data = write(notice.event, replace(notice.routing, rerouted=True))
     return [
         NewNotice(
-            notice.kind,
+            kind_of(notice.event),
             notice.stream,
             person,
-            notice.game,
+            notice.match,
             notice.ply,
             data,
             request=notice.request,
-            background=notice.priority > FIRST,
+            background=notice.background,
         )
         for person in await _concerned(tables, notice)
-        if person not in routing.direct
+        if person not in notice.routing.direct
     ]
 
 
-def corrects_in_line(notice: NoticeRecord) -> bool:
+def corrects_in_line(notice: Notice) -> bool:
     """Return whether a notice only corrects a standing message while others wait behind it.
 
     What it would say is said by what comes next, or by the message itself.
     """
-    content = content_of(notice)
-    if isinstance(content, OfferOver):
-        return content.fate not in _WORTH_REPEATING
-    return notice.kind in _CORRECTIONS
+    if isinstance(notice.event, OfferAnswered):
+        return notice.event.outcome not in _WORTH_REPEATING
+    return isinstance(notice.event, _CORRECTIONS)
 
 
 def shortened(error: str) -> str:
@@ -95,41 +103,39 @@ def shortened(error: str) -> str:
     return storable(error, _LONGEST_ERROR)
 
 
-async def settle_welcome(tables: Tables, notice: NoticeRecord, status: WelcomeStatus) -> None:
+async def settle_welcome(tables: Tables, notice: Notice, status: WelcomeStatus) -> None:
     """Write how a server's welcome stands, if a notice was one."""
-    content = content_of(notice) if notice.kind == NoticeKind.WELCOME else None
-    if isinstance(content, WelcomeDue):
-        await tables.welcomes.settle(content.server, WelcomeStatus.DUE, status)
+    if isinstance(notice.event, WelcomeDue):
+        await tables.welcomes.settle(notice.event.server, WelcomeStatus.DUE, status)
 
 
-async def _concerned(tables: Tables, notice: NoticeRecord) -> tuple[int, ...]:
-    if corrects_in_line(notice) or notice.kind in _TELLS_NOBODY:
+async def _concerned(tables: Tables, notice: Notice) -> tuple[int, ...]:
+    if corrects_in_line(notice) or isinstance(notice.event, _TELLS_NOBODY):
         return ()
-    content = content_of(notice)
-    if isinstance(content, ReminderOfTurn | SeatOffer):
-        return await _meant(tables, content)
-    if notice.game is not None:
-        game = await tables.matches.get(notice.game)
-        return () if game is None else _still_playing(game)
-    challenge = await tables.challenges.get(notice.stream)
-    if challenge is None:
-        return ()
-    if notice.kind in _FOR_CHALLENGERS:
+    match notice.event:
+        case DeadlineNear(person=person):
+            return (person,)
+        case SeatOffered(substitution=number):
+            # Where anyone may take it, the one who waits for that.
+            offer = await tables.substitutions.get(number)
+            return () if offer is None else (offer.wanted or offer.offered_by,)
+        case _ if notice.match is not None:
+            match = await tables.matches.get(notice.match)
+            return () if match is None else _still_playing(match)
+        case _:
+            challenge = await tables.challenges.get(notice.stream)
+            return () if challenge is None else _of_challenge(notice, challenge)
+
+
+def _of_challenge(notice: Notice, challenge: Challenge) -> tuple[int, ...]:
+    if isinstance(notice.event, ChallengeDeclined | ChallengeExpired | LobbyReady):
         return (challenge.challenger,)
     guests = (guest.person for guest in challenge.guests)
     people = dict.fromkeys((challenge.challenger, challenge.opponent, *guests))
-    knows = challenge.challenger if notice.kind == NoticeKind.TERMS_CHANGED else None
+    knows = challenge.challenger if isinstance(notice.event, TermsChanged) else None
     return tuple(person for person in people if person not in {None, knows})
 
 
-async def _meant(tables: Tables, content: ReminderOfTurn | SeatOffer) -> tuple[int, ...]:
-    """Return who is reminded; of a seat that is offered to anyone, who waits for somebody to take it."""
-    if isinstance(content, ReminderOfTurn):
-        return (content.person,)
-    offer = await tables.substitutions.get(content.substitution)
-    return () if offer is None else (offer.wanted or offer.offered_by,)
-
-
-def _still_playing(game: Match) -> tuple[int, ...]:
-    people = (game.person_at(seat) for seat in range(len(game.players)) if seat not in game.retired)
+def _still_playing(match: Match) -> tuple[int, ...]:
+    people = (match.person_at(seat) for seat in range(len(match.players)) if seat not in match.retired)
     return tuple(dict.fromkeys(person for person in people if person is not None))

@@ -5,8 +5,8 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from bot.play.domain.events import MatchEnded
+from bot.play.domain.instructions import CloseThread, TellResult
 from bot.play.domain.matches import WITHOUT_RESULT, Match
-from bot.play.domain.notices import NoticeKind, ResultIn
 from bot.play.domain.recorded import Recorded, RecordedInMatch
 from bot.play.projections.messages import OutgoingMessage
 from bot.play.repositories.store import Tables
@@ -31,14 +31,12 @@ async def project_endings(tables: Tables, events: Sequence[Recorded], now: datet
 async def _after(tables: Tables, event: MatchEnded, match: Match, now: datetime) -> list[OutgoingMessage]:
     # A stream of its own: the next match of a series does not wait for it.
     stream = -match.id
-    over = OutgoingMessage(NoticeKind.THREAD_OVER, stream, match.id, due=now + THREAD_RESTS)
+    over = OutgoingMessage(CloseThread(match.id), stream, match.id, due=now + THREAD_RESTS)
     channel = await _results(tables, event, match)
     if channel is None:
         return [over]
-    result = OutgoingMessage(
-        NoticeKind.RESULT, stream, match.id, content=ResultIn(channel), due=now + BOARD_FIRST
-    )
-    return [result, over]
+    result = TellResult(match.id, channel)
+    return [OutgoingMessage(result, stream, match.id, due=now + BOARD_FIRST), over]
 
 
 async def _results(tables: Tables, event: MatchEnded, match: Match) -> int | None:

@@ -7,13 +7,13 @@ quiet hours.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from functools import singledispatch
 from typing import Final
 
 from bot.play.domain.events import (
     ChallengeChanged,
     ChallengeClosed,
-    ChallengeDeclined,
-    ChallengeExpired,
+    ChallengeEvent,
     ChallengeMade,
     DeadlineMoved,
     DeadlineNear,
@@ -21,16 +21,11 @@ from bot.play.domain.events import (
     DiceRolled,
     EndCause,
     LimitationMet,
-    LobbyReady,
     MatchEnded,
     MatchEvent,
     MatchRestored,
     MatchResumed,
-    MatchStalled,
     MatchStarted,
-    MoreTimeGiven,
-    OfferAnswered,
-    OfferMade,
     OtherEvent,
     OverviewWanted,
     PersonForgotten,
@@ -38,40 +33,17 @@ from bot.play.domain.events import (
     PlyPlayed,
     ResultCorrected,
     SeatChanged,
-    SeatOfferClosed,
     SeatOffered,
-    SeriesEnded,
-    TermsChanged,
     WelcomeDue,
 )
+from bot.play.domain.instructions import EndDirectBoard
 from bot.play.domain.matches import Match
-from bot.play.domain.notices import (
-    BACKGROUND,
-    BoardOver,
-    CardChanged,
-    CardClosed,
-    Content,
-    Declined,
-    End,
-    MoreTime,
-    Nothing,
-    NoticeKind,
-    OfferOver,
-    OfferTold,
-    Ply,
-    ReminderOfTurn,
-    SeatOffer,
-    SeatTaken,
-    SeriesEnd,
-    Start,
-    TakenBack,
-    TimedSeat,
-)
+from bot.play.domain.notices import BACKGROUND, Routing, Told
 from bot.play.domain.preferences import Preferences, Tell
-from bot.play.domain.privacy import NamePlace
+from bot.play.domain.privacy import NameErasure
 from bot.play.domain.recorded import Recipient, Recorded, RecordedInMatch
 from bot.play.projections.merged_plies import told_together
-from bot.play.projections.notice_codec import Routing, write_notice
+from bot.play.projections.stored_notices import kind_of, kinds_of, write
 from bot.play.repositories.store import Tables
 from data.records import NewNotice
 from data.schema import PUBLIC
@@ -79,34 +51,34 @@ from data.schema import PUBLIC
 _Wishes = Mapping[int, Preferences]
 _IN_FLIGHT: Final = timedelta(seconds=15)
 """How long a message may be on its way that still names somebody who was just forgotten."""
+_ON_THE_CARD: Final = (ChallengeMade, ChallengeChanged, ChallengeClosed)
+"""What everybody sees by the card of a challenge; the rest is for those to whom it is said."""
+_PLIES: Final = kinds_of(frozenset({PlyPlayed, DiceRolled}))
 
 
 @dataclass(frozen=True, slots=True)
 class OutgoingMessage:
     """A notice to be written: in public, or to one person where there is an `audience`."""
 
-    kind: NoticeKind
+    event: Told
     stream: int
     match: int | None = None
     ply: int | None = None
-    content: Content = Nothing()  # noqa: RUF009  # an immutable value
     routing: Routing = Routing()  # noqa: RUF009  # an immutable value
     audience: int | None = None
     due: datetime | None = None
 
     def written(self) -> NewNotice:
         """Return it as the store takes it."""
-        audience = PUBLIC if self.audience is None else self.audience
-        data = write_notice(self.content, self.routing)
         return NewNotice(
-            self.kind,
+            kind_of(self.event),
             self.stream,
-            audience,
+            PUBLIC if self.audience is None else self.audience,
             self.match,
             self.ply,
-            data,
+            write(self.event, self.routing),
             self.due,
-            background=self.kind in BACKGROUND,
+            background=type(self.event) in BACKGROUND,
         )
 
 
@@ -114,110 +86,27 @@ async def project_messages(tables: Tables, events: Sequence[Recorded], now: date
     """Write the notices of what has happened, in its order, within its transaction."""
     waiting: list[NewNotice] = []
     for one in told_together(events):
-        untold = frozenset[int]()
+        told = messages_of(one, now)
         if isinstance(one, RecordedInMatch) and isinstance(one.event, PliesTakenBack):
             # What is outdated may be among what was just made.
             await tables.notices.add(waiting, now)
             waiting = []
             untold = await _drop(tables, one.event, one.match)
-        told = (message.written() for message in messages_of(one, now))
-        waiting += [notice for notice in told if not _is_needless(notice, untold)]
+            told = [message for message in told if not _is_needless(message, untold)]
+        waiting += [message.written() for message in told]
     await tables.notices.add(waiting, now)
 
 
 def messages_of(recorded: Recorded, now: datetime) -> Sequence[OutgoingMessage]:
     """Return the messages by which an event is told."""
     if isinstance(recorded, RecordedInMatch):
-        return _of_match(recorded.event, recorded.match, now)
-    return _of_others(recorded.event, recorded.recipients, now)
+        return _in_match(recorded.event, recorded.match, now)
+    return _elsewhere(recorded.event, recorded.recipients, now)
 
 
-def _of_match(event: MatchEvent, match: Match, now: datetime) -> Sequence[OutgoingMessage]:  # noqa: C901, PLR0911, PLR0912  # one case each
-    match event:
-        case MatchStarted():
-            return _started(event, match, now)
-        case PlyPlayed():
-            return _played(event, match, now)
-        case DiceRolled(_, since, plies, turn, tell, calls):
-            ply = Ply(since, None, "", pings=calls)
-            return _calling(_of(match, NoticeKind.PLY, plies, ply), match, turn, tell)
-        case PliesTakenBack():
-            return _taken_back(event, match)
-        case MatchEnded():
-            return _ended(event, match, now)
-        case ResultCorrected(_, plies, cause):
-            players = _wishes(match, range(len(match.players)))
-            return said_to(_of(match, NoticeKind.END, plies, End(cause)), players, now)
-        case SeriesEnded(_, plies, series):
-            return [_of(match, NoticeKind.SERIES_END, plies, SeriesEnd(series))]
-        case DeadlineMoved():
-            return _moved(event, match)
-        case DeadlineNear():
-            return _near(event, match)
-        case DeadlinePassed(_, plies, seat):
-            other = _wishes(match, {1 - seat}) if len(match.players) == 2 else {}
-            return said_to(_of(match, NoticeKind.TIME_UP, plies, TimedSeat(seat)), other, now)
-        case MatchRestored(_, plies, turn, tell):
-            told = _of(match, NoticeKind.RESTORED, plies, Nothing(), timed=True)
-            return _calling(told, match, turn, tell)
-        case MatchStalled(_, plies, seat):
-            return [_of(match, NoticeKind.STALLED, plies, TimedSeat(seat))]
-        case MoreTimeGiven(_, plies, seat, by, days):
-            return [_of(match, NoticeKind.MORE_TIME, plies, MoreTime(seat, by, days))]
-        case SeatOffered(_, plies, substitution, absent):
-            return [
-                _seat_offered(
-                    _of(match, NoticeKind.SEAT_OFFERED, plies, SeatOffer(substitution)),
-                    _wishes(match, () if absent is None else (absent,)),
-                    now,
-                )
-            ]
-        case SeatOfferClosed(_, plies, substitution):
-            return [_of(match, NoticeKind.SEAT_CLOSED, plies, SeatOffer(substitution))]
-        case SeatChanged():
-            return _seat_changed(event, match, now)
-        case OfferMade(_, plies, what, by, with_move):
-            return [_of(match, NoticeKind.OFFER, plies, OfferTold(what, by, with_move))]
-        case OfferAnswered(_, plies, what, by, fate, who, message):
-            return [_of(match, NoticeKind.OFFER_ANSWERED, plies, OfferOver(what, by, fate, who, message))]
-        case MatchResumed():
-            return []
-
-
-def _of_others(  # noqa: C901, PLR0911  # one case each
-    event: OtherEvent, recipients: Sequence[Recipient], now: datetime
-) -> Sequence[OutgoingMessage]:
-    wishes = {one.person: one.preferences for one in recipients}
-    match event:
-        case ChallengeMade(challenge, role):
-            return [OutgoingMessage(NoticeKind.CHALLENGE, challenge, routing=Routing(role=role))]
-        case ChallengeChanged(challenge, declined, reason):
-            changed = CardChanged(declined, reason)
-            return [OutgoingMessage(NoticeKind.CHALLENGE_CHANGED, challenge, content=changed)]
-        case TermsChanged(challenge):
-            return word_to(OutgoingMessage(NoticeKind.TERMS_CHANGED, challenge), wishes, now)
-        case ChallengeClosed(challenge, status):
-            return [OutgoingMessage(NoticeKind.CHALLENGE_CLOSED, challenge, content=CardClosed(status))]
-        case ChallengeDeclined(challenge, by, reason):
-            refused = OutgoingMessage(NoticeKind.CHALLENGE_DECLINED, challenge, content=Declined(by, reason))
-            return word_to(refused, wishes, now)
-        case ChallengeExpired(challenge):
-            return word_to(OutgoingMessage(NoticeKind.CHALLENGE_EXPIRED, challenge), wishes, now)
-        case LobbyReady(challenge):
-            return word_to(OutgoingMessage(NoticeKind.LOBBY_READY, challenge), wishes, now)
-        case PersonForgotten(places):
-            return [name_gone(place, now + _IN_FLIGHT) for place in places]
-        case WelcomeDue(server):
-            return [OutgoingMessage(NoticeKind.WELCOME, server, content=event)]
-        case LimitationMet(limited):
-            return [OutgoingMessage(NoticeKind.LIMITATION, limited.server, content=event)]
-        case OverviewWanted():
-            return []
-
-
-def name_gone(place: NamePlace, due: datetime) -> OutgoingMessage:
+def name_erasure(erasure: NameErasure, due: datetime) -> OutgoingMessage:
     """Return the notice by which messages in a place name somebody no more; places wait for none other."""
-    return OutgoingMessage(NoticeKind.NAME_GONE, place.channel or place.reader or 0, content=place, due=due)
+    return OutgoingMessage(erasure, erasure.channel or erasure.reader or 0, due=due)
 
 
 def said_to(message: OutgoingMessage, people: _Wishes, now: datetime) -> list[OutgoingMessage]:
@@ -245,20 +134,46 @@ def word_to(message: OutgoingMessage, people: _Wishes, now: datetime) -> list[Ou
     return [public, *direct] if any(wishes.tell.in_public for wishes in people.values()) else direct
 
 
-def _is_needless(notice: NewNotice, untold: frozenset[int]) -> bool:
-    """Return whether a take-back is not worth telling, as those it is for never heard of what was undone."""
-    return notice.kind == NoticeKind.TAKEN_BACK and notice.audience in untold
-
-
 async def _drop(tables: Tables, event: PliesTakenBack, match: Match) -> frozenset[int]:
     """Leave untold what is undone; return who has heard of nothing of it, where nobody was asked."""
-    untold = await tables.notices.drop_plies(match.challenge, match.id, NoticeKind.PLY, event.plies)
+    untold = await tables.notices.drop_plies(match.challenge, match.id, _PLIES, event.plies)
     return untold if event.free else frozenset()
 
 
-def _started(event: MatchStarted, match: Match, now: datetime) -> list[OutgoingMessage]:
-    start = _of(match, NoticeKind.START, event.plies, Start(event.series))
-    public, *direct = _calling(start, match, event.turn, event.tell)
+def _is_needless(message: OutgoingMessage, untold: frozenset[int]) -> bool:
+    """Return whether a take-back is not worth telling, as those it is for never heard of what was undone."""
+    audience = PUBLIC if message.audience is None else message.audience
+    return isinstance(message.event, PliesTakenBack) and audience in untold
+
+
+def _elsewhere(
+    event: OtherEvent, recipients: Sequence[Recipient], now: datetime
+) -> Sequence[OutgoingMessage]:
+    wishes = {one.person: one.preferences for one in recipients}
+    if isinstance(event, ChallengeEvent):
+        told = OutgoingMessage(event, event.challenge)
+        return [told] if isinstance(event, _ON_THE_CARD) else word_to(told, wishes, now)
+    match event:
+        case PersonForgotten(places):
+            return [name_erasure(place, now + _IN_FLIGHT) for place in places]
+        case WelcomeDue(server):
+            return [OutgoingMessage(event, server)]
+        case LimitationMet(limited):
+            return [OutgoingMessage(event, limited.server)]
+        case OverviewWanted():
+            return []
+
+
+@singledispatch
+def _in_match(event: MatchEvent, match: Match, now: datetime) -> Sequence[OutgoingMessage]:
+    """Return the messages by which an event of a match is told: one to everyone, if nothing else is said."""
+    del now
+    return [] if isinstance(event, MatchResumed) else [_of(match, event)]
+
+
+@_in_match.register
+def _started(event: MatchStarted, match: Match, now: datetime) -> Sequence[OutgoingMessage]:
+    public, *direct = _calling(_of(match, event), match, event.turn, event.tell)
     if event.series is None or event.series.number == 1:
         # The first message in a thread calls everyone once, which also brings them into it.
         everyone = tuple(called_now(_wishes(match, range(len(match.players))), now))
@@ -266,8 +181,15 @@ def _started(event: MatchStarted, match: Match, now: datetime) -> list[OutgoingM
     return [public, *direct]
 
 
-def _played(event: PlyPlayed, match: Match, now: datetime) -> list[OutgoingMessage]:
-    over = [] if event.automatic is None and event.turn == event.before else _board_over(event, match)
+@_in_match.register
+def _rolled(event: DiceRolled, match: Match, now: datetime) -> Sequence[OutgoingMessage]:
+    del now
+    return _calling(_of(match, event), match, event.turn, event.tell)
+
+
+@_in_match.register
+def _played(event: PlyPlayed, match: Match, now: datetime) -> Sequence[OutgoingMessage]:
+    over = _board_over(event, match) if event.pings else []
     if event.ends_match:
         return over
     told = _calling(_ply(event, match), match, event.turn, event.tell)
@@ -278,58 +200,45 @@ def _played(event: PlyPlayed, match: Match, now: datetime) -> list[OutgoingMessa
     return [*over, *told]
 
 
-def _ply(event: PlyPlayed, match: Match) -> OutgoingMessage:
-    ply = Ply(
-        since=event.since,
-        seat=event.seat,
-        move=event.move,
-        pings=event.automatic is not None or event.turn != event.before,
-        automatic=event.automatic,
-        timed_out=event.timed_out,
-        claimed_by=event.claimed_by,
-    )
+def _ply(event: PlyPlayed, match: Match, *, timed: bool = False) -> OutgoingMessage:
     # One who leaves beside someone's turn changes nothing of it.
-    timed = event.timed and (not event.left or event.turn != event.before)
-    return _of(match, NoticeKind.PLY, event.plies, ply, timed=timed)
+    timed = timed or (event.timed and (not event.left or event.turn != event.before))
+    return _of(match, event, timed=timed)
 
 
-def _taken_back(event: PliesTakenBack, match: Match) -> list[OutgoingMessage]:
-    content = TakenBack(event.since, event.by, event.undone, event.free)
-    told = _of(match, NoticeKind.TAKEN_BACK, event.plies, content, timed=event.timed)
-    over = _board_over(event, match) if event.turn != event.before else []
-    if event.free:
-        over = [replace(message, content=BoardOver(event.by)) for message in over]
-    return [*over, *_calling(told, match, event.turn, event.tell)]
+@_in_match.register
+def _taken_back(event: PliesTakenBack, match: Match, now: datetime) -> Sequence[OutgoingMessage]:
+    del now
+    over = _board_over(event, match, event.by if event.free else None) if event.turn != event.before else []
+    return [*over, *_calling(_of(match, event, timed=event.timed), match, event.turn, event.tell)]
 
 
-def _seat_offered(offered: OutgoingMessage, absent: _Wishes, now: datetime) -> OutgoingMessage:
+@_in_match.register
+def _seat_offered(event: SeatOffered, match: Match, now: datetime) -> Sequence[OutgoingMessage]:
     """Return a message that also calls whose seat it is, who can still move and keep it."""
+    absent = _wishes(match, () if event.absent is None else (event.absent,))
     calls = tuple(called_now(absent, now))
-    return replace(offered, routing=replace(offered.routing, calls=calls)) if calls else offered
+    offered = _of(match, event)
+    return [replace(offered, routing=replace(offered.routing, calls=calls)) if calls else offered]
 
 
-def _seat_changed(event: SeatChanged, match: Match, now: datetime) -> list[OutgoingMessage]:
-    plies = event.plies
-    content = SeatTaken(event.seat, event.leaver, event.substitute)
-    told = _of(match, NoticeKind.SEAT_CHANGED, plies, content, timed=event.timed)
+@_in_match.register
+def _seat_changed(event: SeatChanged, match: Match, now: datetime) -> Sequence[OutgoingMessage]:
+    told = _of(match, event, timed=event.timed)
     if event.turn != event.seat:
         return said_to(told, _wishes(match, {event.seat}), now)
-    over = []
-    if event.before.in_person:
-        board_over = _of(match, NoticeKind.BOARD_OVER, None, Nothing(), timed=event.timed)
-        over = [replace(board_over, audience=event.leaver)]
+    over = [_end_board(match, event.leaver, timed=event.timed)] if event.before.in_person else []
     return [*over, *_calling(told, match, event.turn, event.tell)]
 
 
-def _ended(event: MatchEnded, match: Match, now: datetime) -> list[OutgoingMessage]:
+@_in_match.register
+def _ended(event: MatchEnded, match: Match, now: datetime) -> Sequence[OutgoingMessage]:
     last = event.last
     if isinstance(last, EndCause):
-        told = _of(match, NoticeKind.END, event.plies, End(last), timed=event.timed)
+        told = _of(match, event, timed=event.timed)
         over = _direct_board_over(match, event.turn, timed=event.timed)
     else:
-        told, over = _ply(last, match), []
-        if event.timed:
-            told = replace(told, routing=replace(told.routing, timed=True))
+        told, over = _ply(last, match, timed=event.timed), []
     stay = set(range(len(match.players))) - event.left - {event.by}
     hearers = {
         person: wishes for person, wishes in _wishes(match, sorted(stay)).items() if person != event.next_turn
@@ -337,26 +246,49 @@ def _ended(event: MatchEnded, match: Match, now: datetime) -> list[OutgoingMessa
     return [*over, *said_to(told, hearers, now)]
 
 
-def _moved(event: DeadlineMoved, match: Match) -> list[OutgoingMessage]:
-    changed = _of(match, NoticeKind.BOARD_CHANGED, event.plies, Nothing(), timed=event.timed and event.own)
+@_in_match.register
+def _corrected(event: ResultCorrected, match: Match, now: datetime) -> Sequence[OutgoingMessage]:
+    return said_to(_of(match, event), _wishes(match, range(len(match.players))), now)
+
+
+@_in_match.register
+def _moved(event: DeadlineMoved, match: Match, now: datetime) -> Sequence[OutgoingMessage]:
+    del now
+    changed = _of(match, event, timed=event.timed and event.own)
     person = match.person_at(event.turn)
-    if person is None or event.turn is None or not match.settings_at(event.turn).preferences.tell.in_person:
+    if person is None or not match.settings_at(event.turn).preferences.tell.in_person:
         return [changed]
     return [changed, replace(changed, audience=person)]
 
 
-def _near(event: DeadlineNear, match: Match) -> list[OutgoingMessage]:
+@_in_match.register
+def _near(event: DeadlineNear, match: Match, now: datetime) -> Sequence[OutgoingMessage]:
+    del now
     tell = match.settings_at(match.turn).preferences.tell
-    content = ReminderOfTurn(event.person, event.nth, event.hours_left)
-    reminder = _of(match, NoticeKind.REMINDER, event.plies, content)
-    public, *direct = _also_to(reminder, event.person, tell)
+    public, *direct = _also_to(_of(match, event), event.person, tell)
     return [public, *direct] if tell.in_public else direct
 
 
-def _of(
-    match: Match, kind: NoticeKind, plies: int | None, content: Content, *, timed: bool = False
-) -> OutgoingMessage:
-    return OutgoingMessage(kind, match.challenge, match.id, plies, content, Routing(timed=timed))
+@_in_match.register
+def _passed(event: DeadlinePassed, match: Match, now: datetime) -> Sequence[OutgoingMessage]:
+    other = _wishes(match, {1 - event.seat}) if len(match.players) == 2 else {}
+    return said_to(_of(match, event), other, now)
+
+
+@_in_match.register
+def _restored(event: MatchRestored, match: Match, now: datetime) -> Sequence[OutgoingMessage]:
+    del now
+    return _calling(_of(match, event, timed=True), match, event.turn, event.tell)
+
+
+def _of(match: Match, event: MatchEvent, *, timed: bool = False) -> OutgoingMessage:
+    plies = None if isinstance(event, MatchResumed) else event.plies
+    return OutgoingMessage(event, match.challenge, match.id, plies, Routing(timed=timed))
+
+
+def _end_board(match: Match, person: int, *, timed: bool, undone_by: int | None = None) -> OutgoingMessage:
+    over = EndDirectBoard(match.id, undone_by)
+    return OutgoingMessage(over, match.challenge, match.id, routing=Routing(timed=timed), audience=person)
 
 
 def _calling(message: OutgoingMessage, match: Match, turn: int | None, tell: Tell) -> list[OutgoingMessage]:
@@ -372,16 +304,20 @@ def _also_to(message: OutgoingMessage, person: int | None, tell: Tell) -> list[O
     return [public, replace(message, audience=person)]
 
 
-def _board_over(event: PlyPlayed | PliesTakenBack, match: Match) -> list[OutgoingMessage]:
-    return _direct_board_over(match, event.before, timed=event.timed)
+def _board_over(
+    event: PlyPlayed | PliesTakenBack, match: Match, undone_by: int | None = None
+) -> list[OutgoingMessage]:
+    return _direct_board_over(match, event.before, timed=event.timed, undone_by=undone_by)
 
 
-def _direct_board_over(match: Match, seat: int | None, *, timed: bool) -> list[OutgoingMessage]:
+def _direct_board_over(
+    match: Match, seat: int | None, *, timed: bool, undone_by: int | None = None
+) -> list[OutgoingMessage]:
     """Return the message that the turn of a seat is over, where its player was told of it in person."""
     person = match.person_at(seat)
-    if person is None or seat is None or not match.settings_at(seat).preferences.tell.in_person:
+    if person is None or not match.settings_at(seat).preferences.tell.in_person:
         return []
-    return [replace(_of(match, NoticeKind.BOARD_OVER, None, Nothing(), timed=timed), audience=person)]
+    return [_end_board(match, person, timed=timed, undone_by=undone_by)]
 
 
 def _wishes(match: Match, seats: Iterable[int]) -> dict[int, Preferences]:

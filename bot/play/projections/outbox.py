@@ -6,27 +6,26 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.play.domain.notices import (
-    Fate,
-    Notice,
-    NoticeKind,
-)
+from bot.play.domain.notices import BOARDS, DeliveryResult, Notice
 from bot.play.domain.people import MessageRef
+from bot.play.domain.privacy import NameErasure
 from bot.play.ports import Clock
 from bot.play.projections import delivery_failures
 from bot.play.projections.claim_new import HandOver
-from bot.play.projections.delivered import BOARDS, Delivered, finish
-from bot.play.projections.notice_codec import READABLE, read_notice
+from bot.play.projections.delivered import Delivered, finish
+from bot.play.projections.overviews import touch_overview
 from bot.play.projections.retry_policy import is_hopeless, pause
+from bot.play.projections.stored_notices import READABLE, kinds_of, read
 from bot.play.repositories.store import Store, Tables
 from bot.play.storage.unit_of_work import is_id
-from data.records import NoticeRecord, Signal, Topic
-from data.schema import BACKGROUND, FIRST, PUBLIC
+from data.records import Signal, Topic
+from data.schema import BACKGROUND, FIRST
 
 _MOST_CORRECTIONS: Final = 6
 """How often a change of a standing message is tried: for a minute, as it holds up what comes after it."""
 _LONGEST_IN_LINE: Final = timedelta(minutes=1)
 """How long such a change is held back at most, for the same reason."""
+_BOARDS: Final = kinds_of(BOARDS)
 _UNDECIDED: Final = "it may have been told before the restore, which nobody can see any more"
 
 
@@ -56,7 +55,7 @@ class Outbox:
 
     Of one challenge and its match, in public or to one person, a later notice is never handed out while an
     earlier one is undelivered. Saying twice what became of a notice changes nothing. `hand_over` claims in
-    the transactions that write notices. `became` is told the fate of each kind of notice once it is written.
+    the transactions that write notices. `became` is told each result with the kind of notice, once written.
 
     While `alive` denies that the others surely take this process for alive, nothing is claimed: what it has
     claimed may be another's by now, who says what becomes of it.
@@ -69,7 +68,7 @@ class Outbox:
         claimant: str | None = None,
         *,
         alive: Callable[[], bool] = lambda: True,
-        became: Callable[[str, Fate], None] = lambda _kind, _fate: None,
+        became: Callable[[str, DeliveryResult], None] = lambda _kind, _result: None,
     ) -> None:
         self._store = store
         self._became = became
@@ -97,7 +96,7 @@ class Outbox:
             closed = await finish(tables, delivered, now)
             exchange = await self._claim(tables, now, limit, limit if background is None else background)
         for kind in closed:
-            self._became(kind, Fate.DELIVERED)
+            self._became(kind, DeliveryResult.DELIVERED)
         return exchange
 
     async def give_back_others(self, known: Collection[int]) -> None:
@@ -117,21 +116,25 @@ class Outbox:
         if room > 0:
             claimed += await notices.claim(self._claimant, now, room, priority=BACKGROUND, kinds=READABLE)
         if claimed:
-            return Exchange(tuple(map(read_notice, claimed)))
+            return Exchange(tuple(map(read, claimed)))
         asked_for = None if background > 0 else FIRST
         return Exchange(next_due=await notices.next_due(priority=asked_for, kinds=READABLE))
+
+    async def _claimed(self, tables: Tables, notice_id: int) -> Notice | None:
+        record = await tables.notices.lock_claimed(notice_id, self._claimant)
+        return None if record is None else read(record)
 
     async def notice(self, notice_id: int) -> Notice | None:
         """Return a notice, whatever has become of it; None where there is none that this version can read."""
         async with self._store.read() as tables:
             record = await tables.notices.get(notice_id) if is_id(notice_id) else None
-            return None if record is None or record.kind not in READABLE else read_notice(record)
+            return None if record is None or record.kind not in READABLE else read(record)
 
     async def direct_board(self, match_id: int, person: int) -> MessageRef | None:
         """Return the message of someone's direct board in a running match, if one stands."""
         async with self._store.read() as tables:
             shown = await tables.notices.shown(match_id, person)
-        boards = [MessageRef(*one.message) for one in shown if one.kind in BOARDS]
+        boards = [MessageRef(*one.message) for one in shown if one.kind in _BOARDS]
         return boards[-1] if boards else None
 
     async def moved_home(self, match_id: int, thread: int | None) -> None:
@@ -143,7 +146,7 @@ class Outbox:
             await tables.matches.move_home(match_id, thread)
             match = await tables.matches.get(match_id)
             if match is not None:
-                await tables.servers.touch_overview(match.place.channel, NoticeKind.OVERVIEW, self._clock())
+                await touch_overview(tables, match.place.channel, self._clock())
 
     async def postpone(
         self, notice_id: int, error: str, *, uncertain: bool = True, wait: timedelta | None = None
@@ -155,16 +158,16 @@ class Outbox:
         """
         now = self._clock()
         async with self._store.write() as tables:
-            notice = await tables.notices.lock_claimed(notice_id, self._claimant)
+            notice = await self._claimed(tables, notice_id)
             if notice is None:
                 return
             attempts = notice.attempts + 1
             if delivery_failures.corrects_in_line(notice) and attempts >= _MOST_CORRECTIONS:
-                fate = await delivery_failures.drop(tables, notice, error)
-            elif is_hopeless(await _tried_since(tables, notice), now):
-                fate = await delivery_failures.miss(tables, notice, error, now)
+                result = await delivery_failures.drop(tables, notice, error)
+            elif is_hopeless(await _tried_since(tables, notice, now), now):
+                result = await delivery_failures.miss(tables, notice, error, now)
             else:
-                fate = Fate.POSTPONED
+                result = DeliveryResult.POSTPONED
                 await tables.notices.postpone(
                     notice_id,
                     now + max(pause(attempts), wait or timedelta()),
@@ -172,7 +175,7 @@ class Outbox:
                     delivery_failures.shortened(error),
                     uncertain=uncertain or notice.uncertain,
                 )
-        self._became(notice.kind, fate)
+        self._became(notice.kind.__name__, result)
 
     async def hold_back(self, notice_id: int, reason: str, wait: timedelta) -> None:
         """Write that a notice was not tried at all: it is due again after `wait`, or missed after days.
@@ -181,15 +184,15 @@ class Outbox:
         """
         now = self._clock()
         async with self._store.write() as tables:
-            notice = await tables.notices.lock_claimed(notice_id, self._claimant)
+            notice = await self._claimed(tables, notice_id)
             if notice is None:
                 return
             if delivery_failures.corrects_in_line(notice) and wait > _LONGEST_IN_LINE:
-                fate = await delivery_failures.drop(tables, notice, reason)
-            elif is_hopeless(await _tried_since(tables, notice), now):
-                fate = await delivery_failures.miss(tables, notice, reason, now)
+                result = await delivery_failures.drop(tables, notice, reason)
+            elif is_hopeless(await _tried_since(tables, notice, now), now):
+                result = await delivery_failures.miss(tables, notice, reason, now)
             else:
-                fate = Fate.POSTPONED
+                result = DeliveryResult.POSTPONED
                 await tables.notices.postpone(
                     notice_id,
                     now + wait,
@@ -197,7 +200,7 @@ class Outbox:
                     delivery_failures.shortened(reason),
                     uncertain=notice.uncertain,
                 )
-        self._became(notice.kind, fate)
+        self._became(notice.kind.__name__, result)
 
     async def reroute(self, notice_id: int, error: str) -> None:
         """Write that a public place is gone: everyone concerned is told in person instead.
@@ -206,34 +209,34 @@ class Outbox:
         """
         now = self._clock()
         async with self._store.write() as tables:
-            notice = await tables.notices.lock_claimed(notice_id, self._claimant)
+            notice = await self._claimed(tables, notice_id)
             if notice is None:
                 return
-            if notice.audience != PUBLIC or notice.kind == NoticeKind.NAME_GONE:
-                fate = await delivery_failures.miss(tables, notice, error, now)
+            if notice.recipient is not None or isinstance(notice.event, NameErasure):
+                result = await delivery_failures.miss(tables, notice, error, now)
             else:
-                fate = Fate.REROUTED
-                await tables.notices.close(notice_id, fate, delivery_failures.shortened(error))
+                result = DeliveryResult.REROUTED
+                await tables.notices.close(notice_id, result, delivery_failures.shortened(error))
                 await tables.notices.add(await delivery_failures.in_person(tables, notice), now)
-        self._became(notice.kind, fate)
+        self._became(notice.kind.__name__, result)
 
     async def drop(self, notice_id: int, error: str) -> None:
         """Write that a notice will not be delivered and that nobody misses it."""
         async with self._store.write() as tables:
-            notice = await tables.notices.lock_claimed(notice_id, self._claimant)
-            fate = None if notice is None else await delivery_failures.drop(tables, notice, error)
-        if notice is not None and fate is not None:
-            self._became(notice.kind, fate)
+            notice = await self._claimed(tables, notice_id)
+            result = None if notice is None else await delivery_failures.drop(tables, notice, error)
+        if notice is not None and result is not None:
+            self._became(notice.kind.__name__, result)
 
     async def miss(self, notice_id: int, error: str) -> None:
         """Write that a notice cannot be delivered: it is shown at the next command of those concerned."""
         async with self._store.write() as tables:
-            notice = await tables.notices.lock_claimed(notice_id, self._claimant)
-            fate = (
+            notice = await self._claimed(tables, notice_id)
+            result = (
                 None if notice is None else await delivery_failures.miss(tables, notice, error, self._clock())
             )
-        if notice is not None and fate is not None:
-            self._became(notice.kind, fate)
+        if notice is not None and result is not None:
+            self._became(notice.kind.__name__, result)
 
     async def leave_undecided(self, notice_id: int) -> None:
         """Write that nobody can say whether a notice was told in the time that a restore has lost.
@@ -242,12 +245,12 @@ class Outbox:
         concerned.
         """
         async with self._store.write() as tables:
-            notice = await tables.notices.lock_claimed(notice_id, self._claimant)
+            notice = await self._claimed(tables, notice_id)
             if notice is None:
                 return
             await tables.restores.count_undecided()
-            fate = await delivery_failures.miss(tables, notice, _UNDECIDED, self._clock())
-        self._became(notice.kind, fate)
+            result = await delivery_failures.miss(tables, notice, _UNDECIDED, self._clock())
+        self._became(notice.kind.__name__, result)
 
     async def count_undecided(self) -> None:
         """Write the same of a notice that calls nobody, and is told once more at worst."""
@@ -264,7 +267,7 @@ class Outbox:
     async def missed(self, person: int) -> tuple[Notice, ...]:
         """Return what could be told to someone nowhere, oldest first; each is handed out once."""
         async with self._store.write() as tables:
-            return tuple(map(read_notice, await tables.notices.hand_out(person, kinds=READABLE)))
+            return tuple(map(read, await tables.notices.hand_out(person, kinds=READABLE)))
 
     async def changed(self, message: int) -> None:
         """Tell the other processes that a message reads otherwise than it was posted."""
@@ -283,6 +286,6 @@ class Outbox:
             return await tables.claims.release_left(self._claimant)
 
 
-async def _tried_since(tables: Tables, notice: NoticeRecord) -> datetime:
+async def _tried_since(tables: Tables, notice: Notice, now: datetime) -> datetime:
     """Return since when a notice is being delivered: nobody has tried while a backup lay about."""
-    return notice.created if notice.epoch is None else (await tables.restores.epochs())[-1].begun
+    return notice.written or now if notice.lost is None else (await tables.restores.epochs())[-1].begun

@@ -20,8 +20,10 @@ from bot.play.domain.events import (
     PlyPlayed,
     SeatChanged,
 )
-from bot.play.domain.notices import NoticeKind
+from bot.play.domain.instructions import RedrawOverview
+from bot.play.domain.notices import Routing
 from bot.play.domain.recorded import Recorded, RecordedInMatch
+from bot.play.projections.stored_notices import kind_of, write
 from bot.play.repositories.store import Tables
 
 _CHANGES_LINE: Final = (
@@ -47,7 +49,14 @@ async def project_overviews(tables: Tables, events: Sequence[Recorded], now: dat
         for channel in await tables.servers.listed_in(one)
     ]
     for channel in dict.fromkeys((*_channels(events), *listed)):
-        await tables.servers.touch_overview(channel, NoticeKind.OVERVIEW, now, tables.notices.request)
+        await touch_overview(tables, channel, now, tables.notices.request)
+
+
+async def touch_overview(tables: Tables, channel: int, now: datetime, request: str | None = None) -> None:
+    """Have the overview of a channel drawn again, if it has one, as a `request` has it."""
+    redraw = RedrawOverview(channel)
+    data = write(redraw, Routing())
+    await tables.servers.touch_overview(channel, kind_of(redraw), data, now, request)
 
 
 def _challenges(events: Sequence[Recorded]) -> list[int]:

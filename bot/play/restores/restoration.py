@@ -11,11 +11,25 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from bot.play.domain.epochs import Epochs, Restore
-from bot.play.domain.events import ChallengeChanged, MatchRestored, OfferMade, OverviewWanted, SeatOffered
+from bot.play.domain.events import (
+    ChallengeChanged,
+    ChallengeClosed,
+    DeadlineMoved,
+    DeadlineNear,
+    MatchRestored,
+    MatchStalled,
+    OfferAnswered,
+    OfferMade,
+    OverviewWanted,
+    SeatOfferClosed,
+    SeatOffered,
+)
+from bot.play.domain.instructions import CloseThread, DeleteMessage, EndDirectBoard, RemoveButtons
 from bot.play.domain.match.match_times import restored
 from bot.play.domain.matches import Match
-from bot.play.domain.notices import NoticeKind
+from bot.play.domain.privacy import NameErasure
 from bot.play.domain.substitutions import Substitution
+from bot.play.projections.stored_notices import kinds_of
 from bot.play.repositories.store import Store
 from bot.play.storage.unit_of_work import Transaction, UnitOfWork
 from data.records import EpochRecord
@@ -24,23 +38,23 @@ _AT_ONCE: Final = 500
 """How many games, or challenges, are a piece."""
 Progress = Callable[[int, int], object]
 """Is told how many games have been restored, of how many."""
-_TOLD_ANEW: Final = frozenset(
-    {NoticeKind.REMINDER, NoticeKind.STALLED, NoticeKind.BOARD_CHANGED, NoticeKind.RESTORED}
-)
+_TOLD_ANEW: Final = kinds_of(frozenset({DeadlineNear, MatchStalled, DeadlineMoved, MatchRestored}))
 """What waits of these is said by the message of the restore, which also calls whoever is to move."""
 
-_POST_NOTHING: Final = frozenset(
-    {
-        NoticeKind.BOARD_OVER,
-        NoticeKind.BUTTONS_OFF,
-        NoticeKind.CHALLENGE_CHANGED,
-        NoticeKind.CHALLENGE_CLOSED,
-        NoticeKind.MESSAGE_OVER,
-        NoticeKind.NAME_GONE,
-        NoticeKind.OFFER_ANSWERED,
-        NoticeKind.SEAT_CLOSED,
-        NoticeKind.THREAD_OVER,
-    }
+_POST_NOTHING: Final = kinds_of(
+    frozenset(
+        {
+            EndDirectBoard,
+            RemoveButtons,
+            ChallengeChanged,
+            ChallengeClosed,
+            DeleteMessage,
+            NameErasure,
+            OfferAnswered,
+            SeatOfferClosed,
+            CloseThread,
+        }
+    )
 )
 """What changes messages that stand: doing it twice does no harm."""
 

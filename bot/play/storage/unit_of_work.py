@@ -240,14 +240,14 @@ class UnitOfWork:
         """Return the request by which somebody has just done what is refused now, if they may not know it."""
 
         async def look(tables: Tables) -> RequestRecord | None:
-            before = None if subject is None else await self.unheard(tables, request, action, subject)
+            before = None if subject is None else await self.unacknowledged(tables, request, action, subject)
             if before is None or same is None or await same(tables, before):
                 return before
             return None
 
         return await self.reading(look)
 
-    async def unheard(
+    async def unacknowledged(
         self, tables: Tables, request: Request, action: str, subject: int
     ) -> RequestRecord | None:
         """Return what somebody has just done with something, if they may not know it."""

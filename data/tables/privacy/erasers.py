@@ -35,8 +35,6 @@ from data.tables.privacy.others import NOTES, Others, numbers_in
 
 Row = Mapping[str, object]
 _GONE_NAME: Final = "…"
-_CLEANING: Final = "name-gone"
-"""The kind of notices by which messages name a person no more; they are gone themselves once that is done."""
 _LEAST_ELSEWHERE: Final = 3
 """How long a name is at least that is looked for where nothing else says that they are meant."""
 _LISTS: Final = frozenset({"calls", "direct"})
@@ -202,7 +200,7 @@ class NoticeEraser:
         change = sa.update(notices).where(notices.c.id == sa.bindparam("_id"))
         for row in (await connection.execute(about)).all():
             data = _without(row.data, gone, row.challenge or row.stream)
-            under_way = row.kind == _CLEANING and row.data["person"] == gone.person
+            under_way = _erased_by(row.kind, row.data) == gone.person
             if data != row.data and not under_way:
                 await connection.execute(change, {"_id": row.id, "data": data})
 
@@ -213,7 +211,7 @@ class NoticeEraser:
         found: list[Row] = []
         for row in (await connection.execute(about.order_by(notices.c.id))).mappings().all():
             numbers = set(numbers_in(row["data"]))
-            forgets_another = row["kind"] == _CLEANING and row["data"]["person"] != person
+            forgets_another = _erased_by(row["kind"], row["data"]) not in {None, person}
             if forgets_another or (row["audience"] != person and person not in numbers):
                 continue
             others = await Others.among(
@@ -399,6 +397,22 @@ async def _people_of(connection: Connection, game: int | None) -> set[int]:
     playing = sa.select(seats.c.player).where(seats.c.game == game, seats.c.player.is_not(None))
     leaving = sa.select(substitutions.c.leaver).where(substitutions.c.game == game)
     return set((await connection.execute(sa.union(playing, leaving))).scalars())
+
+
+def _erased_by(kind: str, data: Mapping[str, Any]) -> int | None:
+    """Return whom messages are to name no more by a notice, which is gone itself once that is done.
+
+    None for any other notice.
+    """
+    match kind:
+        case "NameErasure":
+            person: int = data["event"]["person"]
+        case "name-gone":
+            # As the version before has written it.
+            person = data["person"]
+        case _:
+            return None
+    return person
 
 
 def _without(value: Any, gone: Gone, challenge: int, *, note: bool = False) -> Any:  # noqa: ANN401  # JSON

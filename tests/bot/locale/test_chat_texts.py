@@ -193,7 +193,7 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
     built |= {f"offer.{how}" for how in ("accepted", "agreed", "declined", "withdrawn", "lapsed")}
     built |= {f"offer.{how}-private" for how in ("accepted", "agreed", "declined")}
     built |= {f"seat.{status}" for status in SubstitutionStatus} - {"seat.open"}
-    built |= {f"headline.{kind}" for kind in (*time_messages.KINDS, *host_messages.KINDS)}
+    built |= {f"headline.{kind}" for kind in (*time_messages.KINDS.values(), *host_messages.KINDS.values())}
     built |= {f"game.{why}" for why in Automatic}
     built |= {"game.ended.agreement", "game.ended.abort"}
     built |= {

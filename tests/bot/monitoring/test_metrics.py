@@ -2,15 +2,18 @@ from typing import Final
 
 from bot.monitoring.answer_times import AnswerWay
 from bot.monitoring.metrics import Metrics
-from bot.play.domain.events import PlyPlayed
+from bot.play.domain.events import EndCause, EndKind, MatchEnded, PlyPlayed
+from bot.play.domain.instructions import RemoveButtons
 from bot.play.domain.match.log_entry import Automatic
-from bot.play.domain.notices import Fate, Notice, NoticeKind
+from bot.play.domain.notices import DeliveryResult, Notice, Told
+from bot.play.domain.people import MessageRef
 from bot.play.domain.players import HumanPlayer
 from bot.play.domain.preferences import Tell
 from bot.play.domain.recorded import RecordedInMatch
 from bot.play.storage.unit_of_work import Change
 from bot.tracing import tracing
 from data.store import Access
+from rules.contract import Outcome
 from tests.bot.play.matches_in_memory import match_of
 
 MATCH: Final = match_of(HumanPlayer(1001), HumanPlayer(1002))
@@ -31,8 +34,8 @@ def ply(automatic: Automatic | None = None, *, timed_out: bool = False) -> Recor
     return RecordedInMatch(played, MATCH)
 
 
-def notice(kind: NoticeKind, request: str | None, recipient: int | None = None) -> Notice:
-    return Notice(1, kind, None, 7, 1, recipient, 0, False, request=request)
+def notice(event: Told, request: str | None, recipient: int | None = None) -> Notice:
+    return Notice(1, event, 3, 7, 1, recipient, 0, False, request=request)
 
 
 def value(metrics: Metrics, name: str, **labels: str) -> float | None:
@@ -69,7 +72,7 @@ def test_each_phase_of_an_interaction_is_measured_from_its_arrival_on() -> None:
         metrics.committed(Change((ply(),)))
     metrics.answers.answered("1", 0.9)
     seconds.now += 1
-    metrics.posted(notice(NoticeKind.PLY, "1"))
+    metrics.posted(notice(ply().event, "1"))
 
     def took(phase: str) -> float | None:
         total = value(metrics, "answer_seconds_sum", command="/move", phase=phase)
@@ -81,12 +84,17 @@ def test_each_phase_of_an_interaction_is_measured_from_its_arrival_on() -> None:
 def test_a_board_counts_once_and_nothing_else_counts_as_one() -> None:
     metrics = Metrics()
     metrics.answers.received("1", "/move", AnswerWay.SLASH, 0.0)
-    boards = [notice(NoticeKind.PLY, "1"), notice(NoticeKind.END, "1")]
+    boards = [
+        notice(ply().event, "1"),
+        notice(
+            MatchEnded(7, 1, Outcome((0,), "any"), EndCause(EndKind.RESIGNED), None, frozenset(), None), "1"
+        ),
+    ]
     others = [
-        notice(NoticeKind.PLY, "1", recipient=1001),
-        notice(NoticeKind.BUTTONS_OFF, "1"),
-        notice(NoticeKind.PLY, None),
-        notice(NoticeKind.PLY, "written by another process"),
+        notice(ply().event, "1", recipient=1001),
+        notice(RemoveButtons(MessageRef(70, 900)), "1"),
+        notice(ply().event, None),
+        notice(ply().event, "written by another process"),
     ]
     for one in (*others, *boards):
         metrics.posted(one)
@@ -104,10 +112,10 @@ def test_many_requests_are_not_remembered_for_ever() -> None:
 
 def test_deliveries_are_counted_by_kind_and_result() -> None:
     metrics = Metrics()
-    for fate in (Fate.POSTPONED, Fate.POSTPONED, Fate.DELIVERED):
-        metrics.became("ply", fate)
-    assert value(metrics, "deliveries_total", kind="ply", result="postponed") == 2
-    assert value(metrics, "deliveries_total", kind="ply", result="delivered") == 1
+    for result in (DeliveryResult.POSTPONED, DeliveryResult.POSTPONED, DeliveryResult.DELIVERED):
+        metrics.became("PlyPlayed", result)
+    assert value(metrics, "deliveries_total", kind="PlyPlayed", result="postponed") == 2
+    assert value(metrics, "deliveries_total", kind="PlyPlayed", result="delivered") == 1
 
 
 def test_what_the_database_takes_is_measured_by_what_it_is_for() -> None:

@@ -1,13 +1,29 @@
-"""What notices hold, as the kind of content a test expects."""
+"""What notices hold, as the kind of event a test expects."""
 
 from typing import TypeVar
 
-from bot.play.domain.notices import Content, Notice
+from bot.play.domain.events import EndCause, MatchEnded, PlyPlayed, ResultCorrected
+from bot.play.domain.notices import Notice, Told
 
-_Kind = TypeVar("_Kind", bound=Content)
+_Event = TypeVar("_Event", bound=Told)
 
 
-def content(notice: Notice, kind: type[_Kind]) -> _Kind:
-    """Return the content of a notice, which must be of a kind."""
-    assert isinstance(notice.content, kind)
-    return notice.content
+def event_of(notice: Notice, kind: type[_Event]) -> _Event:
+    """Return the event of a notice, which must be of a kind."""
+    assert isinstance(notice.event, kind)
+    return notice.event
+
+
+def ply_of(notice: Notice) -> tuple[int, int, str]:
+    """Return after how many plies the tale of a ply begins, whose it is, and which."""
+    ply = event_of(notice, PlyPlayed)
+    return ply.since, ply.seat, ply.move
+
+
+def cause_of(notice: Notice) -> EndCause:
+    """Return why a match has ended, or has another result, by no ply."""
+    cause = notice.event.cause if isinstance(notice.event, ResultCorrected) else None
+    if isinstance(notice.event, MatchEnded) and isinstance(notice.event.last, EndCause):
+        cause = notice.event.last
+    assert cause is not None
+    return cause

@@ -12,9 +12,10 @@ import sqlalchemy as sa
 import rules
 from bot.play.domain.agenda import Limits
 from bot.play.domain.challenges import Challenge
+from bot.play.domain.instructions import DeleteMessage, RemoveButtons
 from bot.play.domain.match.beacon import Origin, stored_beacon
 from bot.play.domain.matches import Match
-from bot.play.domain.notices import Notice, NoticeKind
+from bot.play.domain.notices import Notice
 from bot.play.domain.people import MessageRef, Person, Place, Request
 from bot.play.projections.delivered import Delivered
 from bot.play.projections.outbox import Outbox
@@ -195,24 +196,24 @@ class Tray(Outbox):
     async def delivered(self, notice: int, ref: MessageRef | None) -> MessageRef | None:
         """The message that a delivered notice replaces."""
         changed = await self._changed_by(notice, ref)
-        return next((message for kind, message in changed if kind is NoticeKind.BUTTONS_OFF), None)
+        return next((message for kind, message in changed if kind == RemoveButtons.__name__), None)
 
     async def outlived(self, notice: int, ref: MessageRef | None) -> tuple[MessageRef, ...]:
         """The messages that have said their time once a notice is delivered."""
         changed = await self._changed_by(notice, ref)
-        return tuple(message for kind, message in changed if kind is NoticeKind.MESSAGE_OVER)
+        return tuple(message for kind, message in changed if kind == DeleteMessage.__name__)
 
-    async def _changed_by(self, notice: int, ref: MessageRef | None) -> list[tuple[NoticeKind, MessageRef]]:
+    async def _changed_by(self, notice: int, ref: MessageRef | None) -> list[tuple[str, MessageRef]]:
         """Deliver a notice, and what changes messages because of it."""
         await self.exchange([Delivered(notice, ref)], 0)
-        kinds = (NoticeKind.BUTTONS_OFF, NoticeKind.MESSAGE_OVER)
+        kinds = (RemoveButtons.__name__, DeleteMessage.__name__)
         waiting = sa.select(notices.c.id, notices.c.kind, notices.c.data).where(
             notices.c.kind.in_(kinds), notices.c.status == "waiting"
         )
         async with self._store._engines.reader.connect() as connection:
             rows = (await connection.execute(waiting.order_by(notices.c.id))).all()
         await self.exchange([Delivered(row.id, None) for row in rows], 0)
-        return [(NoticeKind(row.kind), MessageRef(row.data["channel"], row.data["message"])) for row in rows]
+        return [(row.kind, MessageRef(**row.data["event"]["message"])) for row in rows]
 
     async def next_due(self) -> datetime | None:
         """When something will be due, without claiming what is."""

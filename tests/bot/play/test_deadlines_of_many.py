@@ -8,7 +8,6 @@ import pytest
 import sqlalchemy as sa
 
 from bot.play.domain.matches import MatchStatus
-from bot.play.domain.notices import NoticeKind
 from bot.play.repositories.store import Store
 from bot.play.services import Services, make_services
 from data.records import JobKind
@@ -54,7 +53,7 @@ async def test_two_processes_judge_each_deadline_once(database_url: str, world: 
     await other.close()
     async with world.store._engines.reader.connect() as connection:
         told = sa.select(notices.c.kind, notices.c.game, notices.c.audience, sa.func.count()).where(
-            notices.c.kind == NoticeKind.END.value
+            notices.c.kind == "MatchEnded"
         )
         ends = (
             await connection.execute(told.group_by(notices.c.kind, notices.c.game, notices.c.audience))

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import timedelta
 
 from bot.play.domain.matches import Match
-from bot.play.domain.notices import Notice, NoticeKind
+from bot.play.domain.notices import Notice, Told
 from bot.play.domain.people import Person
 from bot.play.domain.time.clocks import read_clock
 from tests.bot.play.fakes import ANNA, BEN, HALL, World
@@ -56,6 +56,6 @@ async def pass_by(world: World, duration: timedelta) -> list[Notice]:
     return told
 
 
-def kinds(told: list[Notice]) -> list[NoticeKind]:
+def kinds(told: list[Notice]) -> list[type[Told]]:
     """Return the kinds of notices."""
     return [notice.kind for notice in told]

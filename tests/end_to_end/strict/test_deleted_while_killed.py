@@ -52,7 +52,7 @@ def rows_with(path: Path, *words: str) -> list[str]:
 
 def untold(path: Path) -> int:
     """How many ends are still to be told."""
-    waiting = "SELECT count(*) FROM notices WHERE kind = 'end' AND status IN ('waiting', 'claimed')"
+    waiting = "SELECT count(*) FROM notices WHERE kind = 'MatchEnded' AND status IN ('waiting', 'claimed')"
     with closing(sqlite3.connect(path)) as database:
         return int(database.execute(waiting).fetchone()[0])
 
@@ -78,7 +78,7 @@ async def test_killed_at_every_step_of_a_deletion(table: Table, bot: WarmBot) ->
     write(bot, "UPDATE deletions SET due = asked")
     for death in DEATHS:
         await bot.die(*death)
-        write(bot, "UPDATE notices SET due = created WHERE kind = 'name-gone'")
+        write(bot, "UPDATE notices SET due = created WHERE kind = 'NameErasure'")
     await bot.start()
     homes = [table.channel, *(match.home for match in games)]
 

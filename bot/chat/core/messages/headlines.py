@@ -8,19 +8,27 @@ from bot.chat.core.words.game_names import game_name
 from bot.chat.core.words.phrases import move_name, plain
 from bot.locale import Language
 from bot.play.domain.challenges import Challenge
+from bot.play.domain.events import (
+    MatchEnded,
+    MatchRestored,
+    MatchStarted,
+    PliesTakenBack,
+    ResultCorrected,
+    SeatChanged,
+)
 from bot.play.domain.match.match_offers import OpenOffer
 from bot.play.domain.matches import Match, MatchPosition, PlayedPly, SeriesRecord
-from bot.play.domain.notices import Notice, NoticeKind, SeatTaken
+from bot.play.domain.notices import Notice, Told
 from bot.play.domain.players import HumanPlayer, Player
 from bot.play.domain.substitutions import Substitution
 from rules.contract import Outcome
 
 Names = Mapping[int, str]
 Named = Callable[[Player], str]
-_OF_NO_MOVE: Final = {
-    NoticeKind.START: "headline.begins",
-    NoticeKind.TAKEN_BACK: "headline.taken-back",
-    NoticeKind.RESTORED: "headline.restored",
+_OF_NO_MOVE: Final[Mapping[type[Told], str]] = {
+    MatchStarted: "headline.begins",
+    PliesTakenBack: "headline.taken-back",
+    MatchRestored: "headline.restored",
 }
 
 
@@ -73,11 +81,11 @@ def seat(match: Match, offered: Substitution, names: Names, t: Language) -> str:
     return _fitting(parts, (HumanPlayer(offered.leaver),), names, t)
 
 
-def reminder(notice: Notice, match: Match, seat: int, names: Names, t: Language) -> str:
+def reminder(kind: str, match: Match, seat: int, names: Names, t: Language) -> str:
     """Return the headline of a word about someone's time."""
 
     def parts(named: Named) -> tuple[str, ...]:
-        return _title(match, t), t(f"headline.{notice.kind}", player=named(match.players[seat]))
+        return _title(match, t), t(f"headline.{kind}", player=named(match.players[seat]))
 
     return _fitting(parts, match.players, names, t)
 
@@ -99,13 +107,11 @@ def challenge(made: Challenge, names: Names, t: Language) -> str:
     return _fitting(parts, map(HumanPlayer, people), names, t)
 
 
-def to_challenger(notice: Notice, made: Challenge, names: Names, by: int | None, t: Language) -> str:
+def to_challenger(kind: str, made: Challenge, names: Names, by: int | None, t: Language) -> str:
     """Return the headline of a word to someone about their challenge, in answer to what `by` has done."""
 
     def parts(named: Named) -> tuple[str, ...]:
-        return game_name(made, t), t(
-            f"headline.{notice.kind}", player="" if by is None else named(HumanPlayer(by))
-        )
+        return game_name(made, t), t(f"headline.{kind}", player="" if by is None else named(HumanPlayer(by)))
 
     return _fitting(parts, [] if by is None else [HumanPlayer(by)], names, t)
 
@@ -139,12 +145,12 @@ def _title(match: Match, t: Language) -> str:
 
 
 def _last_event(notice: Notice, match: Match, played: Sequence[PlayedPly], named: Named, t: Language) -> str:
-    if isinstance(notice.content, SeatTaken):
-        return t("headline.seat-changed", player=named(match.players[notice.content.seat]))
+    if isinstance(notice.event, SeatChanged):
+        return t("headline.seat-changed", player=named(match.players[notice.event.seat]))
     if notice.kind in _OF_NO_MOVE:
-        start = notice.kind is NoticeKind.RESTORED and not notice.ply
+        start = isinstance(notice.event, MatchRestored) and not notice.ply
         return t("headline.restored-start") if start else t(_OF_NO_MOVE[notice.kind], number=notice.ply)
-    if notice.kind is NoticeKind.END and match.resigned is not None:
+    if isinstance(notice.event, MatchEnded | ResultCorrected) and match.resigned is not None:
         return t("headline.resigns", player=named(match.players[match.resigned]))
     last = next((ply for ply in reversed(played) if ply.seat is not None), None)
     if last is None or last.seat is None:

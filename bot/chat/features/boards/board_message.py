@@ -21,9 +21,20 @@ from bot.chat.core.words import (
 from bot.chat.features.boards import closing_buttons
 from bot.chat.features.boards.closing_buttons import record_row
 from bot.locale import Language
-from bot.play.domain.events import EndKind
+from bot.play.domain.events import (
+    DiceRolled,
+    EndCause,
+    EndKind,
+    MatchEnded,
+    MatchRestored,
+    MatchStarted,
+    PliesTakenBack,
+    PlyPlayed,
+    ResultCorrected,
+    SeatChanged,
+)
 from bot.play.domain.matches import Match, MatchPosition
-from bot.play.domain.notices import End, Notice, NoticeKind, Ply, SeatTaken, TakenBack
+from bot.play.domain.notices import Notice
 from bot.play.matches.match_queries import BoardView
 from render import View
 from rules.contract import Game, Outcome
@@ -92,7 +103,7 @@ def _teams(notice: Notice, position: MatchPosition, t: Language) -> str:
     if _outcome(notice, position) is not None:
         return ""
     teams = phrases.teams(match, position.state.game, state, t)
-    if notice.kind is NoticeKind.START or not teams:
+    if isinstance(notice.event, MatchStarted) or not teams:
         return "\n".join(teams)
     return f"-# {t('list.beside').join(teams)}"
 
@@ -105,7 +116,7 @@ def _waits(position: MatchPosition) -> bool:
 def _asked(notice: Notice, position: MatchPosition, t: Language, *, timed: bool) -> str:
     """Return the last words on a board: whose turn it is, what binds them and, if `timed`, their time."""
     match, state = position.match, position.state
-    opens = notice.kind is NoticeKind.START or _rolls_first(notice)
+    opens = isinstance(notice.event, MatchStarted) or _rolls_first(notice)
     whose = phrases.next_up(match, position.state.game, state, t, opens=opens)
     parts = [whose, phrases.duties(match, state, t)]
     if timed:
@@ -116,7 +127,7 @@ def _asked(notice: Notice, position: MatchPosition, t: Language, *, timed: bool)
 def identity(notice: Notice, match_id: int) -> str:
     """Return the custom_id by which the board message of one notice can be found again."""
     # An end without a ply stands beside the message of the ply before it, which has the same number.
-    end = ("end",) if notice.kind is NoticeKind.END else ()
+    end = ("end",) if _ended_without_ply(notice) else ()
     return custom_ids.write("board", match_id, notice.ply or 0, *end)
 
 
@@ -133,34 +144,34 @@ def _outcome(notice: Notice, position: MatchPosition) -> Outcome | None:
     if position.stop is not None:
         # What the rules cannot replay they cannot have ended.
         last = position.match.plies == notice.ply and position.match.ended_by is None
-        return position.match.outcome if last or notice.kind is NoticeKind.END else None
-    if position.match.first_outcome is not None and (position.state.outcome or notice.kind is NoticeKind.END):
+        return position.match.outcome if last or _ended_without_ply(notice) else None
+    if position.match.first_outcome is not None and (position.state.outcome or _ended_without_ply(notice)):
         return position.match.outcome
-    ended = position.match.outcome if notice.kind is NoticeKind.END else None
+    ended = position.match.outcome if _ended_without_ply(notice) else None
     return position.state.outcome or ended
 
 
 def _tale(notice: Notice, shown: BoardView, t: Language) -> str:
     position, played = shown.position, shown.played
-    match, content = position.match, notice.content
+    match, event = position.match, notice.event
     game = shown.position.state.game
     lines = []
-    if notice.kind is NoticeKind.START:
+    if isinstance(notice.event, MatchStarted):
         players = (phrases.player(match, game, seat, t) for seat in range(len(match.players)))
         if match.series_number is not None:
             lines.append(t("series.game", number=match.series_number))
         lines.append(t("game.begins", players=t("list.and").join(players)))
         if not match.exploring:
             lines.append(phrases.exploring(match, t))
-    if isinstance(content, Ply) and content.timed_out and content.seat is not None:
-        lines.append(t("game.late", player=phrases.seated(match, content.seat, t)))
-    if isinstance(content, SeatTaken):
-        lines.append(_seat_taken(content, match, game, t))
-    if notice.kind is NoticeKind.RESTORED:
+    if isinstance(event, PlyPlayed) and event.timed_out:
+        lines.append(t("game.late", player=phrases.seated(match, event.seat, t)))
+    if isinstance(event, SeatChanged):
+        lines.append(_seat_changed(event, match, game, t))
+    if isinstance(notice.event, MatchRestored):
         ply = notice.ply or 0
         lines.append(t("game.restored", number=ply) if ply else t("game.restored-start"))
-    if isinstance(content, TakenBack):
-        lines.append(_taken_back(content, match, game, t))
+    if isinstance(event, PliesTakenBack):
+        lines.append(_taken_back(event, match, game, t))
     lines += phrases.told(match, game, played, t)
     lines += _dice(notice, match, t)
     outcome = _outcome(notice, position)
@@ -173,18 +184,20 @@ def _tale(notice: Notice, shown: BoardView, t: Language) -> str:
 
 def _dice(notice: Notice, match: Match, t: Language) -> list[str]:
     """Return what a board says of the dice: that they are sealed, and later what they depend on."""
-    if notice.kind is NoticeKind.START or (notice.kind is NoticeKind.RESTORED and match.beacon is None):
+    if isinstance(notice.event, MatchStarted) or (
+        isinstance(notice.event, MatchRestored) and match.beacon is None
+    ):
         return dice_text.opening(match, t, again=notice.uncertain)
     return [dice_text.opened(match, t)] if _rolls_first(notice) else []
 
 
 def _rolls_first(notice: Notice) -> bool:
     """Return whether a notice tells of a first roll that has waited for the dice."""
-    return isinstance(notice.content, Ply) and notice.content.seat is None
+    return isinstance(notice.event, DiceRolled)
 
 
 def _end(notice: Notice, match: Match, game: Game, outcome: Outcome, t: Language) -> list[str]:
-    cause = notice.content.cause if isinstance(notice.content, End) else None
+    cause = _cause(notice)
     nobody_began = cause is not None and cause.kind is EndKind.NOT_BEGUN
     lines = [t("game.aborted") if nobody_began else results.result(match, game, outcome, t)]
     if cause is not None and cause.note:
@@ -194,6 +207,19 @@ def _end(notice: Notice, match: Match, game: Game, outcome: Outcome, t: Language
     if match.seed is not None:
         lines.append(t("dice.revealed", seed=match.seed, number=match.id))
     return lines
+
+
+def _ended_without_ply(notice: Notice) -> bool:
+    return isinstance(notice.event, MatchEnded | ResultCorrected)
+
+
+def _cause(notice: Notice) -> EndCause | None:
+    """Return why the match has ended, or has another result, where no ply has brought that."""
+    match notice.event:
+        case ResultCorrected(cause=cause) | MatchEnded(last=EndCause() as cause):
+            return cause
+        case _:
+            return None
 
 
 def _uncounted(match: Match, game: Game, t: Language) -> list[str]:
@@ -209,12 +235,12 @@ def _called(notice: Notice, said: str, t: Language) -> list[str]:
     return [t("game.over-told", players=t("list.and").join(unnamed))] if unnamed else []
 
 
-def _seat_taken(content: SeatTaken, match: Match, game: Game, t: Language) -> str:
-    role = phrases.role(match, game, content.seat, t)
-    who = t("game.player", player=phrases.mention(content.substitute), role=role)
-    return t("seat.taken", player=who, leaver=phrases.mention(content.leaver))
+def _seat_changed(event: SeatChanged, match: Match, game: Game, t: Language) -> str:
+    role = phrases.role(match, game, event.seat, t)
+    who = t("game.player", player=phrases.mention(event.substitute), role=role)
+    return t("seat.taken", player=who, leaver=phrases.mention(event.leaver))
 
 
-def _taken_back(content: TakenBack, match: Match, game: Game, t: Language) -> str:
-    moves = t("list.and").join(phrases.written_name(game, one.text, t) for one in content.undone)
-    return t("game.taken-back", player=phrases.player(match, game, content.by, t), moves=moves)
+def _taken_back(event: PliesTakenBack, match: Match, game: Game, t: Language) -> str:
+    moves = t("list.and").join(phrases.written_name(game, one.text, t) for one in event.undone)
+    return t("game.taken-back", player=phrases.player(match, game, event.by, t), moves=moves)

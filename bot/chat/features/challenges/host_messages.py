@@ -4,6 +4,7 @@ It was declined, it expired, it asks for something else now, nobody more can com
 """
 
 from collections.abc import Mapping
+from typing import Final
 
 from discord import ButtonStyle
 
@@ -15,19 +16,20 @@ from bot.chat.core.words.game_names import game_name
 from bot.chat.features.challenges.services import Cards
 from bot.locale import Language
 from bot.play.domain.challenges import OTHER_OPTIONS, Challenge, ChallengeStatus
-from bot.play.domain.notices import Declined, Notice, NoticeKind
+from bot.play.domain.events import ChallengeDeclined, ChallengeExpired, LobbyReady, TermsChanged
+from bot.play.domain.notices import Notice, Told
 from bot.play.domain.seat_assignment import Readiness, playable, readiness
 from rules.contract import Game
 
-KINDS = frozenset(
-    {
-        NoticeKind.CHALLENGE_DECLINED,
-        NoticeKind.CHALLENGE_EXPIRED,
-        NoticeKind.LOBBY_READY,
-        NoticeKind.TERMS_CHANGED,
-    }
-)
+WordsToChallengers = ChallengeDeclined | ChallengeExpired | LobbyReady | TermsChanged
 """What is told here."""
+KINDS: Final[Mapping[type[Told], str]] = {
+    ChallengeDeclined: "challenge-declined",
+    ChallengeExpired: "challenge-expired",
+    LobbyReady: "lobby-ready",
+    TermsChanged: "terms-changed",
+}
+"""The same, as texts call it."""
 READY = {
     Readiness.FULL: "lobby.ready-full",
     Readiness.ANSWERED: "lobby.ready-answered",
@@ -43,12 +45,12 @@ def mark_of(notice: Notice) -> str:
 def said(games: Mapping[str, Game], notice: Notice, challenge: Challenge, t: Language) -> str:
     """Return the sentence for a notice; empty when there is nothing to tell any more."""
     host = phrases.mention(challenge.challenger)
-    if isinstance(notice.content, Declined):
-        by, why = phrases.mention(notice.content.by), t(f"decline.{notice.content.reason}")
+    if isinstance(notice.event, ChallengeDeclined):
+        by, why = phrases.mention(notice.event.by), t(f"decline.{notice.event.reason}")
         return t(_declined_text(challenge), host=host, player=by, reason=why)
-    if notice.kind is NoticeKind.CHALLENGE_EXPIRED:
+    if isinstance(notice.event, ChallengeExpired):
         return t("challenge.expired-told", host=host)
-    if notice.kind is NoticeKind.TERMS_CHANGED:
+    if isinstance(notice.event, TermsChanged):
         return _terms_told(notice, challenge, t)
     ready = _ready(games, challenge)
     return "" if ready is None else t(READY[ready], host=host)
@@ -63,17 +65,17 @@ async def message(cards: Cards, notice: Notice, challenge: Challenge, t: Languag
     if _asks_for_other_terms(notice, challenge):
         verb = "change" if challenge.lobby else "anew"
         row.insert(0, layouts.button(t("button.change"), custom_ids.write(verb, challenge.id)))
-    if notice.kind is NoticeKind.LOBBY_READY:
+    if isinstance(notice.event, LobbyReady):
         row = [*_host_row(cards.games, challenge, t), *row]
-    answered = notice.content.by if isinstance(notice.content, Declined) else None
-    if notice.kind is NoticeKind.TERMS_CHANGED:
+    answered = notice.event.by if isinstance(notice.event, ChallengeDeclined) else None
+    if isinstance(notice.event, TermsChanged):
         row.insert(0, layouts.button(t("button.look"), custom_ids.write("look", challenge.id)))
         answered = challenge.challenger
     names = {} if answered is None else await cards.people.names({answered})
     # In a direct message it is not seen where the challenge stands.
     where = "" if notice.recipient is None else f"<#{challenge.place.channel}>"
     return PublicMessage(
-        headline=headlines.to_challenger(notice, challenge, names, answered, t),
+        headline=headlines.to_challenger(KINDS[notice.kind], challenge, names, answered, t),
         body=where,
         closing=told,
         rows=(tuple(row),),
@@ -94,7 +96,7 @@ def _terms_told(notice: Notice, challenge: Challenge, t: Language) -> str:
 
 
 def _asks_for_other_terms(notice: Notice, challenge: Challenge) -> bool:
-    declined = isinstance(notice.content, Declined) and notice.content.reason == OTHER_OPTIONS
+    declined = isinstance(notice.event, ChallengeDeclined) and notice.event.reason == OTHER_OPTIONS
     return declined and (not challenge.lobby or challenge.status is ChallengeStatus.OPEN)
 
 

@@ -17,7 +17,7 @@ from bot.chat.core.words.game_names import game_name
 from bot.chat.features.offers import offer_messages
 from bot.chat.features.offers.services import OfferServices
 from bot.locale import Language
-from bot.play.domain.events import OfferFate
+from bot.play.domain.events import OfferOutcome
 from bot.play.domain.match.match_offers import OpenOffer
 from bot.play.domain.match.offer_rules import OfferKind
 from bot.play.domain.match.permissions import seat_in
@@ -86,13 +86,13 @@ async def answer_to(
     """Answer another player's offer and say what came of it. Raises Refusal."""
     after = await services.offers.answer(context.request, match.id, what, accepts)
     waits = any(offer.what is what for offer in after.offers)
-    fate = OfferFate.AGREED if waits else OfferFate.ACCEPTED
-    fate = fate if accepts else OfferFate.DECLINED
+    outcome = OfferOutcome.AGREED if waits else OfferOutcome.ACCEPTED
+    outcome = outcome if accepts else OfferOutcome.DECLINED
     await _settle(
         services,
         context,
-        f"offer.{fate}-private",
-        offer_messages.remark(fate, context.person.id, await services.readers.public(after)),
+        f"offer.{outcome}-private",
+        offer_messages.remark(outcome, context.person.id, await services.readers.public(after)),
     )
 
 
@@ -105,7 +105,7 @@ async def take_back(
     """Withdraw one's own offer and say so. Raises Refusal."""
     await services.offers.withdraw(context.request, match.id, what)
     remark = offer_messages.remark(
-        OfferFate.WITHDRAWN, context.person.id, await services.readers.public(match)
+        OfferOutcome.WITHDRAWN, context.person.id, await services.readers.public(match)
     )
     await _settle(services, context, "offer.withdrawn-private", remark)
 

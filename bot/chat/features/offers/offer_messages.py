@@ -9,10 +9,9 @@ from bot.chat.core.messages import headlines, layouts
 from bot.chat.core.messages.public_message import PublicMessage
 from bot.chat.core.words import phrases
 from bot.locale import Language
-from bot.play.domain.events import OfferFate
+from bot.play.domain.events import OfferAnswered, OfferMade, OfferOutcome
 from bot.play.domain.match.match_offers import OpenOffer
 from bot.play.domain.matches import Match
-from bot.play.domain.notices import OfferOver, OfferTold
 from bot.play.domain.players import people_among, person_of
 from bot.play.matches.offer_service import OfferService
 from bot.play.people.directory import PeopleDirectory
@@ -38,9 +37,9 @@ def offer_told(games: Mapping[str, Game], match: Match, offer: OpenOffer, t: Lan
     return t(f"offer.made.{offer.what}", player=who)
 
 
-def offer_of(told: OfferTold, ply: int) -> OpenOffer:
-    """Return the offer that was told after `ply` plies."""
-    return OpenOffer(told.what, told.by, ply)
+def offer_of(made: OfferMade) -> OpenOffer:
+    """Return the offer that was made."""
+    return OpenOffer(made.what, made.by, made.plies)
 
 
 def offer_mark(match_id: int, offer: OpenOffer) -> str:
@@ -54,14 +53,15 @@ def asked(match: Match, offer: OpenOffer) -> tuple[int, ...]:
     return people_among(match.players[seat] for seat in seats)
 
 
-def offer_end(match: Match, over: OfferOver, t: Language) -> str:
+def offer_end(match: Match, answered: OfferAnswered, t: Language) -> str:
     """Return what became of an offer, as a remark for its message."""
-    return remark(over.fate, None if over.who is None else person_of(match.players[over.who]), t)
+    who = None if answered.who is None else person_of(match.players[answered.who])
+    return remark(answered.outcome, who, t)
 
 
-def remark(fate: OfferFate, person: int | None, t: Language) -> str:
+def remark(outcome: OfferOutcome, person: int | None, t: Language) -> str:
     """Return what an answer to an offer leaves on its message."""
-    return t(f"offer.{fate}", player="" if person is None else phrases.mention(person))
+    return t(f"offer.{outcome}", player="" if person is None else phrases.mention(person))
 
 
 def answer_row(match: Match, offer: OpenOffer, t: Language, *, withdraw: bool) -> tuple[layouts.Button, ...]:

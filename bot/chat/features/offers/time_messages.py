@@ -1,5 +1,8 @@
 """The short messages about time: still your turn, time is up, nobody reacts, more time was given."""
 
+from collections.abc import Mapping
+from typing import Final
+
 from discord import ButtonStyle
 
 from bot.chat.core import custom_ids
@@ -7,34 +10,38 @@ from bot.chat.core.messages import headlines, layouts
 from bot.chat.core.messages.public_message import PublicMessage
 from bot.chat.core.words import phrases, time_text
 from bot.locale import Language
+from bot.play.domain.events import DeadlineNear, DeadlinePassed, MatchStalled, MoreTimeGiven
 from bot.play.domain.matches import Match, MatchPosition
-from bot.play.domain.notices import MoreTime, Notice, NoticeKind, ReminderOfTurn, TimedSeat
+from bot.play.domain.notices import PASSING, Notice, Told
 from bot.play.people.directory import PeopleDirectory
 
-KINDS = frozenset({NoticeKind.REMINDER, NoticeKind.TIME_UP, NoticeKind.STALLED, NoticeKind.MORE_TIME})
-"""What is told here."""
-PASSING = frozenset({NoticeKind.REMINDER, NoticeKind.TIME_UP, NoticeKind.STALLED})
-"""What is not worth telling any more once the game has gone on or got time."""
+KINDS: Final[Mapping[type[Told], str]] = {
+    DeadlineNear: "reminder",
+    DeadlinePassed: "time-up",
+    MatchStalled: "stalled",
+    MoreTimeGiven: "more-time",
+}
+"""What is told here, as custom_ids and texts call it."""
 
 
 def is_outdated(notice: Notice, match: Match) -> bool:
     """Return whether the game has gone on since, so that there is nothing to tell any more."""
     if match.turn is None:
         return True
-    if notice.kind is NoticeKind.TIME_UP and not match.claimable:
+    if isinstance(notice.event, DeadlinePassed) and not match.claimable:
         return True
     return notice.kind in PASSING and match.plies != notice.ply
 
 
 def mark_of(notice: Notice, match: Match) -> str:
     """Return the custom_id by which the message can be found again."""
-    verb = "silence" if notice.kind is NoticeKind.REMINDER else "more"
-    return custom_ids.write(verb, match.id, notice.kind, notice.id)
+    verb = "silence" if isinstance(notice.event, DeadlineNear) else "more"
+    return custom_ids.write(verb, match.id, KINDS[notice.kind], notice.id)
 
 
 def called_by(notice: Notice, match: Match) -> tuple[int, ...]:
     """Return whom the message calls: who is reminded, or who may claim."""
-    if notice.kind is NoticeKind.REMINDER:
+    if isinstance(notice.event, DeadlineNear):
         return () if match.mover is None else (match.mover,)
     return notice.calls
 
@@ -47,14 +54,14 @@ async def message(
     told = [part for part in _told(notice, position, t) if part]
     more = layouts.button(t("button.more"), mark_of(notice, match))
     board = layouts.button(t("button.board"), custom_ids.write("board", match.id))
-    if notice.kind is NoticeKind.REMINDER:
+    if isinstance(notice.event, DeadlineNear):
         row = [
             layouts.button(
                 t("button.move"), custom_ids.write("move", match.id, notice.ply or 0), ButtonStyle.primary
             ),
             layouts.button(t("button.silence"), mark_of(notice, match)),
         ]
-    elif notice.kind is NoticeKind.TIME_UP:
+    elif isinstance(notice.event, DeadlinePassed):
         claim = layouts.button(
             time_text.claim_name(match, t), custom_ids.write("claim", match.id), ButtonStyle.danger
         )
@@ -63,24 +70,24 @@ async def message(
         row = [board, more]
     names = await people.names(set(match.people))
     return PublicMessage(
-        headline=headlines.reminder(notice, match, _seat(notice, match), names, t),
+        headline=headlines.reminder(KINDS[notice.kind], match, _seat(notice, match), names, t),
         closing="\n".join(told),
         rows=(tuple(row),),
     )
 
 
 def _told(notice: Notice, position: MatchPosition, t: Language) -> list[str]:
-    match, content = position.match, notice.content
+    match, event = position.match, notice.event
     game, turn = position.state.game, _seat(notice, match)
     player = phrases.player(match, game, turn, t)
-    if isinstance(content, ReminderOfTurn):
+    if isinstance(event, DeadlineNear):
         # Here someone learns, too, that days of vacation are being taken for them.
-        text_id = "remind.turn" if content.nth == 0 else "remind.still"
+        text_id = "remind.turn" if event.nth == 0 else "remind.still"
         return [t(text_id, player=player), time_text.standing(position, t)]
-    if isinstance(content, MoreTime):
-        giver, given = phrases.seated(match, content.by, t), t("time.days", n=content.days)
+    if isinstance(event, MoreTimeGiven):
+        giver, given = phrases.seated(match, event.by, t), t("time.days", n=event.days)
         return [t("remind.more-time", giver=giver, player=player, time=given), time_text.deadline(match, t)]
-    if notice.kind is NoticeKind.STALLED:
+    if isinstance(event, MatchStalled):
         return [t("remind.stalled", player=player)]
     if len(match.players) != 2:
         return [t("remind.time-up", player=player)]
@@ -90,5 +97,7 @@ def _told(notice: Notice, position: MatchPosition, t: Language) -> list[str]:
 
 
 def _seat(notice: Notice, match: Match) -> int:
-    content = notice.content
-    return content.seat if isinstance(content, TimedSeat | MoreTime) else (match.turn or 0)
+    event = notice.event
+    if isinstance(event, DeadlinePassed | MatchStalled | MoreTimeGiven):
+        return event.seat
+    return match.turn or 0

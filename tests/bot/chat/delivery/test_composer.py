@@ -8,8 +8,9 @@ from bot.chat.core.pictures import Pictures
 from bot.chat.delivery.composer import Composer
 from bot.locale import Texts
 from bot.play.domain.challenges import SeriesChoice
+from bot.play.domain.events import ChallengeMade, MatchEnded, MatchStarted, PlyPlayed
 from bot.play.domain.matches import Match
-from bot.play.domain.notices import Notice, NoticeKind
+from bot.play.domain.notices import Notice, Told
 from bot.play.domain.preferences import Tell
 from render import Gallery
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, World
@@ -30,7 +31,7 @@ async def composed(world: World, notice: Notice) -> PublicMessage:
     return message.post.message
 
 
-async def scene_of(world: World, kind: NoticeKind, reader: int | None = None) -> Scene:
+async def scene_of(world: World, kind: type[Told], reader: int | None = None) -> Scene:
     """Return what the newest notice of a kind shows."""
     notices = [one for one in await world.told() if (one.kind, one.recipient) == (kind, reader)]
     scene = (await composed(world, notices[-1])).scene
@@ -40,19 +41,19 @@ async def scene_of(world: World, kind: NoticeKind, reader: int | None = None) ->
 
 async def test_a_server_has_its_theme_on_boards_and_on_cards(world: World) -> None:
     challenge = await world.challenge("conhex")
-    assert (await scene_of(world, NoticeKind.CHALLENGE)).view.theme == "light"
+    assert (await scene_of(world, ChallengeMade)).view.theme == "light"
     await world.services.servers.set_server(world.by(ANNA), HALL.server or 0, theme="print")
     scene = (await Composer(app_over(world)).card(challenge)).scene
     assert isinstance(scene, Scene)
     assert scene.view.theme == "print"
     await world.services.invitations.accept(world.by(BEN), challenge.id)
-    assert (await scene_of(world, NoticeKind.START)).view.theme == "print"
+    assert (await scene_of(world, MatchStarted)).view.theme == "print"
 
 
 async def test_a_theme_that_this_version_does_not_draw_is_the_light_one(world: World) -> None:
     await world.services.servers.set_server(world.by(ANNA), HALL.server or 0, theme="oil")
     await world.match("conhex")
-    assert (await scene_of(world, NoticeKind.START)).view.theme == "light"
+    assert (await scene_of(world, MatchStarted)).view.theme == "light"
 
 
 async def test_a_direct_board_has_the_theme_of_its_reader(world: World) -> None:
@@ -60,7 +61,7 @@ async def test_a_direct_board_has_the_theme_of_its_reader(world: World) -> None:
     await world.services.settings.set_preferences(world.by(BEN), tell=Tell.DIRECT, theme="dark")
     match = await world.match("conhex")
     await world.services.turns.take_turn(world.by(ANNA), match.id, "a1")
-    assert (await scene_of(world, NoticeKind.PLY, BEN.id)).view.theme == "dark"
+    assert (await scene_of(world, PlyPlayed, BEN.id)).view.theme == "dark"
 
 
 @pytest.mark.parametrize(("language", "heading", "side"), [("en", "Move 1", "red"), ("de", "Zug 1", "Rot")])
@@ -70,7 +71,7 @@ async def test_a_public_board_names_its_players_in_the_server_s_language(
     await world.services.servers.set_server(world.by(ANNA), HALL.server or 0, language=language)
     match = await world.match("conhex")
     await world.services.turns.take_turn(world.by(ANNA), match.id, "a1")
-    shown = (await scene_of(world, NoticeKind.PLY)).view.scoreboard
+    shown = (await scene_of(world, PlyPlayed)).view.scoreboard
     assert shown is not None
     assert [(one.name, one.points) for one in shown.players] == [("Anna", ""), ("Ben", "")]
     assert (shown.players[0].side, shown.heading, shown.result) == (side, heading, ())
@@ -87,14 +88,14 @@ async def test_the_end_and_the_series_stand_around_the_last_board(world: World) 
     await world.services.turns.take_turn(world.by(ANNA), accepted.match, "a1")
     await world.services.resignations.resign(world.by(BEN), accepted.match)
     notices = await world.told()
-    (end,) = [one for one in notices if one.kind is NoticeKind.END and one.recipient is None]
+    (end,) = [one for one in notices if one.kind is MatchEnded and one.recipient is None]
     shown = (await composed(world, end)).scene
     assert isinstance(shown, Scene)
     assert shown.view.over
     assert shown.view.scoreboard is not None
     assert shown.view.scoreboard.result == ("Victory for Anna", "Resignation by Ben.")
     assert [one.points for one in shown.view.scoreboard.players] == ["1", "0"]
-    (_, second) = [one for one in notices if one.kind is NoticeKind.START and one.recipient is None]
+    (_, second) = [one for one in notices if one.kind is MatchStarted and one.recipient is None]
     begun = (await composed(world, second)).scene
     assert isinstance(begun, Scene)
     assert begun.view.scoreboard is not None
@@ -115,7 +116,7 @@ async def test_who_has_left_since_keeps_nobody_from_being_called(world: World) -
         await _play_any(world, match)
     assert match.turn is not None
     mover, _, other, _ = match.people[match.turn :] + match.people[: match.turn]
-    told = [one for one in await world.told() if one.kind is NoticeKind.PLY and one.recipient is None]
+    told = [one for one in await world.told() if one.kind is PlyPlayed and one.recipient is None]
     assert await _called(world, told[-1]) == (mover,)
     await world.services.resignations.resign(world.by(people[other]), match.id)
     assert await _called(world, told[-1]) == (mover,)

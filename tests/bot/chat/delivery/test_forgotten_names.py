@@ -17,7 +17,7 @@ from bot.chat.delivery.discord_sender import PlaceClosed
 from bot.chat.delivery.forgotten_names import MOST_EDITS, PAGE, ForgottenNames, edit_of, reworder
 from bot.locale import Texts
 from bot.play.domain.people import MessageRef
-from bot.play.domain.privacy import NamePlace
+from bot.play.domain.privacy import NameErasure
 from render import Gallery
 
 TEXTS = Texts.load()
@@ -130,13 +130,13 @@ class _Composer:
 
 @dataclass
 class _Services:
-    left: list[NamePlace] = field(default_factory=list)
+    left: list[NameErasure] = field(default_factory=list)
     latest: Any = None
 
     async def latest_at(self, _channel: int) -> Any:
         return self.latest
 
-    async def look_on(self, rest: NamePlace) -> None:
+    async def look_on(self, rest: NameErasure) -> None:
         self.left.append(rest)
 
     async def locale(self, _server: int, _community: str) -> str:
@@ -168,15 +168,15 @@ class _Titled(_Discord):
 
 
 async def clean(
-    client: _Discord, place: NamePlace, *, attempts: int = 0, latest: Any = None
-) -> list[NamePlace | None]:
+    client: _Discord, place: NameErasure, *, attempts: int = 0, latest: Any = None
+) -> list[NameErasure | None]:
     """Look at a place until nothing is left of it; return what was left each time."""
     kept = _Services(latest=latest)
     services: Any = SimpleNamespace(deletions=kept, welcomes=kept, settings=kept, matches=kept)
     app = AppContext(services, None, rules.GAMES, Pictures(Gallery()), TEXTS)  # type: ignore[arg-type]  # no more is used
     names = ForgottenNames(app, client, client, _Composer())  # type: ignore[arg-type]  # no more is used
-    left: list[NamePlace | None] = []
-    rest: NamePlace | None = place
+    left: list[NameErasure | None] = []
+    rest: NameErasure | None = place
     while rest is not None:
         await names.clean(rest, attempts)
         rest = kept.left.pop() if kept.left else None
@@ -184,7 +184,7 @@ async def clean(
     return left
 
 
-PLACE = NamePlace(ROBIN, "Robin", 70, None, 7, "en", NOON - timedelta(days=1))
+PLACE = NameErasure(ROBIN, "Robin", 70, None, 7, "en", NOON - timedelta(days=1))
 
 
 async def test_a_place_is_looked_through_a_few_edits_at_a_time_each_message_once() -> None:
@@ -222,14 +222,14 @@ async def test_what_nobody_can_delete_stays_and_holds_nothing_up() -> None:
 
 async def test_direct_messages_are_worded_as_their_reader_reads() -> None:
     client = _Discord([message(1, "<@501>")])
-    await clean(client, NamePlace(ROBIN, "Robin", None, ANNA, 7, "en", PLACE.since))
+    await clean(client, NameErasure(ROBIN, "Robin", None, ANNA, 7, "en", PLACE.since))
     assert client.messages[0].content == "jemand"
 
 
 @pytest.mark.parametrize("reader", [ANNA, -4], ids=["closed", "forgotten, too"])
 async def test_where_the_bot_cannot_go_nothing_is_left_to_do(reader: int) -> None:
     client = _Discord([message(1, "<@501>")], closed=True)
-    assert await clean(client, NamePlace(ROBIN, "Robin", None, reader, 7, "en", PLACE.since)) == [None]
+    assert await clean(client, NameErasure(ROBIN, "Robin", None, reader, 7, "en", PLACE.since)) == [None]
     assert client.changed == []
 
 

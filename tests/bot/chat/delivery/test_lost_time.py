@@ -21,8 +21,10 @@ from bot.chat.delivery.discord_sender import LOOK_FAR_BACK, DiscordSender, Post,
 from bot.locale import Texts
 from bot.monitoring.metrics import Metrics
 from bot.play.domain.epochs import Epochs, Restore
-from bot.play.domain.notices import LostTime, Notice, NoticeKind
+from bot.play.domain.events import PlyPlayed
+from bot.play.domain.notices import LostTime, Notice
 from bot.play.domain.people import MessageRef
+from bot.play.domain.preferences import Tell
 
 ME, OTHER, CHANNEL = 1, 2, 70
 WRITTEN = datetime(2026, 11, 20, 12, tzinfo=UTC)
@@ -111,9 +113,8 @@ class Scene:
 
 def notice(epoch: int | None, *, recipient: int | None = None) -> Notice:
     lost = None if epoch is None else LostTime(epoch, WRITTEN)
-    return Notice(
-        17, NoticeKind.PLY, None, 3, 4, recipient, attempts=0, uncertain=True, lost=lost, written=WRITTEN
-    )
+    ply = PlyPlayed(3, 3, 4, 0, "a1", before=0, turn=1, tell=Tell.THREAD, by=0)
+    return Notice(17, ply, 3, 3, 4, recipient, attempts=0, uncertain=True, lost=lost, written=WRITTEN)
 
 
 @pytest.mark.parametrize(

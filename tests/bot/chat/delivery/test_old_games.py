@@ -8,7 +8,7 @@ from discord import ui
 
 from bot.chat.assembly import offers_services
 from bot.chat.core.messages.public_message import Scene
-from bot.chat.delivery.composer import BOARDS, Composer
+from bot.chat.delivery.composer import Composer
 from bot.chat.features.boards.board_page import board_page
 from bot.chat.features.boards.history_page import history_page
 from bot.chat.features.offers.more_page import more_page, resign_page
@@ -16,6 +16,7 @@ from bot.chat.features.records.record_page import replay_page
 from bot.play.domain.match.history import Direction
 from bot.play.domain.match.offer_rules import OfferKind
 from bot.play.domain.matches import Match
+from bot.play.domain.notices import BOARDS
 from bot.play.domain.time.clocks import read_clock
 from tests.bot.chat.delivery.test_composer import TEXTS, app_over
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World

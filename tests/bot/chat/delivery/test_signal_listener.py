@@ -15,8 +15,9 @@ from bot.chat.delivery.message_cache import MessageCache
 from bot.chat.delivery.signal_listener import SignalListener
 from bot.chat.delivery.wakeup import Wakeup
 from bot.chat.delivery.worker import DeliveryWorker
+from bot.play.domain.events import ChallengeMade
 from bot.play.domain.matches import MatchStatus
-from bot.play.domain.notices import Notice, NoticeKind
+from bot.play.domain.notices import Notice, Told
 from bot.play.domain.people import MessageRef
 from bot.play.projections.outbox import Outbox
 from bot.play.repositories.store import Store
@@ -34,7 +35,7 @@ pytestmark = pytest.mark.parametrize("database_url", ["postgresql"], indirect=Tr
 class Posting:
     """Where notices are posted."""
 
-    kinds: list[NoticeKind] = field(default_factory=list)
+    kinds: list[type[Told]] = field(default_factory=list)
     posted: asyncio.Event = field(default_factory=asyncio.Event)
     numbers: "count[int]" = field(default_factory=lambda: count(1))
 
@@ -112,7 +113,7 @@ async def test_a_notice_of_a_process_that_does_not_deliver_is_delivered_within_a
         await world.challenge()
         async with asyncio.timeout(1):
             await delivering.posting.posted.wait()
-    assert delivering.posting.kinds == [NoticeKind.CHALLENGE]
+    assert delivering.posting.kinds == [ChallengeMade]
 
 
 async def test_without_hearing_of_it_it_is_found_when_it_is_looked_for(
@@ -124,7 +125,7 @@ async def test_without_hearing_of_it_it_is_found_when_it_is_looked_for(
         delivering.wakeup.ring()
         async with asyncio.timeout(10):
             await delivering.posting.posted.wait()
-    assert delivering.posting.kinds == [NoticeKind.CHALLENGE]
+    assert delivering.posting.kinds == [ChallengeMade]
 
 
 async def test_a_deadline_of_a_process_that_meets_none_is_met_by_another(

@@ -12,7 +12,7 @@ from bot.chat.delivery.discord_sender import PlaceClosed, Post
 from bot.chat.delivery.server_posts import WelcomeSender
 from bot.locale import Texts
 from bot.play.domain.events import WelcomeDue
-from bot.play.domain.notices import Notice, NoticeKind
+from bot.play.domain.notices import Notice
 from bot.play.domain.people import MessageRef
 from render import Gallery
 
@@ -48,9 +48,8 @@ class _Sender:
 
 
 def notice(number: int = 5, server: int = 7, locale: str = "") -> tuple[Notice, WelcomeDue]:
-    content = WelcomeDue(server, (70, 71, 72), locale)
-    told = Notice(number, NoticeKind.WELCOME, None, None, None, None, 0, uncertain=False, content=content)
-    return told, content
+    welcome = WelcomeDue(server, (70, 71, 72), locale)
+    return Notice(number, welcome, server, None, None, None, 0, uncertain=False), welcome
 
 
 def welcomes(sender: Any) -> WelcomeSender:

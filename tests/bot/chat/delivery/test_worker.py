@@ -19,7 +19,9 @@ from bot.chat.delivery.worker import AT_ONCE, DeliveryWorker
 from bot.chat.rate_limits.refusals import LeftAlone
 from bot.chat.rate_limits.tracing import SentRequest
 from bot.play.domain.agenda import Limits
-from bot.play.domain.notices import Notice, NoticeKind, OfMessage
+from bot.play.domain.events import ChallengeClosed, ChallengeMade, MatchStarted, PlyPlayed
+from bot.play.domain.instructions import RemoveButtons
+from bot.play.domain.notices import Notice
 from bot.play.domain.people import MessageRef
 from bot.play.projections.delivered import Delivered
 from bot.play.projections.outbox import Exchange, Outbox
@@ -47,7 +49,7 @@ class Discord:
         self._changed = asyncio.Condition()
 
     async def send(self, notice: Notice) -> MessageRef | None:
-        if notice.kind is NoticeKind.BUTTONS_OFF:
+        if notice.kind is RemoveButtons:
             self.changed.append(notice)
             await self._change()
             return None
@@ -176,11 +178,11 @@ async def test_what_is_under_way_at_the_end_is_delivered_and_the_rest_stays(worl
         loop.end()
         discord.open.set()
         await running
-    assert [notice.kind for notice in discord.posted.values()] == [NoticeKind.CHALLENGE]
+    assert [notice.kind for notice in discord.posted.values()] == [ChallengeMade]
     assert (await world.services.challenges.get(match.challenge)).message == 1
     successor = Outbox(world.store, world.time, "successor")
     assert await successor.recover() == 0
-    assert [notice.kind for notice in await world.outbox.claim()] == [NoticeKind.START]
+    assert [notice.kind for notice in await world.outbox.claim()] == [MatchStarted]
 
 
 async def test_an_old_board_loses_its_buttons_by_a_notice_that_outlives_a_crash(world: World) -> None:
@@ -190,10 +192,10 @@ async def test_an_old_board_loses_its_buttons_by_a_notice_that_outlives_a_crash(
     first, delivered, start = Outbox(world.store, world.time, "first"), list[Delivered](), 0
     for number in range(1, 6):
         (notice,) = (await first.exchange(delivered, 10)).claimed
-        ref = None if notice.kind is NoticeKind.CHALLENGE_CLOSED else MessageRef(70, number)
+        ref = None if notice.kind is ChallengeClosed else MessageRef(70, number)
         delivered = [Delivered(notice.id, ref)]
-        start = number if notice.kind is NoticeKind.START else start
-    assert notice.kind is NoticeKind.BUTTONS_OFF
+        start = number if notice.kind is MatchStarted else start
+    assert notice.kind is RemoveButtons
     # The process dies with this claim in its hands.
     loop = delivery(world, discord, Outbox(world.store, world.time, "second"))
     async with asyncio.timeout(10):
@@ -201,7 +203,7 @@ async def test_an_old_board_loses_its_buttons_by_a_notice_that_outlives_a_crash(
         await discord.changes(1)
         loop.end()
         await running
-    assert [notice.content for notice in discord.changed] == [OfMessage(MessageRef(70, start))]
+    assert [notice.event for notice in discord.changed] == [RemoveButtons(MessageRef(70, start), match.id)]
     assert await world.outbox.next_due() is None
 
 
@@ -232,7 +234,7 @@ async def test_what_cannot_be_made_holds_nothing_up_for_long(world: World) -> No
             loop.end() if failures == 8 else None
         await running
     missed = await world.outbox.missed(BEN.id)
-    assert [notice.kind for notice in missed] == [NoticeKind.CHALLENGE]
+    assert [notice.kind for notice in missed] == [ChallengeMade]
     discord.fails = None
     loop = delivery(world, discord)
     async with asyncio.timeout(10):
@@ -240,7 +242,7 @@ async def test_what_cannot_be_made_holds_nothing_up_for_long(world: World) -> No
         await discord.has(1)
         loop.end()
         await running
-    assert [one.kind for one in discord.posted.values()] == [NoticeKind.START]
+    assert [one.kind for one in discord.posted.values()] == [MatchStarted]
     assert (await world.services.matches.get(match.id)).board is not None
 
 
@@ -334,7 +336,7 @@ async def test_a_move_is_told_without_looking_for_it(world: World, monkeypatch: 
         await discord.changes(1)
         loop.end()
         await running
-    assert [notice.kind for notice in discord.posted.values()][3:] == [NoticeKind.PLY]
+    assert [notice.kind for notice in discord.posted.values()][3:] == [PlyPlayed]
     assert await Outbox(world.store, world.time, "successor").recover() == 0
     assert await world.outbox.next_due() is None
 
@@ -381,7 +383,7 @@ async def test_no_notice_is_lost_where_a_crash_comes_before_a_correction_is_writ
         await discord.changes(2)
         again.end()
         await running
-    assert [notice.content for notice in discord.changed] == [discord.changed[0].content] * 2
+    assert [notice.event for notice in discord.changed] == [discord.changed[0].event] * 2
     assert len(discord.posted) == 4
     assert await Outbox(world.store, world.time, "third").recover() == 0
 

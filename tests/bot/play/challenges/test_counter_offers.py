@@ -4,7 +4,7 @@ import pytest
 
 from bot.play.domain.agenda import Limits
 from bot.play.domain.challenges import ChallengeStatus, SeriesChoice
-from bot.play.domain.notices import CardClosed, NoticeKind
+from bot.play.domain.events import ChallengeClosed, ChallengeMade
 from bot.play.domain.people import Request
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.time.clocks import NO_CLOCK
@@ -32,12 +32,8 @@ async def test_a_counter_offer_goes_the_other_way(world: World) -> None:
     old = await world.services.challenges.get(challenge.id)
     assert (old.status, old.match) == (ChallengeStatus.COUNTERED, None)
     closed, card = await world.told()
-    assert (closed.kind, closed.challenge, closed.content) == (
-        NoticeKind.CHALLENGE_CLOSED,
-        challenge.id,
-        CardClosed(ChallengeStatus("countered")),
-    )
-    assert (card.kind, card.challenge) == (NoticeKind.CHALLENGE, counter.id)
+    assert closed.event == ChallengeClosed(challenge.id, ChallengeStatus("countered"))
+    assert (card.kind, card.challenge) == (ChallengeMade, counter.id)
     assert len(world.woken) == woken + 1
     assert await world.services.challenges.open_of(ANNA.id) == (counter,)
     await refused(
@@ -169,7 +165,7 @@ async def test_a_declined_challenge_is_made_anew_by_either_of_the_two(world: Wor
         ChallengeStatus.OPEN,
     )
     assert (made.counter_to, made.rematch_of) == (None, None)
-    assert [one.kind for one in await world.told()] == [NoticeKind.CHALLENGE]
+    assert [one.kind for one in await world.told()] == [ChallengeMade]
     assert await anew(request, challenge.id, {"goal": "7"}, "second", NO_CLOCK, None) == made
     other = await anew(world.by(BEN), challenge.id, {}, "first", NO_CLOCK, None)
     assert (other.challenger, other.opponent) == (BEN.id, ANNA.id)

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from bot.play.domain.challenges import Challenge, ChallengeStatus
-from bot.play.domain.notices import CardClosed, NoticeKind
+from bot.play.domain.events import ChallengeClosed, ChallengeExpired, ChallengeMade
 from bot.play.domain.preferences import Tell
 from tests.bot.play.fakes import ANNA, BEN, CARA, World
 from tests.bot.play.refusals import refused
@@ -23,15 +23,12 @@ async def _status(world: World, challenge: Challenge) -> ChallengeStatus:
 async def test_a_challenge_expires_after_two_weeks_and_says_so(world: World) -> None:
     challenge = await world.challenge()
     assert challenge.expires == world.time.now + 14 * DAY
-    assert kinds(await pass_by(world, 14 * DAY - _SHORT)) == [NoticeKind.CHALLENGE]
+    assert kinds(await pass_by(world, 14 * DAY - _SHORT)) == [ChallengeMade]
     assert await _status(world, challenge) is ChallengeStatus.OPEN
     closed, told = await pass_by(world, _SHORT)
-    assert (closed.kind, closed.content) == (
-        NoticeKind.CHALLENGE_CLOSED,
-        CardClosed(ChallengeStatus("expired")),
-    )
+    assert closed.event == ChallengeClosed(challenge.id, ChallengeStatus("expired"))
     assert (told.kind, told.challenge, told.calls) == (
-        NoticeKind.CHALLENGE_EXPIRED,
+        ChallengeExpired,
         challenge.id,
         (ANNA.id,),
     )
@@ -55,7 +52,7 @@ async def test_who_challenged_is_told_where_they_want(
     await world.services.settings.set_preferences(world.by(ANNA), tell=tell)
     await world.challenge()
     told = await pass_by(world, 14 * DAY)
-    found = [one.recipient for one in told if one.kind is NoticeKind.CHALLENGE_EXPIRED]
+    found = [one.recipient for one in told if one.kind is ChallengeExpired]
     assert sorted(found, key=str) == sorted(audiences, key=str)
 
 
@@ -80,7 +77,7 @@ async def test_an_expired_challenge_cannot_be_answered(world: World) -> None:
 async def test_an_accepted_challenge_does_not_expire(world: World) -> None:
     challenge = await world.challenge()
     await world.services.invitations.accept(world.by(BEN), challenge.id)
-    assert NoticeKind.CHALLENGE_EXPIRED not in kinds(await pass_by(world, 20 * DAY))
+    assert ChallengeExpired not in kinds(await pass_by(world, 20 * DAY))
     assert await _status(world, challenge) is ChallengeStatus.ACCEPTED
 
 
@@ -104,13 +101,13 @@ async def test_a_table_waits_while_somebody_sits_there_beside_the_host(world: Wo
     await world.services.lobbies.leave(world.by(CARA), lobby.id)
     again = await world.services.challenges.get(lobby.id)
     assert again.expires == world.time.now + 14 * DAY
-    assert NoticeKind.CHALLENGE_EXPIRED in kinds(await pass_by(world, 14 * DAY))
+    assert ChallengeExpired in kinds(await pass_by(world, 14 * DAY))
 
 
 async def test_a_host_alone_cannot_keep_a_table_by_changing_party(world: World) -> None:
     lobby = await world.lobby(options={"mode": "teams"}, players=4)
     await world.services.lobbies.join(world.by(ANNA), lobby.id, 1)
-    assert NoticeKind.CHALLENGE_EXPIRED in kinds(await pass_by(world, 14 * DAY))
+    assert ChallengeExpired in kinds(await pass_by(world, 14 * DAY))
 
 
 async def test_what_was_answered_meanwhile_is_left_alone(world: World) -> None:
@@ -119,7 +116,7 @@ async def test_what_was_answered_meanwhile_is_left_alone(world: World) -> None:
     world.time.pass_by(14 * DAY)
     keepers = [world.services.deadline_schedule, world.other_services().deadline_schedule]
     assert [await keeper.act() for keeper in keepers] == [1, 0]
-    assert kinds(await world.told()) == [NoticeKind.CHALLENGE_CLOSED, NoticeKind.CHALLENGE_EXPIRED]
+    assert kinds(await world.told()) == [ChallengeClosed, ChallengeExpired]
     assert await _status(world, challenge) is ChallengeStatus.EXPIRED
 
 

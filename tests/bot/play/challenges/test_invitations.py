@@ -4,8 +4,8 @@ import pytest
 
 from bot.play.domain.agenda import Limits
 from bot.play.domain.challenges import DECLINE_REASONS, ChallengeStatus
+from bot.play.domain.events import ChallengeClosed, ChallengeMade, MatchStarted
 from bot.play.domain.matches import MatchStatus
-from bot.play.domain.notices import CardClosed, NoticeKind
 from bot.play.domain.people import Place, Request
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.refusal_reasons import REFUSALS
@@ -34,7 +34,7 @@ async def test_a_challenge_is_kept_with_all_options_and_a_notice(world: World) -
     assert (challenge.status, challenge.place) == (ChallengeStatus.OPEN, Place(7, 70, "de"))
     assert (challenge.created, challenge.match, challenge.message) == (world.time.now, None, None)
     (notice,) = await world.outbox.claim()
-    assert (notice.kind, notice.challenge, notice.recipient) == (NoticeKind.CHALLENGE, challenge.id, None)
+    assert (notice.kind, notice.challenge, notice.recipient) == (ChallengeMade, challenge.id, None)
     assert len(world.woken) == 1
 
 
@@ -73,9 +73,9 @@ async def test_accepting_begins_a_match_and_tells_of_it(world: World) -> None:
             kinds.append((notice.kind, notice.challenge, notice.match, notice.ply))
             await world.outbox.delivered(notice.id, None)
     assert kinds == [
-        (NoticeKind.CHALLENGE, challenge.id, None, None),
-        (NoticeKind.START, None, match.id, 0),
-        (NoticeKind.CHALLENGE_CLOSED, challenge.id, None, None),
+        (ChallengeMade, challenge.id, None, None),
+        (MatchStarted, None, match.id, 0),
+        (ChallengeClosed, challenge.id, None, None),
     ]
 
 
@@ -115,10 +115,7 @@ async def test_declining_keeps_the_reason_and_closes_the_card(world: World, reas
     (card,) = await world.outbox.claim()
     await world.outbox.delivered(card.id, None)
     (closed,) = await world.outbox.claim()
-    assert (closed.kind, closed.content) == (
-        NoticeKind.CHALLENGE_CLOSED,
-        CardClosed(ChallengeStatus("declined")),
-    )
+    assert closed.event == ChallengeClosed(challenge.id, ChallengeStatus("declined"))
     await _refused(world.services.invitations.accept(world.by(BEN), challenge.id), "challenge-closed")
 
 

@@ -5,7 +5,14 @@ import pytest
 
 from bot.play.domain.agenda import Limits
 from bot.play.domain.challenges import Challenge, ChallengeStatus, Member
-from bot.play.domain.notices import CardChanged, NoticeKind
+from bot.play.domain.events import (
+    ChallengeChanged,
+    ChallengeClosed,
+    ChallengeDeclined,
+    ChallengeMade,
+    LobbyReady,
+    MatchStarted,
+)
 from bot.play.domain.people import MessageRef, Request
 from bot.play.repositories.store import Store
 from bot.play.storage.repeated_requests import PATIENCE
@@ -29,7 +36,7 @@ async def test_a_game_of_more_than_two_begins_as_a_lobby(world: World) -> None:
     assert dict(lobby.options) == {"goal": "40", "mode": "solo"}
     assert lobby == await world.services.challenges.get(lobby.id)
     (card,) = await world.told()
-    assert (card.kind, card.challenge) == (NoticeKind.CHALLENGE, lobby.id)
+    assert (card.kind, card.challenge) == (ChallengeMade, lobby.id)
 
 
 async def test_two_player_games_need_none(world: World) -> None:
@@ -63,7 +70,7 @@ async def test_people_join_and_the_card_is_told_to_change(world: World) -> None:
         assert lobby.members == (*before.members, Member(person.id))
         assert lobby == await world.services.challenges.get(lobby.id)
         (changed,) = await world.told()
-        assert (changed.kind, changed.challenge) == (NoticeKind.CHALLENGE_CHANGED, lobby.id)
+        assert (changed.kind, changed.challenge) == (ChallengeChanged, lobby.id)
     assert lobby.status is ChallengeStatus.OPEN
     world.time.pass_by(PATIENCE * 2)
     for person in (ANNA, BEN, CARA):
@@ -82,7 +89,7 @@ async def test_people_leave_and_come_back_as_the_last(world: World) -> None:
     await refused(world.services.lobbies.leave(world.by(ANNA), lobby.id), "host-cannot-leave")
     lobby = await world.services.lobbies.join(world.by(BEN), lobby.id)
     assert _people(lobby) == (ANNA.id, CARA.id, BEN.id)
-    changes = [notice.kind for notice in await world.told()].count(NoticeKind.CHALLENGE_CHANGED)
+    changes = [notice.kind for notice in await world.told()].count(ChallengeChanged)
     assert changes == 4
 
 
@@ -157,7 +164,7 @@ async def test_the_challenger_closes_and_opens(world: World) -> None:
     await world.told()
     lobby = await world.services.lobbies.close(world.by(ANNA), lobby.id, True)
     assert (lobby.closed, _people(lobby)) == (True, (ANNA.id, BEN.id))
-    assert [notice.kind for notice in await world.told()] == [NoticeKind.CHALLENGE_CHANGED]
+    assert [notice.kind for notice in await world.told()] == [ChallengeChanged]
     await world.services.lobbies.close(world.by(ANNA), lobby.id, True)
     assert await world.told() == []
     await refused(world.services.lobbies.join(world.by(CARA), lobby.id), "lobby-closed")
@@ -177,10 +184,9 @@ async def test_one_who_is_invited_may_decline(world: World) -> None:
     lobby = await world.services.invitations.decline(world.by(CARA), lobby.id, "no-time")
     assert (lobby.status, lobby.invited, lobby.reason) == (ChallengeStatus.OPEN, (BEN.id,), None)
     changed, declined, ready = await world.told()
-    assert declined.kind is NoticeKind.CHALLENGE_DECLINED
-    assert changed.kind is NoticeKind.CHALLENGE_CHANGED
-    assert changed.content == CardChanged(CARA.id, "no-time")
-    assert ready.kind is NoticeKind.LOBBY_READY
+    assert declined.kind is ChallengeDeclined
+    assert changed.event == ChallengeChanged(lobby.id, CARA.id, "no-time")
+    assert ready.kind is LobbyReady
     await refused(world.services.lobbies.join(world.by(CARA), lobby.id), "lobby-closed")
     world.time.pass_by(PATIENCE * 2)
     await refused(
@@ -204,8 +210,8 @@ async def test_the_challenger_starts_it(world: World) -> None:
     assert sorted(match.people) == [ANNA.id, BEN.id, CARA.id]
     assert match.challenge == lobby.id
     assert [(one.kind, one.match, one.challenge) for one in await world.told()] == [
-        (NoticeKind.START, match.id, None),
-        (NoticeKind.CHALLENGE_CLOSED, None, lobby.id),
+        (MatchStarted, match.id, None),
+        (ChallengeClosed, None, lobby.id),
     ]
     world.time.pass_by(PATIENCE * 2)
     lobbies = world.services.lobbies
@@ -413,7 +419,7 @@ async def test_a_change_of_a_card_that_is_gone_is_told_to_nobody(world: World, g
     (card,) = await world.outbox.claim()
     await world.outbox.delivered(card.id, MessageRef(HALL.channel, 5))
     (changed,) = await world.outbox.claim()
-    assert changed.kind is NoticeKind.CHALLENGE_CHANGED
+    assert changed.kind is ChallengeChanged
     await getattr(world.outbox, give_up)(changed.id, "10003")
     assert await world.outbox.claim() == ()
     assert await world.outbox.next_due() is None
@@ -428,7 +434,7 @@ async def test_a_change_of_a_card_is_tried_for_a_minute(world: World) -> None:
     tried = timedelta()
     for attempts in range(6):
         (changed,) = await world.outbox.claim()
-        assert (changed.kind, changed.attempts) == (NoticeKind.CHALLENGE_CHANGED, attempts)
+        assert (changed.kind, changed.attempts) == (ChallengeChanged, attempts)
         await world.outbox.postpone(changed.id, "503")
         due = await world.outbox.next_due()
         if due is not None:
@@ -443,6 +449,6 @@ async def test_a_card_without_a_place_is_told_to_all_it_concerns(world: World) -
     lobby = await world.lobby(BEN, invited=[BEN, CARA])
     (card,) = await world.outbox.claim()
     await world.outbox.reroute(card.id, "10003")
-    told = {notice.recipient for notice in await world.told() if notice.kind is NoticeKind.CHALLENGE}
+    told = {notice.recipient for notice in await world.told() if notice.kind is ChallengeMade}
     assert told == {ANNA.id, BEN.id, CARA.id}
     assert (await world.services.challenges.get(lobby.id)).message is None

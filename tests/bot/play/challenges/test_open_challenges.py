@@ -4,7 +4,8 @@ from dataclasses import replace
 from datetime import timedelta
 
 from bot.play.domain.challenges import Challenge
-from bot.play.domain.notices import NoticeKind, OverviewOf
+from bot.play.domain.events import ChallengeMade
+from bot.play.domain.instructions import RedrawOverview
 from bot.play.domain.people import MessageRef, Place
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, EMIL, FINN, HALL, World
 
@@ -68,8 +69,8 @@ async def test_the_rules_of_the_server_hold_for_what_was_open_before(world: Worl
 
 async def overviews(world: World) -> list[int]:
     """The channels whose overviews are to be drawn again."""
-    told = [one for one in await world.told() if one.kind is NoticeKind.OVERVIEW]
-    return [one.content.channel for one in told if isinstance(one.content, OverviewOf)]
+    told = [one for one in await world.told() if one.kind is RedrawOverview]
+    return [one.event.channel for one in told if isinstance(one.event, RedrawOverview)]
 
 
 async def test_every_overview_of_the_server_lists_what_is_open(world: World) -> None:
@@ -105,7 +106,7 @@ async def test_a_challenge_to_one_person_changes_no_overview(world: World) -> No
 
 async def called(world: World) -> list[int | None]:
     """The roles that the cards posted since then call."""
-    return [one.role for one in await world.told() if one.kind is NoticeKind.CHALLENGE]
+    return [one.event.role for one in await world.told() if isinstance(one.event, ChallengeMade)]
 
 
 async def test_a_servers_role_is_called_once_an_hour_even_over_restarts(world: World) -> None:

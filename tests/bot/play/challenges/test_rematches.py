@@ -2,9 +2,9 @@ import asyncio
 
 from bot.play.domain.agenda import Limits
 from bot.play.domain.challenges import ChallengeStatus, SeriesChoice
+from bot.play.domain.events import ChallengeClosed, ChallengeMade, MatchStarted
 from bot.play.domain.match.offer_rules import OfferKind
 from bot.play.domain.matches import Match, MatchStatus
-from bot.play.domain.notices import NoticeKind
 from bot.play.domain.people import Request
 from bot.play.repositories.store import Store
 from bot.play.storage.repeated_requests import PATIENCE
@@ -32,7 +32,7 @@ async def test_a_rematch_waits_with_the_roles_swapped(world: World) -> None:
     assert (asked.series, asked.lobby) == (None, False)
     assert await world.services.challenges.open_of(BEN.id) == (asked,)
     (card,) = await world.told()
-    assert (card.kind, card.challenge) == (NoticeKind.CHALLENGE, asked.id)
+    assert (card.kind, card.challenge) == (ChallengeMade, asked.id)
     assert len(world.woken) == woken + 1
     accepted = await world.services.invitations.accept(world.by(BEN), asked.id)
     assert accepted.match is not None
@@ -60,7 +60,7 @@ async def test_when_the_other_asks_too_it_begins(world: World) -> None:
     match = await world.services.matches.get(begun.match)
     assert (match.people, match.status) == ((BEN.id, ANNA.id), MatchStatus.RUNNING)
     kinds = [notice.kind for notice in await world.told()]
-    assert kinds == [NoticeKind.CHALLENGE, NoticeKind.START, NoticeKind.CHALLENGE_CLOSED]
+    assert kinds == [ChallengeMade, MatchStarted, ChallengeClosed]
     world.time.pass_by(PATIENCE * 2)
     for person in (ANNA, BEN):
         await refused(

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.play.domain.challenges import Challenge, Member, SeriesChoice
-from bot.play.domain.notices import NoticeKind
+from bot.play.domain.events import ChallengeChanged, TermsChanged
 from bot.play.domain.people import Person
 from bot.play.domain.preferences import Tell
 from bot.play.domain.time.clocks import NO_CLOCK, read_clock
@@ -70,8 +70,8 @@ async def test_the_one_challenged_is_told(world: World) -> None:
     await world.told()
     await change(world, challenge, options=SHORT)
     card, word = await world.told()
-    assert (card.kind, card.challenge) == (NoticeKind.CHALLENGE_CHANGED, challenge.id)
-    assert (word.kind, word.challenge, word.calls) == (NoticeKind.TERMS_CHANGED, challenge.id, (BEN.id,))
+    assert (card.kind, card.challenge) == (ChallengeChanged, challenge.id)
+    assert (word.kind, word.challenge, word.calls) == (TermsChanged, challenge.id, (BEN.id,))
     assert word.recipient is None
 
 
@@ -83,7 +83,7 @@ async def test_they_are_told_as_they_want_it(world: World, tell: Tell, heard: se
     await world.services.settings.set_preferences(world.by(BEN), tell=tell)
     await world.told()
     await change(world, challenge, options=SHORT)
-    words = [one for one in await world.told() if one.kind is NoticeKind.TERMS_CHANGED]
+    words = [one for one in await world.told() if one.kind is TermsChanged]
     assert {one.recipient for one in words} == heard
     assert len(words) == len(heard)
 
@@ -92,7 +92,7 @@ async def test_of_an_open_challenge_nobody_is_told(world: World) -> None:
     challenge = await world.challenge(opponent=None)
     await world.told()
     await change(world, challenge, options=SHORT)
-    assert [one.kind for one in await world.told()] == [NoticeKind.CHALLENGE_CHANGED]
+    assert [one.kind for one in await world.told()] == [ChallengeChanged]
 
 
 async def test_the_same_terms_change_nothing(world: World) -> None:
@@ -146,7 +146,7 @@ async def test_who_had_joined_a_table_is_asked_again(world: World) -> None:
     changed = await change(world, lobby, players=2)
     assert (changed.members, set(changed.invited)) == ((Member(ANNA.id),), {BEN.id, CARA.id})
     assert changed.expires == world.time.now + timedelta(days=14)
-    (word,) = [one for one in await world.told() if one.kind is NoticeKind.TERMS_CHANGED]
+    (word,) = [one for one in await world.told() if one.kind is TermsChanged]
     assert set(word.calls) == {BEN.id, CARA.id}
     await refused(
         world.services.lobbies.join(world.by(BEN), lobby.id), "terms-changed", challenge=str(lobby.id)
@@ -174,10 +174,10 @@ async def test_where_the_channel_is_gone_they_are_told_in_person(world: World) -
     (card,) = await world.outbox.claim()
     await world.outbox.delivered(card.id, None)
     (word,) = await world.outbox.claim()
-    assert (word.kind, word.recipient) == (NoticeKind.TERMS_CHANGED, None)
+    assert (word.kind, word.recipient) == (TermsChanged, None)
     await world.outbox.reroute(word.id, "10003")
     (direct,) = await world.outbox.claim()
-    assert (direct.kind, direct.recipient) == (NoticeKind.TERMS_CHANGED, BEN.id)
+    assert (direct.kind, direct.recipient) == (TermsChanged, BEN.id)
 
 
 async def test_whether_it_counts_is_agreed_on_like_everything_else(world: World) -> None:

@@ -4,7 +4,15 @@ import pytest
 
 from bot.play.domain.agenda import Limits
 from bot.play.domain.challenges import ChallengeStatus
-from bot.play.domain.notices import Declined, Notice, NoticeKind, OfMessage
+from bot.play.domain.events import (
+    ChallengeChanged,
+    ChallengeClosed,
+    ChallengeDeclined,
+    LobbyReady,
+    MatchStarted,
+)
+from bot.play.domain.instructions import RemoveButtons
+from bot.play.domain.notices import Notice
 from bot.play.domain.people import MessageRef, Person
 from bot.play.domain.preferences import Tell
 from bot.play.projections.delivered import Delivered
@@ -32,23 +40,23 @@ async def test_who_challenged_is_told_why_not(world: World, tell: Tell, audience
     await world.told()
     await world.services.invitations.decline(world.by(BEN), challenge.id, "no-time")
     told = await world.told()
-    said = [notice for notice in told if notice.kind is NoticeKind.CHALLENGE_DECLINED]
+    said = [notice for notice in told if notice.kind is ChallengeDeclined]
     assert sorted((notice.recipient for notice in said), key=str) == sorted(audiences, key=str)
     for notice in said:
-        assert (notice.challenge, notice.content) == (challenge.id, Declined(BEN.id, "no-time"))
+        assert notice.event == ChallengeDeclined(challenge.id, BEN.id, "no-time")
         assert notice.calls == ((ANNA.id,) if tell.in_public else ())
-    assert kinds(told).count(NoticeKind.CHALLENGE_CLOSED) == 1
+    assert kinds(told).count(ChallengeClosed) == 1
 
 
 async def test_a_withdrawn_challenge_tells_nobody(world: World) -> None:
     challenge = await world.challenge()
     await world.told()
     await world.services.invitations.withdraw(world.by(ANNA), challenge.id)
-    assert kinds(await world.told()) == [NoticeKind.CHALLENGE_CLOSED]
+    assert kinds(await world.told()) == [ChallengeClosed]
 
 
 def _ready(told: list[Notice]) -> list[tuple[int, ...]]:
-    return [notice.calls for notice in told if notice.kind is NoticeKind.LOBBY_READY]
+    return [notice.calls for notice in told if notice.kind is LobbyReady]
 
 
 async def test_the_host_of_a_full_table_is_told(world: World) -> None:
@@ -66,7 +74,7 @@ async def test_a_table_for_a_fixed_number_starts_by_itself(world: World) -> None
     match = await world.services.matches.get(started.match or 0)
     assert sorted(match.people) == [ANNA.id, BEN.id, CARA.id]
     told = await world.told()
-    assert kinds(told) == [NoticeKind.START, NoticeKind.CHALLENGE_CLOSED]
+    assert kinds(told) == [MatchStarted, ChallengeClosed]
     assert sorted(told[0].calls) == [ANNA.id, BEN.id, CARA.id], "also the host, who has pressed nothing"
 
 
@@ -101,10 +109,10 @@ async def _settled(world: World) -> list[tuple[MessageRef, int | None]]:
     found = []
     while notices := await world.outbox.claim():
         for notice in notices:
-            if isinstance(notice.content, OfMessage):
-                found.append((notice.content.ref, notice.content.challenge))
+            if isinstance(notice.event, RemoveButtons):
+                found.append((notice.event.message, notice.event.challenge))
             place = 70 if notice.recipient is None else 900
-            closes = {NoticeKind.CHALLENGE_CLOSED, NoticeKind.BUTTONS_OFF, NoticeKind.CHALLENGE_CHANGED}
+            closes = {ChallengeClosed, RemoveButtons, ChallengeChanged}
             ref = None if notice.kind in closes else MessageRef(place, notice.id)
             await world.outbox.exchange([Delivered(notice.id, ref)], 0)
     return found
@@ -124,7 +132,7 @@ async def test_the_word_that_a_table_is_full_is_settled_when_the_table_is(world:
 async def test_the_word_that_comes_after_the_start_is_settled_at_once(world: World) -> None:
     await world.services.settings.set_preferences(world.by(ANNA), tell=Tell.DIRECT)
     lobby = await world.lobby(BEN, CARA, DORA, EMIL, FINN)
-    words = [one for one in await world.outbox.claim() if one.kind is NoticeKind.LOBBY_READY]
+    words = [one for one in await world.outbox.claim() if one.kind is LobbyReady]
     await world.services.lobbies.start(world.by(ANNA), lobby.id)
     await _settled(world)
     await world.outbox.exchange([Delivered(words[0].id, MessageRef(900, words[0].id))], 0)
@@ -143,8 +151,10 @@ async def test_the_host_is_told_who_declines_and_why_while_others_are_awaited(wo
     lobby = await world.lobby(invited=[BEN, CARA])
     await world.told()
     await world.services.invitations.decline(world.by(BEN), lobby.id, "other-options")
-    said = [one for one in await world.told() if one.kind is NoticeKind.CHALLENGE_DECLINED]
-    assert [(one.calls, one.content) for one in said] == [((ANNA.id,), Declined(BEN.id, "other-options"))]
+    said = [one for one in await world.told() if one.kind is ChallengeDeclined]
+    assert [(one.calls, one.event) for one in said] == [
+        ((ANNA.id,), ChallengeDeclined(lobby.id, BEN.id, "other-options"))
+    ]
 
 
 async def test_an_open_table_is_ready_only_when_it_is_full(world: World) -> None:
@@ -162,8 +172,8 @@ async def test_a_table_to_which_nobody_comes_is_closed(world: World) -> None:
     closed = await world.services.invitations.decline(world.by(CARA), lobby.id, "other-game")
     assert (closed.status, closed.reason) == ("declined", "other-game")
     told = await world.told()
-    assert kinds(told) == [NoticeKind.CHALLENGE_CLOSED, NoticeKind.CHALLENGE_DECLINED]
-    assert (told[1].calls, told[1].content) == ((ANNA.id,), Declined(CARA.id, "other-game"))
+    assert kinds(told) == [ChallengeClosed, ChallengeDeclined]
+    assert (told[1].calls, told[1].event) == ((ANNA.id,), ChallengeDeclined(lobby.id, CARA.id, "other-game"))
     await refused(world.services.lobbies.join(world.by(BEN), lobby.id), "challenge-closed")
 
 

@@ -7,11 +7,12 @@ import pytest
 import sqlalchemy as sa
 
 from bot.play.domain.agenda import Limits
+from bot.play.domain.events import PlyPlayed
+from bot.play.domain.instructions import EndDirectBoard
 from bot.play.domain.match.log_entry import Automatic
 from bot.play.domain.match.match_offers import OpenOffer
 from bot.play.domain.match.offer_rules import OfferKind
 from bot.play.domain.matches import Match, MatchStatus, Turn
-from bot.play.domain.notices import NoticeKind, Ply
 from bot.play.domain.people import Person
 from bot.play.domain.preferences import Tell
 from bot.play.domain.refusal import Refusal
@@ -19,7 +20,7 @@ from bot.play.matches.automatic_moves import MOST_FORCED
 from bot.play.repositories.store import Store
 from bot.play.storage.repeated_requests import PATIENCE
 from rules.contract import InvalidMove, Move, Outcome, State
-from tests.bot.play.contents import content
+from tests.bot.play.contents import event_of, ply_of
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, Counting, CountingState, World
 from tests.bot.play.gathering import Gathering
 from tests.bot.play.refusals import refused
@@ -89,12 +90,8 @@ async def test_a_foreseen_ply_is_answered_at_once(world: World) -> None:
     assert (turn.match.plies, turn.match.mover, turn.state.position) == (2, ANNA.id, "3 0 2")
     assert turn.match == await world.services.matches.get(match.id)
     (both,) = await world.told()
-    assert (both.kind, both.ply, both.tell, both.content) == (
-        NoticeKind.PLY,
-        2,
-        Tell.THREAD,
-        Ply(0, 0, "take 1", automatic=Automatic.CONDITIONAL),
-    )
+    assert (both.ply, both.tell, ply_of(both)) == (2, Tell.THREAD, (0, 0, "take 1"))
+    assert event_of(both, PlyPlayed).automatic is Automatic.CONDITIONAL
     assert await _log(world, match) == "1 2c"
     assert await _lines(world, BEN, match) == []
 
@@ -146,7 +143,7 @@ async def test_a_foreseen_reply_can_end_the_match(world: World) -> None:
     assert (turn.match.status, turn.match.outcome) == (MatchStatus.FINISHED, Outcome((1,), "goal"))
     assert turn.match == await world.services.matches.get(match.id)
     (end,) = await world.told()
-    assert (end.kind, end.ply, content(end, Ply).since, end.calls) == (NoticeKind.PLY, 2, 0, (BEN.id,))
+    assert (end.kind, end.ply, event_of(end, PlyPlayed).since, end.calls) == (PlyPlayed, 2, 0, (BEN.id,))
     assert await _lines(world, BEN, match) == []
     async with world.store.read() as tables:
         assert await tables.conditional_moves.of(match.id) == {}
@@ -320,7 +317,8 @@ async def test_a_single_move_is_played_for_who_wants_it(world: World) -> None:
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
     assert (turn.match.plies, turn.match.mover) == (2, ANNA.id)
     (both,) = await world.told()
-    assert (both.ply, both.content) == (2, Ply(0, 0, "take 2", automatic=Automatic.FORCED))
+    assert (both.ply, ply_of(both)) == (2, (0, 0, "take 2"))
+    assert event_of(both, PlyPlayed).automatic is Automatic.FORCED
     assert (await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")).match.mover == BEN.id
     assert await _log(world, match) == "2 1f 1"
 
@@ -340,7 +338,11 @@ async def test_planned_and_forced_plies_follow_each_other(world: World) -> None:
     assert await _log(world, match) == "1 1c 1f 2c 1f 2c 1f 1c"
     assert turn.match.plies == 8
     (one,) = await world.told()
-    assert (one.ply, content(one, Ply).since, content(one, Ply).automatic) == (8, 0, Automatic.CONDITIONAL)
+    assert (one.ply, event_of(one, PlyPlayed).since, event_of(one, PlyPlayed).automatic) == (
+        8,
+        0,
+        Automatic.CONDITIONAL,
+    )
 
 
 async def test_forced_plies_without_end_leave_a_turn_to_a_player(world: World) -> None:
@@ -400,9 +402,9 @@ async def test_of_a_move_and_its_planned_reply_only_who_is_to_move_is_told_direc
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1", 0)
     told = [(notice.kind, notice.recipient, notice.ply) for notice in await world.told()]
     assert told == [
-        (NoticeKind.BOARD_OVER, ANNA.id, None),
-        (NoticeKind.PLY, None, 2),
-        (NoticeKind.PLY, ANNA.id, 2),
+        (EndDirectBoard, ANNA.id, None),
+        (PlyPlayed, None, 2),
+        (PlyPlayed, ANNA.id, 2),
     ]
 
 
@@ -412,4 +414,4 @@ async def test_one_whose_turn_goes_on_after_a_planned_ply_is_called(world: World
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2", 0)
     assert (turn.match.plies, turn.match.mover) == (2, BEN.id)
     last = (await world.told())[-1]
-    assert (last.ply, last.tell, content(last, Ply).pings) == (2, Tell.THREAD, True)
+    assert (last.ply, last.tell, event_of(last, PlyPlayed).pings) == (2, Tell.THREAD, True)

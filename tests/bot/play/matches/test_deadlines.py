@@ -6,16 +6,24 @@ from datetime import datetime, timedelta
 import pytest
 
 from bot.play.domain.challenges import SeriesChoice
-from bot.play.domain.events import EndCause, EndKind
+from bot.play.domain.events import (
+    DeadlineMoved,
+    DeadlinePassed,
+    EndCause,
+    EndKind,
+    MatchEnded,
+    MoreTimeGiven,
+    PlyPlayed,
+    SeriesEnded,
+)
 from bot.play.domain.match.log_entry import LogEntry
 from bot.play.domain.matches import EndedBy, Match, MatchStatus, Turn
-from bot.play.domain.notices import End, MoreTime, NoticeKind, Ply, TimedSeat
 from bot.play.domain.preferences import Tell
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.time.clocks import NO_CLOCK, read_clock
 from bot.play.repositories.store import Store
 from rules.contract import Outcome
-from tests.bot.play.contents import content
+from tests.bot.play.contents import cause_of, event_of, ply_of
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, Tray, World
 from tests.bot.play.refusals import refused
 from tests.bot.play.timed import DAY, gathered, kinds, pass_by, play, timed
@@ -57,8 +65,8 @@ async def test_each_ply_has_its_days(world: World) -> None:
     assert (over.ended_by, over.aborted, over.resigned) == (EndedBy.TIMEOUT, False, None)
     assert (over.deadline, over.claimable, over.plies) == (None, False, 3)
     assert over.updated == begin + 9 * DAY
-    (end,) = (notice for notice in told if notice.kind is NoticeKind.END)
-    assert (end.match, end.ply, end.content) == (match.id, 3, End(EndCause(EndKind.TIMED_OUT, 1)))
+    (end,) = (notice for notice in told if notice.kind is MatchEnded)
+    assert (end.match, end.ply, cause_of(end)) == (match.id, 3, EndCause(EndKind.TIMED_OUT, 1))
     assert await pass_by(world, 99 * DAY) == []
     assert await world.services.deadline_schedule.next_due() is None
 
@@ -95,7 +103,7 @@ async def test_what_is_played_before_the_deadline_counts_and_at_it_does_not(worl
     assert (over.outcome, over.plies, len(world.woken) > woken) == (Outcome((0,), "timeout"), 3, True)
     await refused(world.services.turns.take_turn(request, match.id, "take 1"), "game-over")
     assert await world.services.deadline_schedule.act() == 0
-    assert kinds(await world.told()).count(NoticeKind.END) == 1
+    assert kinds(await world.told()).count(MatchEnded) == 1
 
 
 async def test_the_late_one_cannot_escape_by_resigning_nor_the_other_lose(world: World) -> None:
@@ -158,10 +166,10 @@ async def test_a_move_and_the_time_out_at_once(database_url: str, world: World, 
         (turn,) = played
         assert (now.status, now.plies, turn.number) == (MatchStatus.RUNNING, 3, 3)
         assert turn.match.turn_began < match.deadline
-        assert told == [NoticeKind.PLY]
+        assert told == [PlyPlayed]
     else:
         assert (now.status, now.plies, now.outcome) == (MatchStatus.FINISHED, 2, Outcome((1,), "timeout"))
-        assert told == [NoticeKind.END]
+        assert told == [MatchEnded]
     reasons = {result.reason for result in results if isinstance(result, Refusal)}
     assert reasons <= {"time-is-up", "game-over", "not-your-turn"}
     assert sum(isinstance(result, int | Turn | Refusal) for result in results) == 4
@@ -171,7 +179,7 @@ async def test_who_may_claim_is_told_where_he_wants_it(world: World) -> None:
     await _without_vacation(world)
     await world.services.settings.set_preferences(world.by(BEN), tell=Tell.DIRECT)
     await play(world, await timed(world, "2d soft"), ANNA, BEN)
-    told = [notice for notice in await pass_by(world, 3 * DAY) if notice.kind is NoticeKind.TIME_UP]
+    told = [notice for notice in await pass_by(world, 3 * DAY) if notice.kind is DeadlinePassed]
     assert {(up.recipient, up.calls) for up in told} == {(None, ()), (BEN.id, ())}
 
 
@@ -191,12 +199,12 @@ async def test_soft_time_loses_nothing_by_itself(world: World) -> None:
     match = await play(world, await timed(world, "2d+1d/3d soft"), ANNA, BEN)
     await refused(world.services.deadlines.claim(world.by(BEN), match.id), "nothing-to-claim")
     told = await pass_by(world, 3 * DAY)
-    (up,) = (notice for notice in told if notice.kind is NoticeKind.TIME_UP)
-    assert (up.match, up.content, up.recipient) == (match.id, TimedSeat(0), None)
+    (up,) = (notice for notice in told if notice.kind is DeadlinePassed)
+    assert (event_of(up, DeadlinePassed).seat, up.match, up.recipient) == (0, match.id, None)
     assert up.calls == (BEN.id,), "who may claim is called"
     late = await world.services.matches.get(match.id)
     assert (late.status, late.claimable) == (MatchStatus.RUNNING, True)
-    assert NoticeKind.TIME_UP not in kinds(await pass_by(world, 9 * DAY))
+    assert DeadlinePassed not in kinds(await pass_by(world, 9 * DAY))
     await refused(world.services.deadlines.claim(world.by(ANNA), match.id), "claim-own-time")
     await refused(world.services.deadlines.claim(world.by(CARA), match.id), "not-your-game")
     match = await play(world, match, ANNA)
@@ -213,7 +221,7 @@ async def test_soft_time_loses_nothing_by_itself(world: World) -> None:
         == await world.services.deadlines.claim(request, match.id)
     )
     end = (await world.told())[-1]
-    assert (end.kind, end.content) == (NoticeKind.END, End(EndCause(EndKind.TIMED_OUT, 1, 0)))
+    assert cause_of(end) == EndCause(EndKind.TIMED_OUT, 1, 0)
 
 
 async def test_an_opponent_gives_more_time(world: World) -> None:
@@ -229,8 +237,8 @@ async def test_an_opponent_gives_more_time(world: World) -> None:
         == await world.services.deadlines.more_time(request, match.id, 3)
     )
     told, changed = await world.told()
-    assert (told.kind, told.content) == (NoticeKind.MORE_TIME, MoreTime(0, 1, 3))
-    assert (changed.kind, changed.recipient, changed.ply) == (NoticeKind.BOARD_CHANGED, None, 2)
+    assert told.event == MoreTimeGiven(match.id, 2, 0, 1, 3)
+    assert (changed.kind, changed.recipient, changed.ply) == (DeadlineMoved, None, 2)
     await refused(world.services.deadlines.more_time(world.by(ANNA), match.id, 1), "more-time-own-turn")
     await refused(
         world.services.deadlines.more_time(world.by(BEN), match.id, 28),
@@ -255,7 +263,7 @@ async def test_more_time_takes_back_what_could_be_claimed(world: World) -> None:
     longer = await world.services.deadlines.more_time(world.by(BEN), match.id, 1)
     assert (longer.claimable, longer.deadline) == (False, world.time.now + DAY)
     await refused(world.services.deadlines.claim(world.by(BEN), match.id), "nothing-to-claim")
-    assert kinds(await pass_by(world, DAY)).count(NoticeKind.TIME_UP) == 1
+    assert kinds(await pass_by(world, DAY)).count(DeadlinePassed) == 1
     assert (await world.services.matches.get(match.id)).claimable
 
 
@@ -266,7 +274,7 @@ async def test_nobody_loses_what_nobody_has_begun(world: World, clock: str) -> N
     over = await world.services.matches.get(match.id)
     assert (over.status, over.outcome) == (MatchStatus.FINISHED, Outcome((), "aborted"))
     assert (over.aborted, over.ended_by) == (True, EndedBy.ABORT)
-    assert (told[-1].kind, told[-1].content) == (NoticeKind.END, End(EndCause(EndKind.NOT_BEGUN)))
+    assert cause_of(told[-1]) == EndCause(EndKind.NOT_BEGUN)
     assert await world.services.matches.of(ANNA.id) == ()
 
 
@@ -283,7 +291,7 @@ async def test_a_series_ends_where_nobody_begins(world: World) -> None:
     )
     accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
     told = await pass_by(world, 5 * DAY)
-    assert kinds(told)[-2:] == [NoticeKind.END, NoticeKind.SERIES_END]
+    assert kinds(told)[-2:] == [MatchEnded, SeriesEnded]
     assert accepted.match is not None
     record = await world.services.matches.series(challenge.id)
     assert (record.finished, record.winner, record.results) == (True, None, ())
@@ -318,8 +326,8 @@ async def test_of_several_a_late_one_leaves_and_the_rest_goes_on(world: World) -
     now = await world.services.matches.get(match.id)
     assert (now.status, now.retired, now.outcome) == (MatchStatus.RUNNING, (late,), None)
     assert now.deadline == world.time.now + 2 * DAY
-    ply = next(notice for notice in told if notice.kind is NoticeKind.PLY)
-    assert content(ply, Ply) == Ply(3, late, f"retire {late}", timed_out=True)
+    ply = next(notice for notice in told if notice.kind is PlyPlayed)
+    assert (ply_of(ply), event_of(ply, PlyPlayed).timed_out) == ((3, late, f"retire {late}"), True)
     await refused(
         world.services.turns.take_turn(world.by(_PEOPLE[match.people[late]]), match.id, "leave"), "you-left"
     )
@@ -338,7 +346,7 @@ async def test_of_several_whose_time_is_up_someone_leaves_when_that_is_claimed(w
     now = await world.services.deadlines.claim(world.by(_PEOPLE[claimant]), match.id)
     assert (now.status, now.retired, now.claimable) == (MatchStatus.RUNNING, (late,), False)
     last = (await world.told())[-1]
-    assert (content(last, Ply).timed_out, content(last, Ply).claimed_by) == (
+    assert (event_of(last, PlyPlayed).timed_out, event_of(last, PlyPlayed).claimed_by) == (
         True,
         match.people.index(claimant),
     )

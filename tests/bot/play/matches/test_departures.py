@@ -3,12 +3,13 @@ import asyncio
 import pytest
 
 from bot.play.domain.agenda import Limits
+from bot.play.domain.events import MatchEnded, PlyPlayed
 from bot.play.domain.matches import Match, MatchStatus, Turn
-from bot.play.domain.notices import NoticeKind, Ply
 from bot.play.domain.people import MessageRef, Request
 from bot.play.repositories.store import Store
 from bot.play.storage.repeated_requests import PATIENCE
 from rules.contract import InvalidMove, Outcome
+from tests.bot.play.contents import event_of, ply_of
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, World
 from tests.bot.play.refusals import refused
 from tests.bot.play.shown import shown
@@ -38,8 +39,8 @@ async def test_the_match_goes_on_without_the_one_to_move(world: World) -> None:
     assert (own.number, own.seat, own.move, own.text) == (2, seat, None, f"retire {seat}")
     assert roll.seat is None
     (notice,) = await world.told()
-    assert (notice.kind, notice.ply) == (NoticeKind.PLY, 3)
-    assert notice.content == Ply(1, seat, f"retire {seat}")
+    assert (notice.kind, notice.ply) == (PlyPlayed, 3)
+    assert (ply_of(notice), event_of(notice, PlyPlayed).pings) == ((1, seat, f"retire {seat}"), True)
     turns = []
     for _ in range(12):
         now = (await world.services.matches.get(match.id)).mover
@@ -57,7 +58,7 @@ async def test_anyone_may_leave_out_of_turn(world: World) -> None:
     left = await world.services.resignations.resign(world.by(_PEOPLE[second]), match.id)
     assert (left.retired, left.plies, left.mover) == ((seat,), 2, mover)
     (notice,) = await world.told()
-    assert notice.content == Ply(1, seat, f"retire {seat}", pings=False)
+    assert (ply_of(notice), event_of(notice, PlyPlayed).pings) == ((1, seat, f"retire {seat}"), False)
     with_old_board = world.services.turns.take_turn(world.by(_PEOPLE[mover]), match.id, "take", 1)
     await refused(with_old_board, "position-changed")
     await world.services.turns.take_turn(world.by(_PEOPLE[mover]), match.id, "take", 2)
@@ -72,7 +73,7 @@ async def test_the_rules_say_when_too_few_are_left(world: World) -> None:
     assert over.outcome == Outcome((seats[2],), "alone")
     assert over == await world.services.matches.get(match.id)
     last = (await world.told())[-1]
-    assert (last.kind, last.ply) == (NoticeKind.PLY, over.plies)
+    assert (last.kind, last.ply) == (PlyPlayed, over.plies)
     for person in (ANNA, BEN, CARA):
         assert await world.services.matches.of(person.id) == ()
         assert await world.services.matches.of(person.id, running=False) == (over,)
@@ -84,7 +85,7 @@ async def test_of_two_players_nobody_leaves_a_match_that_goes_on(world: World) -
     over = await world.services.resignations.resign(world.by(BEN), match.id)
     assert (over.resigned, over.retired) == (1, ())
     assert over.outcome == Outcome((0,), "resignation")
-    assert (await world.told())[-1].kind is NoticeKind.END
+    assert (await world.told())[-1].kind is MatchEnded
 
 
 async def test_who_has_left_acts_no_more(world: World) -> None:

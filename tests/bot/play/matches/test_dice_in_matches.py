@@ -5,13 +5,13 @@ from datetime import timedelta
 import pytest
 import sqlalchemy as sa
 
+from bot.play.domain.events import MatchStarted, PlyPlayed
 from bot.play.domain.match.beacon import Beacon, Origin
 from bot.play.domain.match.dice import Roll, Seed
 from bot.play.domain.matches import Match, MatchStatus, Turn
-from bot.play.domain.notices import NoticeKind, Ply, Start
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.refusal_reasons import REFUSALS
-from tests.bot.play.contents import content
+from tests.bot.play.contents import event_of, ply_of
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, OPENING, World
 from tests.bot.play.shown import shown
 
@@ -58,9 +58,9 @@ async def test_a_match_begins_with_its_first_roll(world: World) -> None:
     assert roll.move == _DICE.roll(match.id, 1, first.chances())
     assert (roll.number, roll.seat, roll.text) == (1, None, roll.move.text)
     assert roll.state == (await world.services.matches.position(match.id)).state
-    start = next(notice for notice in await world.told() if notice.kind is NoticeKind.START)
+    start = next(notice for notice in await world.told() if notice.kind is MatchStarted)
     assert (start.match, start.ply) == (match.id, 0)
-    assert start.content == Start()
+    assert event_of(start, MatchStarted).series is None
 
 
 async def test_a_turn_brings_the_next_roll_with_it(world: World) -> None:
@@ -78,8 +78,9 @@ async def test_a_turn_brings_the_next_roll_with_it(world: World) -> None:
     assert (own.number, own.seat, own.move, own.state) == (2, 0, turn.move, before.play(turn.move))
     assert (roll.number, roll.seat, roll.state) == (3, None, turn.state)
     (notice,) = await world.told()
-    assert (notice.kind, notice.ply) == (NoticeKind.PLY, 3)
-    assert notice.content == Ply(1, 0, "take", pings=turn.match.turn != 0)
+    assert (notice.kind, notice.ply) == (PlyPlayed, 3)
+    assert ply_of(notice) == (1, 0, "take")
+    assert event_of(notice, PlyPlayed).pings is (turn.match.turn != 0)
     assert len(world.woken) == woken + 1
 
 
@@ -91,8 +92,8 @@ async def test_who_rolls_again_is_not_called(world: World) -> None:
         seat = (await world.services.matches.get(match.id)).turn
         turn = await _move(world, match, "leave")
         (notice,) = await world.told()
-        assert content(notice, Ply).pings == (turn.match.turn != seat)
-        pings.append(content(notice, Ply).pings)
+        assert event_of(notice, PlyPlayed).pings == (turn.match.turn != seat)
+        pings.append(event_of(notice, PlyPlayed).pings)
     assert set(pings) == {True, False}
 
 

@@ -5,16 +5,26 @@ import pytest
 
 from bot.play.domain.agenda import Limits
 from bot.play.domain.challenges import SeriesChoice
-from bot.play.domain.events import EndCause, EndKind, OfferFate
+from bot.play.domain.events import (
+    EndCause,
+    EndKind,
+    MatchEnded,
+    OfferAnswered,
+    OfferMade,
+    OfferOutcome,
+    PlyPlayed,
+    SeriesEnded,
+)
 from bot.play.domain.match.match_offers import OpenOffer
 from bot.play.domain.match.offer_rules import OfferKind
 from bot.play.domain.matches import EndedBy, Match, MatchStatus
-from bot.play.domain.notices import Content, End, Notice, NoticeKind, OfferOver, OfferTold
+from bot.play.domain.notices import Notice, Told
 from bot.play.domain.people import MessageRef, Request
 from bot.play.domain.refusal import Refusal
 from bot.play.repositories.store import Store
 from bot.play.storage.repeated_requests import PATIENCE
 from rules.contract import Outcome
+from tests.bot.play.contents import cause_of
 from tests.bot.play.fakes import ANNA, BEN, CARA, World
 from tests.bot.play.refusals import refused
 
@@ -23,8 +33,10 @@ pytest_plugins = ("tests.bot.play.worlds",)
 DRAW, TAKE_BACK, ABORT = OfferKind.DRAW, OfferKind.TAKE_BACK, OfferKind.ABORT
 
 
-async def _told(world: World) -> list[tuple[NoticeKind, Content]]:
-    return [(notice.kind, notice.content) for notice in await world.told()]
+async def _told(world: World) -> list[tuple[type[Told], Told | EndCause]]:
+    """What was told, an end by its cause."""
+    told = await world.told()
+    return [(one.kind, cause_of(one) if isinstance(one.event, MatchEnded) else one.event) for one in told]
 
 
 async def _begun(world: World, plies: int = 2, key: str = "counting", **options: str) -> Match:
@@ -66,14 +78,14 @@ async def test_a_draw_is_offered_and_accepted(world: World) -> None:
     offered = await world.services.offers.offer(world.by(ANNA), match.id, DRAW)
     assert (offered.done, offered.match.offers) == (False, (OpenOffer(DRAW, 0, 2),))
     assert offered.match == await world.services.matches.get(match.id)
-    assert await _told(world) == [(NoticeKind.OFFER, OfferTold(OfferKind("draw"), 0, False))]
+    assert await _told(world) == [(OfferMade, OfferMade(match.id, 2, DRAW, 0))]
     over = await world.services.offers.answer(world.by(BEN), match.id, DRAW, accept=True)
     assert (over.status, over.outcome, over.turn) == (MatchStatus.FINISHED, Outcome((), "agreement"), None)
     assert (over.ended_by, over.aborted, over.offers) == (EndedBy.AGREEMENT, False, ())
     assert over == await world.services.matches.get(match.id)
     assert await _told(world) == [
-        (NoticeKind.OFFER_ANSWERED, OfferOver(OfferKind("draw"), 0, OfferFate("accepted"), 1)),
-        (NoticeKind.END, End(EndCause(EndKind("agreement"), 0))),
+        (OfferAnswered, OfferAnswered(match.id, 2, DRAW, 0, OfferOutcome.ACCEPTED, 1)),
+        (MatchEnded, EndCause(EndKind.AGREED, 0)),
     ]
     assert len(world.woken) == woken + 2
     assert await world.services.matches.of(ANNA.id) == ()
@@ -95,8 +107,8 @@ async def test_an_offer_that_is_off_is_told_where_it_stood(world: World, how: st
     else:
         after = await world.services.offers.withdraw(world.by(ANNA), match.id, DRAW)
     assert (after.status, after.offers) == (MatchStatus.RUNNING, ())
-    answered = OfferOver(DRAW, 0, OfferFate(how), who, MessageRef(70, 900))
-    assert await _told(world) == [(NoticeKind.OFFER_ANSWERED, answered)]
+    answered = OfferAnswered(match.id, 2, DRAW, 0, OfferOutcome(how), who, MessageRef(70, 900))
+    assert await _told(world) == [(OfferAnswered, answered)]
     await refused(world.services.offers.offer(world.by(ANNA), match.id, DRAW), "offer-made")
     await refused(world.services.offers.answer(world.by(BEN), match.id, DRAW, accept=True), "no-offer")
 
@@ -106,7 +118,7 @@ async def test_an_offer_gone_before_it_was_told_gives_its_message_back(world: Wo
     await world.services.offers.offer(world.by(ANNA), match.id, DRAW)
     await world.services.offers.withdraw(world.by(ANNA), match.id, DRAW)
     notice, stale = await _show(world, 900)
-    assert (notice.kind, stale) == (NoticeKind.OFFER, MessageRef(70, 900))
+    assert (notice.kind, stale) == (OfferMade, MessageRef(70, 900))
     assert (await world.services.matches.get(match.id)).offers == ()
 
 
@@ -115,14 +127,14 @@ async def test_a_draw_travels_with_a_move_and_lapses_with_the_reply(world: World
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1", 2, offer_draw=True)
     assert turn.match.offers == (OpenOffer(DRAW, 0, 3),)
     assert turn.match == await world.services.matches.get(match.id)
-    assert [(kind, isinstance(told, OfferTold) and told.with_move) for kind, told in await _told(world)] == [
-        (NoticeKind.PLY, False),
-        (NoticeKind.OFFER, True),
+    assert [(kind, isinstance(told, OfferMade) and told.with_move) for kind, told in await _told(world)] == [
+        (PlyPlayed, False),
+        (OfferMade, True),
     ]
     reply = await world.services.turns.take_turn(world.by(BEN), match.id, "take 1", 3)
     assert reply.match.offers == ()
     assert (await _told(world))[1:] == [
-        (NoticeKind.OFFER_ANSWERED, OfferOver(OfferKind("draw"), 0, OfferFate("lapsed"), None))
+        (OfferAnswered, OfferAnswered(match.id, 4, DRAW, 0, OfferOutcome.LAPSED))
     ]
     await refused(world.services.offers.answer(world.by(BEN), match.id, DRAW, accept=True), "no-offer")
 
@@ -132,14 +144,14 @@ async def test_an_own_offer_stands_through_the_own_move(world: World) -> None:
     await world.services.offers.offer(world.by(ANNA), match.id, DRAW)
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1", 2, offer_draw=True)
     assert turn.match.offers == (OpenOffer(DRAW, 0, 2),)
-    assert [kind for kind, _ in await _told(world)] == [NoticeKind.OFFER, NoticeKind.PLY]
+    assert [kind for kind, _ in await _told(world)] == [OfferMade, PlyPlayed]
 
 
 async def test_a_last_move_offers_nothing_any_more(world: World) -> None:
     match = await _begun(world, goal="3")
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1", 2, offer_draw=True)
     assert (turn.match.outcome, turn.match.offers) == (Outcome((0,), "goal"), ())
-    assert [kind for kind, _ in await _told(world)] == [NoticeKind.PLY]
+    assert [kind for kind, _ in await _told(world)] == [PlyPlayed]
 
 
 async def test_what_cannot_be_offered_leaves_the_move_unplayed(world: World) -> None:
@@ -159,7 +171,7 @@ async def test_every_end_makes_open_offers_lapse(world: World) -> None:
     over = await world.services.resignations.resign(world.by(BEN), match.id)
     assert (over.offers, over.ended_by) == ((), EndedBy.RESIGNATION)
     assert over == await world.services.matches.get(match.id)
-    assert [kind for kind, _ in await _told(world)] == [NoticeKind.OFFER_ANSWERED, NoticeKind.END]
+    assert [kind for kind, _ in await _told(world)] == [OfferAnswered, MatchEnded]
 
 
 async def test_an_abort_before_the_own_first_ply_is_done_at_once(world: World) -> None:
@@ -170,7 +182,7 @@ async def test_an_abort_before_the_own_first_ply_is_done_at_once(world: World) -
         assert (result.done, over.aborted, over.ended_by) == (True, True, EndedBy.ABORT)
         assert (over.status, over.outcome) == (MatchStatus.FINISHED, Outcome((), "aborted"))
         seat = match.people.index(person.id)
-        assert await _told(world) == [(NoticeKind.END, End(EndCause(EndKind("abort"), seat)))]
+        assert await _told(world) == [(MatchEnded, EndCause(EndKind.AGREED_ABORT, seat))]
 
 
 async def test_an_abort_after_the_own_first_ply_is_asked_for(world: World) -> None:
@@ -190,7 +202,7 @@ async def test_an_aborted_match_ends_its_series_without_a_result(world: World) -
     assert accepted.match is not None
     await world.told()
     await world.services.offers.offer(world.by(ANNA), accepted.match, ABORT)
-    assert [kind for kind, _ in await _told(world)] == [NoticeKind.END, NoticeKind.SERIES_END]
+    assert [kind for kind, _ in await _told(world)] == [MatchEnded, SeriesEnded]
     record = await world.services.matches.series(challenge.id)
     assert (record.games, record.results) == ((accepted.match,), ())
     assert (record.finished, record.winner) == (True, None)
@@ -213,8 +225,8 @@ async def test_with_several_everyone_must_agree(world: World) -> None:
         world.services.offers.answer(world.by(second), match.id, TAKE_BACK, accept=True), "offer-accepted"
     )
     answered = (await _told(world))[1]
-    assert isinstance(answered[1], OfferOver)
-    assert (answered[1].fate, answered[1].who) == (OfferFate.AGREED, seat)
+    assert isinstance(answered[1], OfferAnswered)
+    assert (answered[1].outcome, answered[1].who) == (OfferOutcome.AGREED, seat)
     back = await world.services.offers.answer(world.by(third), match.id, TAKE_BACK, accept=True)
     assert (back.plies, back.mover, back.offers) == (1, first.id, ())
 
@@ -282,7 +294,7 @@ async def test_the_same_request_bargains_once(world: World) -> None:
     await refused(world.services.offers.answer(accepting, match.id, DRAW, accept=False), "request-taken")
     await refused(world.services.offers.answer(accepting, match.id, TAKE_BACK, accept=True), "request-taken")
     kinds = [kind for kind, _ in await _told(world)]
-    assert kinds == [NoticeKind.OFFER, NoticeKind.OFFER_ANSWERED, NoticeKind.END]
+    assert kinds == [OfferMade, OfferAnswered, MatchEnded]
     fresh = await _begun(world, 0)
     aborting = world.by(ANNA)
     assert (await world.services.offers.offer(aborting, fresh.id, ABORT)).done
@@ -324,7 +336,7 @@ async def test_two_who_accept_at_once_end_it_once(database_url: str, world: Worl
     await other.close()
     refusals = [result for result in results if isinstance(result, Refusal)]
     assert refusals == [], "who accepts again is told that it is accepted"
-    assert [kind for kind, _ in await _told(world)] == [NoticeKind.OFFER_ANSWERED, NoticeKind.END]
+    assert [kind for kind, _ in await _told(world)] == [OfferAnswered, MatchEnded]
 
 
 async def test_a_failed_answer_is_told_again(world: World) -> None:
@@ -337,12 +349,12 @@ async def test_a_failed_answer_is_told_again(world: World) -> None:
     for _ in range(8):
         for notice in await world.outbox.claim():
             tried.append(
-                (notice.kind, notice.content.fate if isinstance(notice.content, OfferOver) else None)
+                (notice.kind, notice.event.outcome if isinstance(notice.event, OfferAnswered) else None)
             )
-            if notice.kind is NoticeKind.OFFER_ANSWERED and not notice.attempts:
+            if notice.kind is OfferAnswered and not notice.attempts:
                 await world.outbox.postpone(notice.id, "no answer")
             else:
                 await world.outbox.delivered(notice.id, None)
         world.time.pass_by(timedelta(minutes=1))
-    answers = [how for kind, how in tried if kind is NoticeKind.OFFER_ANSWERED]
+    answers = [how for kind, how in tried if kind is OfferAnswered]
     assert answers == ["declined", "declined", "withdrawn", "withdrawn"]

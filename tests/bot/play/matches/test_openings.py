@@ -7,15 +7,16 @@ from datetime import timedelta
 import pytest
 
 from bot.play.domain.challenges import Challenge
+from bot.play.domain.events import ChallengeMade, DiceRolled, MatchRestored, MatchStarted
 from bot.play.domain.match.beacon import Beacon, Origin, digest_of
 from bot.play.domain.match.dice import Seed
 from bot.play.domain.matches import Match, MatchStatus
-from bot.play.domain.notices import Notice, NoticeKind, Ply
+from bot.play.domain.notices import Notice, Told
 from bot.play.domain.people import MessageRef
 from bot.play.domain.preferences import Tell
 from bot.play.matches.openings import LONGEST_WAIT
 from bot.play.projections.delivered import Delivered
-from tests.bot.play.contents import content
+from tests.bot.play.contents import event_of
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, Drawn, Tray, World
 from tests.bot.play.refusals import refused
 
@@ -40,7 +41,7 @@ async def _begun(world: World, table: Challenge, *words: str) -> Match:
     return await world.services.matches.get(table.match)
 
 
-async def _claimed(world: World, kind: NoticeKind) -> Notice:
+async def _claimed(world: World, kind: type[Told]) -> Notice:
     """Deliver what stands before the next notice of a kind, and return that, claimed."""
     while notices := await world.outbox.claim(1):
         (notice,) = notices
@@ -71,7 +72,7 @@ async def test_the_first_roll_follows_from_the_message_that_opens_the_match(worl
     await world.services.openings.roll(match.id)
     await world.services.openings.roll_waiting()
     assert (await world.services.matches.get(match.id)).plies == 0, "the message is still awaited"
-    opened = await _post(world, await _claimed(world, NoticeKind.START))
+    opened = await _post(world, await _claimed(world, MatchStarted))
     assert (opened.plies, opened.turn, opened.beacon) == (1, 0, Beacon(Origin.OPENING, _POSTED))
     over = await _over(world, opened)
     assert over.seed is not None
@@ -87,7 +88,7 @@ async def test_the_commitment_is_there_before_anybody_has_agreed(world: World) -
     assert table.commitment is not None
     match = await _begun(world, table)
     assert match.commitment == table.commitment
-    over = await _over(world, await _post(world, await _claimed(world, NoticeKind.START)))
+    over = await _over(world, await _post(world, await _claimed(world, MatchStarted)))
     assert over.seed is not None
     assert Seed.from_hex(over.seed).short_commitment == table.commitment
 
@@ -104,28 +105,28 @@ async def test_changed_terms_keep_the_commitment_and_other_challenges_have_other
 
 async def test_whoever_begins_is_called_once(world: World) -> None:
     match = await _begun(world, await _table(world))
-    start = await _claimed(world, NoticeKind.START)
+    start = await _claimed(world, MatchStarted)
     assert set(start.calls) == {ANNA.id, BEN.id, CARA.id}
     await _post(world, start)
-    first = await _claimed(world, NoticeKind.PLY)
-    assert (first.match, first.ply, first.content) == (match.id, 1, Ply(0, None, "", pings=False))
+    first = event_of(await _claimed(world, DiceRolled), DiceRolled)
+    assert (first.match, first.since, first.plies, first.pings) == (match.id, 0, 1, False)
 
 
 async def test_who_had_to_wait_is_called_to_their_turn(world: World) -> None:
     await world.services.settings.set_preferences(world.by(ANNA), tell=Tell.BOTH)
     await _begun(world, await _table(world))
-    start = await _claimed(world, NoticeKind.START)
+    start = await _claimed(world, MatchStarted)
     world.time.pass_by(timedelta(minutes=20))
     await _post(world, start)
-    told = [notice for notice in await world.told() if notice.kind is NoticeKind.PLY]
+    told = [notice for notice in await world.told() if notice.kind is DiceRolled]
     assert {notice.recipient for notice in told} == {None, ANNA.id}
-    assert all(content(notice, Ply).pings for notice in told)
+    assert all(event_of(notice, DiceRolled).pings for notice in told)
 
 
 async def test_the_clock_of_the_first_turn_begins_with_the_roll(world: World) -> None:
     match = await _begun(world, await _table(world))
     assert match.deadline is None
-    start = await _claimed(world, NoticeKind.START)
+    start = await _claimed(world, MatchStarted)
     world.time.pass_by(timedelta(minutes=30))
     assert (await _post(world, start)).turn_began == world.time.now
 
@@ -133,7 +134,7 @@ async def test_the_clock_of_the_first_turn_begins_with_the_roll(world: World) ->
 async def test_nobody_can_move_before_and_everybody_can_leave(world: World) -> None:
     match = await _begun(world, await _table(world))
     await refused(world.services.turns.take_turn(world.by(ANNA), match.id, "take"), "dice-awaited")
-    start = await _claimed(world, NoticeKind.START)
+    start = await _claimed(world, MatchStarted)
     left = await world.services.resignations.resign(world.by(ANNA), match.id)
     assert (left.status, left.plies, left.turn) == (MatchStatus.RUNNING, 1, None)
     opened = await _post(world, start)
@@ -148,7 +149,7 @@ async def test_a_match_that_ends_before_its_first_roll_has_nothing_to_check(worl
     assert match.seed is not None
     record = await world.services.exports.of(match.id)
     assert record.dice is None
-    await _post(world, await _claimed(world, NoticeKind.START))
+    await _post(world, await _claimed(world, MatchStarted))
     assert (await world.services.matches.get(match.id)).status is MatchStatus.FINISHED
     verified = await world.services.matches.verify(match.id)
     assert (verified.rolls, verified.correct) == ((), True)
@@ -156,7 +157,7 @@ async def test_a_match_that_ends_before_its_first_roll_has_nothing_to_check(worl
 
 async def test_one_killed_between_leaves_the_roll_to_the_next(world: World) -> None:
     match = await _begun(world, await _table(world))
-    start = await _claimed(world, NoticeKind.START)
+    start = await _claimed(world, MatchStarted)
     await world.outbox.exchange([Delivered(start.id, _POSTED)], 0)
     await world.other_services().openings.roll_waiting()
     opened = await world.services.matches.get(match.id)
@@ -165,18 +166,18 @@ async def test_one_killed_between_leaves_the_roll_to_the_next(world: World) -> N
 
 async def test_several_processes_roll_once(world: World) -> None:
     match = await _begun(world, await _table(world))
-    start = await _claimed(world, NoticeKind.START)
+    start = await _claimed(world, MatchStarted)
     await world.outbox.exchange([Delivered(start.id, _POSTED)], 0)
     await asyncio.gather(*(world.other_services().openings.roll(match.id) for _ in range(4)))
     await asyncio.gather(*(world.other_services().openings.roll_waiting() for _ in range(4)))
     assert (await world.services.matches.get(match.id)).plies == 1
-    rolls = [notice for notice in await world.told() if notice.kind is NoticeKind.PLY]
+    rolls = [notice for notice in await world.told() if notice.kind is DiceRolled]
     assert len(rolls) == 1
 
 
 async def test_a_second_message_changes_nothing(world: World) -> None:
     match = await _begun(world, await _table(world))
-    start = await _claimed(world, NoticeKind.START)
+    start = await _claimed(world, MatchStarted)
     opened = await _post(world, start)
     assert await _post(world, start, MessageRef(71, 1)) == opened
     async with world.store.write() as tables:
@@ -190,10 +191,10 @@ async def test_where_nothing_can_be_posted_the_card_takes_its_place(
 ) -> None:
     table = await _table(world)
     if message is not None:
-        card = await _claimed(world, NoticeKind.CHALLENGE)
+        card = await _claimed(world, ChallengeMade)
         await world.outbox.exchange([Delivered(card.id, MessageRef(HALL.channel, message))], 0)
     match = await _begun(world, table)
-    start = await _claimed(world, NoticeKind.START)
+    start = await _claimed(world, MatchStarted)
     await world.outbox.miss(start.id, "nowhere")
     await world.services.openings.roll(match.id)
     opened = await world.services.matches.get(match.id)
@@ -209,11 +210,11 @@ async def test_where_nothing_can_be_posted_the_card_takes_its_place(
 
 async def test_of_direct_messages_the_first_one_counts(world: World) -> None:
     match = await _begun(world, await _table(world))
-    start = await _claimed(world, NoticeKind.START)
+    start = await _claimed(world, MatchStarted)
     await world.outbox.reroute(start.id, "closed")
     await world.services.openings.roll(match.id)
     assert (await world.services.matches.get(match.id)).plies == 0
-    direct = [notice for notice in await world.outbox.claim() if notice.kind is NoticeKind.START]
+    direct = [notice for notice in await world.outbox.claim() if notice.kind is MatchStarted]
     assert {notice.recipient for notice in direct} == {ANNA.id, BEN.id, CARA.id}
     await world.outbox.miss(direct[0].id, "refused")
     await world.services.openings.roll(match.id)
@@ -225,7 +226,7 @@ async def test_of_direct_messages_the_first_one_counts(world: World) -> None:
 
 async def test_nobody_waits_for_days(world: World) -> None:
     match = await _begun(world, await _table(world))
-    start = await _claimed(world, NoticeKind.START)
+    start = await _claimed(world, MatchStarted)
     waited = timedelta()
     while waited < LONGEST_WAIT:
         await world.services.openings.roll_waiting()
@@ -233,7 +234,7 @@ async def test_nobody_waits_for_days(world: World) -> None:
         await world.outbox.postpone(start.id, "Discord is away")
         world.time.pass_by(timedelta(minutes=15))
         waited += timedelta(minutes=15)
-        start = await _claimed(world, NoticeKind.START)
+        start = await _claimed(world, MatchStarted)
     await world.services.openings.roll_waiting()
     opened = await world.services.matches.get(match.id)
     assert (opened.plies, opened.beacon) == (1, Beacon(Origin.NOTHING))
@@ -247,13 +248,13 @@ async def test_one_that_comes_back_after_days_tries_first(world: World) -> None:
     world.services = world.other_services()
     await world.services.openings.roll_waiting()
     assert (await world.services.matches.get(match.id)).plies == 0
-    opened = await _post(world, await _claimed(world, NoticeKind.START))
+    opened = await _post(world, await _claimed(world, MatchStarted))
     assert opened.beacon == Beacon(Origin.OPENING, _POSTED)
 
 
 async def test_a_message_of_the_version_before_counts(world: World) -> None:
     match = await _begun(world, await _table(world))
-    start = await _claimed(world, NoticeKind.START)
+    start = await _claimed(world, MatchStarted)
     async with world.store.write() as tables:
         await tables.notices.deliver(start.id)
         await tables.matches.replace_board(match.id, _POSTED)
@@ -268,7 +269,7 @@ async def test_a_word_enters_and_only_its_digest_is_kept(world: World) -> None:
     assert sorted(match.words) == sorted(words)
     seats = {BEN.id: words[0], CARA.id: words[1]}
     assert match.words == tuple(seats[person] for person in match.people if person in seats)
-    over = await _over(world, await _post(world, await _claimed(world, NoticeKind.START)))
+    over = await _over(world, await _post(world, await _claimed(world, MatchStarted)))
     assert over.beacon == Beacon(Origin.OPENING, _POSTED, match.words)
     assert (await world.services.matches.verify(match.id)).correct
     for person in (ANNA, BEN, CARA):
@@ -306,7 +307,7 @@ async def test_a_word_can_be_added_at_the_table_and_goes_with_its_owner(world: W
 async def test_secrets_are_in_nobodys_sight_before_the_end(world: World) -> None:
     table = await _table(world)
     match = await _begun(world, table)
-    start = await _claimed(world, NoticeKind.START)
+    start = await _claimed(world, MatchStarted)
     shown = [await world.services.challenges.get(table.id), match, start]
     opened = await _post(world, start)
     shown += [opened, *await world.told(), await world.services.matches.position(match.id)]
@@ -325,7 +326,7 @@ async def test_secrets_are_in_nobodys_sight_before_the_end(world: World) -> None
 
 async def test_a_whole_game_of_words_and_take_backs_is_verified(world: World) -> None:
     match = await _begun(world, await _table(world, goal="12"), "Pomeranze")
-    match = await _post(world, await _claimed(world, NoticeKind.START))
+    match = await _post(world, await _claimed(world, MatchStarted))
     draw = random.Random(5)
     while match.status is MatchStatus.RUNNING:
         assert match.mover is not None
@@ -337,12 +338,12 @@ async def test_a_whole_game_of_words_and_take_backs_is_verified(world: World) ->
 
 async def test_a_restore_between_start_and_roll_opens_the_match_by_whatever_comes_first(world: World) -> None:
     match = await _begun(world, await _table(world))
-    await _claimed(world, NoticeKind.START)
+    await _claimed(world, MatchStarted)
     await world.services.restoration.begin(timedelta(seconds=15), world.time.now)
     world.outbox = Tray(world.store, world.time, "after the restore")
     await world.services.openings.roll_waiting()
     assert (await world.services.matches.get(match.id)).plies == 0, "its start may have been posted"
-    start = await _claimed(world, NoticeKind.START)
+    start = await _claimed(world, MatchStarted)
     assert start.lost is not None
     opened = await _post(world, start)
     assert (opened.plies, opened.beacon) == (1, Beacon(Origin.OPENING, _POSTED))
@@ -350,12 +351,12 @@ async def test_a_restore_between_start_and_roll_opens_the_match_by_whatever_come
 
 async def test_a_restore_tells_a_match_whose_start_nobody_can_tell_of(world: World) -> None:
     match = await _begun(world, await _table(world))
-    await _claimed(world, NoticeKind.START)
+    await _claimed(world, MatchStarted)
     await world.services.restoration.begin(timedelta(seconds=15), world.time.now)
     world.outbox = Tray(world.store, world.time, "after the restore")
-    start = await _claimed(world, NoticeKind.START)
+    start = await _claimed(world, MatchStarted)
     await world.outbox.leave_undecided(start.id)
     await world.services.openings.roll(match.id)
     assert (await world.services.matches.get(match.id)).plies == 0, "the restore is still to be told"
-    opened = await _post(world, await _claimed(world, NoticeKind.RESTORED))
+    opened = await _post(world, await _claimed(world, MatchRestored))
     assert (opened.plies, opened.beacon) == (1, Beacon(Origin.OPENING, _POSTED))

@@ -1,7 +1,7 @@
 import pytest
 
+from bot.play.domain.events import PlyPlayed
 from bot.play.domain.matches import Match
-from bot.play.domain.notices import NoticeKind
 from bot.play.domain.people import Place
 from bot.play.domain.players import EnginePlayer, HumanPlayer
 from bot.play.domain.preferences import Tell
@@ -49,7 +49,7 @@ async def test_an_engine_to_move_is_called_by_nobody(world: World, tell: Tell) -
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
     assert (turn.match.turn, turn.match.mover) == (1, None)
     told = await world.told()
-    assert {notice.recipient for notice in told if notice.kind is NoticeKind.PLY} == {None}
+    assert {notice.recipient for notice in told if notice.kind is PlyPlayed} == {None}
     assert (await world.services.agenda.of(ANNA.id)).theirs[0].id == match.id
 
 

@@ -2,12 +2,13 @@ import asyncio
 
 from bot.play.domain.agenda import Limits
 from bot.play.domain.challenges import Challenge, SeriesChoice
-from bot.play.domain.events import SeriesGame
+from bot.play.domain.events import MatchEnded, MatchStarted, PlyPlayed, SeriesEnded, SeriesGame
 from bot.play.domain.matches import Match, MatchStatus
-from bot.play.domain.notices import Notice, NoticeKind, SeriesEnd, Start
+from bot.play.domain.notices import Notice
 from bot.play.domain.people import Person, Place
 from bot.play.repositories.store import Store
 from rules.contract.series import Result, TieBreak
+from tests.bot.play.contents import event_of
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
 from tests.bot.play.refusals import refused
 
@@ -49,7 +50,7 @@ async def _current(world: World, challenge: Challenge) -> Match:
 
 
 async def _told(world: World) -> list[Notice]:
-    return [one for one in await world.told() if one.kind is not NoticeKind.PLY]
+    return [one for one in await world.told() if one.kind is not PlyPlayed]
 
 
 async def test_a_series_goes_on_whatever_else_its_players_have_begun(store: Store, world: World) -> None:
@@ -73,8 +74,8 @@ async def test_the_second_game_begins_with_the_end_of_the_first(world: World) ->
     challenge = await _begin(world)
     match = await _current(world, challenge)
     assert (match.series, match.series_number, match.challenge) == (challenge.id, 1, challenge.id)
-    start = next(one for one in await _told(world) if one.kind is NoticeKind.START)
-    assert start.content == Start(SeriesGame(challenge.id, 1))
+    start = next(one for one in await _told(world) if one.kind is MatchStarted)
+    assert event_of(start, MatchStarted).series == SeriesGame(challenge.id, 1)
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
     world.woken.clear()
     last = await world.services.turns.take_turn(world.by(BEN), match.id, "take 1")
@@ -85,9 +86,9 @@ async def test_the_second_game_begins_with_the_end_of_the_first(world: World) ->
     assert (second.players, second.options) == (match.players[::-1], match.options)
     assert (second.status, second.plies, second.place) == (MatchStatus.RUNNING, 0, match.place)
     ply, start = (await world.told())[-2:]
-    assert (ply.kind, ply.match) == (NoticeKind.PLY, match.id)
-    assert (start.kind, start.match, start.ply) == (NoticeKind.START, second.id, 0)
-    assert start.content == Start(SeriesGame(challenge.id, 2))
+    assert (ply.kind, ply.match) == (PlyPlayed, match.id)
+    assert (start.kind, start.match, start.ply) == (MatchStarted, second.id, 0)
+    assert event_of(start, MatchStarted).series == SeriesGame(challenge.id, 2)
     assert (await world.services.challenges.get(challenge.id)).match == match.id
 
 
@@ -99,14 +100,14 @@ async def test_resigning_goes_on_to_the_next_game_too(world: World) -> None:
     second = await _current(world, challenge)
     assert second.id != first.id
     assert [(one.kind, one.match) for one in await _told(world)] == [
-        (NoticeKind.END, first.id),
-        (NoticeKind.START, second.id),
+        (MatchEnded, first.id),
+        (MatchStarted, second.id),
     ]
     await world.services.resignations.resign(world.by(ANNA), second.id)
     end, over = await _told(world)
-    assert (end.kind, end.match) == (NoticeKind.END, second.id)
-    assert (over.kind, over.match, over.challenge) == (NoticeKind.SERIES_END, second.id, None)
-    assert over.content == SeriesEnd(challenge.id)
+    assert (end.kind, end.match) == (MatchEnded, second.id)
+    assert (over.kind, over.match, over.challenge) == (SeriesEnded, second.id, None)
+    assert over.event == SeriesEnded(second.id, 0, challenge.id)
     assert await world.services.matches.of(ANNA.id) == ()
 
 
@@ -215,8 +216,8 @@ async def test_notices_of_a_series_come_one_after_the_other(world: World) -> Non
     first = await _current(world, challenge)
     await world.services.resignations.resign(world.by(BEN), first.id)
     (end,) = await world.outbox.claim()
-    assert end.kind is NoticeKind.END
+    assert end.kind is MatchEnded
     assert await world.outbox.claim() == ()
     await world.outbox.delivered(end.id, None)
     (start,) = await world.outbox.claim()
-    assert start.kind is NoticeKind.START
+    assert start.kind is MatchStarted

@@ -4,16 +4,15 @@ from datetime import timedelta
 
 import pytest
 
-from bot.play.domain.events import OfferFate, UndoneText
+from bot.play.domain.events import OfferAnswered, OfferMade, OfferOutcome, PliesTakenBack, UndoneText
 from bot.play.domain.match.offer_rules import FREE, OfferKind
 from bot.play.domain.matches import EndedBy, Match, MatchStatus, Turn
-from bot.play.domain.notices import NoticeKind, OfferOver, TakenBack
 from bot.play.domain.people import MessageRef
 from bot.play.domain.preferences import Tell
 from bot.play.domain.refusal import Refusal
 from bot.play.repositories.store import Store
 from rules.contract import State
-from tests.bot.play.contents import content
+from tests.bot.play.contents import event_of
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, Drawn, World
 from tests.bot.play.refusals import refused
 
@@ -53,8 +52,9 @@ async def test_a_slip_is_taken_back_for_nothing(world: World) -> None:
     assert (back.status, back.updated, back.offers) == (MatchStatus.RUNNING, world.time.now, ())
     assert back == await world.services.matches.get(match.id)
     (notice,) = await world.told()
-    assert (notice.kind, notice.ply, notice.match) == (NoticeKind.TAKEN_BACK, 2, match.id)
-    assert notice.content == TakenBack(3, 0, (UndoneText(0, "take 2"),), free=True)
+    assert (notice.kind, notice.ply, notice.match) == (PliesTakenBack, 2, match.id)
+    undone = event_of(notice, PliesTakenBack)
+    assert (undone.since, undone.by, undone.undone, undone.free) == (3, 0, (UndoneText(0, "take 2"),), True)
     assert len(world.woken) == woken + 1
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1", 2)
     assert (turn.number, turn.match.plies, turn.state.position) == (3, 3, "3 1 3")
@@ -75,11 +75,11 @@ async def test_after_two_minutes_or_a_reply_it_needs_consent(world: World) -> No
         back = await world.services.offers.answer(world.by(BEN), match.id, TAKE_BACK, accept=True)
         assert (back.plies, back.mover, back.offers) == (keep, ANNA.id, ())
         answer, notice = await world.told()
-        assert (answer.kind, content(answer, OfferOver).fate) == (
-            NoticeKind.OFFER_ANSWERED,
-            OfferFate.ACCEPTED,
+        assert (answer.kind, event_of(answer, OfferAnswered).outcome) == (
+            OfferAnswered,
+            OfferOutcome.ACCEPTED,
         )
-        back_to = content(notice, TakenBack)
+        back_to = event_of(notice, PliesTakenBack)
         assert [[one.seat, one.text] for one in back_to.undone] == undone
         assert back_to.pings, "they may be away when consent comes, and their time runs again"
         assert notice.tell is Tell.THREAD, "also where it was their turn before"
@@ -91,7 +91,7 @@ async def test_who_is_to_move_after_an_agreed_take_back_is_told_as_they_wish(wor
     await world.services.offers.offer(world.by(ANNA), match.id, TAKE_BACK)
     await world.told()
     await world.services.offers.answer(world.by(BEN), match.id, TAKE_BACK, accept=True)
-    told = [one for one in await world.told() if one.kind is NoticeKind.TAKEN_BACK]
+    told = [one for one in await world.told() if one.kind is PliesTakenBack]
     assert {(one.recipient, one.tell) for one in told} == {(None, Tell.DIRECT), (ANNA.id, Tell.DIRECT)}
     assert len(told) == 2
 
@@ -198,7 +198,7 @@ async def test_what_was_not_told_yet_is_not_told_any_more(world: World) -> None:
     await world.services.offers.offer(world.by(BEN), match.id, TAKE_BACK)
     await world.services.offers.answer(world.by(ANNA), match.id, TAKE_BACK, accept=True)
     kinds = [notice.kind for notice in await world.told()]
-    assert kinds == [NoticeKind.OFFER, NoticeKind.OFFER_ANSWERED, NoticeKind.TAKEN_BACK]
+    assert kinds == [OfferMade, OfferAnswered, PliesTakenBack]
 
 
 async def test_the_board_of_a_take_back_is_the_newest(world: World) -> None:

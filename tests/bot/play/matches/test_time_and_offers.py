@@ -4,14 +4,14 @@ from datetime import timedelta
 
 import pytest
 
+from bot.play.domain.events import DeadlineNear, MatchEnded, OfferAnswered, PliesTakenBack, PlyPlayed
 from bot.play.domain.match.offer_rules import OfferKind
 from bot.play.domain.matches import EndedBy, MatchStatus
-from bot.play.domain.notices import NoticeKind, Ply
 from bot.play.domain.people import Place
 from bot.play.domain.preferences import Tell
 from bot.play.domain.time.clocks import read_clock
 from rules.contract import Outcome
-from tests.bot.play.contents import content
+from tests.bot.play.contents import event_of
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.bot.play.refusals import refused
 from tests.bot.play.timed import DAY, HOUR, gathered, kinds, pass_by, play, timed
@@ -44,7 +44,7 @@ async def test_a_slip_taken_back_gives_the_increment_back_and_goes_on_from_the_t
     told = await pass_by(world, 3 * DAY)
     over = await world.services.matches.get(match.id)
     assert (over.outcome, over.ended_by) == (Outcome((1,), "timeout"), EndedBy.TIMEOUT)
-    assert NoticeKind.REMINDER in kinds(told), "the turn that begins again is reminded of anew"
+    assert DeadlineNear in kinds(told), "the turn that begins again is reminded of anew"
 
 
 async def test_an_agreed_take_back_is_a_new_turn_with_time_of_its_own(world: World) -> None:
@@ -84,7 +84,7 @@ async def test_when_time_is_up_nothing_can_be_offered_or_agreed(world: World) ->
     over = await world.services.matches.get(match.id)
     assert (over.outcome, over.offers) == (Outcome((1,), "timeout"), ())
     await refused(world.services.offers.offer(world.by(BEN), match.id, TAKE_BACK), "game-over")
-    assert kinds(await world.told()) == [NoticeKind.OFFER_ANSWERED, NoticeKind.END]
+    assert kinds(await world.told()) == [OfferAnswered, MatchEnded]
 
 
 async def test_a_time_out_and_a_verdict_end_offers_and_plans(world: World) -> None:
@@ -135,11 +135,11 @@ async def test_a_planned_reply_advances_the_clock_and_calls_only_the_one_to_act(
     assert turn.match.turn_began == world.time.now
     assert turn.match.time_left == (4 * DAY, 5 * DAY), "the reply took no time, and has its increment"
     assert turn.match.deadline == world.time.now + 4 * DAY
-    told = [notice for notice in await world.told() if notice.kind is NoticeKind.PLY]
-    called = [(notice.recipient, notice.ply, content(notice, Ply).pings) for notice in told]
+    told = [notice for notice in await world.told() if notice.kind is PlyPlayed]
+    called = [(notice.recipient, notice.ply, event_of(notice, PlyPlayed).pings) for notice in told]
     assert sorted(called, key=str) == [(ANNA.id, 2, True), (None, 2, True)]
     later = await pass_by(world, 4 * DAY - HOUR)
-    reminded = {notice.recipient for notice in later if notice.kind is NoticeKind.REMINDER}
+    reminded = {notice.recipient for notice in later if notice.kind is DeadlineNear}
     assert reminded == {None, ANNA.id}
 
 
@@ -150,7 +150,7 @@ async def test_a_take_back_calls_the_one_whose_turn_it_is_then(world: World) -> 
     world.time.pass_by(HOUR)
     await world.services.offers.offer(world.by(ANNA), match.id, TAKE_BACK)
     await world.services.offers.answer(world.by(BEN), match.id, TAKE_BACK, accept=True)
-    back = [notice for notice in await world.told() if notice.kind is NoticeKind.TAKEN_BACK]
+    back = [notice for notice in await world.told() if notice.kind is PliesTakenBack]
     assert {notice.recipient for notice in back} == {None, ANNA.id}
     assert {notice.tell for notice in back} == {Tell.DIRECT}
 

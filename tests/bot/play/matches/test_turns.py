@@ -5,15 +5,16 @@ from datetime import timedelta
 import pytest
 import sqlalchemy as sa
 
-from bot.play.domain.events import EndCause, EndKind
+from bot.play.domain.events import EndCause, EndKind, PlyPlayed
 from bot.play.domain.match.log_entry import Automatic, LogEntry
 from bot.play.domain.matches import MatchStatus, Turn
-from bot.play.domain.notices import Content, End, NoticeKind, Ply
+from bot.play.domain.notices import Notice
 from bot.play.domain.people import Request
 from bot.play.domain.refusal import Refusal
 from bot.play.repositories.store import Store
 from bot.play.storage.repeated_requests import PATIENCE
 from rules.contract import IllegalMove, InvalidMove, Outcome
+from tests.bot.play.contents import cause_of, event_of, ply_of
 from tests.bot.play.fakes import ANNA, BEN, CARA, World
 from tests.bot.play.shown import shown
 from tests.data.matches import append, new_match
@@ -23,11 +24,11 @@ pytest_plugins = ("tests.bot.play.worlds",)
 THREAD = 71
 
 
-async def _notices(world: World) -> list[tuple[NoticeKind, int | None, Content]]:
-    found = []
+async def _notices(world: World) -> list[Notice]:
+    found: list[Notice] = []
     while notices := await world.outbox.claim():
         for notice in notices:
-            found.append((notice.kind, notice.ply, notice.content))
+            found.append(notice)
             await world.outbox.delivered(notice.id, None)
     return found
 
@@ -42,7 +43,8 @@ async def test_a_turn_is_kept_and_told(world: World) -> None:
     assert (turn.match.plies, turn.match.mover, turn.match.updated) == (1, BEN.id, world.time.now)
     assert turn.match == await world.services.matches.get(match.id)
     assert (await world.other_services().matches.position(match.id)).state == turn.state
-    assert await _notices(world) == [(NoticeKind.PLY, 1, Ply(0, 0, "take 2"))]
+    (told,) = await _notices(world)
+    assert (told.ply, ply_of(told), event_of(told, PlyPlayed).pings) == (1, (0, 0, "take 2"), True)
     assert len(world.woken) == woken + 1
 
 
@@ -107,7 +109,7 @@ async def test_a_turn_that_stays_pings_nobody(world: World) -> None:
     first = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
     assert first.match.mover == ANNA.id
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
-    assert [isinstance(told, Ply) and told.pings for _, _, told in await _notices(world)] == [False, True]
+    assert [event_of(told, PlyPlayed).pings for told in await _notices(world)] == [False, True]
 
 
 async def test_the_last_ply_ends_the_match(world: World) -> None:
@@ -121,7 +123,8 @@ async def test_the_last_ply_ends_the_match(world: World) -> None:
         None,
     )
     assert last.match == await world.services.matches.get(match.id)
-    assert await _notices(world) == [(NoticeKind.PLY, 2, Ply(1, 1, "take 1"))]
+    (told,) = await _notices(world)
+    assert (told.ply, ply_of(told)) == (2, (1, 1, "take 1"))
     assert await world.services.matches.of(ANNA.id) == ()
     assert await world.services.matches.of(ANNA.id, running=False) == (last.match,)
     world.time.pass_by(PATIENCE * 2)
@@ -306,7 +309,7 @@ async def test_one_request_many_times_at_once_plays_once(database_url: str, worl
     assert sorted(turn.repeated for turn in turns) == [False] + [True] * 7
     assert {turn.match.plies for turn in turns} == {1}
     assert (await world.services.matches.get(match.id)).plies == 1
-    assert len([notice for notice in await _notices(world) if notice[0] == NoticeKind.PLY]) == 1
+    assert len([notice for notice in await _notices(world) if notice.kind is PlyPlayed]) == 1
 
 
 async def test_resigning_ends_the_match_for_either(world: World) -> None:
@@ -320,7 +323,8 @@ async def test_resigning_ends_the_match_for_either(world: World) -> None:
         assert over.outcome == Outcome((1 - seat,), "resignation")
         assert over == await world.services.matches.get(match.id)
         assert await world.services.resignations.resign(request, match.id) == over
-        assert await _notices(world) == [(NoticeKind.END, 1, End(EndCause(EndKind.RESIGNED, seat)))]
+        (told,) = await _notices(world)
+        assert (told.ply, cause_of(told)) == (1, EndCause(EndKind.RESIGNED, seat))
         with pytest.raises(Refusal, match="not-your-game"):
             await world.services.resignations.resign(world.by(CARA), match.id)
 

@@ -5,15 +5,16 @@ from datetime import timedelta
 
 import pytest
 
+from bot.play.domain.events import DeadlineNear, PliesTakenBack, PlyPlayed
+from bot.play.domain.instructions import EndDirectBoard, RemoveButtons
 from bot.play.domain.match.offer_rules import FREE, OfferKind
 from bot.play.domain.matches import Match, MatchStatus, Turn
-from bot.play.domain.notices import NoticeKind, OfMessage, TakenBack
 from bot.play.domain.people import MessageRef, Person
 from bot.play.domain.preferences import Tell
 from bot.play.domain.refusal import Refusal
 from bot.play.projections.delivered import Delivered
 from bot.play.repositories.store import Store
-from tests.bot.play.contents import content
+from tests.bot.play.contents import event_of
 from tests.bot.play.fakes import ANNA, BEN, CARA, World
 from tests.bot.play.refusals import refused
 from tests.bot.play.timed import DAY, HOUR, pass_by, play, timed
@@ -59,11 +60,11 @@ async def test_undoing_again_and_again_gains_no_time(world: World) -> None:
 
 async def test_reminders_go_on_as_they_were(world: World) -> None:
     match = await timed(world, "3d")
-    assert NoticeKind.REMINDER in {notice.kind for notice in await pass_by(world, 2 * DAY + HOUR)}
+    assert DeadlineNear in {notice.kind for notice in await pass_by(world, 2 * DAY + HOUR)}
     await play(world, match, ANNA)
     await undo(world, match, ANNA, 1)
     told = await pass_by(world, 22 * HOUR)
-    assert [notice.kind for notice in told if notice.kind is NoticeKind.REMINDER] == [NoticeKind.REMINDER]
+    assert [notice.kind for notice in told if notice.kind is DeadlineNear] == [DeadlineNear]
 
 
 async def test_what_was_told_is_superseded_and_calls_nobody(world: World) -> None:
@@ -74,8 +75,8 @@ async def test_what_was_told_is_superseded_and_calls_nobody(world: World) -> Non
     await world.outbox.delivered(ply.id, MessageRef(70, 1))
     await undo(world, match, ANNA, 1)
     (told,) = await world.outbox.claim()
-    assert (told.kind, told.ply, told.recipient, told.calls) == (NoticeKind.TAKEN_BACK, 0, None, ())
-    assert not content(told, TakenBack).pings
+    assert (told.kind, told.ply, told.recipient, told.calls) == (PliesTakenBack, 0, None, ())
+    assert not event_of(told, PliesTakenBack).pings
     assert await world.outbox.delivered(told.id, MessageRef(70, 2)) == MessageRef(70, 1)
 
 
@@ -85,10 +86,10 @@ async def test_what_was_not_told_is_never_told(world: World) -> None:
     await world.told()
     await play(world, match, ANNA)
     await undo(world, match, ANNA, 1)
-    assert NoticeKind.PLY not in {notice.kind for notice in await world.told()}
+    assert PlyPlayed not in {notice.kind for notice in await world.told()}
     await play(world, match, ANNA)
     told = [(notice.kind, notice.recipient) for notice in await world.told()]
-    assert told == [(NoticeKind.PLY, None), (NoticeKind.PLY, BEN.id)]
+    assert told == [(PlyPlayed, None), (PlyPlayed, BEN.id)]
 
 
 async def test_boards_in_person_change_with_it(world: World) -> None:
@@ -101,9 +102,9 @@ async def test_boards_in_person_change_with_it(world: World) -> None:
     await undo(world, match, ANNA, 1)
     told = {(notice.kind, notice.recipient) for notice in await world.told()}
     assert told == {
-        (NoticeKind.TAKEN_BACK, None),
-        (NoticeKind.TAKEN_BACK, ANNA.id),
-        (NoticeKind.BOARD_OVER, BEN.id),
+        (PliesTakenBack, None),
+        (PliesTakenBack, ANNA.id),
+        (EndDirectBoard, BEN.id),
     }
 
 
@@ -113,20 +114,20 @@ async def test_the_messages_that_called_say_that_it_was_undone(world: World) -> 
     await world.told()
     await play(world, match, ANNA)
 
-    async def deliver() -> list[OfMessage]:
+    async def deliver() -> list[RemoveButtons]:
         """Deliver what waits, each to a message of its own; return which messages are to change."""
         changed = []
         while claimed := await world.outbox.claim():
             for notice in claimed:
-                if isinstance(notice.content, OfMessage):
-                    changed.append(notice.content)
+                if isinstance(notice.event, RemoveButtons):
+                    changed.append(notice.event)
                 there = MessageRef(notice.recipient or 70, notice.id)
                 await world.outbox.exchange([Delivered(notice.id, there)], 0)
         return changed
 
     await deliver()
     await undo(world, match, ANNA, 1)
-    changed = {(one.ref.channel, one.undone_by, one.reader) for one in await deliver()}
+    changed = {(one.message.channel, one.undone_by, one.reader) for one in await deliver()}
     assert changed == {(70, 0, None), (BEN.id, 0, BEN.id)}
 
 

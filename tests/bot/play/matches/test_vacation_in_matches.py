@@ -4,8 +4,8 @@ from datetime import date
 
 import pytest
 
+from bot.play.domain.events import MatchEnded
 from bot.play.domain.matches import MatchStatus
-from bot.play.domain.notices import NoticeKind
 from bot.play.domain.preferences import Absence, YearDays
 from bot.play.storage.repeated_requests import PATIENCE
 from rules.contract import Outcome
@@ -107,7 +107,7 @@ async def test_days_are_taken_by_themselves_until_there_are_none(world: World) -
     told = await pass_by(world, DAY)
     over = await world.services.matches.get(match.id)
     assert (over.outcome, over.updated) == (Outcome((1,), "timeout"), begin + 31 * DAY)
-    assert kinds(told).count(NoticeKind.END) == 1
+    assert kinds(told).count(MatchEnded) == 1
     assert (await world.services.settings.vacation(ANNA.id)).left_days == 0
 
 

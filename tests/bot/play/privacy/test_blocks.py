@@ -3,9 +3,9 @@
 import json
 
 from bot.play.domain.challenges import ChallengeStatus
+from bot.play.domain.events import MatchEnded, OfferAnswered, PlyPlayed
 from bot.play.domain.match.offer_rules import OfferKind
 from bot.play.domain.matches import Match, MatchStatus
-from bot.play.domain.notices import NoticeKind
 from bot.play.domain.people import Person
 from bot.play.privacy.blocks import MOST_BLOCKED
 from bot.play.projections.ratings import count_again
@@ -101,7 +101,7 @@ async def test_in_a_running_game_turns_are_told_and_offers_dropped(world: World)
     await offers.offer(world.by(BEN), match.id, OfferKind.DRAW)
     await world.told()
     await _block(world)
-    assert NoticeKind.OFFER_ANSWERED in kinds(await world.told())
+    assert OfferAnswered in kinds(await world.told())
     assert (await world.services.matches.get(match.id)).offers == ()
     await turns.take_turn(world.by(ANNA), match.id, "take 2")
     await refused(
@@ -109,7 +109,7 @@ async def test_in_a_running_game_turns_are_told_and_offers_dropped(world: World)
     )
     await world.told()
     await turns.take_turn(world.by(BEN), match.id, "take 2", offer_draw=True)
-    assert kinds(await world.told()) == [NoticeKind.PLY]
+    assert kinds(await world.told()) == [PlyPlayed]
     assert (await world.services.matches.get(match.id)).offers == ()
     await offers.offer(world.by(ANNA), match.id, OfferKind.DRAW)
 
@@ -124,7 +124,7 @@ async def test_the_blocker_may_abort_it_without_a_result(world: World) -> None:
     await refused(world.services.blocked_games.end(world.by(CARA), match.id), "not-your-game")
     ended = await world.services.blocked_games.end(world.by(ANNA), match.id)
     assert (ended.status, ended.aborted) == (MatchStatus.FINISHED, True)
-    assert NoticeKind.END in kinds(await world.told())
+    assert MatchEnded in kinds(await world.told())
 
 
 async def test_a_game_of_many_goes_on_without_the_blocker_and_does_not_count_for_them(world: World) -> None:

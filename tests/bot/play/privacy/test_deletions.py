@@ -7,9 +7,9 @@ import pytest
 import sqlalchemy as sa
 
 from bot.play.domain.challenges import ChallengeStatus
+from bot.play.domain.events import ChallengeDeclined
 from bot.play.domain.matches import ADJUDICATION, RESIGNATION, MatchStatus
-from bot.play.domain.notices import Declined, NoticeKind
-from bot.play.domain.privacy import GRACE, NamePlace, is_alias
+from bot.play.domain.privacy import GRACE, NameErasure, is_alias
 from data.schema import imports, metadata
 from data.tables.privacy.erasers import ERASERS, OF_NOBODY
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
@@ -115,8 +115,8 @@ async def test_places_where_they_may_be_named_are_looked_at_piece_by_piece(world
     await leave(world, ROBIN)
     await world.told()
     world.time.pass_by(timedelta(minutes=1))
-    places = {notice.id: notice.content for notice in await world.outbox.claim(100)}
-    named = [place for place in places.values() if isinstance(place, NamePlace)]
+    places = {notice.id: notice.event for notice in await world.outbox.claim(100)}
+    named = [place for place in places.values() if isinstance(place, NameErasure)]
     assert {(one.channel, one.reader) for one in named} == {
         (HALL.channel, None),
         (None, ANNA.id),
@@ -127,7 +127,7 @@ async def test_places_where_they_may_be_named_are_looked_at_piece_by_piece(world
     await world.services.deletions.look_on(named[0])
     await world.outbox.delivered(first, None)
     (again,) = await world.outbox.claim()
-    assert (again.kind, again.content) == (NoticeKind.NAME_GONE, named[0])
+    assert (again.kind, again.event) == (NameErasure, named[0])
     assert again.id != first
     await world.outbox.miss(again.id, "the channel is gone")
     assert await world.outbox.notice(again.id) is None, "what cannot be done is not kept either"
@@ -139,15 +139,15 @@ async def test_what_is_left_of_a_place_is_not_taken_for_delivered(world: World) 
     await leave(world, ROBIN)
     await world.told()
     world.time.pass_by(timedelta(minutes=1))
-    claimed = {notice.id: notice.content for notice in await world.outbox.claim(100)}
+    claimed = {notice.id: notice.event for notice in await world.outbox.claim(100)}
     last = max(claimed)
     rest = claimed[last]
-    assert isinstance(rest, NamePlace)
+    assert isinstance(rest, NameErasure)
     await world.services.deletions.look_on(rest)
     for notice in claimed:
         await world.outbox.delivered(notice, None)
     (again,) = await world.outbox.claim()
-    assert again.content == rest
+    assert again.event == rest
 
 
 async def test_in_a_game_that_goes_on_somebody_has_left(world: World) -> None:
@@ -195,6 +195,6 @@ async def test_who_had_challenged_them_hears_that_it_was_declined(world: World) 
     assert closed.opponent is not None
     assert is_alias(closed.opponent)
     told = {notice.kind: notice for notice in await world.told()}
-    declined = told[NoticeKind.CHALLENGE_DECLINED].content
-    assert isinstance(declined, Declined)
+    declined = told[ChallengeDeclined].event
+    assert isinstance(declined, ChallengeDeclined)
     assert is_alias(declined.by)

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import sqlalchemy as sa
 
-from bot.play.domain.notices import NoticeKind
+from bot.play.domain.instructions import CloseThread
 from bot.play.domain.people import MessageRef
 from bot.play.domain.privacy import MISSED_KEPT, NOTICES_KEPT, REQUESTS_KEPT
 from bot.play.privacy.retention import Round
@@ -113,6 +113,6 @@ async def test_no_id_is_given_twice(world: World) -> None:
     world.time.pass_by(NOTICES_KEPT + _DAY)
     await _forget(world)
     await world.match()
-    waited = NoticeKind.THREAD_OVER
+    waited = CloseThread
     ids = [notice.id for notice in await world.outbox.claim() if notice.kind is not waited]
     assert min(ids) > newest

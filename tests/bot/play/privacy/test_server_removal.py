@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from bot.play.domain.notices import NoticeKind, OfMessage
+from bot.play.domain.instructions import RemoveButtons
 from bot.play.domain.people import MessageRef, Place
 from bot.play.domain.privacy import SERVER_KEPT
 from bot.play.projections.messages import OutgoingMessage
@@ -41,9 +41,7 @@ async def _play_there(world: World) -> tuple[int, int]:
     # Words about it that lose their buttons when it closes.
     await world.told()
     async with world.store.write() as tables:
-        gone = OutgoingMessage(
-            NoticeKind.BUTTONS_OFF, 900, content=OfMessage(MessageRef(_ROOM, 900), lobby.id)
-        )
+        gone = OutgoingMessage(RemoveButtons(MessageRef(_ROOM, 900), challenge=lobby.id), 900)
         await tables.notices.add([gone.written()], world.time.now)
     return finished, running
 

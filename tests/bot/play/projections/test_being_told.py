@@ -5,7 +5,15 @@ from typing import Any
 
 import pytest
 
-from bot.play.domain.notices import Notice, NoticeKind, Ply, ReminderOfTurn, TimedSeat
+from bot.play.domain.events import (
+    DeadlineMoved,
+    DeadlineNear,
+    DeadlinePassed,
+    MatchStalled,
+    MatchStarted,
+    PlyPlayed,
+)
+from bot.play.domain.notices import Notice
 from bot.play.domain.people import MessageRef
 from bot.play.domain.preferences import (
     PreferenceChanges,
@@ -16,7 +24,7 @@ from bot.play.domain.preferences import (
     write_preferences,
 )
 from bot.play.domain.refusal import Refusal
-from tests.bot.play.contents import content
+from tests.bot.play.contents import event_of
 from tests.bot.play.fakes import ANNA, BEN, CARA, World
 from tests.bot.play.refusals import refused
 from tests.bot.play.shown import shown
@@ -29,11 +37,9 @@ _ALL = Preferences(
 )
 
 
-def _reminders(told: list[Notice]) -> list[tuple[int | None, ReminderOfTurn]]:
+def _reminders(told: list[Notice]) -> list[tuple[int | None, DeadlineNear]]:
     return [
-        (notice.recipient, content(notice, ReminderOfTurn))
-        for notice in told
-        if notice.kind is NoticeKind.REMINDER
+        (notice.recipient, event_of(notice, DeadlineNear)) for notice in told if notice.kind is DeadlineNear
     ]
 
 
@@ -100,19 +106,19 @@ async def test_a_turn_is_told_where_it_is_wanted(
     await world.told()
     await play(world, match, ANNA)
     told = await world.told()
-    assert [(notice.kind, notice.tell) for notice in told] == [(NoticeKind.PLY, tell)] * len(audiences)
+    assert [(notice.kind, notice.tell) for notice in told] == [(PlyPlayed, tell)] * len(audiences)
     assert [notice.recipient for notice in told] == audiences
-    assert [notice.content for notice in told] == [told[0].content] * len(audiences)
+    assert [notice.event for notice in told] == [told[0].event] * len(audiences)
     # In games of their own, Ben is as well told that one begins with their turn.
     await play(world, match, BEN)
-    plies = [notice for notice in await world.told() if notice.kind is NoticeKind.PLY]
+    plies = [notice for notice in await world.told() if notice.kind is PlyPlayed]
     assert [notice.tell for notice in plies] == [Tell.THREAD]
 
 
 async def test_the_first_turn_is_told_where_it_is_wanted(world: World) -> None:
     await world.services.settings.set_preferences(world.by(ANNA), tell=Tell.DIRECT)
     await timed(world, "7d")
-    starts = [notice for notice in await world.told() if notice.kind is NoticeKind.START]
+    starts = [notice for notice in await world.told() if notice.kind is MatchStarted]
     assert {(notice.recipient, notice.tell) for notice in starts} == {
         (None, Tell.DIRECT),
         (ANNA.id, Tell.DIRECT),
@@ -126,7 +132,7 @@ async def test_a_turn_that_stays_is_not_told_again(world: World) -> None:
     await world.told()
     await play(world, match, ANNA)
     (notice,) = await world.told()
-    assert (notice.recipient, content(notice, Ply).pings, notice.tell) == (None, False, Tell.NONE)
+    assert (notice.recipient, event_of(notice, PlyPlayed).pings, notice.tell) == (None, False, Tell.NONE)
 
 
 async def test_a_deadline_is_announced(world: World) -> None:
@@ -135,8 +141,8 @@ async def test_a_deadline_is_announced(world: World) -> None:
     await world.told()
     told = await pass_by(world, 3 * DAY)
     assert _reminders(told) == [
-        (None, ReminderOfTurn(BEN.id, 1, 24)),
-        (None, ReminderOfTurn(BEN.id, 2, 6)),
+        (None, DeadlineNear(match.id, 1, BEN.id, 1, 24)),
+        (None, DeadlineNear(match.id, 1, BEN.id, 2, 6)),
     ]
     assert {notice.match for notice in told} == {match.id}
 
@@ -159,10 +165,10 @@ async def test_without_a_deadline_a_game_is_said_to_have_stalled_once(world: Wor
     told = await pass_by(world, 30 * DAY)
     assert [data.nth for _, data in _reminders(told)] == [1, 2, 3]
     assert {data.hours_left for _, data in _reminders(told)} == {None}
-    (stalled,) = (notice for notice in told if notice.kind is NoticeKind.STALLED)
-    assert (stalled.match, stalled.recipient, stalled.content) == (match.id, None, TimedSeat(1))
+    (stalled,) = (notice for notice in told if notice.kind is MatchStalled)
+    assert (stalled.match, stalled.recipient, event_of(stalled, MatchStalled).seat) == (match.id, None, 1)
     await play(world, match, BEN)
-    assert kinds(await pass_by(world, 3 * DAY)).count(NoticeKind.REMINDER) == 1
+    assert kinds(await pass_by(world, 3 * DAY)).count(DeadlineNear) == 1
 
 
 async def test_someone_away_is_not_reminded(world: World) -> None:
@@ -184,11 +190,11 @@ async def test_quiet_hours_hold_back_pings_and_reminders(world: World) -> None:
     (ply,) = await world.told()
     assert (ply.recipient, ply.tell) == (None, Tell.NONE)
     told = await pass_by(world, 7 * HOUR)
-    assert _reminders(told) == [(None, ReminderOfTurn(BEN.id, 0, 65))]
+    assert _reminders(told) == [(None, DeadlineNear(match.id, 1, BEN.id, 0, 65))]
     # 24 hours before the deadline it is midnight in Berlin.
     assert _reminders(await pass_by(world, 47 * HOUR)) == []
     told = await pass_by(world, HOUR)
-    assert _reminders(told) == [(None, ReminderOfTurn(BEN.id, 1, 17))]
+    assert _reminders(told) == [(None, DeadlineNear(match.id, 1, BEN.id, 1, 17))]
 
 
 async def test_no_more_reminders_in_this_turn(world: World) -> None:
@@ -249,14 +255,14 @@ async def test_a_reminder_that_finds_no_place_reaches_only_the_one_it_is_for(wor
     (public,) = await world.outbox.claim()
     await world.outbox.reroute(public.id, "10003")
     (direct,) = await world.outbox.claim()
-    assert (direct.recipient, direct.kind) == (BEN.id, NoticeKind.REMINDER)
+    assert (direct.recipient, direct.kind) == (BEN.id, DeadlineNear)
 
 
 async def test_soft_time_that_is_up_is_reminded_of_as_if_there_were_none(world: World) -> None:
     await world.services.settings.set_preferences(world.by(ANNA), auto_vacation=False, every=24)
     await play(world, await timed(world, "1d soft"), ANNA, BEN)
     told = await pass_by(world, DAY)
-    assert kinds(told)[-2:] == [NoticeKind.BOARD_CHANGED, NoticeKind.TIME_UP]
+    assert kinds(told)[-2:] == [DeadlineMoved, DeadlinePassed]
     later = _reminders(await pass_by(world, 10 * DAY))
     assert [data.hours_left for _, data in later] == [None] * len(later)
     assert later

@@ -4,10 +4,20 @@ from datetime import date, timedelta
 
 import pytest
 
+from bot.play.domain.events import (
+    DeadlineMoved,
+    DeadlineNear,
+    DeadlinePassed,
+    MatchEnded,
+    MatchStalled,
+    PlyPlayed,
+)
+from bot.play.domain.instructions import EndDirectBoard
 from bot.play.domain.match.offer_rules import OfferKind
-from bot.play.domain.notices import NoticeKind
+from bot.play.domain.notices import Told
 from bot.play.domain.people import MessageRef
 from bot.play.domain.preferences import Tell
+from bot.play.projections.stored_notices import read
 from tests.bot.play.fakes import ANNA, BEN, World
 from tests.bot.play.timed import DAY, kinds, pass_by, play, timed
 
@@ -20,12 +30,12 @@ class _Post:
     def __init__(self, world: World) -> None:
         self._world = world
 
-    async def deliver(self) -> list[tuple[NoticeKind, int | None, MessageRef | None]]:
-        found: list[tuple[NoticeKind, int | None, MessageRef | None]] = []
+    async def deliver(self) -> list[tuple[type[Told], int | None, MessageRef | None]]:
+        found: list[tuple[type[Told], int | None, MessageRef | None]] = []
         while notices := await self._world.outbox.claim():
             for notice in notices:
                 ref = MessageRef(70 if notice.recipient is None else 900, notice.id)
-                shown = notice.kind not in {NoticeKind.BOARD_OVER, NoticeKind.BOARD_CHANGED}
+                shown = notice.kind not in {EndDirectBoard, DeadlineMoved}
                 before = await self._world.outbox.delivered(notice.id, ref if shown else None)
                 if notice.recipient is not None:
                     found.append((notice.kind, notice.id, before))
@@ -37,12 +47,12 @@ async def test_a_direct_board_is_over_when_its_turn_is(world: World) -> None:
     match, post = await world.match(), _Post(world)
     await play(world, match, ANNA)
     ((kind, board, before),) = await post.deliver()
-    assert (kind, before) == (NoticeKind.PLY, None)
+    assert (kind, before) == (PlyPlayed, None)
     await play(world, match, BEN)
     ((kind, _, before),) = await post.deliver()
-    assert (kind, before) == (NoticeKind.BOARD_OVER, MessageRef(900, board or 0))
+    assert (kind, before) == (EndDirectBoard, MessageRef(900, board or 0))
     await play(world, match, ANNA, BEN)
-    assert [kind for kind, _, _ in await post.deliver()] == [NoticeKind.PLY, NoticeKind.BOARD_OVER]
+    assert [kind for kind, _, _ in await post.deliver()] == [PlyPlayed, EndDirectBoard]
 
 
 async def test_a_direct_board_is_over_when_the_game_is(world: World) -> None:
@@ -52,8 +62,8 @@ async def test_a_direct_board_is_over_when_the_game_is(world: World) -> None:
     ((_, board, _),) = await post.deliver()
     await world.services.resignations.resign(world.by(ANNA), match.id)
     over, end = await post.deliver()
-    assert (over[0], over[2]) == (NoticeKind.BOARD_OVER, MessageRef(900, board or 0))
-    assert (end[0], end[2]) == (NoticeKind.END, None)
+    assert (over[0], over[2]) == (EndDirectBoard, MessageRef(900, board or 0))
+    assert (end[0], end[2]) == (MatchEnded, None)
     async with world.store.read() as tables:
         assert await tables.notices.shown(match.id, BEN.id) == (), "that of the end stays as it is"
 
@@ -65,7 +75,7 @@ async def test_a_direct_board_is_over_when_the_move_before_is_taken_back(world: 
     ((_, board, _),) = await post.deliver()
     await world.services.offers.offer(world.by(ANNA), match.id, OfferKind.TAKE_BACK)
     ((kind, _, before),) = await post.deliver()
-    assert (kind, before) == (NoticeKind.BOARD_OVER, MessageRef(900, board or 0))
+    assert (kind, before) == (EndDirectBoard, MessageRef(900, board or 0))
 
 
 async def test_a_reminder_leaves_the_direct_board_alone(world: World) -> None:
@@ -76,22 +86,22 @@ async def test_a_reminder_leaves_the_direct_board_alone(world: World) -> None:
     world.time.pass_by(2 * DAY)
     await world.services.deadline_schedule.act()
     ((kind, _, before),) = await post.deliver()
-    assert (kind, before) == (NoticeKind.REMINDER, None)
+    assert (kind, before) == (DeadlineNear, None)
     await play(world, match, BEN)
     ((_, _, before),) = await post.deliver()
     assert before == MessageRef(900, board or 0)
 
 
-async def outlived(world: World) -> list[list[NoticeKind]]:
+async def outlived(world: World) -> list[list[type[Told]]]:
     """Deliver what waits, to messages with the notices' numbers; return what had said its time after each.
 
     Those are the kinds of the notices whose messages must go, for each notice that has such.
     """
-    found, sent = [], dict[int, NoticeKind]()
+    found, sent = [], dict[int, type[Told]]()
     while notices := await world.outbox.claim():
         for notice in notices:
             sent[notice.id] = notice.kind
-            told = notice.kind not in {NoticeKind.BOARD_OVER, NoticeKind.BOARD_CHANGED}
+            told = notice.kind not in {EndDirectBoard, DeadlineMoved}
             place = 70 if notice.recipient is None else 900
             gone = await world.outbox.outlived(notice.id, MessageRef(place, notice.id) if told else None)
             assert all(one.channel == place for one in gone)
@@ -99,12 +109,12 @@ async def outlived(world: World) -> list[list[NoticeKind]]:
     return found
 
 
-async def kind_of(world: World, notice: int) -> NoticeKind:
+async def kind_of(world: World, notice: int) -> type[Told]:
     """Return the kind of a notice."""
     async with world.store.write() as tables:
         record = await tables.notices.get(notice)
     assert record is not None
-    return NoticeKind(record.kind)
+    return read(record).kind
 
 
 @pytest.mark.parametrize("tell", [Tell.THREAD, Tell.DIRECT])
@@ -112,12 +122,12 @@ async def test_a_reminder_is_outlived_by_the_next_one_and_by_the_move(world: Wor
     await world.services.settings.set_preferences(world.by(BEN), tell=tell)
     match = await play(world, await world.match(), ANNA)
     assert await outlived(world) == []
-    for earlier in ([], [[NoticeKind.REMINDER]]):
+    for earlier in ([], [[DeadlineNear]]):
         world.time.pass_by(2 * DAY)
         await world.services.deadline_schedule.act()
         assert await outlived(world) == earlier
     await play(world, match, BEN)
-    assert await outlived(world) == [[NoticeKind.REMINDER]]
+    assert await outlived(world) == [[DeadlineNear]]
     await play(world, match, ANNA)
     assert await outlived(world) == []
 
@@ -128,7 +138,7 @@ async def test_a_reminder_is_outlived_by_the_end(world: World) -> None:
     await world.services.deadline_schedule.act()
     assert await outlived(world) == []
     await world.services.resignations.resign(world.by(ANNA), match.id)
-    assert await outlived(world) == [[NoticeKind.REMINDER]]
+    assert await outlived(world) == [[DeadlineNear]]
 
 
 async def test_a_reminder_is_outlived_by_a_take_back(world: World) -> None:
@@ -138,7 +148,7 @@ async def test_a_reminder_is_outlived_by_a_take_back(world: World) -> None:
     assert await outlived(world) == []
     await world.services.offers.offer(world.by(ANNA), match.id, OfferKind.TAKE_BACK)
     await world.services.offers.answer(world.by(BEN), match.id, OfferKind.TAKE_BACK, True)
-    assert await outlived(world) == [[NoticeKind.REMINDER]]
+    assert await outlived(world) == [[DeadlineNear]]
 
 
 async def test_a_stalled_game_that_goes_on_does_not_rest_any_more(world: World) -> None:
@@ -147,21 +157,21 @@ async def test_a_stalled_game_that_goes_on_does_not_rest_any_more(world: World) 
         world.time.pass_by(2 * DAY)
         await world.services.deadline_schedule.act()
         last = await outlived(world)
-    assert last == [[NoticeKind.REMINDER]], "the stalled game takes the place of the last reminder"
+    assert last == [[DeadlineNear]], "the stalled game takes the place of the last reminder"
     await play(world, match, BEN)
-    assert await outlived(world) == [[NoticeKind.STALLED]]
+    assert await outlived(world) == [[MatchStalled]]
 
 
-@pytest.mark.parametrize(("minutes", "next_one"), [(1, NoticeKind.BOARD_CHANGED), (10, NoticeKind.PLY)])
+@pytest.mark.parametrize(("minutes", "next_one"), [(1, DeadlineMoved), (10, PlyPlayed)])
 async def test_a_correction_that_is_held_back_for_long_is_given_up(
-    world: World, minutes: int, next_one: NoticeKind
+    world: World, minutes: int, next_one: type[Told]
 ) -> None:
     match = await play(world, await timed(world, "3d"), ANNA)
     await world.told()
     today = world.time.now.date()
     await world.services.settings.take_vacation(world.by(BEN), today, today + 4 * DAY)
     (correction,) = await world.outbox.claim()
-    assert correction.kind is NoticeKind.BOARD_CHANGED
+    assert correction.kind is DeadlineMoved
     await play(world, match, BEN)
     await world.outbox.hold_back(correction.id, "left alone", timedelta(minutes=minutes))
     world.time.pass_by(timedelta(minutes=minutes))
@@ -175,9 +185,9 @@ async def test_a_reminder_outlives_the_vacation_of_the_other(world: World) -> No
     assert await outlived(world) == []
     today = world.time.now.date()
     await world.services.settings.take_vacation(world.by(ANNA), today, today + DAY)
-    assert kinds(await world.told()) == [NoticeKind.BOARD_CHANGED]
+    assert kinds(await world.told()) == [DeadlineMoved]
     await play(world, match, BEN)
-    assert await outlived(world) == [[NoticeKind.REMINDER]]
+    assert await outlived(world) == [[DeadlineNear]]
 
 
 async def test_time_that_is_up_is_outlived_when_more_is_given(world: World) -> None:
@@ -188,19 +198,19 @@ async def test_time_that_is_up_is_outlived_when_more_is_given(world: World) -> N
     assert await outlived(world) == []
     world.time.pass_by(DAY)
     await world.services.deadline_schedule.act()
-    assert await outlived(world) == [[NoticeKind.REMINDER]]
+    assert await outlived(world) == [[DeadlineNear]]
     world.time.pass_by(2 * DAY)
     await world.services.deadline_schedule.act()
     assert await outlived(world) == [], "a reminder leaves the offer to claim alone"
     await world.services.deadlines.more_time(world.by(ANNA), match.id, 3)
-    assert await outlived(world) == [[NoticeKind.TIME_UP, NoticeKind.REMINDER]]
+    assert await outlived(world) == [[DeadlinePassed, DeadlineNear]]
 
 
 async def test_who_reads_in_public_costs_no_further_notice(world: World) -> None:
     match = await play(world, await timed(world, "7d"), ANNA, BEN)
     await world.told()
     await play(world, match, ANNA)
-    assert kinds(await world.told()) == [NoticeKind.PLY]
+    assert kinds(await world.told()) == [PlyPlayed]
 
 
 async def test_the_board_tells_of_a_new_deadline(world: World) -> None:
@@ -210,13 +220,13 @@ async def test_the_board_tells_of_a_new_deadline(world: World) -> None:
     await world.services.settings.take_vacation(world.by(BEN), today, today + 4 * DAY)
     (changed,) = await world.told()
     assert (changed.kind, changed.recipient, changed.ply, changed.calls) == (
-        NoticeKind.BOARD_CHANGED,
+        DeadlineMoved,
         None,
         1,
         (),
     )
     await world.services.settings.end_vacation(world.by(BEN))
-    assert kinds(await world.told()) == [NoticeKind.BOARD_CHANGED]
+    assert kinds(await world.told()) == [DeadlineMoved]
     await world.services.settings.take_vacation(world.by(ANNA), date(2026, 12, 1), date(2026, 12, 2))
     await world.services.settings.set_preferences(world.by(BEN), reminders=(3,))
     await world.services.deadlines.silence(world.by(BEN), match.id)
@@ -230,11 +240,11 @@ async def test_a_direct_board_tells_of_a_new_deadline_too(world: World) -> None:
     assert await world.outbox.direct_board(match.id, BEN.id) == MessageRef(900, board or 0)
     assert await world.outbox.direct_board(match.id, ANNA.id) is None
     await world.services.deadlines.more_time(world.by(ANNA), match.id, 1)
-    assert [kind for kind, _, _ in await post.deliver()] == [NoticeKind.BOARD_CHANGED]
+    assert [kind for kind, _, _ in await post.deliver()] == [DeadlineMoved]
     assert await world.outbox.direct_board(match.id, BEN.id) == MessageRef(900, board or 0)
 
 
 async def test_an_automatic_day_of_vacation_moves_the_deadline_on_the_board(world: World) -> None:
     await play(world, await timed(world, "3d"), ANNA)
     told = kinds(await pass_by(world, 3 * DAY))
-    assert told.count(NoticeKind.BOARD_CHANGED) == 1
+    assert told.count(DeadlineMoved) == 1

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import pytest
 import sqlalchemy as sa
 
-from bot.play.domain.events import MatchRestored
-from bot.play.domain.notices import Notice, NoticeKind
+from bot.play.domain.events import ChallengeMade, MatchRestored, PlyPlayed
+from bot.play.domain.notices import Notice, Told
 from bot.play.domain.preferences import Tell
 from bot.play.domain.recorded import RecordedInMatch
 from bot.play.domain.refusal import Refusal
@@ -40,7 +40,7 @@ class Delivering:
         )
 
     @property
-    def kinds(self) -> list[NoticeKind]:
+    def kinds(self) -> list[type[Told]]:
         return [notice.kind for notice in self.begun]
 
     def _begin(self, begun: Sequence[Notice]) -> None:
@@ -62,7 +62,7 @@ class Delivering:
 async def test_who_delivers_need_not_look_for_what_was_handed_over(world: World) -> None:
     delivering = Delivering(world)
     await delivering.challenge()
-    assert delivering.kinds == [NoticeKind.CHALLENGE]
+    assert delivering.kinds == [ChallengeMade]
     assert delivering.outbox.hand_over.room == 19
     assert delivering.changes[-1].handed_over.complete
     assert (await delivering.outbox.exchange((), 20)).claimed == ()
@@ -73,7 +73,7 @@ async def test_what_stands_behind_something_is_left_to_be_looked_for(world: Worl
     delivering = Delivering(world)
     challenge = await delivering.challenge()
     await delivering.services.invitations.accept(world.by(BEN), challenge)
-    assert delivering.kinds == [NoticeKind.CHALLENGE]
+    assert delivering.kinds == [ChallengeMade]
     assert not delivering.changes[-1].handed_over.complete
     await delivering.finish()
     assert (await delivering.outbox.exchange((), 20)).claimed
@@ -89,7 +89,7 @@ async def test_without_room_or_anybody_who_delivers_nothing_is_handed_over(
     await delivering.challenge()
     assert delivering.begun == []
     assert not delivering.changes[-1].handed_over.complete
-    assert [one.kind for one in await world.outbox.claim()] == [NoticeKind.CHALLENGE]
+    assert [one.kind for one in await world.outbox.claim()] == [ChallengeMade]
 
 
 async def test_what_is_refused_hands_nothing_over_and_takes_no_room(world: World) -> None:
@@ -97,7 +97,7 @@ async def test_what_is_refused_hands_nothing_over_and_takes_no_room(world: World
     await delivering.challenge()
     with pytest.raises(Refusal):
         await delivering.services.invitations.accept(world.by(ANNA), 1)
-    assert (delivering.kinds, delivering.outbox.hand_over.room) == ([NoticeKind.CHALLENGE], 19)
+    assert (delivering.kinds, delivering.outbox.hand_over.room) == ([ChallengeMade], 19)
 
 
 async def test_what_was_committed_though_it_seemed_to_fail_waits_again(world: World) -> None:
@@ -134,7 +134,7 @@ async def test_what_others_wait_for_goes_before_any_of_the_background(world: Wor
     await _in_background(world, 50)
     await world.match()
     first = (await world.outbox.exchange((), 10, 4)).claimed
-    assert [notice.kind for notice in first if not notice.background] == [NoticeKind.CHALLENGE]
+    assert [notice.kind for notice in first if not notice.background] == [ChallengeMade]
     assert sum(notice.background for notice in first) == 4
     nothing_more = await world.outbox.exchange((), 10, 0)
     assert (nothing_more.claimed, nothing_more.next_due) == ((), None)
@@ -164,7 +164,7 @@ async def test_a_move_does_not_wait_behind_what_a_restore_tells_of_its_game(worl
         for notice in claimed:
             told.append(notice.kind)
             await world.outbox.delivered(notice.id, None)
-    assert told == [NoticeKind.RESTORED, NoticeKind.PLY]
+    assert told == [MatchRestored, PlyPlayed]
 
 
 async def _in_background(world: World, number: int, services: Services | None = None) -> None:

@@ -5,8 +5,10 @@ from datetime import timedelta
 import pytest
 
 from bot.play.domain.challenges import SeriesChoice
+from bot.play.domain.events import MatchEnded, MatchStarted
+from bot.play.domain.instructions import CloseThread, TellResult
 from bot.play.domain.matches import Match
-from bot.play.domain.notices import NoticeKind, ResultIn
+from bot.play.domain.notices import Told
 from bot.play.domain.people import Place
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
 from tests.bot.play.timed import DAY, kinds
@@ -17,7 +19,7 @@ _SERVER, _RESULTS, _THREAD = 7, 71, 7001
 _SOON = timedelta(minutes=1)
 
 
-async def _later(world: World, time: timedelta) -> list[NoticeKind]:
+async def _later(world: World, time: timedelta) -> list[type[Told]]:
     """Let time pass and tell what is due then."""
     await world.told()
     world.time.pass_by(time)
@@ -38,12 +40,12 @@ async def _over(world: World, match: Match) -> Match:
 
 async def test_a_thread_is_over_a_day_after_its_match(world: World) -> None:
     match = await _in_thread(world)
-    assert NoticeKind.THREAD_OVER not in await _later(world, 2 * DAY)
+    assert CloseThread not in await _later(world, 2 * DAY)
     match = await _over(world, match)
-    assert NoticeKind.THREAD_OVER not in await _later(world, DAY - _SOON)
+    assert CloseThread not in await _later(world, DAY - _SOON)
     world.time.pass_by(_SOON)
     (notice,) = await world.told()
-    assert (notice.kind, notice.match, notice.recipient) == (NoticeKind.THREAD_OVER, match.id, None)
+    assert (notice.kind, notice.match, notice.recipient) == (CloseThread, match.id, None)
     assert await world.services.matches.rests(match)
     assert await _later(world, 9 * DAY) == [], "once"
 
@@ -74,8 +76,8 @@ async def test_the_next_match_of_a_series_waits_for_nothing(world: World) -> Non
     accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
     await world.told()
     await world.services.resignations.resign(world.by(ANNA), accepted.match or 0)
-    assert kinds(await world.told()) == [NoticeKind.END, NoticeKind.START]
-    assert await _later(world, _SOON) == [NoticeKind.RESULT]
+    assert kinds(await world.told()) == [MatchEnded, MatchStarted]
+    assert await _later(world, _SOON) == [TellResult]
 
 
 async def test_a_result_is_told_once_in_the_channel_named_for_it(world: World) -> None:
@@ -83,10 +85,10 @@ async def test_a_result_is_told_once_in_the_channel_named_for_it(world: World) -
     match = await world.match()
     await world.told()
     await _over(world, match)
-    assert kinds(await world.told()) == [NoticeKind.END], "the last board stands first"
+    assert kinds(await world.told()) == [MatchEnded], "the last board stands first"
     world.time.pass_by(_SOON)
     (notice,) = await world.told()
-    assert (notice.kind, notice.match, notice.content) == (NoticeKind.RESULT, match.id, ResultIn(_RESULTS))
+    assert (notice.match, notice.event) == (match.id, TellResult(match.id, _RESULTS))
     assert (notice.recipient, notice.calls) == (None, ())
 
 
@@ -95,7 +97,7 @@ async def test_a_match_that_a_ply_ends_is_told_too(world: World) -> None:
     match = await world.match(goal="4")
     for person in (ANNA, BEN):
         await world.services.turns.take_turn(world.by(person), match.id, "take 2")
-    assert await _later(world, _SOON) == [NoticeKind.RESULT]
+    assert await _later(world, _SOON) == [TellResult]
 
 
 async def test_a_result_is_told_nowhere_unless_a_channel_is_named(world: World) -> None:
@@ -137,7 +139,7 @@ async def test_what_follows_an_end_concerns_nobody_in_person(world: World) -> No
     await world.told()
     world.time.pass_by(2 * DAY)
     claimed = await world.outbox.claim()
-    assert kinds(list(claimed)) == [NoticeKind.RESULT]
+    assert kinds(list(claimed)) == [TellResult]
     await world.outbox.reroute(claimed[0].id, "closed")
     (over,) = await world.outbox.claim()
     await world.outbox.miss(over.id, "gone")

@@ -12,8 +12,9 @@ from bot.play.domain.events import (
     MatchStarted,
     PlyPlayed,
 )
+from bot.play.domain.instructions import EndDirectBoard
 from bot.play.domain.matches import Match
-from bot.play.domain.notices import NoticeKind
+from bot.play.domain.notices import Told
 from bot.play.domain.players import EnginePlayer, HumanPlayer
 from bot.play.domain.preferences import Preferences, Quiet, Tell
 from bot.play.domain.recorded import RecordedInMatch
@@ -35,8 +36,8 @@ def _messages(match: Match, event: MatchEvent) -> Sequence[OutgoingMessage]:
 
 def _told(
     messages: Sequence[OutgoingMessage],
-) -> list[tuple[NoticeKind, int | None, tuple[int, ...] | None]]:
-    return [(one.kind, one.audience, one.routing.calls) for one in messages]
+) -> list[tuple[type[Told], int | None, tuple[int, ...] | None]]:
+    return [(type(one.event), one.audience, one.routing.calls) for one in messages]
 
 
 def _ply(tell: Tell = Tell.THREAD) -> PlyPlayed:
@@ -51,15 +52,15 @@ def test_a_ply_is_told_in_public_and_to_the_next_where_they_want_it(
 ) -> None:
     messages = _messages(_match(), _ply(tell))
     assert [one.audience for one in messages] == audiences
-    assert {one.kind for one in messages} == {NoticeKind.PLY}
+    assert {type(one.event) for one in messages} == {PlyPlayed}
     assert messages[0].routing.tell is tell
 
 
 def test_a_direct_board_is_over_before_the_next_is_told() -> None:
     match = _match(Preferences(tell=Tell.DIRECT), Preferences())
-    assert [(one.kind, one.audience) for one in _messages(match, _ply())] == [
-        (NoticeKind.BOARD_OVER, ANNA),
-        (NoticeKind.PLY, None),
+    assert [(type(one.event), one.audience) for one in _messages(match, _ply())] == [
+        (EndDirectBoard, ANNA),
+        (PlyPlayed, None),
     ]
 
 
@@ -81,9 +82,9 @@ def test_an_end_calls_all_but_whose_doing_it_is_and_waits_for_quiet_hours() -> N
 def test_who_has_left_or_opens_the_next_game_is_not_called() -> None:
     over = Outcome((1,), "goal")
     left = MatchEnded(7, 4, over, _ply(), None, frozenset({0}), None)
-    assert _told(_messages(_match(), left)) == [(NoticeKind.PLY, None, (BEN,))]
+    assert _told(_messages(_match(), left)) == [(PlyPlayed, None, (BEN,))]
     opens = MatchEnded(7, 4, over, _ply(), None, frozenset(), None, next_turn=BEN)
-    assert _told(_messages(_match(), opens)) == [(NoticeKind.PLY, None, (ANNA,))]
+    assert _told(_messages(_match(), opens)) == [(PlyPlayed, None, (ANNA,))]
 
 
 def test_the_first_message_of_a_match_calls_everyone_once() -> None:

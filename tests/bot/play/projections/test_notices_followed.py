@@ -2,7 +2,9 @@
 
 from datetime import timedelta
 
-from bot.play.domain.notices import Fate, NoticeKind
+from bot.play.domain.events import PlyPlayed
+from bot.play.domain.instructions import RemoveButtons
+from bot.play.domain.notices import DeliveryResult
 from bot.play.domain.people import MessageRef
 from bot.play.projections.delivered import Delivered
 from bot.play.projections.retry_policy import pause
@@ -18,7 +20,7 @@ async def test_a_notice_keeps_the_request_it_comes_from_for_other_processes(worl
     with tracing("interaction-1"):
         await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
     (told,) = await Tray(world.store, world.time, "another").claim()
-    assert (told.kind, told.request) == (NoticeKind.PLY, "interaction-1")
+    assert (told.kind, told.request) == (PlyPlayed, "interaction-1")
 
 
 async def test_what_follows_from_a_delivery_comes_from_the_same_request(world: World) -> None:
@@ -30,7 +32,7 @@ async def test_what_follows_from_a_delivery_comes_from_the_same_request(world: W
     (told,) = await world.outbox.claim()
     await world.outbox.exchange([Delivered(told.id, MessageRef(70, 900))], 0)
     (follows,) = await world.outbox.claim()
-    assert (follows.kind, follows.request) == (NoticeKind.BUTTONS_OFF, "interaction-1")
+    assert (follows.kind, follows.request) == (RemoveButtons, "interaction-1")
 
 
 async def test_what_is_told_in_person_instead_comes_from_the_same_request(world: World) -> None:
@@ -47,9 +49,11 @@ async def test_what_nobody_has_asked_for_comes_from_nothing(world: World) -> Non
     assert card.request is None
 
 
-async def test_each_fate_is_told_once_it_is_written(world: World) -> None:
-    fates: list[tuple[str, Fate]] = []
-    world.outbox = Tray(world.store, world.time, "this", became=lambda kind, fate: fates.append((kind, fate)))
+async def test_each_result_is_told_once_it_is_written(world: World) -> None:
+    results: list[tuple[str, DeliveryResult]] = []
+    world.outbox = Tray(
+        world.store, world.time, "this", became=lambda kind, result: results.append((kind, result))
+    )
     await world.challenge()
     (card,) = await world.outbox.claim()
     await world.outbox.postpone(card.id, "503")
@@ -63,22 +67,22 @@ async def test_each_fate_is_told_once_it_is_written(world: World) -> None:
     await world.outbox.delivered(to_ben.id, MessageRef(900, 1))
     await world.outbox.postpone(to_anna.id, "too late")
     await world.outbox.drop(to_ben.id, "too late")
-    assert fates == [
-        ("challenge", Fate.POSTPONED),
-        ("challenge", Fate.REROUTED),
-        ("challenge", Fate.MISSED),
-        ("challenge", Fate.DELIVERED),
+    assert results == [
+        ("ChallengeMade", DeliveryResult.POSTPONED),
+        ("ChallengeMade", DeliveryResult.REROUTED),
+        ("ChallengeMade", DeliveryResult.MISSED),
+        ("ChallengeMade", DeliveryResult.DELIVERED),
     ]
 
 
 async def test_what_fails_for_days_is_counted_as_missed(world: World) -> None:
-    fates: list[Fate] = []
-    world.outbox = Tray(world.store, world.time, "this", became=lambda _kind, fate: fates.append(fate))
+    results: list[DeliveryResult] = []
+    world.outbox = Tray(world.store, world.time, "this", became=lambda _kind, result: results.append(result))
     await world.challenge()
     (card,) = await world.outbox.claim()
     world.time.pass_by(timedelta(days=30))
     await world.outbox.postpone(card.id, "503")
-    assert fates == [Fate.MISSED]
+    assert results == [DeliveryResult.MISSED]
 
 
 async def test_what_time_brings_has_an_id_of_its_own(world: World) -> None:

@@ -3,8 +3,9 @@ from datetime import timedelta
 
 import pytest
 
+from bot.play.domain.events import PlyPlayed
 from bot.play.domain.matches import Match
-from bot.play.domain.notices import Notice, NoticeKind
+from bot.play.domain.notices import Notice
 from bot.play.domain.people import MessageRef
 from bot.play.projections.retry_policy import ENOUGH, LONGEST, pause
 from bot.play.repositories.store import Store
@@ -152,8 +153,8 @@ async def test_a_lost_place_leads_to_every_player_once(world: World) -> None:
     ]
     second = next(notice for notice in told if notice.recipient is None)
     direct = {notice.recipient: notice for notice in told}
-    assert direct[ANNA.id].content == public.content
-    assert (direct[ANNA.id].kind, direct[ANNA.id].match) == (NoticeKind.PLY, match.id)
+    assert direct[ANNA.id].event == public.event
+    assert (direct[ANNA.id].kind, direct[ANNA.id].match) == (PlyPlayed, match.id)
     await world.outbox.reroute(second.id, "10003")
     assert await world.outbox.claim() == ()
     assert await world.outbox.delivered(direct[ANNA.id].id, MessageRef(900, 1)) is None
@@ -187,7 +188,7 @@ async def test_what_cannot_be_told_is_shown_once(world: World) -> None:
     await world.outbox.miss(direct[BEN.id].id, "50007")
     await world.outbox.postpone(direct[BEN.id].id, "too late")
     (missed,) = await world.outbox.missed(BEN.id)
-    assert (missed.ply, missed.recipient, missed.kind) == (1, BEN.id, NoticeKind.PLY)
+    assert (missed.ply, missed.recipient, missed.kind) == (1, BEN.id, PlyPlayed)
     assert await world.outbox.missed(BEN.id) == ()
     assert await world.outbox.missed(ANNA.id) == ()
     assert await world.outbox.missed(CARA.id) == ()

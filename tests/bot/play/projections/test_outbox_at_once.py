@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.play.domain.notices import NoticeKind
+from bot.play.domain.events import ChallengeMade, MatchEnded
 from bot.play.domain.people import MessageRef
 from bot.play.projections.delivered import Delivered
 from tests.bot.play.fakes import ANNA, BEN, World
@@ -20,8 +20,8 @@ async def test_a_rematch_in_the_moment_its_card_and_the_last_board_are_delivered
     asked = await world.services.rematches.rematch(world.by(ANNA), match.id)
     waiting = {notice.kind: notice.id for notice in await world.outbox.claim()}
     delivered = [
-        Delivered(waiting[NoticeKind.CHALLENGE], MessageRef(70, 1)),
-        Delivered(waiting[NoticeKind.END], MessageRef(70, 2)),
+        Delivered(waiting[ChallengeMade], MessageRef(70, 1)),
+        Delivered(waiting[MatchEnded], MessageRef(70, 2)),
     ]
     async with held(world.store, lambda tables: tables.matches.lock(match.id)) as queue:
         await queue.join(world.services.rematches.rematch(world.by(BEN), match.id))

@@ -12,10 +12,13 @@ import sqlalchemy as sa
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from bot.play.domain.notices import Notice, NoticeKind
+from bot.play.domain.events import ChallengeMade
+from bot.play.domain.instructions import RedrawOverview
+from bot.play.domain.notices import Notice, Routing
 from bot.play.domain.people import MessageRef
 from bot.play.projections.delivered import Delivered
 from bot.play.projections.outbox import Outbox
+from bot.play.projections.stored_notices import write
 from bot.play.repositories.store import Store
 from bot.play.storage.unit_of_work import HandedOver
 from data.records import NewNotice
@@ -23,6 +26,7 @@ from data.schema import PUBLIC, notices, processes
 from tests.bot.play.fakes import Time, Tray, World
 
 pytest_plugins = ("tests.bot.play.worlds",)
+OVERVIEW = write(RedrawOverview(5), Routing())
 
 LEASE = timedelta(seconds=15)
 
@@ -85,7 +89,7 @@ async def test_nothing_is_claimed_without_being_surely_alive(world: World) -> No
     assert await outbox.claim() == ()
     async with world.store.write() as tables:
         await tables.notices.add(
-            [NewNotice("overview", 9, PUBLIC, None, None, {"channel": 5})], world.time.now
+            [NewNotice("RedrawOverview", 9, PUBLIC, None, None, OVERVIEW)], world.time.now
         )
         handed = await outbox.hand_over.claim(tables, world.time.now)
         assert (handed.notices, handed.complete) == ((), False)
@@ -97,12 +101,12 @@ async def test_what_a_newer_version_writes_is_left_to_it_and_holds_its_line_up(w
     challenge = await world.challenge()
     async with world.store.write() as tables:
         new = NewNotice("tournament", challenge.id + 1, PUBLIC, None, None, {})
-        behind = NewNotice(NoticeKind.OVERVIEW, challenge.id + 1, PUBLIC, None, None, {"channel": 5})
+        behind = NewNotice("RedrawOverview", challenge.id + 1, PUBLIC, None, None, OVERVIEW)
         missed = NewNotice("tournament", challenge.id + 2, 4, None, None, {})
         await tables.notices.add([new, behind], world.time.now)
         await tables.notices.add([missed], world.time.now, status="missed")
     outbox = world.outbox
-    assert [notice.kind for notice in await outbox.claim()] == [NoticeKind.CHALLENGE]
+    assert [notice.kind for notice in await outbox.claim()] == [ChallengeMade]
     assert (await outbox.exchange((), 10)).next_due is None
     assert await outbox.missed(4) == ()
     async with world.store.write() as tables:
@@ -110,7 +114,7 @@ async def test_what_a_newer_version_writes_is_left_to_it_and_holds_its_line_up(w
         assert theirs.kind == "tournament"
         assert await outbox.notice(theirs.id) is None
         await tables.notices.deliver(theirs.id)
-    assert [notice.kind for notice in await outbox.claim()] == [NoticeKind.OVERVIEW]
+    assert [notice.kind for notice in await outbox.claim()] == [RedrawOverview]
 
 
 @dataclass
@@ -176,7 +180,7 @@ class Cluster:
         handed = HandedOver()
         async with self.locks[stream], store.write() as tables:
             # As a challenge or a match, which is locked by who writes of it.
-            new = NewNotice(NoticeKind.OVERVIEW, stream, audience, None, None, {"channel": 5})
+            new = NewNotice("RedrawOverview", stream, audience, None, None, OVERVIEW)
             await tables.notices.add([new], self.time.now)
             added = sa.select(sa.func.max(notices.c.id)).where(notices.c.stream == stream)
             number = (await tables.connection.execute(added)).scalar_one()

@@ -6,12 +6,20 @@ from typing import Final
 import pytest
 
 from bot.play.domain.challenges import SeriesChoice
-from bot.play.domain.events import EndCause, EndKind
+from bot.play.domain.events import (
+    DeadlineNear,
+    EndCause,
+    EndKind,
+    MatchEnded,
+    MatchStarted,
+    PlyPlayed,
+    SeriesEnded,
+)
 from bot.play.domain.match.offer_rules import OfferKind
-from bot.play.domain.notices import End, Notice, NoticeKind, Ply
+from bot.play.domain.notices import Notice, Told
 from bot.play.domain.people import MessageRef
 from bot.play.domain.preferences import Quiet, Tell
-from tests.bot.play.contents import content
+from tests.bot.play.contents import cause_of, event_of
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.bot.play.timed import DAY, HOUR, gathered, kinds, pass_by, play, timed
 
@@ -19,7 +27,7 @@ pytest_plugins = ("tests.bot.play.worlds",)
 
 # The clock of the tests begins at noon, UTC.
 _NOW_QUIET: Final = Quiet(time(11), time(15))
-_BOARDS: Final = {NoticeKind.START, NoticeKind.PLY, NoticeKind.END}
+_BOARDS: Final = {MatchStarted, PlyPlayed, MatchEnded}
 
 
 def _called(told: list[Notice]) -> list[tuple[int, ...]]:
@@ -27,7 +35,7 @@ def _called(told: list[Notice]) -> list[tuple[int, ...]]:
     return [notice.calls for notice in told if notice.recipient is None and notice.calls]
 
 
-def _directly(told: list[Notice], *kinds_: NoticeKind) -> list[int]:
+def _directly(told: list[Notice], *kinds_: type[Told]) -> list[int]:
     return [n.recipient for n in told if n.recipient is not None and n.kind in (kinds_ or _BOARDS)]
 
 
@@ -41,7 +49,7 @@ async def test_the_last_ply_calls_the_other(world: World) -> None:
     await world.told()
     await play(world, match, BEN, move="take 2")
     (end,) = await world.told()
-    assert (end.kind, end.calls, content(end, Ply).seat) == (NoticeKind.PLY, (ANNA.id,), 1)
+    assert (end.kind, end.calls, event_of(end, PlyPlayed).seat) == (PlyPlayed, (ANNA.id,), 1)
 
 
 async def test_the_last_ply_was_planned_and_its_player_is_told(world: World) -> None:
@@ -57,10 +65,10 @@ async def test_who_gives_up_knows(world: World) -> None:
     await world.told()
     await world.services.resignations.resign(world.by(BEN), match.id)
     (end,) = await world.told()
-    assert (end.kind, end.calls, end.content) == (
-        NoticeKind.END,
+    assert (end.kind, end.calls, cause_of(end)) == (
+        MatchEnded,
         (ANNA.id,),
-        End(EndCause(EndKind.RESIGNED, 1)),
+        EndCause(EndKind.RESIGNED, 1),
     )
 
 
@@ -84,9 +92,7 @@ async def test_an_end_is_told_where_it_is_wanted(
     assert [notice.calls for notice in told if notice.recipient is None] == [(ANNA.id,) if publicly else ()]
     assert _directly(told) == ([ANNA.id] if directly else [])
     assert all(
-        notice.content == End(EndCause(EndKind.RESIGNED, 1))
-        for notice in told
-        if notice.kind is NoticeKind.END
+        cause_of(notice) == EndCause(EndKind.RESIGNED, 1) for notice in told if notice.kind is MatchEnded
     )
 
 
@@ -187,7 +193,7 @@ async def test_of_several_who_is_put_out_is_told(world: World, tell: Tell) -> No
     await world.told()
     told = await pass_by(world, 2 * DAY)
     assert _called(told) == ([(late,)] if tell.in_public else [])
-    assert _directly(told, NoticeKind.PLY) == ([late] if tell.in_person else [])
+    assert _directly(told, PlyPlayed) == ([late] if tell.in_person else [])
     assert (await world.services.matches.get(match.id)).retired == (match.turn,)
 
 
@@ -213,11 +219,11 @@ async def test_in_a_series_the_next_game_calls_who_opens_it(world: World, tell: 
     told = await world.told()
     assert _called(told) == [], "Ben is called by the start"
     assert kinds([notice for notice in told if notice.recipient is None]) == [
-        NoticeKind.PLY,
-        NoticeKind.START,
+        PlyPlayed,
+        MatchStarted,
     ]
     assert _directly(told) == ([BEN.id] if tell.in_person else [])
-    start = next(notice for notice in told if notice.kind is NoticeKind.START)
+    start = next(notice for notice in told if notice.kind is MatchStarted)
     assert start.tell is tell
 
 
@@ -226,14 +232,14 @@ async def test_in_a_series_the_end_calls_who_does_not_open_the_next_game(world: 
     await world.services.resignations.resign(world.by(BEN), first)
     told = await world.told()
     assert [(notice.kind, notice.calls) for notice in told] == [
-        (NoticeKind.END, (ANNA.id,)),
-        (NoticeKind.START, ()),
+        (MatchEnded, (ANNA.id,)),
+        (MatchStarted, ()),
     ]
     await world.services.resignations.resign(world.by(BEN), first + 1)
     told = await world.told()
     assert [(notice.kind, notice.calls) for notice in told] == [
-        (NoticeKind.END, (ANNA.id,)),
-        (NoticeKind.SERIES_END, ()),
+        (MatchEnded, (ANNA.id,)),
+        (SeriesEnded, ()),
     ]
 
 
@@ -247,7 +253,7 @@ async def test_in_quiet_hours_an_end_calls_nobody_and_comes_directly_when_they_a
     world.time.pass_by(3 * HOUR - timedelta(seconds=1))
     assert await world.told() == []
     world.time.pass_by(timedelta(seconds=1))
-    assert _directly(await world.told(), NoticeKind.END) == [ANNA.id]
+    assert _directly(await world.told(), MatchEnded) == [ANNA.id]
 
 
 async def test_an_end_without_a_place_is_told_to_each_once(world: World) -> None:
@@ -262,7 +268,7 @@ async def test_an_end_without_a_place_is_told_to_each_once(world: World) -> None
         else:
             await world.outbox.delivered(notice.id, None)
     later = await world.told()
-    assert sorted(_directly([*claimed, *later], NoticeKind.END)) == [ANNA.id, BEN.id]
+    assert sorted(_directly([*claimed, *later], MatchEnded)) == [ANNA.id, BEN.id]
 
 
 @pytest.mark.parametrize("tell", [Tell.DIRECT, Tell.BOTH])
@@ -279,7 +285,7 @@ async def test_a_turn_without_a_place_is_told_to_each_once(world: World, tell: T
             else:
                 told.append(notice)
                 await world.outbox.delivered(notice.id, MessageRef(notice.recipient, notice.id))
-    assert sorted(_directly(told, NoticeKind.PLY)) == [ANNA.id, BEN.id]
+    assert sorted(_directly(told, PlyPlayed)) == [ANNA.id, BEN.id]
     board = await world.outbox.direct_board(match.id, BEN.id)
     assert board is not None
     assert board.channel == BEN.id
@@ -298,4 +304,4 @@ async def test_a_reminder_without_a_place_is_told_once(world: World) -> None:
         else:
             await world.outbox.delivered(notice.id, None)
     later = await world.told()
-    assert _directly([*claimed, *later], NoticeKind.REMINDER) == [ANNA.id]
+    assert _directly([*claimed, *later], DeadlineNear) == [ANNA.id]

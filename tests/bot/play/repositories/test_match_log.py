@@ -91,9 +91,9 @@ async def test_only_what_waits_to_tell_of_undone_plies_is_dropped(store: Store, 
     async with store.write() as tables:
         record = await tables.matches.get(game)
         assert record is not None
-        await tables.notices.drop_plies(record.challenge, game, "end", 0)
-        await tables.notices.drop_plies(record.challenge, game + 1, "ply", 0)
-        await tables.notices.drop_plies(record.challenge, game, "ply", 1)
+        await tables.notices.drop_plies(record.challenge, game, ["end"], 0)
+        await tables.notices.drop_plies(record.challenge, game + 1, ["ply"], 0)
+        await tables.notices.drop_plies(record.challenge, game, ["ply"], 1)
     left = []
     async with store.write() as tables:
         while claimed := await tables.notices.claim("me", LATER, 9):
@@ -108,7 +108,7 @@ async def test_what_is_being_told_is_not_dropped(store: Store, game: int) -> Non
         (first, second) = await tables.notices.claim("me", LATER, 9)
         record = await tables.matches.get(game)
         assert record is not None
-        await tables.notices.drop_plies(record.challenge, game, "ply", 0)
+        await tables.notices.drop_plies(record.challenge, game, ["ply"], 0)
         now = await tables.notices.get(first.id)
         assert now is not None
         assert now.status == "claimed"

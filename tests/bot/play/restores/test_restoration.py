@@ -5,9 +5,18 @@ from datetime import timedelta
 import pytest
 
 from bot.play.domain.epochs import Epochs
+from bot.play.domain.events import (
+    ChallengeChanged,
+    DeadlineNear,
+    MatchRestored,
+    OfferMade,
+    PlyPlayed,
+    SeatOffered,
+)
+from bot.play.domain.instructions import CloseThread, RedrawOverview
 from bot.play.domain.match.offer_rules import OfferKind
 from bot.play.domain.matches import Match, MatchStatus
-from bot.play.domain.notices import LostTime, Notice, NoticeKind, OfferTold
+from bot.play.domain.notices import LostTime, Notice
 from bot.play.domain.people import MessageRef
 from bot.play.domain.preferences import Tell
 from bot.play.restores.restoration import BegunRestore, StillServed, is_under_way, known_epochs
@@ -61,10 +70,10 @@ async def test_every_running_match_says_once_where_it_stands_and_calls_who_is_to
     await world.services.resignations.resign(world.by(BEN), over.id)
     await world.told()
     begun = await restore(world)
-    told = [one for one in await claimed(world) if one.kind is not NoticeKind.THREAD_OVER]
+    told = [one for one in await claimed(world) if one.kind is not CloseThread]
     assert (begun.matches, begun.uncertain) == (1, 0)
     assert [(one.kind, one.match, one.ply, one.tell) for one in told] == [
-        (NoticeKind.RESTORED, match.id, 3, Tell.THREAD)
+        (MatchRestored, match.id, 3, Tell.THREAD)
     ]
     assert not told[0].uncertain
     assert told[0].lost is None
@@ -77,8 +86,8 @@ async def test_who_is_told_in_person_is_told_so_of_the_restore(world: World) -> 
     await restore(world)
     told = await claimed(world)
     assert [(one.kind, one.recipient) for one in told] == [
-        (NoticeKind.RESTORED, None),
-        (NoticeKind.RESTORED, BEN.id),
+        (MatchRestored, None),
+        (MatchRestored, BEN.id),
     ]
 
 
@@ -86,9 +95,9 @@ async def test_reminders_begin_anew(world: World) -> None:
     match = await play(world, await timed(world, "3d"), ANNA, BEN)
     await pass_by(world, 2 * DAY + HOUR)
     await restore(world, HOUR)
-    assert kinds(await claimed(world)) == [NoticeKind.RESTORED]
+    assert kinds(await claimed(world)) == [MatchRestored]
     again = await pass_by(world, DAY - HOUR - HOUR)
-    assert NoticeKind.REMINDER in kinds(again)
+    assert DeadlineNear in kinds(again)
     assert (await now(world, match)).status is MatchStatus.RUNNING
 
 
@@ -97,13 +106,13 @@ async def test_what_was_waiting_is_uncertain_and_comes_first(world: World) -> No
     await world.told()
     await play(world, match, ANNA)
     held = await world.outbox.claim()
-    assert kinds(list(held)) == [NoticeKind.PLY]
+    assert kinds(list(held)) == [PlyPlayed]
     await play(world, match, BEN)
     written = world.time.now
     begun = await restore(world)
     told = await claimed(world)
     assert begun.uncertain == 2
-    assert kinds(told) == [NoticeKind.PLY, NoticeKind.PLY, NoticeKind.RESTORED]
+    assert kinds(told) == [PlyPlayed, PlyPlayed, MatchRestored]
     assert [one.lost for one in told] == [LostTime(0, written), LostTime(0, written), None]
     assert [one.uncertain for one in told] == [True, True, False]
 
@@ -116,7 +125,7 @@ async def test_reminders_that_wait_are_told_by_the_restore(world: World) -> None
     world.time.now = deadline - HOUR
     assert await world.services.deadline_schedule.act()
     await restore(world)
-    assert kinds(await claimed(world)) == [NoticeKind.RESTORED]
+    assert kinds(await claimed(world)) == [MatchRestored]
 
 
 async def test_restored_twice_before_anybody_is_told_each_match_says_it_once(world: World) -> None:
@@ -125,7 +134,7 @@ async def test_restored_twice_before_anybody_is_told_each_match_says_it_once(wor
     await restore(world)
     again = await world.services.restoration.begin(LEASE)
     assert [(one.kind, one.match, one.uncertain) for one in await claimed(world)] == [
-        (NoticeKind.RESTORED, match.id, False)
+        (MatchRestored, match.id, False)
     ]
     assert again.uncertain == 0
 
@@ -142,9 +151,9 @@ async def test_restored_twice_each_notice_keeps_the_epoch_it_was_written_in(worl
     assert epochs.current == second.epoch > first.epoch > 0
     told = await claimed(world)
     assert [(one.kind, one.lost and one.lost.epoch) for one in told] == [
-        (NoticeKind.PLY, 0),
-        (NoticeKind.PLY, first.epoch),
-        (NoticeKind.RESTORED, None),
+        (PlyPlayed, 0),
+        (PlyPlayed, first.epoch),
+        (MatchRestored, None),
     ]
 
 
@@ -193,7 +202,7 @@ async def test_challenges_expire_later_and_show_cards_that_can_be_pressed(world:
     after = await world.services.challenges.get(challenge.id)
     assert challenge.expires is not None
     assert after.expires == challenge.expires + LOST
-    assert kinds(await claimed(world)) == [NoticeKind.CHALLENGE_CHANGED]
+    assert kinds(await claimed(world)) == [ChallengeChanged]
 
 
 async def test_what_is_offered_is_told_anew_and_calls_nobody_again(world: World) -> None:
@@ -208,9 +217,9 @@ async def test_what_is_offered_is_told_anew_and_calls_nobody_again(world: World)
     await world.told()
     await restore(world)
     told = await claimed(world)
-    assert kinds(told) == [NoticeKind.RESTORED, NoticeKind.OFFER, NoticeKind.SEAT_OFFERED]
-    offer = told[1].content
-    assert isinstance(offer, OfferTold)
+    assert kinds(told) == [MatchRestored, OfferMade, SeatOffered]
+    offer = told[1].event
+    assert isinstance(offer, OfferMade)
     assert offer.with_move
     # It can be answered as it stands.
     ended = await world.services.offers.answer(world.by(BEN), match.id, OfferKind.DRAW, accept=True)
@@ -221,7 +230,7 @@ async def test_a_standing_overview_is_drawn_again(world: World) -> None:
     await world.services.servers.set_overview(world.by(ANNA), HALL, on=True)
     await world.told()
     await restore(world)
-    assert kinds(await claimed(world)) == [NoticeKind.OVERVIEW]
+    assert kinds(await claimed(world)) == [RedrawOverview]
 
 
 async def test_requests_that_were_answered_are_not_done_again(world: World) -> None:
@@ -286,8 +295,8 @@ async def test_what_cannot_be_decided_is_counted_and_shown_at_the_next_command(w
     settled = await world.outbox.settled()
     assert settled is not None
     assert (settled.waiting, settled.undecided, begun.uncertain) == (0, 1, 1)
-    assert kinds(await claimed(world)) == [NoticeKind.RESTORED]
-    assert kinds(list(await world.outbox.missed(BEN.id))) == [NoticeKind.PLY]
+    assert kinds(await claimed(world)) == [MatchRestored]
+    assert kinds(list(await world.outbox.missed(BEN.id))) == [PlyPlayed]
 
 
 class Killed(BaseException):
@@ -324,8 +333,8 @@ async def test_a_restore_that_was_killed_goes_on_where_it_was(
     told_of = [(one.kind, one.match, one.challenge) for one in await claimed(world)]
     assert sorted(told_of, key=str) == sorted(
         [
-            *((NoticeKind.RESTORED, match.id, None) for match in matches),
-            *((NoticeKind.CHALLENGE_CHANGED, None, challenge.id) for challenge in challenges),
+            *((MatchRestored, match.id, None) for match in matches),
+            *((ChallengeChanged, None, challenge.id) for challenge in challenges),
         ],
         key=str,
     )
@@ -354,7 +363,7 @@ async def test_a_restore_over_one_that_was_broken_off_completes_that_one(
     world.time.pass_by(LOST)
     await world.services.restoration.begin(LEASE, again)
     assert len((await known_epochs(world.store)).restores) == 2
-    assert [one.kind for one in await claimed(world)] == [NoticeKind.RESTORED] * 2
+    assert [one.kind for one in await claimed(world)] == [MatchRestored] * 2
     first, second = [(await now(world, match)).deadline for match in matches]
     assert first == (deadlines[0] or again) + 2 * LOST
     assert second is not None

@@ -5,7 +5,6 @@ from datetime import timedelta
 import pytest
 
 from bot.play.domain.events import LimitationMet
-from bot.play.domain.notices import NoticeKind
 from bot.play.domain.servers.limitations import Limitation, Limited
 from bot.play.projections.delivered import Delivered
 from tests.bot.play.fakes import World
@@ -26,8 +25,8 @@ async def test_admins_are_told_once_where_they_were_last(world: World) -> None:
         await world.services.limitations.meet(_FILES)
         world.time.now += timedelta(hours=2)
     (notice,) = await world.outbox.claim()
-    assert (notice.kind, notice.recipient) == (NoticeKind.LIMITATION, None)
-    assert notice.content == LimitationMet(_FILES, _ADMINS)
+    assert (notice.kind, notice.recipient) == (LimitationMet, None)
+    assert notice.event == LimitationMet(_FILES, _ADMINS)
     await world.outbox.exchange([Delivered(notice.id, None)], 0)
     world.services = world.other_services()  # as after a restart
     await world.services.limitations.meet(_FILES)
@@ -55,7 +54,7 @@ async def test_the_channel_follows_the_admins(world: World) -> None:
         await world.services.limitations.admin_speaks(_SERVER, channel)
     await world.services.limitations.meet(_FILES)
     (notice,) = await world.outbox.claim()
-    assert notice.content == LimitationMet(_FILES, 80)
+    assert notice.event == LimitationMet(_FILES, 80)
 
 
 async def test_what_is_lifted_is_told_again_when_it_comes_back(world: World) -> None:
@@ -65,7 +64,7 @@ async def test_what_is_lifted_is_told_again_when_it_comes_back(world: World) -> 
     assert await _shown(world) == []
     await world.services.limitations.meet(_FILES)
     (notice,) = await world.outbox.claim()
-    assert notice.content == LimitationMet(_FILES, _ADMINS)
+    assert notice.event == LimitationMet(_FILES, _ADMINS)
 
 
 @pytest.mark.parametrize(("days", "shown"), [(29, [_FILES]), (31, [])])

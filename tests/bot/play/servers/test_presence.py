@@ -7,9 +7,9 @@ import pytest
 import sqlalchemy as sa
 
 from bot.play.domain.challenges import SeriesChoice
+from bot.play.domain.events import DeadlineMoved, DeadlineNear
 from bot.play.domain.match.offer_rules import OfferKind
 from bot.play.domain.matches import Match, MatchStatus
-from bot.play.domain.notices import NoticeKind
 from bot.play.domain.people import Place
 from bot.play.domain.time.clocks import read_clock
 from data.schema import challenges, games
@@ -43,7 +43,7 @@ async def test_a_clock_stands_and_goes_on_with_what_was_left(world: World) -> No
     await world.services.presence.joined(_SERVER)
     back = await _now(world, match)
     assert (back.paused, back.deadline) == (False, before + 29 * DAY)
-    assert NoticeKind.BOARD_CHANGED in kinds(await world.told())
+    assert DeadlineMoved in kinds(await world.told())
     assert world.woken
     # The bank lost the two days it ran, and not one more.
     played = await play(world, match, ANNA)
@@ -95,7 +95,7 @@ async def test_without_a_clock_nobody_is_reminded(world: World) -> None:
     assert await pass_by(world, 29 * DAY) == []
     await world.services.presence.joined(_SERVER)
     assert kinds(await pass_by(world, DAY - HOUR)) == []
-    assert kinds(await pass_by(world, HOUR)) == [NoticeKind.REMINDER]
+    assert kinds(await pass_by(world, HOUR)) == [DeadlineNear]
     assert (await _now(world, match)).mover == BEN.id
 
 
@@ -140,7 +140,7 @@ async def test_the_turn_that_begins_in_a_pause_has_all_its_time_afterwards(world
     await world.services.presence.joined(_SERVER)
     back = await _now(world, match)
     assert (back.mover, back.deadline) == (BEN.id, world.time.now + 3 * DAY)
-    assert NoticeKind.REMINDER in kinds(await pass_by(world, timedelta())), "Ben is called now"
+    assert DeadlineNear in kinds(await pass_by(world, timedelta())), "Ben is called now"
 
 
 async def test_the_next_game_of_a_series_waits_too(world: World) -> None:

@@ -2,12 +2,12 @@
 
 import pytest
 
-from bot.play.domain.events import EndCause, EndKind
+from bot.play.domain.events import EndCause, EndKind, ResultCorrected
 from bot.play.domain.matches import ANNULLED, CORRECTION, EndedBy, Match
-from bot.play.domain.notices import End, NoticeKind
 from bot.play.domain.servers.server_rules import AdminAction
 from data.schema import EVERYWHERE
 from rules.contract import Outcome
+from tests.bot.play.contents import cause_of
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
 from tests.bot.play.refusals import refused
 
@@ -51,8 +51,8 @@ async def test_another_result_counts_as_if_it_had_been_reached(world: World) -> 
         request, match.id, (BEN.id,), "the bot was away", server=SERVER
     )
     assert again == corrected
-    (told,) = [one for one in await world.told() if one.kind is NoticeKind.END]
-    assert told.content == End(EndCause(EndKind.CORRECTED, admin=CARA.id, note="the bot was away"))
+    (told,) = [one for one in await world.told() if one.kind is ResultCorrected]
+    assert cause_of(told) == EndCause(EndKind.CORRECTED, admin=CARA.id, note="the bot was away")
     assert set(told.calls) == {ANNA.id, BEN.id}
     (entry,) = await world.services.servers.audit(SERVER)
     assert (entry.who, entry.what, entry.match) == (CARA.id, AdminAction.CORRECTION, match.id)

@@ -2,13 +2,14 @@
 
 from bot.play.domain.agenda import Limits
 from bot.play.domain.challenges import SeriesChoice
-from bot.play.domain.events import EndCause, EndKind
+from bot.play.domain.events import DeadlineMoved, DeadlinePassed, EndCause, EndKind
+from bot.play.domain.instructions import RedrawOverview
 from bot.play.domain.matches import EndedBy, MatchStatus
-from bot.play.domain.notices import End, NoticeKind, OverviewOf
 from bot.play.domain.people import MessageRef, Place
 from bot.play.domain.servers.server_rules import AdminAction, AuditEntry, ServerRules
 from bot.play.domain.time.clocks import per_move
 from rules.contract import Outcome
+from tests.bot.play.contents import cause_of
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
 from tests.bot.play.refusals import refused
 from tests.bot.play.timed import DAY, kinds, pass_by, play, timed
@@ -84,10 +85,7 @@ async def test_a_game_is_judged(world: World) -> None:
     assert over == await world.services.matches.get(match.id)
     assert over == await world.services.servers.adjudicate(request, match.id, (BEN.id,), "ran away")
     (end,) = await world.told()
-    assert (end.kind, end.content) == (
-        NoticeKind.END,
-        End(EndCause(EndKind.ADJUDICATED, admin=CARA.id, note="ran away")),
-    )
+    assert cause_of(end) == EndCause(EndKind.ADJUDICATED, admin=CARA.id, note="ran away")
     (entry,) = await world.services.servers.audit(_SERVER)
     assert (entry.what, entry.who, entry.match, entry.note) == (
         AdminAction.ADJUDICATION,
@@ -148,9 +146,9 @@ async def test_an_overview_is_kept_up_to_date(world: World) -> None:
     on = await world.services.servers.set_overview(world.by(CARA), HALL, on=True)
     assert (on.message, on.place) == (None, HALL)
     (first,) = await world.outbox.claim()
-    assert (first.kind, first.content, first.match, first.challenge) == (
-        NoticeKind.OVERVIEW,
-        OverviewOf(70),
+    assert (first.kind, first.event, first.match, first.challenge) == (
+        RedrawOverview,
+        RedrawOverview(70),
         None,
         None,
     )
@@ -160,9 +158,9 @@ async def test_an_overview_is_kept_up_to_date(world: World) -> None:
     assert (shown.message, [match.id for match in shown.matches]) == (500, [1])
     match = await play(world, await timed(world, "3d"), ANNA, BEN, ANNA)
     told = await world.told()
-    assert kinds(told).count(NoticeKind.OVERVIEW) == 1
+    assert kinds(told).count(RedrawOverview) == 1
     await world.services.resignations.resign(world.by(ANNA), match.id)
-    assert kinds(await world.told()).count(NoticeKind.OVERVIEW) == 1
+    assert kinds(await world.told()).count(RedrawOverview) == 1
     shown = await world.services.servers.overview(70)
     assert shown is not None
     assert [match.id for match in shown.matches] == [1]
@@ -170,7 +168,7 @@ async def test_an_overview_is_kept_up_to_date(world: World) -> None:
     assert off.message == 500
     assert await world.services.servers.overview(70) is None
     await play(world, await world.services.matches.get(1), ANNA)
-    assert NoticeKind.OVERVIEW not in kinds(await world.told())
+    assert RedrawOverview not in kinds(await world.told())
     notes = [(entry.what, entry.note) for entry in await world.services.servers.audit(_SERVER)]
     assert notes == [(AdminAction.OVERVIEW, "off 70"), (AdminAction.OVERVIEW, "on 70")]
 
@@ -180,9 +178,9 @@ async def test_an_overview_drawn_while_more_happens_is_drawn_again(world: World)
     (claimed,) = await world.outbox.claim()
     match = await world.match()
     await play(world, match, ANNA)
-    assert NoticeKind.OVERVIEW not in kinds(list(await world.outbox.claim()))
+    assert RedrawOverview not in kinds(list(await world.outbox.claim()))
     await world.outbox.delivered(claimed.id, MessageRef(70, 500))
-    again = [one for one in await world.outbox.claim() if one.kind is NoticeKind.OVERVIEW]
+    again = [one for one in await world.outbox.claim() if one.kind is RedrawOverview]
     assert len(again) == 1
     await world.outbox.miss(again[0].id, "gone")
     assert await world.outbox.missed(ANNA.id) == ()
@@ -194,7 +192,7 @@ async def test_an_overview_is_drawn_again_when_a_match_gets_its_thread(world: Wo
     await world.told()
     await world.outbox.moved_home(match.id, 71)
     (drawn,) = await world.told()
-    assert (drawn.kind, drawn.content) == (NoticeKind.OVERVIEW, OverviewOf(70))
+    assert drawn.event == RedrawOverview(70)
     shown = await world.services.servers.overview(70)
     assert shown is not None
     assert [one.home for one in shown.matches] == [71]
@@ -206,4 +204,4 @@ async def test_time_changes_overviews_too(world: World) -> None:
     await world.services.servers.set_overview(world.by(CARA), HALL, on=True)
     await world.told()
     told = kinds(await pass_by(world, DAY))
-    assert set(told[-3:]) == {NoticeKind.TIME_UP, NoticeKind.OVERVIEW, NoticeKind.BOARD_CHANGED}
+    assert set(told[-3:]) == {DeadlinePassed, RedrawOverview, DeadlineMoved}

@@ -6,7 +6,8 @@ from datetime import timedelta
 import pytest
 
 from bot.play.domain.events import WelcomeDue
-from bot.play.domain.notices import Notice, NoticeKind
+from bot.play.domain.instructions import RedrawOverview
+from bot.play.domain.notices import Notice
 from bot.play.domain.people import MessageRef, Place
 from bot.play.domain.servers.welcomes import AGAIN_AFTER, MOST_CHANNELS, WelcomeStatus
 from bot.play.projections.delivered import Delivered
@@ -39,9 +40,9 @@ async def test_a_new_server_is_welcomed_once(world: World) -> None:
     assert world.woken, "whoever delivers is told"
     notice = await _claimed(world)
     assert (notice.kind, notice.recipient, notice.match, notice.challenge) == (
-        NoticeKind.WELCOME, None, None, None,
+        WelcomeDue, None, None, None,
     )  # fmt: skip
-    assert notice.content == WelcomeDue(_SERVER, _CHANNELS, "de")
+    assert notice.event == WelcomeDue(_SERVER, _CHANNELS, "de")
     assert await _status(world) == WelcomeStatus.DUE
     await world.outbox.exchange([Delivered(notice.id, MessageRef(70, 1))], 0)
     assert await _status(world) == WelcomeStatus.POSTED
@@ -94,17 +95,17 @@ async def test_a_server_from_before_there_were_welcomes_is_not_welcomed(world: W
 async def test_channels_that_a_server_does_not_allow_are_not_taken(world: World) -> None:
     await world.services.servers.set_server(world.by(ANNA), _SERVER, channels=(71,))
     await _meet(world, *_CHANNELS)
-    assert (await _claimed(world)).content == WelcomeDue(_SERVER, (71,), "")
+    assert (await _claimed(world)).event == WelcomeDue(_SERVER, (71,), "")
 
 
 async def test_a_few_channels_are_tried_out_of_those_that_are_allowed(world: World) -> None:
     many = tuple(range(70, 120))
     await _meet(world, *many)
-    assert (await _claimed(world)).content == WelcomeDue(_SERVER, many[:MOST_CHANNELS], "")
+    assert (await _claimed(world)).event == WelcomeDue(_SERVER, many[:MOST_CHANNELS], "")
     other = _SERVER + 1
     await world.services.servers.set_server(world.by(ANNA), other, channels=(119,))
     await _meet(world, *many, server=other)
-    assert (await _claimed(world)).content == WelcomeDue(other, (119,), "")
+    assert (await _claimed(world)).event == WelcomeDue(other, (119,), "")
 
 
 @pytest.mark.parametrize("allowed", [(), (99,)], ids=["nowhere", "not-allowed"])
@@ -175,6 +176,6 @@ async def test_a_channel_of_the_same_number_keeps_its_overview(world: World) -> 
     await _meet(world, _SERVER)
     await world.services.servers.set_overview(world.by(ANNA), Place(_SERVER, _SERVER, ""), on=True)
     assert {notice.kind for notice in await world.outbox.claim()} == {
-        NoticeKind.WELCOME,
-        NoticeKind.OVERVIEW,
+        WelcomeDue,
+        RedrawOverview,
     }

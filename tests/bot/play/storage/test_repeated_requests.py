@@ -6,9 +6,9 @@ from datetime import date, timedelta
 import pytest
 
 from bot.play.domain.challenges import ChallengeStatus
+from bot.play.domain.events import MoreTimeGiven
 from bot.play.domain.match.offer_rules import OfferKind
 from bot.play.domain.matches import Match, MatchStatus
-from bot.play.domain.notices import NoticeKind
 from bot.play.storage.repeated_requests import PATIENCE, AnsweredRequests, DoneBefore
 from rules.contract import RulesError
 from tests.bot.play.fakes import ANNA, BEN, CARA, World
@@ -266,7 +266,7 @@ async def test_more_time_is_given_twice_only_when_it_is_meant(world: World) -> N
             True,
             (given.deadline or world.time.now) + 2 * DAY,
         )
-    assert kinds(await world.told()).count(NoticeKind.MORE_TIME) == 1
+    assert kinds(await world.told()).count(MoreTimeGiven) == 1
     other = await world.services.deadlines.more_time(world.by(BEN), match.id, 1, sure=False)
     assert other.deadline == (again.deadline or world.time.now) + DAY
 

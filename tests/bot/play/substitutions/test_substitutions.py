@@ -7,16 +7,17 @@ import pytest
 
 from bot.play.domain.agenda import Limits
 from bot.play.domain.challenges import SeriesChoice
+from bot.play.domain.events import DeadlineNear, SeatChanged, SeatOfferClosed, SeatOffered
+from bot.play.domain.instructions import EndDirectBoard
 from bot.play.domain.match.offer_rules import OfferKind
 from bot.play.domain.matches import Match, MatchStatus
-from bot.play.domain.notices import NoticeKind, SeatTaken
 from bot.play.domain.people import Person
 from bot.play.domain.preferences import Tell
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.servers.server_rules import AdminAction
 from bot.play.domain.substitutions import LIFETIME, STALL, Handover, SubstitutionStatus, successor
 from bot.play.repositories.store import Store
-from tests.bot.play.contents import content
+from tests.bot.play.contents import event_of
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.bot.play.refusals import refused
 from tests.bot.play.timed import DAY, HOUR, kinds, pass_by, play, timed
@@ -40,7 +41,7 @@ async def test_who_accepts_goes_on_in_the_same_match(world: World) -> None:
     await play(world, match, ANNA, BEN)
     await world.told()
     number = await offered(world, match)
-    assert kinds(await world.told()) == [NoticeKind.SEAT_OFFERED]
+    assert kinds(await world.told()) == [SeatOffered]
     done = await world.services.substitutions.accept(world.by(CARA), number)
     assert (done.status, done.leaver, done.offered_by, done.substitute) == (
         SubstitutionStatus.ACCEPTED,
@@ -50,8 +51,9 @@ async def test_who_accepts_goes_on_in_the_same_match(world: World) -> None:
     )
     assert (done.plies, done.settled) == (2, world.time.now)
     closed, board = await world.told()
-    assert (closed.kind, board.kind) == (NoticeKind.SEAT_CLOSED, NoticeKind.SEAT_CHANGED)
-    assert content(board, SeatTaken) == SeatTaken(0, ANNA.id, CARA.id)
+    assert (closed.kind, board.kind) == (SeatOfferClosed, SeatChanged)
+    changed = event_of(board, SeatChanged)
+    assert (changed.seat, changed.leaver, changed.substitute) == (0, ANNA.id, CARA.id)
     now = await world.services.matches.get(match.id)
     assert (now.people, now.mover, now.plies) == ((CARA.id, BEN.id), CARA.id, 2)
     await refused(world.services.turns.take_turn(world.by(ANNA), match.id, "take 2"), "not-your-game")
@@ -93,9 +95,9 @@ async def test_who_goes_on_is_reminded_and_who_left_is_not(world: World) -> None
     await play(world, match, ANNA, BEN)
     await world.told()
     await taken(world, match)
-    assert (NoticeKind.SEAT_CHANGED, CARA.id) in [(n.kind, n.recipient) for n in await world.told()]
+    assert (SeatChanged, CARA.id) in [(n.kind, n.recipient) for n in await world.told()]
     told = await pass_by(world, 2 * DAY + HOUR)
-    assert {(n.kind, n.recipient) for n in told} == {(NoticeKind.REMINDER, CARA.id)}
+    assert {(n.kind, n.recipient) for n in told} == {(DeadlineNear, CARA.id)}
 
 
 async def test_who_waits_is_called_to_the_game_they_have_taken(world: World) -> None:
@@ -104,7 +106,7 @@ async def test_who_waits_is_called_to_the_game_they_have_taken(world: World) -> 
     await world.told()
     await taken(world, match)
     board = (await world.told())[-1]
-    assert (board.kind, board.calls) == (NoticeKind.SEAT_CHANGED, (CARA.id,))
+    assert (board.kind, board.calls) == (SeatChanged, (CARA.id,))
 
 
 async def test_the_board_of_who_left_is_over(world: World) -> None:
@@ -112,7 +114,7 @@ async def test_the_board_of_who_left_is_over(world: World) -> None:
     match = await world.match()
     await world.told()
     await taken(world, match)
-    assert (NoticeKind.BOARD_OVER, ANNA.id) in [(n.kind, n.recipient) for n in await world.told()]
+    assert (EndDirectBoard, ANNA.id) in [(n.kind, n.recipient) for n in await world.told()]
 
 
 async def test_what_was_planned_and_offered_goes_with_who_leaves(world: World) -> None:
@@ -183,7 +185,7 @@ async def test_declined_withdrawn_or_late_it_is_gone(world: World) -> None:
     late = await offered(world, match)
     await world.told()
     told = await pass_by(world, LIFETIME)
-    assert NoticeKind.SEAT_CLOSED in kinds(told)
+    assert SeatOfferClosed in kinds(told)
     assert [declined.status, withdrawn.status, (await service.get(late)).status] == [
         SubstitutionStatus.DECLINED,
         SubstitutionStatus.WITHDRAWN,
@@ -203,7 +205,7 @@ async def test_it_lapses_with_the_match_and_with_who_leaves(world: World) -> Non
     await world.services.resignations.resign(world.by(ANNA), party.id)
     statuses = [(await world.services.substitutions.get(one)).status for one in (over, mine, theirs)]
     assert statuses == [SubstitutionStatus.LAPSED, SubstitutionStatus.LAPSED, SubstitutionStatus.OPEN]
-    assert NoticeKind.SEAT_CLOSED in kinds(await world.told())
+    assert SeatOfferClosed in kinds(await world.told())
 
 
 async def test_an_admin_offers_the_seat_of_one_who_does_not_move(world: World) -> None:
@@ -220,7 +222,7 @@ async def test_an_admin_offers_the_seat_of_one_who_does_not_move(world: World) -
     await world.told()
     number = await by_admin(server)
     told = await world.told()
-    assert [(one.kind, one.calls) for one in told] == [(NoticeKind.SEAT_OFFERED, (BEN.id,))]
+    assert [(one.kind, one.calls) for one in told] == [(SeatOffered, (BEN.id,))]
     await service.accept(world.by(CARA), number)
     assert (await world.services.matches.get(match.id)).people == (ANNA.id, CARA.id)
     audit = await world.services.servers.audit(server)

@@ -10,11 +10,13 @@ from bot.chat.core.messages.public_message import Scene
 from bot.chat.core.pictures import Pictures
 from bot.chat.features.boards.board_message import board_message
 from bot.locale import Texts
+from bot.play.domain.events import MatchEnded, MatchStarted, PlyPlayed
 from bot.play.domain.match.timing import Timing
 from bot.play.domain.matches import ANNULLED, CORRECTION, Counting, Match, MatchPosition, MatchStatus
-from bot.play.domain.notices import Notice, NoticeKind, Ply, Start
+from bot.play.domain.notices import Notice, Told
 from bot.play.domain.people import Place
 from bot.play.domain.players import HumanPlayer
+from bot.play.domain.preferences import Tell
 from bot.play.domain.ratings.rating import Rating
 from bot.play.domain.ratings.rating_views import RatingChange, ShownRating
 from bot.play.matches.match_queries import BoardView
@@ -48,9 +50,14 @@ def match_of(state: State, plies: int) -> Match:
     )
 
 
-def said(match: Match, state: State, kind: NoticeKind, ply: int, language: str = "en") -> str:
-    content = Start() if kind is NoticeKind.START else Ply(ply - 1, 0, "a1")
-    notice = Notice(9, kind, 1, match.id, ply, None, 0, uncertain=False, content=content)
+def played(match: Match, ply: int) -> PlyPlayed:
+    return PlyPlayed(match.id, ply - 1, ply, 0, "a1", before=0, turn=1, tell=Tell.THREAD, by=0)
+
+
+def said(match: Match, state: State, kind: type[Told], ply: int, language: str = "en") -> str:
+    begun = MatchStarted(match.id, ply, 0, Tell.THREAD)
+    event = begun if kind is MatchStarted else played(match, ply)
+    notice = Notice(9, event, 1, match.id, ply, None, 0, uncertain=False)
     view = BoardView(MatchPosition(match, state, names=NAMES), (), language)
     return board_message(PICTURES, notice, view, TEXTS.language(language)).content
 
@@ -64,13 +71,13 @@ def said(match: Match, state: State, kind: NoticeKind, ply: int, language: str =
 )
 def test_who_opens_is_told_so_at_the_start(language: str, words: str) -> None:
     state = rules.GAMES["conhex"].new()
-    assert words in said(match_of(state, 0), state, NoticeKind.START, 0, language)
+    assert words in said(match_of(state, 0), state, MatchStarted, 0, language)
 
 
 def test_a_later_board_calls_without_speaking_of_the_opening() -> None:
     first = rules.GAMES["conhex"].new()
     state = first.play(first.parse("a1"))
-    board = said(match_of(state, 1), state, NoticeKind.PLY, 1)
+    board = said(match_of(state, 1), state, PlyPlayed, 1)
     assert "<@2>, it is your turn" in board
     assert "Ben to move" in board
 
@@ -83,9 +90,9 @@ def test_who_partners_whom_is_told_at_the_start_and_recalled_later(language: str
     first = rules.GAMES["catch-the-hat"].new({"mode": "party"}, 4)
     state = first.play(first.chances()[0][0])
     match = match_of(state, 1)
-    start = said(match, state, NoticeKind.START, 1, language).splitlines()
+    start = said(match, state, MatchStarted, 1, language).splitlines()
     assert TEAMS[language] in start
-    later = said(match, state, NoticeKind.PLY, 1, language).splitlines()
+    later = said(match, state, PlyPlayed, 1, language).splitlines()
     (recalled,) = [line for line in later if TEAMS[language] in line]
     assert recalled.startswith("-# ")
     assert "<@2>" in recalled, "with the other team"
@@ -94,14 +101,14 @@ def test_who_partners_whom_is_told_at_the_start_and_recalled_later(language: str
 def test_who_plays_alone_has_no_team() -> None:
     first = rules.GAMES["catch-the-hat"].new({}, 4)
     state = first.play(first.chances()[0][0])
-    assert "Team" not in said(match_of(state, 1), state, NoticeKind.START, 1)
+    assert "Team" not in said(match_of(state, 1), state, MatchStarted, 1)
 
 
 @pytest.mark.parametrize("turn", [1, None])
 def test_a_board_that_comes_late_calls_nobody_to_a_turn_that_is_over(turn: int | None) -> None:
     state = rules.GAMES["conhex"].new()
     later = replace(match_of(state, 0), turn=turn, plies=1)
-    board = said(later, state, NoticeKind.START, 0)
+    board = said(later, state, MatchStarted, 0)
     assert "your turn" not in board
     assert "to move" not in board
     assert "The game begins" in board
@@ -113,10 +120,10 @@ def test_the_first_board_says_that_moves_can_be_tried_out_only_after_the_end(
 ) -> None:
     state = rules.GAMES["conhex"].new()
     without = replace(match_of(state, 0), exploring=False)
-    assert words in said(without, state, NoticeKind.START, 0, language)
-    assert words not in said(match_of(state, 0), state, NoticeKind.START, 0, language)
+    assert words in said(without, state, MatchStarted, 0, language)
+    assert words not in said(match_of(state, 0), state, MatchStarted, 0, language)
     later = state.play(state.parse("a1"))
-    assert words not in said(replace(without, plies=1), later, NoticeKind.PLY, 1, language)
+    assert words not in said(replace(without, plies=1), later, PlyPlayed, 1, language)
 
 
 def over() -> State:
@@ -141,7 +148,7 @@ def test_a_corrected_result_is_told_in_place_of_the_one_on_the_board(outcome: Ou
         match_of(state, 40), status=MatchStatus.FINISHED, outcome=outcome, first_outcome=state.outcome
     )
     assert MatchPosition(match, state).outcome == outcome
-    assert words in said(match, state, NoticeKind.END, 40).splitlines()
+    assert words in said(match, state, MatchEnded, 40).splitlines()
 
 
 def test_the_end_says_what_it_did_to_ratings() -> None:
@@ -151,7 +158,7 @@ def test_the_end_says_what_it_did_to_ratings() -> None:
         1, "", ShownRating(Rating(1512.4), settled=True), ShownRating(Rating(1498.6), settled=True)
     )
     view = BoardView(MatchPosition(match, state, names=NAMES), (), "en", ratings=(change,))
-    notice = Notice(9, NoticeKind.PLY, 1, match.id, 40, None, 0, uncertain=False, content=Ply(39, 0, "a1"))
+    notice = Notice(9, played(match, 40), 1, match.id, 40, None, 0, uncertain=False)
     message = board_message(PICTURES, notice, view, TEXTS.language("en"))
     assert "📈 <@1> 1512 → 1499" in message.content.splitlines()
     assert isinstance(message.scene, Scene)
@@ -174,8 +181,8 @@ def test_the_end_says_why_it_does_not_count(counting: Counting, words: str) -> N
     finished = replace(
         match_of(state, 40), status=MatchStatus.FINISHED, outcome=state.outcome, rated=True, counting=counting
     )
-    assert words in said(finished, state, NoticeKind.PLY, 40).splitlines()
+    assert words in said(finished, state, PlyPlayed, 40).splitlines()
     counted = replace(finished, counting=Counting.COUNTS)
-    assert "Not counted" not in said(counted, state, NoticeKind.PLY, 40)
+    assert "Not counted" not in said(counted, state, PlyPlayed, 40)
     voided = replace(finished, outcome=Outcome((), ANNULLED), first_outcome=state.outcome)
-    assert "Not counted" not in said(voided, state, NoticeKind.END, 40)
+    assert "Not counted" not in said(voided, state, MatchEnded, 40)
