@@ -7,7 +7,7 @@ from bot.play.domain.events import MatchEnded, PlyPlayed
 from bot.play.domain.recorded import Recorded, RecordedInMatch
 
 
-def told_together(events: Sequence[Recorded]) -> list[Recorded]:
+def merged_plies(events: Sequence[Recorded]) -> list[Recorded]:
     """Return the events of a transaction with each player's ply and the automatic ones behind it as one.
 
     It stands where the player's ply stood; an end that the last of them brought comes after all of them.

@@ -42,7 +42,7 @@ from bot.play.domain.notices import BACKGROUND, Routing, Told
 from bot.play.domain.preferences import Preferences, Tell
 from bot.play.domain.privacy import NameErasure
 from bot.play.domain.recorded import Recipient, Recorded, RecordedInMatch
-from bot.play.projections.merged_plies import told_together
+from bot.play.projections.merged_plies import merged_plies
 from bot.play.projections.stored_notices import kind_of, kinds_of, write
 from bot.play.repositories.store import Tables
 from data.records import NewNotice
@@ -85,7 +85,7 @@ class OutgoingMessage:
 async def project_messages(tables: Tables, events: Sequence[Recorded], now: datetime) -> None:
     """Write the notices of what has happened, in its order, within its transaction."""
     waiting: list[NewNotice] = []
-    for one in told_together(events):
+    for one in merged_plies(events):
         told = messages_of(one, now)
         if isinstance(one, RecordedInMatch) and isinstance(one.event, PliesTakenBack):
             # What is outdated may be among what was just made.

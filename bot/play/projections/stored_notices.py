@@ -1,8 +1,9 @@
 """How notices are stored: what they hold and their routing as JSON, by the name of its type.
 
-A row's kind is the name of the type. A field that is added to one has a default, so that rows of before are
-read; what programs of before could not read is a new type with a new name: nobody claims kinds they do not
-know. What the version before has written `earlier_notices` reads.
+A row's kind is the name of the type. What is as by default is left out: so a default stays what it is, and a
+field that is added to a type has one, that rows of before can be read. What programs of before could not read
+is a new type with a new name: nobody claims kinds they do not know. What the version before has written
+`earlier_notices` reads.
 """
 
 from collections.abc import Mapping
@@ -38,7 +39,7 @@ def write(event: Told, routing: Routing) -> dict[str, object]:
     """Return what the store keeps of a notice."""
     return {
         "v": VERSION,
-        "event": _ADAPTERS[kind_of(event)].dump_python(event, mode="json"),
+        "event": _ADAPTERS[kind_of(event)].dump_python(event, mode="json", exclude_defaults=True),
         "routing": _ROUTING.dump_python(routing, mode="json", exclude_defaults=True),
     }
 

@@ -6,7 +6,7 @@ from bot.play.domain.match.offer_rules import OfferKind
 from bot.play.domain.players import HumanPlayer
 from bot.play.domain.preferences import Tell
 from bot.play.domain.recorded import RecordedInMatch
-from bot.play.projections.merged_plies import told_together
+from bot.play.projections.merged_plies import merged_plies
 from rules.contract import Outcome
 from tests.bot.play.matches_in_memory import match_of
 
@@ -21,7 +21,7 @@ _BOTH = replace(_REPLY, since=4, seat=0, move="a1", before=0, timed=True)
 def _merged(*events: MatchEvent) -> list[MatchEvent]:
     matches = [replace(_MATCH, id=event.match) for event in events]
     recorded = [RecordedInMatch(event, match) for event, match in zip(events, matches, strict=True)]
-    merged = [one for one in told_together(recorded) if isinstance(one, RecordedInMatch)]
+    merged = [one for one in merged_plies(recorded) if isinstance(one, RecordedInMatch)]
     assert all(one.match.id == one.event.match for one in merged)
     return [one.event for one in merged]
 

@@ -1,0 +1,77 @@
+"""While two versions run side by side, rows of the version before are among one's own."""
+
+from typing import Any
+
+import sqlalchemy as sa
+
+from bot.play.domain.events import DeadlineNear, PliesTakenBack, PlyPlayed
+from bot.play.domain.people import MessageRef
+from bot.play.domain.preferences import Tell
+from bot.play.projections.delivered import Delivered
+from data.schema import notices
+from tests.bot.play.fakes import ANNA, BEN, World
+from tests.bot.play.timed import DAY, HOUR, kinds, pass_by, timed
+
+pytest_plugins = ("tests.bot.play.worlds",)
+
+
+def _written_before(kind: str, event: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+    """How the version before has written what a row holds: its kind, and its data without the routing."""
+    if kind == "PlyPlayed":
+        said = {"since": event["since"], "mover": event["seat"], "move": event["move"], "ping": True}
+        return "ply", {**said, "tell": event["tell"]}
+    assert kind == "DeadlineNear"
+    return "reminder", {name: event[name] for name in ("person", "nth", "hours_left")}
+
+
+async def _age(world: World) -> None:
+    """Have the plies and reminders of which rows tell be written as the version before has written them."""
+    async with world.store.write() as tables:
+        told = sa.select(notices.c.id, notices.c.kind, notices.c.data).where(
+            notices.c.kind.in_(("PlyPlayed", "DeadlineNear"))
+        )
+        for row in (await tables.connection.execute(told)).all():
+            kind, data = _written_before(row.kind, row.data["event"])
+            routing = {
+                "outlives" if name == "timed" else name: value for name, value in row.data["routing"].items()
+            }
+            change = sa.update(notices).where(notices.c.id == row.id)
+            await tables.connection.execute(change.values(kind=kind, data={"v": 1, **routing, **data}))
+
+
+async def test_an_undone_ply_is_not_told_whoever_has_written_it(world: World) -> None:
+    match = await world.match()
+    await world.told()
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
+    await _age(world)
+    await world.services.undo.undo(world.by(ANNA), match.id, 1, 0)
+    assert {PlyPlayed, PliesTakenBack}.isdisjoint(kinds(await world.told()))
+
+
+async def test_a_direct_board_takes_the_place_of_one_of_before(world: World) -> None:
+    await world.services.settings.set_preferences(world.by(BEN), tell=Tell.BOTH)
+    match = await world.match()
+    await world.told()
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
+    await _age(world)
+    for notice in await world.outbox.claim():
+        there = MessageRef(70 if notice.recipient is None else 900, notice.id)
+        await world.outbox.exchange([Delivered(notice.id, there)], 0)
+    standing = await world.outbox.direct_board(match.id, BEN.id)
+    assert standing is not None
+    await world.services.turns.take_turn(world.by(BEN), match.id, "take 1")
+    replaced = [await world.outbox.delivered(one.id, None) for one in await world.outbox.claim()]
+    assert standing in replaced
+    assert await world.outbox.direct_board(match.id, BEN.id) is None
+
+
+async def test_a_reminder_of_before_goes_with_the_turn(world: World) -> None:
+    match = await timed(world, "3d")
+    reminders = [one for one in await pass_by(world, 2 * DAY + HOUR) if one.kind is DeadlineNear]
+    assert reminders
+    await _age(world)
+    async with world.store.write() as tables:
+        await tables.notices.show(reminders[-1].id, (70, 901))
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
+    (ply,) = await world.outbox.claim()
+    assert await world.outbox.outlived(ply.id, MessageRef(70, 902)) == (MessageRef(70, 901),)
