@@ -123,11 +123,12 @@ def _options(challenge: Challenge, fields: tuple[Field, ...]) -> dict[str, str]:
 
 
 def _said(game: Game, values: Mapping[str, str], t: Language) -> str:
+    eased = first_game_options(game).items()
+    is_eased = bool(eased) and eased <= values.items()
+    others = [pair for pair in values.items() if not (is_eased and pair in eased)]
     lines = [
         t("start.board", game=board_name(game.key, values, t), summary=t(f"{game.key}.summary")),
-        phrases.choices(game.key, game, values.items(), t, every=False),
+        phrases.choices(game.key, game, others, t, every=False),
+        t(f"{game.key}.first-game") if is_eased else "",
     ]
-    eased = first_game_options(game).items()
-    if eased and eased <= values.items():
-        lines.append(t(f"{game.key}.first-game"))
     return "\n".join(line for line in lines if line)
