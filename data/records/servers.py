@@ -23,6 +23,7 @@ class ServerRulesRecord:
     theme: str | None = None
     rated: bool | None = None
     exploring: bool | None = None
+    few_pictures: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)

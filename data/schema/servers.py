@@ -46,6 +46,8 @@ server_rules: Final = sa.Table(
     sa.Column("rated", sa.Boolean),
     # The same of whether they allow trying moves out.
     sa.Column("exploring", sa.Boolean),
+    # Whether only the last boards of a thread keep their pictures.
+    sa.Column("few_pictures", sa.Boolean),
 )
 
 overviews: Final = sa.Table(

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 import discord
 
@@ -42,6 +43,9 @@ from bot.play.domain.notices import BOARDS, Notice
 from bot.play.domain.people import Place
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.substitutions import SubstitutionStatus
+
+LONG: Final = 100
+"""With this ply a game is long: its server is offered to keep fewer pictures."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,9 +172,21 @@ class Composer:
         t = self._app.texts.language(view.locale)
         seat = None if notice.recipient is None else match.seat_of(notice.recipient)
         message = board_message.board_message(app.pictures, notice, view, t, seat)
+        if await self._is_long(notice, match):
+            command = f"{t('command.server')} {t('command.server.pictures')}"
+            message = replace(message, body=f"{message.body}\n{t('game.long-thread', command=command)}")
         mover = (match.mover,) if match.mover is not None and await self._calls(notice, position) else ()
         called = tuple(dict.fromkeys((*mover, *notice.calls)))
         return _about(match, notice, message, called, board_message.board_mark(match.id, notice), app, t)
+
+    async def _is_long(self, notice: Notice, match: Match) -> bool:
+        """Return whether with a board a thread has become long in which all keep their pictures."""
+        server = match.place.server
+        if notice.recipient is not None or match.thread is None or server is None:
+            return False
+        if not since(notice) < LONG <= (notice.ply or 0):
+            return False
+        return not (await self._app.services.servers.server(server)).few_pictures
 
     async def _calls(self, notice: Notice, position: MatchPosition) -> bool:
         """Return whether it is this notice that calls the one whose turn it is now."""

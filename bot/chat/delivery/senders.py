@@ -20,6 +20,7 @@ from bot.chat.delivery.composer import Composer
 from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed, Post, nonce
 from bot.chat.delivery.endings import Endings
 from bot.chat.delivery.forgotten_names import ForgottenNames
+from bot.chat.delivery.old_pictures import OldPictures
 from bot.chat.delivery.places import Channels, Places
 from bot.chat.delivery.public_places import PublicPlaces
 from bot.chat.delivery.refused_forms import RefusedForms
@@ -77,6 +78,7 @@ class Senders:
         self._endings = Endings(app, client, sender, self._composer)
         self._welcomes = WelcomeSender(app, sender)
         self._limitations = LimitationPosts(app, sender)
+        self._old_pictures = OldPictures(app, client)
         self._forgotten_names = ForgottenNames(app, client, sender, self._composer)
 
     async def send(self, notice: Notice) -> MessageRef | None:
@@ -213,6 +215,8 @@ class Senders:
         if event.challenge is None:
             remark = await self._undone(event)
             await self._close(event.message, remark, as_posted=True, reworded=self._without_turn)
+            if event.match is not None and event.reader is None:
+                await self._old_pictures.drop(event.match, event.message)
             return
         challenge = await self._app.services.challenges.get(event.challenge)
         t = await self._composer.public_language(challenge)

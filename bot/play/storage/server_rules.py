@@ -29,6 +29,7 @@ async def rules_of(tables: Tables, server: int, *, lock: bool = False) -> Server
         record.theme or "",
         ServerRules().rated if record.rated is None else record.rated,
         ServerRules().exploring if record.exploring is None else record.exploring,
+        few_pictures=bool(record.few_pictures),
     )
 
 
@@ -109,4 +110,5 @@ def stored_rules(rules: ServerRules) -> ServerRulesRecord:
         theme=rules.theme or None,
         rated=rules.rated,
         exploring=rules.exploring,
+        few_pictures=rules.few_pictures,
     )

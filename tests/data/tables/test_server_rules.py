@@ -10,7 +10,7 @@ pytest_plugins = ("tests.data.databases",)
 
 _SERVER = 7
 _ALL = ServerRulesRecord(
-    (5, 6), ("any",), "3d", False, "de", 8, 9, (1, 2), (3,), (4,), (5, 6), 6, "print", False, False
+    (5, 6), ("any",), "3d", False, "de", 8, 9, (1, 2), (3,), (4,), (5, 6), 6, "print", False, False, True
 )
 
 

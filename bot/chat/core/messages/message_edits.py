@@ -69,6 +69,11 @@ def closed(
     return Edit(content, None, kept_files(message), calling(()))
 
 
+def without_picture(message: discord.Message) -> Edit:
+    """Return the edit that leaves a classic message its first line, without files and without buttons."""
+    return Edit(message.content.partition("\n")[0], None, (), calling(()))
+
+
 def rewritten(
     message: discord.Message,
     new: PublicMessage,

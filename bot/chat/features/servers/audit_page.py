@@ -18,6 +18,7 @@ ROOM = 3600
 _SWITCHED: Final = {
     "threads": ("audit.threads-off", "audit.threads-on"),
     "rated": ("audit.rated-off", "audit.rated-on"),
+    "few_pictures": ("audit.pictures-all", "audit.pictures-few"),
     "exploring": ("audit.exploring-off", "audit.exploring-on"),
 }
 

@@ -188,6 +188,11 @@ _SWITCHES: Final[Mapping[str, _Switch]] = {
         "server.rated-off",
         lambda services, by, server, on: services.servers.set_server(by.request, server, rated=on),
     ),
+    "pictures": _Switch(
+        "server.pictures-all",
+        "server.pictures-few",
+        lambda services, by, server, on: services.servers.set_server(by.request, server, few_pictures=not on),
+    ),
     "exploring": _Switch(
         "server.exploring-on",
         "server.exploring-off",
@@ -215,6 +220,7 @@ _ORDER: Final = (
     "role",
     "ratings",
     "exploring",
+    "pictures",
     "end",
     "result",
     "audit",

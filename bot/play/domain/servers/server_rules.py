@@ -58,7 +58,7 @@ class ServerRules:
     public pictures, empty for the usual one.
     else may. `call_role` is the role of Discord's that new open challenges call.
     `rated` says whether challenges count for the ratings that say nothing about it, `exploring` whether those
-    allow trying moves out.
+    allow trying moves out. With `few_pictures` only the last boards of a thread keep their pictures.
     """
 
     channels: tuple[int, ...] = ()
@@ -74,6 +74,7 @@ class ServerRules:
     theme: str = ""
     rated: bool = True
     exploring: bool = True
+    few_pictures: bool = False
 
     def allow_place(self, place: Place) -> bool:
         """Return whether games may begin in a channel, or in a thread that hangs in such a channel."""
@@ -122,6 +123,7 @@ class ServerChanges(TypedDict, total=False):
     theme: str
     rated: bool
     exploring: bool
+    few_pictures: bool
 
 
 class AdminAction(StrEnum):

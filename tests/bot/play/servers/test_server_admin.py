@@ -50,6 +50,12 @@ async def test_rules_are_kept_and_written_down(world: World) -> None:
     )
 
 
+async def test_every_board_keeps_its_picture_until_a_server_wants_few(world: World) -> None:
+    assert not (await world.services.servers.server(_SERVER)).few_pictures
+    await world.services.servers.set_server(world.by(CARA), _SERVER, few_pictures=True)
+    assert (await world.services.servers.server(_SERVER)).few_pictures
+
+
 async def test_rules_hold_for_challenges(world: World) -> None:
     await world.services.servers.set_server(world.by(CARA), _SERVER, channels=(70, 71))
     here = await world.challenge()

@@ -1,0 +1,60 @@
+"""Threads of long games: in servers that want it so, only the last boards keep their pictures."""
+
+import pytest
+
+from bot.chat.delivery import composer
+from tests import pocket
+from tests.end_to_end.people import Person
+from tests.end_to_end.seen import Seen
+from tests.end_to_end.tables import Match, Table
+from tests.end_to_end.waiting import until
+
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
+
+MOVES = ("a1", "k1", "c2", "d2", "e2", "f2")
+
+
+def owner(table: Table) -> Person:
+    return Person(pocket.Person(table.line, pocket.BEN), "Ben")
+
+
+async def posted(table: Table, match: Match) -> list[Seen]:
+    """Return the messages of the bot in a match's thread, oldest first."""
+    title = match.start.headline.partition(" · ")[0]
+    return [one for one in await table.sam.sees(match.home) if one.headline.startswith(title)]
+
+
+@pytest.mark.assumes("edit-keeps-listed", "own-history")
+async def test_only_the_last_three_boards_keep_their_pictures(table: Table) -> None:
+    said = await owner(table).slash(table.channel, "server pictures", on=False)
+    assert "only the last three boards" in said.text
+    match = await table.begin("conhex", swap="off")
+    await match.play(*MOVES)
+
+    async def dropped() -> bool:
+        return [bool(one.pictures) for one in await posted(table, match)] == [False] * 4 + [True] * 3
+
+    await until(dropped, "the pictures of older boards to go")
+    first, second, *_ = await posted(table, match)
+    assert first.text == first.headline
+    assert "a1" in second.text
+    assert not second.buttons
+    await owner(table).slash(table.channel, "server pictures", on=True)
+
+
+async def test_every_board_keeps_its_picture_where_nobody_has_chosen(table: Table) -> None:
+    match = await table.begin("conhex", swap="off")
+    await match.play(*MOVES)
+    assert all(one.pictures for one in await posted(table, match))
+
+
+async def test_a_long_thread_says_once_that_it_need_not_keep_them_all(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(composer, "LONG", 2)
+    match = await table.begin("conhex", swap="off")
+    second = await match.play(*MOVES[:2])
+    await match.players[0].slash(match.home, "move", move=MOVES[2])
+    await match.board(3)
+    offered = [one for one in await posted(table, match) if "/server pictures" in one.text]
+    assert [one.id for one in offered] == [second.id]
