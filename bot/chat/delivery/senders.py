@@ -89,9 +89,8 @@ class Senders:
         return await self._send(notice.event, notice)
 
     @singledispatchmethod
-    async def _send(self, event: Told, notice: Notice) -> MessageRef | None:
+    async def _send(self, _: Told, notice: Notice) -> MessageRef | None:
         """Post what a notice tells of a match or a challenge."""
-        del event
         composed = await self._composer.compose(notice)
         if composed is None:
             return None
@@ -105,8 +104,7 @@ class Senders:
         return await self._endings.tell_result(notice, event)
 
     @_send.register
-    async def _close_thread(self, event: CloseThread, notice: Notice) -> None:
-        del notice
+    async def _close_thread(self, event: CloseThread, _: Notice) -> None:
         await self._endings.close_thread(event)
 
     @_send.register
@@ -169,9 +167,8 @@ class Senders:
         return True
 
     @_send.register
-    async def _close_card(self, event: ChallengeClosed, notice: Notice) -> None:
+    async def _close_card(self, event: ChallengeClosed, _: Notice) -> None:
         """Take the buttons off a card that is still open to the eye."""
-        del notice
         challenge = await self._app.services.challenges.get(event.challenge)
         if challenge.message is None:
             return
@@ -190,18 +187,16 @@ class Senders:
         return "" if thread in {None, challenge.message} else f"<#{thread}>"
 
     @_send.register
-    async def _close_offer(self, event: OfferAnswered, notice: Notice) -> None:
+    async def _close_offer(self, event: OfferAnswered, _: Notice) -> None:
         """Say on the message of an offer what became of it."""
-        del notice
         if event.message is not None and event.outcome is not OfferOutcome.AGREED:
             match = await self._app.services.matches.get(event.match)
             t = await self._composer.public_language(match)
             await self._close(event.message, offer_messages.offer_end(match, event, t))
 
     @_send.register
-    async def _close_seat(self, event: SeatOfferClosed, notice: Notice) -> None:
+    async def _close_seat(self, event: SeatOfferClosed, _: Notice) -> None:
         """Say on the card of a seat what became of it."""
-        del notice
         offer = await self._app.services.substitutions.get(event.substitution)
         if offer.message is not None:
             match = await self._app.services.matches.get(offer.match)
@@ -209,9 +204,8 @@ class Senders:
             await self._close(offer.message, seat_card.remark(offer, t))
 
     @_send.register
-    async def _remove_buttons(self, event: RemoveButtons, notice: Notice) -> None:
+    async def _remove_buttons(self, event: RemoveButtons, _notice: Notice) -> None:
         """Take the buttons off a message that was replaced, or that told of a challenge before it closed."""
-        del notice
         if event.challenge is None:
             remark = await self._undone(event)
             await self._close(event.message, remark, as_posted=True, reworded=self._without_turn)
@@ -238,8 +232,7 @@ class Senders:
         return t("game.undone", player=phrases.seated(match, board.undone_by, t))
 
     @_send.register
-    async def _delete(self, event: DeleteMessage, notice: Notice) -> None:
-        del notice
+    async def _delete(self, event: DeleteMessage, _: Notice) -> None:
         await self._sender.delete(event.message)
 
     async def _close(
@@ -266,9 +259,8 @@ class Senders:
         await self._sender.change(ref, edit, anew, as_posted=as_posted)
 
     @_send.register
-    async def _redraw_card(self, event: ChallengeChanged, notice: Notice) -> None:
+    async def _redraw_card(self, event: ChallengeChanged, _: Notice) -> None:
         """Bring the card of a lobby up to date, unless the press that changed it has done so."""
-        del notice
         challenge = await self._app.services.challenges.get(event.challenge)
         if challenge.message is None or challenge.status is not ChallengeStatus.OPEN:
             return

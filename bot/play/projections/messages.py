@@ -165,9 +165,8 @@ def _elsewhere(
 
 
 @singledispatch
-def _in_match(event: MatchEvent, match: Match, now: datetime) -> Sequence[OutgoingMessage]:
+def _in_match(event: MatchEvent, match: Match, _: datetime) -> Sequence[OutgoingMessage]:
     """Return the messages by which an event of a match is told: one to everyone, if nothing else is said."""
-    del now
     return [] if isinstance(event, MatchResumed) else [_of(match, event)]
 
 
@@ -182,8 +181,7 @@ def _started(event: MatchStarted, match: Match, now: datetime) -> Sequence[Outgo
 
 
 @_in_match.register
-def _rolled(event: DiceRolled, match: Match, now: datetime) -> Sequence[OutgoingMessage]:
-    del now
+def _rolled(event: DiceRolled, match: Match, _: datetime) -> Sequence[OutgoingMessage]:
     return _calling(_of(match, event), match, event.turn, event.tell)
 
 
@@ -207,8 +205,7 @@ def _ply(event: PlyPlayed, match: Match, *, timed: bool = False) -> OutgoingMess
 
 
 @_in_match.register
-def _taken_back(event: PliesTakenBack, match: Match, now: datetime) -> Sequence[OutgoingMessage]:
-    del now
+def _taken_back(event: PliesTakenBack, match: Match, _: datetime) -> Sequence[OutgoingMessage]:
     over = _board_over(event, match, event.by if event.free else None) if event.turn != event.before else []
     return [*over, *_calling(_of(match, event, timed=event.timed), match, event.turn, event.tell)]
 
@@ -252,8 +249,7 @@ def _corrected(event: ResultCorrected, match: Match, now: datetime) -> Sequence[
 
 
 @_in_match.register
-def _moved(event: DeadlineMoved, match: Match, now: datetime) -> Sequence[OutgoingMessage]:
-    del now
+def _moved(event: DeadlineMoved, match: Match, _: datetime) -> Sequence[OutgoingMessage]:
     changed = _of(match, event, timed=event.timed and event.own)
     person = match.person_at(event.turn)
     if person is None or not match.settings_at(event.turn).preferences.tell.in_person:
@@ -262,8 +258,7 @@ def _moved(event: DeadlineMoved, match: Match, now: datetime) -> Sequence[Outgoi
 
 
 @_in_match.register
-def _near(event: DeadlineNear, match: Match, now: datetime) -> Sequence[OutgoingMessage]:
-    del now
+def _near(event: DeadlineNear, match: Match, _: datetime) -> Sequence[OutgoingMessage]:
     tell = match.settings_at(match.turn).preferences.tell
     public, *direct = _also_to(_of(match, event), event.person, tell)
     return [public, *direct] if tell.in_public else direct
@@ -276,8 +271,7 @@ def _passed(event: DeadlinePassed, match: Match, now: datetime) -> Sequence[Outg
 
 
 @_in_match.register
-def _restored(event: MatchRestored, match: Match, now: datetime) -> Sequence[OutgoingMessage]:
-    del now
+def _restored(event: MatchRestored, match: Match, _: datetime) -> Sequence[OutgoingMessage]:
     return _calling(_of(match, event, timed=True), match, event.turn, event.tell)
 
 

@@ -1,14 +1,21 @@
 """While two versions run side by side, rows of the version before are among one's own."""
 
+from datetime import UTC, datetime
 from typing import Any
 
+import pytest
 import sqlalchemy as sa
 
 from bot.play.domain.events import DeadlineNear, PliesTakenBack, PlyPlayed
+from bot.play.domain.notices import Routing
 from bot.play.domain.people import MessageRef
 from bot.play.domain.preferences import Tell
+from bot.play.domain.privacy import NameErasure
 from bot.play.projections.delivered import Delivered
-from data.schema import notices
+from bot.play.projections.stored_notices import write
+from data.records import NewNotice
+from data.schema import PUBLIC, notices
+from tests.bot.play.contents import event_of
 from tests.bot.play.fakes import ANNA, BEN, World
 from tests.bot.play.timed import DAY, HOUR, kinds, pass_by, timed
 
@@ -75,3 +82,36 @@ async def test_a_reminder_of_before_goes_with_the_turn(world: World) -> None:
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
     (ply,) = await world.outbox.claim()
     assert await world.outbox.outlived(ply.id, MessageRef(70, 902)) == (MessageRef(70, 901),)
+
+
+_BEFORE = {
+    "v": 1,
+    "person": BEN.id,
+    "name": BEN.name,
+    "channel": None,
+    "reader": ANNA.id,
+    "server": None,
+    "locale": "",
+    "since": "2026-11-20T12:00:00+00:00",
+    "before": None,
+    "earlier": [],
+}
+_NOW = write(
+    NameErasure(BEN.id, BEN.name, None, ANNA.id, None, "", datetime(2026, 11, 20, 12, tzinfo=UTC)), Routing()
+)
+
+
+@pytest.mark.parametrize(("kind", "data"), [("name-gone", _BEFORE), ("NameErasure", _NOW)])
+async def test_what_erases_a_name_keeps_it_until_that_is_done_and_shows_it_to_nobody(
+    world: World, kind: str, data: dict[str, object]
+) -> None:
+    await world.match()
+    await world.told()
+    async with world.store.write() as tables:
+        await tables.notices.add([NewNotice(kind, ANNA.id, PUBLIC, None, None, data)], world.time.now)
+        await tables.personal_data.erase(BEN.id, [BEN.name])
+    async with world.store.read() as tables:
+        shown = {table.name: table.rows for table in await tables.personal_data.export(ANNA.id)}
+    assert kind not in {row["kind"] for row in shown["notices"]}
+    (erasure,) = await world.outbox.claim()
+    assert (event_of(erasure, NameErasure).person, event_of(erasure, NameErasure).name) == (BEN.id, BEN.name)
