@@ -183,8 +183,10 @@ async def test_while_the_first_message_is_on_its_way_everything_can_be_looked_at
     await table.ben.press(card, "Join")
     number = next_match(bot) - 1
     listed = await table.anna.slash(table.channel, "games")
-    labels = [option["label"] for menu in listed.message.menus for option in menu["options"]]
-    assert any(f"#{number}" in label and "about to be rolled" in label for label in labels), labels
+    lines = [
+        (line["label"], line["description"]) for menu in listed.message.menus for line in menu["options"]
+    ]
+    assert any(f"#{number}" in title and "about to be rolled" in status for title, status in lines), lines
     looked = await table.anna.slash(table.channel, "board", game=str(number))
     assert looked.message.pictures
     moved = await table.anna.slash(table.channel, "move", move="H0-R1", game=str(number))
