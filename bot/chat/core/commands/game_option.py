@@ -23,8 +23,10 @@ def game_option(interactions: Interactions, about: str) -> CommandOption:
     names |= {board.id: board_name_id(board.key, board.option, board.value) for board in boards}
     default = texts.language(DEFAULT_LANGUAGE)
     # A board that is called as its game is needs no second entry.
-    called = {default(text_id): (value, text_id) for value, text_id in reversed(names.items())}
-    choices = [ChoiceSpec(localised(texts, text_id), value) for value, text_id in reversed(called.values())]
+    called: dict[str, ChoiceSpec] = {}
+    for value, text_id in names.items():
+        called.setdefault(default(text_id), ChoiceSpec(localised(texts, text_id), value))
+    choices = list(called.values())
     if len(choices) <= MOST:
         return CommandOption(name, about, choices=choices)
 

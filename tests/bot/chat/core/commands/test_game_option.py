@@ -1,0 +1,28 @@
+"""The option that names a game: its boards can be named, too, wherever a game is asked for."""
+
+from typing import Any
+
+from bot.chat.core.commands.game_option import game_option
+from bot.chat.core.offered_boards import named_board
+from bot.locale import Texts
+from rules import GAMES
+
+
+class Asked:
+    """What the option is made from."""
+
+    texts = Texts.load()
+    games = GAMES
+
+
+def test_games_and_their_boards_can_be_named_each_by_one_name() -> None:
+    interactions: Any = Asked
+    option = game_option(interactions, "option.ranked.about")
+    values = [choice.value for choice in option.choices]
+    assert values[: len(GAMES)] == list(GAMES)
+    assert "hnefatafl/tablut-9" in values
+    assert "nine-mens-morris/6" in values
+    names = [str(choice.name) for choice in option.choices]
+    assert len(set(names)) == len(names)
+    assert option.suggest is None
+    assert all(named_board(GAMES, value).key == value.partition("/")[0] for value in values)
