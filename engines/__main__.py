@@ -6,6 +6,7 @@ import os
 import re
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from io import StringIO, TextIOWrapper
 from itertools import pairwise
@@ -14,6 +15,8 @@ from typing import NoReturn, TextIO
 from engines import ENGINES, Budget, GameLine, answer
 from engines.playing.matches import EngineMatch, MatchTally
 from engines.playing.opponents import KINDS, opponent
+from engines.puzzles import Goal, is_proved, shipped, state_of
+from engines.puzzles.maker import PuzzleMaker
 from rules import GAMES, Game, RulesError
 
 _PROGRAM = "python -m engines"
@@ -44,12 +47,16 @@ def main(argv: Sequence[str], lines: Iterable[str], out: TextIO, err: TextIO, cl
     """Run one command and return its exit status: 0, 1 for a line that is no game, 2 for wrong usage."""
     try:
         arguments = _parser().parse_args(argv)
+        if arguments.command == "puzzles" and arguments.prove:
+            return _prove(arguments, out, clock)
         options = _options(arguments.option)
         game = _game(arguments.game, options, arguments.players)
         if arguments.command == "play":
             _play(arguments, game, options, lines, out, clock)
         elif arguments.command == "match":
             _match(arguments, game, options, out, clock)
+        elif arguments.command == "puzzles":
+            _make(arguments, game, options, out)
         else:
             _ladder(arguments, game, options, out, clock)
     except (LineError, RulesError) as error:
@@ -73,7 +80,12 @@ def _parser() -> argparse.ArgumentParser:
     ladder = commands.add_parser(
         "ladder", help="play each level against the one below, the first against chance", allow_abbrev=False
     )
-    for command in (play, match, ladder):
+    puzzles = commands.add_parser(
+        "puzzles",
+        help="find puzzles in games of engines, or prove those that are shipped",
+        allow_abbrev=False,
+    )
+    for command in (play, match, ladder, puzzles):
         command.add_argument("game", metavar="GAME", help="the key of a game, see: python -m rules games")
         command.add_argument("--option", action="append", default=[], type=_assignment, metavar="K=V")
         command.add_argument("--players", type=int, metavar="N")
@@ -85,6 +97,11 @@ def _parser() -> argparse.ArgumentParser:
     match.add_argument("--a", required=True, metavar="SPEC", help=KINDS)
     match.add_argument("--b", required=True, metavar="SPEC")
     match.add_argument("--games", type=_count, default=20, metavar="N")
+    task = puzzles.add_mutually_exclusive_group(required=True)
+    task.add_argument("--make", type=_count, metavar="N", help="write so many puzzles, a line of JSON each")
+    task.add_argument("--prove", action="store_true", help="prove those of a game by looking at everything")
+    puzzles.add_argument("--moves", type=_count, default=3, metavar="N", help="the longest win in moves")
+    puzzles.add_argument("--plies", type=_count, default=400_000, metavar="N", help="plies tried a position")
     ladder.add_argument("--games", type=_count, default=20, metavar="N", help="games a step")
     ladder.add_argument(
         "--seconds", type=_seconds, default=2.0, metavar="S", help="wall seconds a move of level 5"
@@ -183,6 +200,34 @@ def _ladder(
     names[-1] = f"5/{arguments.seconds:g}s"
     for lower, upper in pairwise(names):
         _contest(game, options, arguments, (upper, lower), out, clock)
+
+
+def _make(arguments: argparse.Namespace, game: Game, options: Mapping[str, str], out: TextIO) -> None:
+    """Write puzzles, at most a third of them wins in one move and a third of them of another kind."""
+    maker = PuzzleMaker(
+        game, options, ENGINES[game.key], arguments.seed, arguments.plies, min(arguments.moves, 3)
+    )
+    third, found = -(-arguments.make // 3), Counter[tuple[Goal, int]]()
+    for puzzle in maker.puzzles(lambda goal, moves: found[goal, moves] < third):
+        found[puzzle.goal, puzzle.moves] += 1
+        out.write(f"{puzzle.written()}\n")
+        out.flush()
+        if found.total() >= arguments.make:
+            break
+
+
+def _prove(arguments: argparse.Namespace, out: TextIO, clock: Clock) -> int:
+    """Prove the shipped puzzles of a game and say how long it took; return 1 if one is wrong."""
+    game = GAMES.get(arguments.game)
+    if game is None:
+        raise EngineUsageError(f"unknown game {arguments.game[:40]!r}; games: {', '.join(GAMES)}")
+    start, wrong, puzzles = clock(), 0, shipped(game.key)
+    for number, puzzle in enumerate(puzzles, 1):
+        if not is_proved(puzzle, state_of(game, puzzle)):
+            wrong += 1
+            out.write(f"puzzle {number} is wrong: {puzzle.answer} after {' '.join(puzzle.plies)}\n")
+    out.write(f"{game.key}: {len(puzzles) - wrong} of {len(puzzles)} proved in {clock() - start:.0f} s\n")
+    return 1 if wrong else 0
 
 
 def _contest(

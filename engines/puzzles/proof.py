@@ -1,0 +1,109 @@
+"""Proofs by the public rules that leave nothing out: every reply, and every other first move."""
+
+from collections.abc import Mapping, Sequence
+
+from engines.contract import Budget
+from engines.puzzles.puzzle import Goal, Puzzle, PuzzleTree
+from rules import Move, State
+
+
+class _TwoReplies(Exception):
+    """The other side acts twice in a row somewhere: a tree has no place for that."""
+
+
+class Prover:
+    """Looks through all lines of games for two that leave nothing to chance; a node of `budget` is a ply.
+
+    Every method raises Exhausted where the budget ends before the answer is certain.
+    """
+
+    def __init__(self, budget: Budget | None = None) -> None:
+        self._budget = budget or Budget()
+        self._refutations: dict[int, Move] = {}
+
+    def wins(self, state: State, seat: int, moves: int) -> bool:
+        """Return whether a seat wins whatever the other does, with at most so many moves of its own."""
+        if state.outcome is not None:
+            return state.outcome.winners == (seat,)
+        if state.turn == seat:
+            return bool(moves) and any(
+                self.wins(self._play(state, move), seat, moves - 1) for move in state.legal_moves()
+            )
+        # What has refuted another try is likely to refute this one.
+        replies, known = state.legal_moves(), self._refutations.get(moves)
+        for reply in replies if known not in replies else sorted(replies, key=lambda move: move != known):
+            if not self.wins(self._play(state, reply), seat, moves):
+                self._refutations[moves] = reply
+                return False
+        return True
+
+    def winning(self, state: State, moves: int, most: int | None = None) -> Sequence[Move]:
+        """Return the moves that win with so many of one's own; at most `most` of them are sought."""
+        seat, found = state.turn, list[Move]()
+        for move in state.legal_moves():
+            if len(found) == most:
+                break
+            if seat is not None and self.wins(self._play(state, move), seat, moves - 1):
+                found.append(move)
+        return found
+
+    def saving(self, state: State, most: int | None = None) -> Sequence[Move]:
+        """Return the moves after which the other side cannot win at once; at most `most` are sought."""
+        seat, found = state.turn, list[Move]()
+        for move in state.legal_moves():
+            if len(found) == most:
+                break
+            after = self._play(state, move)
+            if after.outcome is not None:
+                lost = bool(after.outcome.winners) and seat not in after.outcome.winners
+            else:
+                lost = after.turn != seat and bool(self.winning(after, 1, 1))
+            if not lost:
+                found.append(move)
+        return found
+
+    def solution(self, state: State, goal: Goal, moves: int) -> PuzzleTree:
+        """Return all lines of the solution; an empty tree where the position is no puzzle of that kind.
+
+        A puzzle has one first move only that reaches its goal, and needs all its moves.
+        """
+        if goal is Goal.SAVE:
+            saving = () if self.winning(state, 1, 1) else self.saving(state, 2)
+            return {str(saving[0]): {}} if len(saving) == 1 else {}
+        if moves > 1 and self.winning(state, moves - 1, 1):
+            return {}
+        if len(self.winning(state, moves, 2)) != 1:
+            return {}
+        try:
+            return self._lines(state, moves)
+        except _TwoReplies:
+            return {}
+
+    def _lines(self, state: State, moves: int) -> PuzzleTree:
+        return {
+            str(move): self._replies(self._play(state, move), state.turn, moves - 1)
+            for move in self.winning(state, moves)
+        }
+
+    def _replies(self, state: State, seat: int | None, moves: int) -> Mapping[str, PuzzleTree]:
+        if state.outcome is not None:
+            return {}
+        if state.turn == seat:
+            # The same seat goes on: it waits for no reply.
+            return {"": self._lines(state, moves)}
+        replies: dict[str, PuzzleTree] = {}
+        for reply in state.legal_moves():
+            after = self._play(state, reply)
+            if after.outcome is None and after.turn != seat:
+                raise _TwoReplies
+            replies[str(reply)] = {} if after.outcome is not None else self._lines(after, moves)
+        return replies
+
+    def _play(self, state: State, move: Move) -> State:
+        self._budget.spend()
+        return state.play(move)
+
+
+def is_proved(puzzle: Puzzle, state: State) -> bool:
+    """Return whether the rules bear out a puzzle in its position: its one first move and all its lines."""
+    return bool(puzzle.tree) and Prover().solution(state, puzzle.goal, puzzle.moves) == puzzle.tree
