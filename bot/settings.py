@@ -75,6 +75,7 @@ class Settings(DatabaseSettings):
     metrics: str | None = None
     draw_ahead: bool = True
     avoid: str = ""
+    engine_processes: int | None = Field(default=None, ge=0, le=64)
     requests_per_second: float = Field(default=50.0, ge=1)
     privacy_url: str | None = None
     terms_url: str | None = None

@@ -8,6 +8,7 @@ from bot.chat.features.help.services import HelpServices
 from bot.chat.features.moves.services import MoveServices
 from bot.chat.features.offers.services import OfferServices
 from bot.chat.features.people.services import PeopleServices
+from bot.chat.features.puzzles.services import PuzzleServices
 from bot.chat.features.ratings.services import RatingServices
 from bot.chat.features.records.services import RecordServices
 from bot.chat.features.servers.services import ServerServices
@@ -48,6 +49,11 @@ def ratings_services(app: AppContext) -> RatingServices:
     )
 
 
+def puzzles_services(app: AppContext) -> PuzzleServices:
+    """Return what the feature "puzzles" is given."""
+    return PuzzleServices(interactions=app.interactions, games=app.games, puzzles=app.services.puzzles)
+
+
 def help_services(app: AppContext) -> HelpServices:
     """Return what the feature "help" is given."""
     does = app.services
@@ -57,6 +63,7 @@ def help_services(app: AppContext) -> HelpServices:
         games=app.games,
         matches=does.matches,
         links=app.links,
+        practises=does.practice.is_offered,
     )
 
 
@@ -73,6 +80,7 @@ def start_services(app: AppContext) -> StartServices:
         servers=does.servers,
         limitations=does.limitations,
         clock=app.clock,
+        practises=does.practice.is_offered,
     )
 
 
@@ -103,6 +111,7 @@ def moves_services(app: AppContext) -> MoveServices:
         people=does.people,
         settings=does.settings,
         moves=app.moves,
+        practice=does.practice,
     )
 
 

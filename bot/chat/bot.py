@@ -27,6 +27,7 @@ from bot.chat.delivery.deadline_worker import DeadlineWorker
 from bot.chat.delivery.discord_sender import DiscordSender
 from bot.chat.delivery.liveness_check import LivenessCheck
 from bot.chat.delivery.message_cache import MessageCache
+from bot.chat.delivery.practice_worker import PracticeWorker
 from bot.chat.delivery.refused_forms import RefusedForms, RequestForm
 from bot.chat.delivery.retelling import DeliveredRetelling
 from bot.chat.delivery.retention_worker import RetentionWorker
@@ -151,6 +152,7 @@ class FernpartieBot(commands.AutoShardedBot):
         self.deadline_worker = DeadlineWorker(app.services.deadline_schedule, clock, wakeup.another())
         app.services.deadline_schedule.when_due(self.deadline_worker.expect)
         self._retention = RetentionWorker(app.services.retention)
+        self._practice = PracticeWorker(app.services.practice)
         self._leases = leases
         self._connections = GatewayShards(self, leases, self._begin)
         self._keeper = ShardKeeper(leases, self._connections)
@@ -201,6 +203,8 @@ class FernpartieBot(commands.AutoShardedBot):
             self._delivering = self._start(self.delivery.run())
             self._meeting_deadlines = self._start(self.deadline_worker.run())
             self._start(self._retention.run())
+            if self.app.services.practice.is_offered:
+                self._start(self._practice.run())
 
     async def _put_commands_up(self) -> None:
         if self.application_id is not None:

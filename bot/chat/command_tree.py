@@ -12,6 +12,7 @@ from bot.chat.assembly import (
     moves_services,
     offers_services,
     people_services,
+    puzzles_services,
     ratings_services,
     records_services,
     servers_services,
@@ -34,6 +35,8 @@ from bot.chat.features.people.games import games_command
 from bot.chat.features.people.privacy import privacy_command
 from bot.chat.features.people.settings import settings_command
 from bot.chat.features.people.vacation import vacation_group
+from bot.chat.features.practice.practice_buttons import practice_command
+from bot.chat.features.puzzles.puzzle_buttons import puzzle_command
 from bot.chat.features.ratings.ratings import rating_commands
 from bot.chat.features.records.dice_command import dice_group
 from bot.chat.features.records.import_command import import_command
@@ -42,6 +45,7 @@ from bot.chat.features.servers.server_command import server_group
 from bot.chat.features.tables.partner_buttons import open_command
 from bot.chat.features.tables.seat_buttons import substitute_command
 from bot.locale import Texts
+from bot.play.domain.engine_question import NoEngines
 from bot.play.ports import SecretChance, utc_now
 from bot.play.repositories.store import Store
 from bot.play.services import make_services
@@ -72,6 +76,8 @@ def all_commands(app: AppContext) -> list[Command]:
         import_command(records),
         *rating_commands(ratings_services(app)),
         rules_command(helping),
+        puzzle_command(puzzles_services(app)),
+        *([practice_command(moves)] if app.services.practice.is_offered else []),
         dice_group(records, challenges),
         settings_command(people),
         vacation_group(people),
@@ -85,5 +91,5 @@ def all_commands(app: AppContext) -> list[Command]:
 def declared_commands(games: Mapping[str, Game], texts: Texts) -> list[Command]:
     """Return every command to be looked at: nobody uses these, as there is nothing behind them."""
     nothing: Any = None
-    services = make_services(Store(nothing), games, utc_now, SecretChance())
+    services = make_services(Store(nothing), games, utc_now, SecretChance(), engines=NoEngines(1))
     return all_commands(AppContext(services, nothing, games, Pictures(Gallery()), texts))

@@ -13,6 +13,7 @@ from bot.chat.assembly import (
     moves_services,
     offers_services,
     people_services,
+    puzzles_services,
     ratings_services,
     records_services,
     servers_services,
@@ -32,6 +33,8 @@ from bot.chat.features.moves.exploring import explore_buttons
 from bot.chat.features.moves.plans import conditional_move_buttons
 from bot.chat.features.offers import more_buttons, offer_buttons, time_buttons
 from bot.chat.features.people import blocks, games, privacy, settings
+from bot.chat.features.practice import practice_buttons
+from bot.chat.features.puzzles import puzzle_buttons
 from bot.chat.features.ratings import ratings as ratings_of
 from bot.chat.features.records import import_buttons, record_buttons
 from bot.chat.features.servers import server_buttons
@@ -104,6 +107,8 @@ def answers_of(app: AppContext) -> Mapping[str, Answer]:
         **bound(move_buttons.HANDLERS, moves),
         **bound(offer_buttons.HANDLERS, offers),
         **bound(partner_buttons.HANDLERS, challenges),
+        **bound(practice_buttons.HANDLERS, moves),
+        **bound(puzzle_buttons.HANDLERS, puzzles_services(app)),
         **bound(ratings_of.HANDLERS, ratings),
         **bound(record_buttons.HANDLERS, records),
         **bound(rematch_buttons.HANDLERS, challenges),

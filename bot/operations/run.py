@@ -40,7 +40,9 @@ from bot.monitoring.metrics import Metrics
 from bot.operations.monitoring import each, exposed
 from bot.operations.operation import CannotOpen, Operation
 from bot.operations.store import only_process, open_store, reached
+from bot.opponents import EnginePool
 from bot.play.domain.agenda import Limits
+from bot.play.domain.engine_question import EngineService
 from bot.play.domain.epochs import Epochs
 from bot.play.ports import Chance, Clock, SecretChance, utc_now
 from bot.play.projections.outbox import Outbox
@@ -105,6 +107,7 @@ async def serve(settings: Settings) -> None:
                     epochs = await known_epochs(store)
                 metrics, gallery = Metrics(), Gallery()
                 async with (
+                    EnginePool.of_this_machine(settings.engine_processes) as engines,
                     exposed(metrics, store, threads, gallery.lookups, settings.metrics_address),
                     make_bot(
                         store,
@@ -118,6 +121,7 @@ async def serve(settings: Settings) -> None:
                         gate=Gate(settings.requests_per_second),
                         epochs=epochs,
                         avoid=settings.avoided,
+                        engines=engines,
                     ) as bot,
                 ):
                     await stay(bot, settings.token.get_secret_value(), request)
@@ -146,6 +150,7 @@ def make_bot(
     gate: Gate | None = None,
     epochs: Epochs = Epochs(),  # noqa: B008  # an immutable value
     avoid: frozenset[RequestForm] = frozenset(),
+    engines: EngineService | None = None,
 ) -> FernpartieBot:
     """Put the bot together over a store, as a member of those that serve it."""
     wakeup, gate, metrics = wakeup or Wakeup(), gate or Gate(), metrics or Metrics()
@@ -165,6 +170,7 @@ def make_bot(
         read_move=moves,
         claimant=membership.id,
         alive=lambda: membership.alive,
+        engines=engines,
     )
     app = AppContext(
         services,

@@ -13,6 +13,8 @@ from bot.play.challenges.rematches import Rematches
 from bot.play.challenges.term_changes import TermChanges
 from bot.play.deadline_schedule import DeadlineSchedule
 from bot.play.domain.agenda import Limits
+from bot.play.domain.engine_question import EngineService, NoEngines
+from bot.play.learning.puzzles import Puzzles
 from bot.play.matches.conditional_moves import ConditionalMovesService
 from bot.play.matches.deadlines import Deadlines
 from bot.play.matches.departures import Departures
@@ -28,6 +30,7 @@ from bot.play.people.agenda import AgendaQueries
 from bot.play.people.directory import PeopleDirectory
 from bot.play.people.settings_service import SettingsService
 from bot.play.ports import Chance, Clock, ReadMove
+from bot.play.practice.practice import Practice
 from bot.play.privacy.blocked_games import BlockedGames
 from bot.play.privacy.blocks import Blocks
 from bot.play.privacy.deletions import Deletions
@@ -90,6 +93,8 @@ class Services:
     matches: MatchQueries
     exports: Exports
     imports: Imports
+    puzzles: Puzzles
+    practice: Practice
     settings: SettingsService
     agenda: AgendaQueries
     people: PeopleDirectory
@@ -125,10 +130,12 @@ def make_services(
     read_move: ReadMove = typed.read,
     claimant: str | None = None,
     alive: Callable[[], bool] = lambda: True,
+    engines: EngineService | None = None,
 ) -> Services:
     """Return the services over a store; `committed` is told after each commit what it has led to.
 
     What is to be told is handed over to `delivery` if there is one; `read_move` reads what players type.
+    Moves of `engines` are asked of them; without any nobody is offered one.
     What time brings is taken in hand as `claimant`. Nothing is changed but while it is surely `alive`.
     """
     names = NameCache(store)
@@ -191,6 +198,8 @@ def make_services(
         matches=MatchQueries(work),
         exports=Exports(work),
         imports=imports,
+        puzzles=Puzzles(work),
+        practice=Practice(work, lifecycle, NoEngines() if engines is None else engines),
         settings=SettingsService(work, lifecycle, deadlines),
         agenda=AgendaQueries(store),
         people=PeopleDirectory(store),

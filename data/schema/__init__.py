@@ -52,7 +52,7 @@ from data.schema.outbox import (
     requests,
     undelivered,
 )
-from data.schema.people import blocks, deletions, earlier_names, habits, players
+from data.schema.people import blocks, deletions, earlier_names, habits, players, puzzle_results
 from data.schema.ratings import EVERYWHERE, rating_changes, ratings
 from data.schema.servers import (
     EVERY_SERVER,
@@ -111,6 +111,7 @@ __all__ = (
     "players",
     "plies",
     "processes",
+    "puzzle_results",
     "rating_changes",
     "ratings",
     "refused_requests",

@@ -44,6 +44,20 @@ blocks: Final = sa.Table(
     sqlite_with_rowid=False,
 )
 
+# How people have fared with puzzles, each by the number that follows from its position.
+puzzle_results: Final = sa.Table(
+    "puzzle_results",
+    metadata,
+    # A version from before this table, too, can delete someone.
+    sa.Column("player", sa.ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("puzzle", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("key", sa.Text, nullable=False),
+    sa.Column("wrong", sa.Integer, nullable=False),
+    sa.Column("solved", sa.Boolean, nullable=False),
+    sa.Column("last", Moment, nullable=False),
+    sqlite_with_rowid=False,
+)
+
 # Who has asked for the deletion of all that is kept of them, and when that is to begin.
 deletions: Final = sa.Table(
     "deletions",

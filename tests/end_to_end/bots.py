@@ -22,6 +22,7 @@ from bot.cluster.shard_leases import ShardLeases
 from bot.cluster.shard_request import ShardRequest
 from bot.operations.run import make_bot
 from bot.play.domain.agenda import Limits
+from bot.play.domain.engine_question import EngineService
 from bot.play.domain.servers.welcomes import WelcomeStatus
 from bot.play.ports import utc_now
 from bot.play.repositories.store import Store
@@ -89,6 +90,8 @@ class BotHere:
     """The limit of requests a second that it keeps."""
     shards: str = ""
     """Which shards it is to hold, as its owner writes it."""
+    engines: EngineService | None = None
+    """Who it plays against people with."""
     avoid: frozenset[RequestForm] = frozenset()
     """The forms of requests that it does without."""
     _store: Store | None = None
@@ -147,6 +150,7 @@ class BotHere:
             gate=Gate(self.per_second, monotonic=self.clock.monotonic),
             epochs=await known_epochs(self._store),
             avoid=self.avoid,
+            engines=self.engines,
         )
         self._life = asyncio.create_task(self._live(self._bot))
 

@@ -57,7 +57,7 @@ class DeliveredRetelling(Retelling):
             return
         try:
             if await self._app.services.welcomes.claim(server):
-                said = welcome_message(self._app.games, t)
+                said = welcome_message(self._app.games, t, practises=self._app.services.practice.is_offered)
                 picture = None if said.scene is None else await said.scene.draw(self._app.pictures)
                 shown = replace(said, closing=t("welcome.private"))
                 words = None if picture is None else picture.words

@@ -13,7 +13,7 @@ from bot.play.domain.match.timing import Timing
 from bot.play.domain.match.undo_point import UndoPoint
 from bot.play.domain.people import MessageRef, Place
 from bot.play.domain.person_settings import USUAL, PersonSettings
-from bot.play.domain.players import HumanPlayer, Player, people_among, person_of
+from bot.play.domain.players import EnginePlayer, HumanPlayer, Player, people_among, person_of
 from bot.play.domain.time.clocks import NO_CLOCK, ClockChoice
 from rules.contract import Move, Outcome, State
 from rules.contract.series import Result, TieBreak
@@ -158,6 +158,11 @@ class Match:
     settings: tuple[PersonSettings, ...] = field(default=(), compare=False)
     names: Mapping[int, str] = field(default_factory=dict, compare=False)
     overviewed: bool = field(default=True, compare=False)
+
+    @property
+    def is_practice(self) -> bool:
+        """Whether an engine plays in it: nobody else hears of it, and it counts for no rating."""
+        return any(isinstance(player, EnginePlayer) for player in self.players)
 
     @property
     def running(self) -> bool:

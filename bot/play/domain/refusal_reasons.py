@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from bot.play.domain import preferences, privacy, substitutions
+from bot.play.domain.learning import puzzles
 from bot.play.domain.match import conditional_moves, offer_rules, undo_rules
 from bot.play.domain.records import imports, replaying
 from bot.play.domain.time import clocks, reminders, vacation
@@ -95,5 +96,9 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     **conditional_moves.REASONS,
     **replaying.REASONS,
     **imports.REASONS,
+    **puzzles.REASONS,
+    "no-engines": (),
+    "too-much-practice": ("limit",),
+    "practice-only": (),
 }
 """Every reason for which something is refused, with the names of its details."""

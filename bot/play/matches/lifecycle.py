@@ -123,6 +123,31 @@ class MatchLifecycle:
         if opening.recorded is not None:
             tx.record_in(opening.recorded.match, opening.recorded.event)
 
+    async def begin_practice(
+        self, tx: Transaction, challenge: Challenge, players: tuple[Player, ...], now: datetime
+    ) -> Match:
+        """Begin a match in which engines play; its dice follow from its own secret alone."""
+        begun = _NewMatch(
+            challenge=challenge.id,
+            number=1,
+            key=challenge.key,
+            options=challenge.options,
+            players=players,
+            place=challenge.place,
+            tie_break=None,
+            clock=challenge.clock,
+        )
+        opening = await self._begin(tx, begun, now)
+        if opening.recorded is None:
+            raise ValueError("a match that begins is told")
+        match = opening.recorded.match
+        tx.record_in(match, opening.recorded.event)
+        sealed = await tx.matches.sealed(match.id)
+        if sealed is not None:
+            dice = Seed.from_hex(sealed)
+            await tx.matches.set_seed(match.id, dice.hex, dice.commitment)
+        return await self.roll(tx, match, now)
+
     async def roll(self, tx: Transaction, match: Match, now: datetime) -> Match:
         """Let chance act in a running match as soon as its dice are known, if it has waited for them."""
         state = await self._unit_of_work.positions.at(tx, match, match.plies)

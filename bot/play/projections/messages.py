@@ -85,7 +85,7 @@ class OutgoingMessage:
 async def project_messages(tables: Tables, events: Sequence[Recorded], now: datetime) -> None:
     """Write the notices of what has happened, in its order, within its transaction."""
     waiting: list[NewNotice] = []
-    for one in merged_plies(events):
+    for one in merged_plies([one for one in events if not _is_private(one)]):
         told = messages_of(one, now)
         if isinstance(one, RecordedInMatch) and isinstance(one.event, PliesTakenBack):
             # What is outdated may be among what was just made.
@@ -95,6 +95,11 @@ async def project_messages(tables: Tables, events: Sequence[Recorded], now: date
             told = [message for message in told if not _is_needless(message, untold)]
         waiting += [message.written() for message in told]
     await tables.notices.add(waiting, now)
+
+
+def _is_private(one: Recorded) -> bool:
+    """Return whether nobody is to hear of something, as it is shown to who does it."""
+    return isinstance(one, RecordedInMatch) and one.match.is_practice
 
 
 def messages_of(recorded: Recorded, now: datetime) -> Sequence[OutgoingMessage]:

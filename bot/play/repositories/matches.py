@@ -107,6 +107,23 @@ _FINISHED_IN: Final = _chosen(
     .order_by(games.c.id.desc())
     .limit(sa.bindparam("limit"))
 )
+_with_engine: Final = sa.exists(
+    sa.select(sa.literal_column("1")).where(seats.c.game == games.c.id, seats.c.engine.is_not(None))
+)
+_PRACTISED: Final = _chosen(
+    sa.select(games.c.id)
+    .join(_own, _own.c.game == games.c.id)
+    .where(_own.c.player == sa.bindparam("person"), _with_engine)
+    .order_by(games.c.id.desc())
+    .limit(sa.bindparam("limit"))
+)
+_ENGINES_TURN: Final = (
+    sa.select(games.c.id)
+    .join(_own, sa.and_(_own.c.game == games.c.id, _own.c.seat == games.c.turn))
+    .where(GAME_IS_RUNNING, _own.c.engine.is_not(None), games.c.updated <= sa.bindparam("before"))
+    .order_by(games.c.updated)
+    .limit(sa.bindparam("limit"))
+)
 _ROLLED_BY: Final = _chosen(_finished.where(games.c.commitment.is_not(None)))
 _RUNNING_AT: Final = MATCHES.where(GAME_IS_RUNNING, games.c.home == sa.bindparam("channel")).order_by(
     games.c.id, seats.c.seat
@@ -237,6 +254,15 @@ class MatchRepository:
         """
         if self._connection.dialect.name != ONE_WRITER:
             await self._connection.execute(lock, values)
+
+    async def practised(self, person: int, limit: int) -> tuple[Match, ...]:
+        """Return someone's matches against engines, newest first."""
+        return all_matches(await self._connection.execute(_PRACTISED, {"person": person, "limit": limit}))
+
+    async def engines_turn(self, before: datetime, limit: int) -> tuple[int, ...]:
+        """Return the running games in which an engine is to move since a moment, the longest first."""
+        values = {"before": before, "limit": limit}
+        return tuple((await self._connection.execute(_ENGINES_TURN, values)).scalars())
 
     async def next_due(self) -> datetime | None:
         """Return when the passing of time will next have done something to a game."""

@@ -10,6 +10,7 @@ from bot.play.repositories.challenges import ChallengeRepository
 from bot.play.repositories.match_log import MatchLogRepository
 from bot.play.repositories.matches import MatchRepository
 from bot.play.repositories.person_settings import PersonSettingsRepository
+from bot.play.repositories.puzzle_results import PuzzleResultRepository
 from bot.play.repositories.substitutions import SubstitutionRepository
 from data.store import BaseStore, Session
 from data.tables.cluster.claims import ClaimRepository
@@ -46,6 +47,11 @@ class Tables(Session):
     def people(self) -> PersonRepository:
         """People, and the languages of servers."""
         return PersonRepository(self.connection)
+
+    @cached_property
+    def puzzle_results(self) -> PuzzleResultRepository:
+        """How people have fared with puzzles."""
+        return PuzzleResultRepository(self.connection)
 
     @cached_property
     def requests(self) -> RequestRepository:

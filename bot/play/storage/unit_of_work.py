@@ -74,6 +74,8 @@ class RequestAction(StrEnum):
     ASK_DELETION = "ask-deletion"
     CALL_OFF_DELETION = "call-off-deletion"
     IMPORT = "import"
+    PRACTICE = "practice"
+    TAKE_BACK = "take-back"
 
 
 class Transaction(Tables):

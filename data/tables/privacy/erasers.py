@@ -24,6 +24,7 @@ from data.schema import (
     imports,
     notices,
     players,
+    puzzle_results,
     rating_changes,
     ratings,
     requests,
@@ -350,6 +351,7 @@ ERASERS: Final[Mapping[str, Eraser]] = {
     "blocks": Deleted(blocks, ("blocker", "blocked"), author="blocker"),
     "deletions": Deleted(deletions, ("player",)),
     "earlier_names": Deleted(earlier_names, ("player",)),
+    "puzzle_results": Deleted(puzzle_results, ("player",)),
     # Last: the others point to it.
     "players": Deleted(players, ("id",)),
 }

@@ -27,6 +27,7 @@ from bot.play.domain.refusal_reasons import REFUSALS
 from bot.play.domain.servers.limitations import Limitation
 from bot.play.domain.servers.server_rules import AdminAction
 from bot.play.domain.substitutions import SubstitutionStatus
+from bot.play.practice.practice import LEVELS
 from bot.play.servers.player_lists import Listing
 from bot.play.servers.server_admin import AUTOMATIC
 from render import THEMES
@@ -34,7 +35,7 @@ from rules.contract.series import TieBreak
 from rules.contract.vocabulary import CommonRefusal
 
 ROOT = Path(__file__).parents[3]
-OWN = ("chat.po", "club.po", "ratings.po", "refusals.po")
+OWN = ("chat.po", "club.po", "practice.po", "puzzles.po", "ratings.po", "refusals.po")
 ID = re.compile(r"[a-z][a-z-]*(\.[a-z-]+)+")
 
 
@@ -173,6 +174,8 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
         "record.",
         "replay.",
         "import.",
+        "practice.",
+        "puzzle.",
         "scoreboard.",
         "ending.",
         "theme.",
@@ -216,6 +219,7 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
     built |= {f"audit.players.{listing}" for listing in Listing} | {"audit.forum", "audit.results"}
     built |= {f"limitation.{what}" for what in Limitation}
     built |= {f"help.{command}" for command in (*COMMANDS, *FOR_ADMINS)}
+    built |= {f"practice.level.{level}" for level in LEVELS}
     built |= {f"help.group.{group}" for group in (*GROUPS, "admins")}
     built |= of_commands()
     assert own - said - built == set()

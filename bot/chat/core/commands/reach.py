@@ -52,6 +52,8 @@ REACH: Final[Mapping[str, Reach]] = {
     "stats": Reach.WITH_BOT,
     "profile": Reach.ANYWHERE,
     "rules": Reach.ANYWHERE,
+    "puzzle": Reach.ANYWHERE,
+    "practice": Reach.ANYWHERE,
     "dice": Reach.WITH_BOT,
     "vacation": Reach.WITH_BOT,
     "settings": Reach.ANYWHERE,

@@ -13,7 +13,7 @@ from bot.chat.features.help.services import HelpServices
 from bot.locale import Language
 
 GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
-    "begin": ("challenge", "open", "rematch", "rules"),
+    "begin": ("challenge", "open", "rematch", "rules", "practice", "puzzle"),
     "play": ("games", "move", "board", "explore", "plan", "offer", "resign", "substitute"),
     "afterwards": ("replay", "export", "import", "rating", "leaderboard", "stats", "profile", "dice"),
     "yourself": ("settings", "vacation", "block", "privacy", "help"),
@@ -28,7 +28,8 @@ def help_command(services: HelpServices) -> Command:
     """Return the command."""
 
     async def run(context: InteractionContext) -> None:
-        commands = (*COMMANDS, *(FOR_ADMINS if admin_rights.is_admin(context.interaction) else ()))
+        offered = (one for one in COMMANDS if one != "practice" or services.practises)
+        commands = (*offered, *(FOR_ADMINS if admin_rights.is_admin(context.interaction) else ()))
         where = whereabouts(context.interaction)
         await context.tell(help_text(commands, context.t, services.links, where=where))
 

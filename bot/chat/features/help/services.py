@@ -19,3 +19,4 @@ class HelpServices:
     games: Mapping[str, Game]
     matches: MatchQueries
     links: Links
+    practises: bool

@@ -21,7 +21,9 @@ async def choose_rules(services: HelpServices, context: InteractionContext, _pre
     """Show the rules of the game chosen in a menu."""
     board = read_board(services.games, context.choice)
     await context.go_on(
-        *await welcome_pages.read_rules_page(context.pictures, services.games, board, context.t)
+        *await welcome_pages.read_rules_page(
+            context.pictures, services.games, board, context.t, practises=services.practises
+        )
     )
 
 

@@ -16,18 +16,25 @@ IN_PRIVATE: Final = 0
 """Stands for the notice of a welcome that is shown to one person alone."""
 
 
-def welcome_message(games: Mapping[str, Game], t: Language, notice: int = IN_PRIVATE) -> PublicMessage:
-    """Return the welcome of a notice, with a picture of all that can be played."""
+def welcome_message(
+    games: Mapping[str, Game], t: Language, notice: int = IN_PRIVATE, *, practises: bool = False
+) -> PublicMessage:
+    """Return the welcome of a notice, with a picture of all that can be played.
+
+    `practises` says that there are engines to practise against.
+    """
     names = [t(f"{key}.name") for key in games]
     listed = t("list.last", listed=", ".join(names[:-1]), last=names[-1]) if names[1:] else "".join(names)
     # With the notice's number a button says that what it leads to does not take the welcome's place.
-    row = (
+    row = [
         layouts.button(t("button.new-game"), welcome_mark(notice), ButtonStyle.success),
         layouts.button(t("button.rules"), custom_ids.write("rules-list", notice)),
         layouts.button(t("button.how-it-works"), custom_ids.write("how-it-works", notice)),
-    )
+    ]
+    if practises:
+        row.insert(1, layouts.button(t("button.practise"), custom_ids.write("practise", notice)))
     body = t("welcome.body", games=listed)
-    return PublicMessage(t("welcome.headline"), body, rows=(row,), scene=sheet(games, t))
+    return PublicMessage(t("welcome.headline"), body, rows=(tuple(row),), scene=sheet(games, t))
 
 
 def welcome_mark(notice: int) -> str:

@@ -21,11 +21,18 @@ def rules_list_page(games: Mapping[str, Game], t: Language) -> ui.LayoutView:
 
 
 async def read_rules_page(
-    pictures: Pictures, games: Mapping[str, Game], board: OfferedBoard, t: Language
+    pictures: Pictures,
+    games: Mapping[str, Game],
+    board: OfferedBoard,
+    t: Language,
+    *,
+    practises: bool = False,
 ) -> layouts.Page:
     """Return the rules of a game with a way to begin it, and to those of another one."""
+    alone = layouts.button(t("button.practise"), custom_ids.write("practise", board.id))
     row = layouts.buttons(
         layouts.button(t("button.play-this"), custom_ids.write("set-up", board.id), ButtonStyle.success),
+        *([alone] if practises else []),
         layouts.button(t("button.other-rules"), custom_ids.write("rules-list")),
     )
     return await rules_page(pictures, games, board, t, below=(row,))

@@ -17,6 +17,7 @@ from bot.chat.features.moves import move_picker
 from bot.chat.features.moves.guide_page import decided, guide_page, preview_page
 from bot.chat.features.moves.move_picker import PickerStep
 from bot.chat.features.moves.played_page import before_next, played_page
+from bot.chat.features.moves.practice_page import practised
 from bot.chat.features.moves.services import MoveServices
 from bot.play.domain.match.permissions import seat_to_move
 from bot.play.domain.matches import Match, MatchPosition
@@ -199,7 +200,9 @@ async def _play(services: MoveServices, context: InteractionContext, wish: _Move
     t = context.t
     followed = phrases.followed_at_once(turn, services.games[turn.match.key], t)
     offered = [t("offer.sent.draw", number=wish.match_id)] if wish.draw and not turn.repeated else []
-    if turn.match.mover == context.person.id and not turn.repeated and not followed:
+    if turn.match.is_practice:
+        await context.go_on(*await practised(services, context, turn, followed))
+    elif turn.match.mover == context.person.id and not turn.repeated and not followed:
         position = await services.matches.after(turn)
         seat = seat_to_move(turn.match, context.person.id)
         page = await guide_page(

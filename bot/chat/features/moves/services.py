@@ -14,6 +14,7 @@ from bot.play.matches.undo import Undo
 from bot.play.people.agenda import AgendaQueries
 from bot.play.people.directory import PeopleDirectory
 from bot.play.people.settings_service import SettingsService
+from bot.play.practice.practice import Practice
 from rules.contract import Game
 
 
@@ -33,3 +34,4 @@ class MoveServices:
     people: PeopleDirectory
     settings: SettingsService
     moves: MoveReader
+    practice: Practice

@@ -15,6 +15,7 @@ from bot.chat.core.words import error_text, phrases
 from bot.chat.features.moves.move_buttons import open_panel
 from bot.chat.features.moves.move_picker import PickerStep, shared_step
 from bot.chat.features.moves.played_page import told_elsewhere, typed_page
+from bot.chat.features.moves.practice_page import practised
 from bot.chat.features.moves.services import MoveServices
 from bot.chat.features.moves.which_page import which_move_page
 from bot.locale import Language
@@ -78,6 +79,9 @@ def _question(position: MatchPosition, typed: str, refusal: RulesError, t: Langu
 async def tell_turn(services: MoveServices, context: InteractionContext, turn: Turn) -> None:
     """Tell someone that their move is played, and what followed at once."""
     followed = phrases.followed_at_once(turn, services.games[turn.match.key], context.t)
+    if turn.match.is_practice:
+        await context.go_on(*await practised(services, context, turn, followed))
+        return
     said = "\n".join([phrases.move_told(turn, context.t), *followed, *told_elsewhere(context, turn.match)])
     await context.go_on(typed_page(said, turn, context.t))
 

@@ -27,3 +27,4 @@ class StartServices:
     servers: ServerAdmin
     limitations: Limitations
     clock: Clock
+    practises: bool

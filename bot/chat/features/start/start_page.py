@@ -41,12 +41,14 @@ def sheet(games: Mapping[str, Game], t: Language, rules: ServerRules | None = No
 
 
 async def new_game_page(
-    pictures: Pictures, games: Mapping[str, Game], rules: ServerRules, t: Language
+    pictures: Pictures, games: Mapping[str, Game], rules: ServerRules, t: Language, *, practises: bool = False
 ) -> layouts.Page:
     """Return the page on which a board is chosen, out of those of the games that the server allows."""
     drawn = await sheet(games, t, rules).draw(pictures)
     blocks = [layouts.text(t("welcome.choose-game")), layouts.picture(drawn.words)]
-    return layouts.page(*blocks, *board_menus("choose-game", offered_boards(games, rules), t)), [drawn]
+    menus = board_menus("choose-game", offered_boards(games, rules), t)
+    alone = layouts.button(t("button.practise"), custom_ids.write("practise"))
+    return layouts.page(*blocks, *menus, *([layouts.buttons(alone)] if practises else [])), [drawn]
 
 
 def board_menus(verb: str, boards: tuple[OfferedBoard, ...], t: Language) -> list[layouts.Block]:

@@ -38,6 +38,7 @@ HOLD_NOBODY: Final = {
     "habits": {"preferences", "vacation"},
     "holds": {"key"},
     "imports": {"key"},
+    "puzzle_results": {"key"},
     "job_claims": {"claimant", "kind"},
     "limitations": {"what"},
     "notices": {"claimant", "error", "kind", "request", "status"},

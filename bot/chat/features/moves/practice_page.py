@@ -1,0 +1,107 @@
+"""The private page of a match against an engine: what was played, and the next move or the end."""
+
+from collections.abc import Sequence
+
+from discord import ButtonStyle
+
+from bot.chat.core import custom_ids, position_token
+from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.messages import layouts
+from bot.chat.core.words import phrases, results, scoreboards
+from bot.chat.core.words.game_names import game_name
+from bot.chat.features.boards.history_page import explore_buttons, step_row
+from bot.chat.features.moves import move_picker
+from bot.chat.features.moves.guide_page import guide_page
+from bot.chat.features.moves.played_page import Before
+from bot.chat.features.moves.services import MoveServices
+from bot.locale import Language
+from bot.play.domain.matches import Match, MatchPosition, Turn
+from bot.play.practice.practice import level_of
+from render import View
+
+PATIENCE = 6.0
+"""Seconds for which an answer waits for an engine; after that the page says that it thinks."""
+
+
+async def practised(
+    services: MoveServices, context: InteractionContext, turn: Turn, also: Sequence[str] = ()
+) -> layouts.Page:
+    """Return the page after a move against an engine, with the engine's answer to it."""
+    said = (phrases.move_told(turn, context.t), *also)
+    return await practice_page(services, context, turn.match.id, said)
+
+
+async def practice_page(
+    services: MoveServices, context: InteractionContext, match_id: int, said: Sequence[str] = ()
+) -> layouts.Page:
+    """Have the engine move if it is to, and return where the match stands; `said` is told first."""
+    t, person = context.t, context.person.id
+    replies = await services.practice.replied(match_id, PATIENCE)
+    position = await services.matches.position(match_id)
+    match, game = position.match, position.state.game
+    told = (_mark(match, t), *said, *phrases.told(match, game, replies, t))
+    if position.outcome is not None:
+        return await _over_page(services, context, position, told)
+    seat = match.seat_of(person)
+    if match.mover != person or seat is None:
+        again = layouts.button(
+            t("button.board"), custom_ids.write("practice-on", match.id), ButtonStyle.primary
+        )
+        thinking = t("practice.thinking")
+        return layouts.page(layouts.text("\n".join([*told, thinking])), layouts.buttons(again)), []
+    below = []
+    if match.plies:
+        below.append(
+            layouts.button(
+                t("button.practice-back"),
+                custom_ids.write("practice-back", match.id, position_token.mark(match)),
+            )
+        )
+    below.append(layouts.button(t("button.more"), custom_ids.write("more", match.id)))
+    return await guide_page(
+        context.pictures,
+        position,
+        seat,
+        move_picker.START,
+        t,
+        confirms=context.confirms,
+        before=Before(told, tuple(below)),
+    )
+
+
+async def _over_page(
+    services: MoveServices, context: InteractionContext, position: MatchPosition, told: Sequence[str]
+) -> layouts.Page:
+    """Return how a match against an engine has ended, and the ways to go on."""
+    t, match, state = context.t, position.match, position.state
+    outcome = position.outcome
+    around = scoreboards.scoreboard(position, match.plies, t, outcome)
+    view = View(seat=match.seat_of(context.person.id), over=True, scoreboard=around)
+    drawn = await context.pictures.picture(state, t, view)
+    ended = "" if outcome is None else results.result(match, state.game, outcome, t)
+    row = [
+        layouts.button(
+            t("button.practice-again"), custom_ids.write("practice-again", match.id), ButtonStyle.success
+        )
+    ]
+    level = await services.practice.proposed(context.person.id, match)
+    if level is not None:
+        row.append(
+            layouts.button(
+                t("button.practice-level", number=level),
+                custom_ids.write("practice-again", match.id, level),
+                ButtonStyle.primary,
+            )
+        )
+    row += explore_buttons(match, match.plies, t)
+    title = t("game.title", game=game_name(match, t), number=match.id)
+    return layouts.page(
+        layouts.text("\n".join([title, *told, ended])),
+        *layouts.pictured(match.key, drawn, t),
+        layouts.buttons(*row),
+        step_row(match, match.plies, t, is_last=True),
+    ), [drawn]
+
+
+def _mark(match: Match, t: Language) -> str:
+    return t("practice.private", engine=t("engine.player", level=level_of(match)))

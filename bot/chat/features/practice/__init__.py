@@ -1,0 +1,1 @@
+"""Practice: matches against engines, begun and gone on with in private."""

@@ -1,0 +1,97 @@
+"""`/practice`: play against an engine, take moves back, play again."""
+
+from collections.abc import Mapping
+
+from bot.chat.core import custom_ids, position_token
+from bot.chat.core.commands.command import Command, CommandOption, command
+from bot.chat.core.commands.command_i18n import localised
+from bot.chat.core.commands.game_option import game_option
+from bot.chat.core.commands.option_spec import ChoiceSpec
+from bot.chat.core.interactions.handler import HandlerOf
+from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.interactions.interaction_handler import rules_of
+from bot.chat.core.messages import layouts
+from bot.chat.core.offered_boards import OfferedBoard, named_board, offered_boards, read_board
+from bot.chat.features.moves.practice_page import practice_page
+from bot.chat.features.moves.services import MoveServices
+from bot.chat.features.start.start_page import board_menus
+from bot.play.practice.practice import LEVELS, PracticeWish
+
+
+async def choose(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Ask on which board to practise; where one is named, begin."""
+    if press.rest and not press.rest.isdigit():
+        await _begin(services, context, read_board(services.games, press.rest), None)
+        return
+    menus = board_menus("practise-on", offered_boards(services.games), context.t)
+    page = layouts.page(layouts.text(context.t("practice.choose")), *menus)
+    # Beside a welcome, whose buttons have a number, else in place of what was pressed.
+    await (context.show if press.rest else context.go_on)(page)
+
+
+async def begin_on(services: MoveServices, context: InteractionContext, _press: custom_ids.Press) -> None:
+    """Begin on the board that was chosen."""
+    await _begin(services, context, read_board(services.games, context.choice), None)
+
+
+async def go_on(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Show where a match stands."""
+    (match_id,) = press.numbers(1)
+    await services.lookup.visible(context, match_id)
+    await context.go_on(*await practice_page(services, context, match_id))
+
+
+async def again(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Begin the same again with swapped sides, at the level of the button."""
+    (match_id,) = press.numbers(1)
+    level = press.numbers(2)[1] if press.after(1) else None
+    if level is not None and level not in LEVELS:
+        raise custom_ids.MalformedId(press.rest)
+    match = await services.practice.once_more(context.request, match_id, level)
+    await context.go_on(*await practice_page(services, context, match.id))
+
+
+async def take_back(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Take back the last move and the engine's answer."""
+    match_id, mark = press.numbers(2)
+    plies, taken_back = position_token.split(mark)
+    match = await services.practice.take_back(context.request, match_id, plies, taken_back)
+    await context.go_on(
+        *await practice_page(services, context, match.id, (context.t("practice.taken-back"),))
+    )
+
+
+async def _begin(
+    services: MoveServices, context: InteractionContext, board: OfferedBoard, level: int | None
+) -> None:
+    wish = PracticeWish(board.key, dict(board.options), level)
+    with rules_of(board.key, board.options):
+        match = await services.practice.begin(context.request, wish, context.place)
+    await context.go_on(*await practice_page(services, context, match.id))
+
+
+def practice_command(services: MoveServices) -> Command:
+    """Return the command."""
+
+    async def run(context: InteractionContext, game: str, level: str | None = None) -> None:
+        board = named_board(services.games, game)
+        await _begin(services, context, board, None if level is None else int(level))
+
+    texts = services.interactions.texts
+    levels = [ChoiceSpec(localised(texts, f"practice.level.{number}"), str(number)) for number in LEVELS]
+    return command(
+        services.interactions,
+        "command.practice",
+        run,
+        game=game_option(services.interactions, "option.practice.about"),
+        level=CommandOption(choices=levels),
+    )
+
+
+HANDLERS: Mapping[str, HandlerOf[MoveServices]] = {
+    "practise": choose,
+    "practise-on": begin_on,
+    "practice-on": go_on,
+    "practice-again": again,
+    "practice-back": take_back,
+}

@@ -1,0 +1,1 @@
+"""Puzzles: positions to solve, one after the other, seen by nobody else."""

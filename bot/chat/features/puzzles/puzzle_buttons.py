@@ -1,0 +1,131 @@
+"""`/puzzle`: positions to solve by choosing moves."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from bot.chat.core import custom_ids
+from bot.chat.core.commands.command import Command, command
+from bot.chat.core.commands.game_option import game_option
+from bot.chat.core.interactions.handler import HandlerOf
+from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.features.moves.exploring import explored_line
+from bot.chat.features.moves.exploring.explored_line import Explored
+from bot.chat.features.puzzles.puzzle_page import Shown, beginning, named, puzzle_page
+from bot.chat.features.puzzles.services import PuzzleServices
+from bot.play.domain.learning.puzzles import PuzzleAnswer
+from bot.play.learning.puzzles import PuzzleTask
+from engines.puzzles import Goal
+
+
+async def turn(services: PuzzleServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Go on choosing a move, or judge the one that was chosen."""
+    (number,) = press.numbers(1)
+    task = await services.puzzles.get(number)
+    before = explored_line.read_line(task.start, press.after(1), calls=True)
+    after, _, _ = explored_line.taken(before, calls=True)
+    if len(after.plies) == len(before.plies):
+        await _show(services, context, Shown(task, before))
+        return
+    move = after.plies[-1]
+    turns = _turns(task, before)
+    found = await services.puzzles.answer(context.request, task, before.plies, turns, before.state, move)
+    await _show(
+        services, context, await _judged(services, context, task, replace(before, picks=()), after, found)
+    )
+
+
+async def solution(services: PuzzleServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Show how a puzzle is solved."""
+    (number,) = press.numbers(1)
+    task = await services.puzzles.get(number)
+    line = await services.puzzles.give_up(context.request, task)
+    state, words = task.start, list[str]()
+    for ply in line:
+        words.append(f"**{named(state.game, state, ply, context.t)}**")
+        state = state.play(state.parse(ply))
+    said = context.t("puzzle.solution", line=context.t("plan.then").join(words))
+    await _show(services, context, Shown(task, Explored((), state), (said,), over=True))
+
+
+async def following(services: PuzzleServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Set the next puzzle of a game."""
+    task = await services.puzzles.next(context.person.id, press.rest)
+    await _show(services, context, Shown(task, beginning(task)))
+
+
+async def of_game(services: PuzzleServices, context: InteractionContext, _press: custom_ids.Press) -> None:
+    """Set a puzzle of the game that was chosen."""
+    task = await services.puzzles.next(context.person.id, context.choice)
+    await _show(services, context, Shown(task, beginning(task)))
+
+
+async def _judged(
+    services: PuzzleServices,
+    context: InteractionContext,
+    task: PuzzleTask,
+    before: Explored,
+    after: Explored,
+    found: PuzzleAnswer,
+) -> Shown:
+    """Return what is shown of an answer."""
+    t, game = context.t, task.start.game
+    move = named(game, before.state, str(after.plies[-1]), t)
+    if not found.right:
+        said = [t("puzzle.wrong", move=move)]
+        if found.reply is not None:
+            kind = "puzzle.wrong-lost" if task.puzzle.puzzle.goal is Goal.SAVE else "puzzle.wrong-holds"
+            said.append(t(kind, reply=named(game, after.state, found.reply, t)))
+        return Shown(task, before, (" ".join(said),))
+    if found.reply is None:
+        said = [t("puzzle.solved", move=move)]
+        row = (await services.puzzles.progress(context.person.id, task.puzzle.key)).in_a_row
+        said += [t("puzzle.in-a-row", count=row)] if row > 1 else []
+        return Shown(task, after, (" ".join(said),), over=True)
+    if not found.reply:
+        return Shown(task, after, (t("puzzle.right", move=move),))
+    reply = after.state.parse(found.reply)
+    on = Explored((*after.plies, reply), after.state.play(reply))
+    told = t("puzzle.right-reply", move=move, reply=named(game, after.state, found.reply, t))
+    return Shown(task, on, (told,))
+
+
+def _turns(task: PuzzleTask, line: Explored) -> list[bool]:
+    """Return of each ply of a line whether it is that of the person who solves."""
+    state, turns = task.start, list[bool]()
+    for ply in line.plies:
+        turns.append(state.turn == task.start.turn)
+        state = state.play(ply)
+    return turns
+
+
+async def _show(services: PuzzleServices, context: InteractionContext, shown: Shown) -> None:
+    progress = await services.puzzles.progress(context.person.id, shown.task.puzzle.key)
+    page = await puzzle_page(context.pictures, shown, progress, services.puzzles.keys, context.t)
+    await context.go_on(*page)
+
+
+def puzzle_command(services: PuzzleServices) -> Command:
+    """Return the command."""
+
+    async def run(context: InteractionContext, game: str | None = None) -> None:
+        task = await services.puzzles.next(context.person.id, game)
+        progress = await services.puzzles.progress(context.person.id, task.puzzle.key)
+        shown = Shown(task, beginning(task))
+        await context.show(
+            *await puzzle_page(context.pictures, shown, progress, services.puzzles.keys, context.t)
+        )
+
+    return command(
+        services.interactions,
+        "command.puzzle",
+        run,
+        game=game_option(services.interactions, "option.puzzle.about"),
+    )
+
+
+HANDLERS: Mapping[str, HandlerOf[PuzzleServices]] = {
+    "puzzle": turn,
+    "puzzle-solution": solution,
+    "puzzle-next": following,
+    "puzzle-of": of_game,
+}

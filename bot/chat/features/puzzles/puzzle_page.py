@@ -1,0 +1,129 @@
+"""The private pages of a puzzle: the position with the ways to answer, and what came of an answer."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import discord
+from discord import ButtonStyle
+
+from bot.chat.core import custom_ids
+from bot.chat.core.messages import layouts
+from bot.chat.core.pictures import Pictures
+from bot.chat.core.walked_game import NOTHING_TRIED
+from bot.chat.core.words import move_labels
+from bot.chat.core.words.game_names import board_name
+from bot.chat.features.moves import guide_page
+from bot.chat.features.moves.exploring import explored_line
+from bot.chat.features.moves.exploring.explored_line import SIGNS, Explored
+from bot.chat.features.moves.move_picker import PickerStep
+from bot.chat.features.moves.move_tree import WayOn
+from bot.locale import Language
+from bot.play.learning.puzzles import PuzzleProgress, PuzzleTask
+from engines.puzzles import Goal
+from render import View
+from rules.contract import Game, InvalidMove, Move, RulesError, State
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What a page shows: the task, how far its line has come, and what is said of that."""
+
+    task: PuzzleTask
+    found: Explored
+    said: Sequence[str] = ()
+    over: bool = False
+
+
+async def puzzle_page(
+    pictures: Pictures, shown: Shown, progress: PuzzleProgress, keys: Sequence[str], t: Language
+) -> layouts.Page:
+    """Return the page of a puzzle; where it is not over, with the ways to answer."""
+    task, found = shown.task, shown.found
+    puzzle, state, start = task.puzzle, found.state, task.start
+    step = PickerStep()
+    ways: tuple[WayOn, ...] = ()
+    if not shown.over:
+        found, step, ways = explored_line.taken(found, calls=True)
+    view = View(
+        seat=start.turn, chosen=step.path, targets=_targets(ways, step), over=state.outcome is not None
+    )
+    drawn = await pictures.picture(state, t, view)
+    heading = t(
+        "puzzle.title",
+        game=board_name(puzzle.key, puzzle.puzzle.options, t),
+        number=puzzle.place + 1,
+        count=progress.puzzles,
+    )
+    said = [heading, _asked(task, t), *shown.said, t("puzzle.private", solved=progress.solved)]
+    buttons = [
+        layouts.button(name, _at(task, found, f".{_picks(found)}{SIGNS[ways.index(way)]}"))
+        for way, name in zip(ways, guide_page.labels(state, ways, step, t), strict=True)
+    ]
+    row = guide_page.NARROW_ROW if len(buttons) <= guide_page.MOST_IN_NARROW_ROWS else guide_page.FULL_ROW
+    rows = [layouts.buttons(*buttons[at : at + row]) for at in range(0, len(buttons), row)]
+    foot = []
+    if found.picks:
+        foot.append(layouts.button(t("button.back"), _at(task, found, f".{_picks(found)[:-1]}")))
+    if not shown.over:
+        foot.append(
+            layouts.button(t("button.puzzle-solution"), custom_ids.write("puzzle-solution", puzzle.id))
+        )
+    following = ButtonStyle.primary if shown.over else ButtonStyle.secondary
+    foot.append(
+        layouts.button(t("button.puzzle-next"), custom_ids.write("puzzle-next", puzzle.key), following)
+    )
+    options = [discord.SelectOption(label=t(f"{key}.name"), value=key) for key in keys]
+    menus = [
+        layouts.select(
+            custom_ids.write("puzzle-of", *([number] if number else [])), t("leaders.choose"), part
+        )
+        for number, part in enumerate(layouts.in_menus(options))
+    ]
+    text = layouts.text("\n".join(part for part in said if part))
+    return layouts.page(
+        text, *layouts.pictured(puzzle.key, drawn, t), *rows, layouts.buttons(*foot), *menus
+    ), [drawn]
+
+
+def named(game: Game, state: State, text: str, t: Language) -> str:
+    """Return what a ply is called that is played in a state; nothing for none."""
+    try:
+        move: Move = state.parse(text)
+    except (InvalidMove, RulesError):
+        return text
+    return move_labels.move_label(game, move, 0, t, whole=True)
+
+
+def beginning(task: PuzzleTask) -> Explored:
+    """Return the line of a puzzle in which nothing has been answered."""
+    return explored_line.read_line(task.start, NOTHING_TRIED, calls=True)
+
+
+def _asked(task: PuzzleTask, t: Language) -> str:
+    puzzle, start = task.puzzle.puzzle, task.start
+    seat = start.turn or 0
+    role = t(f"{task.puzzle.key}.role.{start.game.roles(start.players)[seat]}")
+    if puzzle.goal is Goal.SAVE:
+        return t("puzzle.save", role=role)
+    return (
+        t("puzzle.win-now", role=role)
+        if puzzle.moves == 1
+        else t("puzzle.win", role=role, moves=puzzle.moves)
+    )
+
+
+def _at(task: PuzzleTask, found: Explored, picked: str) -> str:
+    line = explored_line.write_line(task.start, found.plies, calls=True)
+    return custom_ids.write("puzzle", task.puzzle.id, f"{line}{picked}")
+
+
+def _picks(found: Explored) -> str:
+    return "".join(SIGNS[pick] for pick in found.picks)
+
+
+def _targets(ways: Sequence[WayOn], step: PickerStep) -> tuple[str, ...]:
+    if step.is_first:
+        return ()
+    depth = len(step.path)
+    points = (move.path[depth] for way in ways for move in way.moves if len(move.path) > depth)
+    return tuple(dict.fromkeys(points))

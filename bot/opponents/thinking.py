@@ -1,0 +1,25 @@
+"""What runs in an engine's process: a question becomes a move."""
+
+import os
+import signal
+import time
+from typing import Final
+
+from bot.play.domain.engine_question import EngineQuestion
+from engines import ENGINES, Budget, answer, replayed
+from rules import GAMES
+
+_NICENESS: Final = 10
+
+
+def begin() -> None:
+    """Let everything else go first; that somebody ends the bot from a terminal is for the bot to hear."""
+    os.nice(_NICENESS)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def think(question: EngineQuestion) -> str:
+    """Return the canonical text of a move. Raises rules.RulesError for plies that cannot be played."""
+    budget = Budget(deadline=time.monotonic() + question.seconds, clock=time.monotonic)
+    path = replayed(GAMES[question.game], question.options, question.players, question.plies)
+    return answer(ENGINES[question.game], path, question.level, budget, question.seed).text

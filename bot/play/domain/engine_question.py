@@ -1,0 +1,47 @@
+"""What an engine is asked, and who answers."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+
+class NoAnswer(Exception):
+    """No engine has answered: all are busy, or the one that thought has failed. It can be asked again."""
+
+
+@dataclass(frozen=True, slots=True)
+class EngineQuestion:
+    """Which move an engine of a level (1 to 5) plays in a game: its key and options, and its plies so far.
+
+    The same `seed` lets it choose the same among moves that it likes as much. It has `seconds`.
+    """
+
+    game: str
+    options: Mapping[str, str]
+    players: int
+    plies: tuple[str, ...]
+    level: int
+    seed: str
+    seconds: float
+
+
+class EngineService(Protocol):
+    """Who answers for engines."""
+
+    @property
+    def processes(self) -> int:
+        """How many can think at once; without any nobody is offered an engine."""
+
+    async def choose(self, question: EngineQuestion) -> str:
+        """Return the canonical text of the move an engine plays. Raises NoAnswer."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoEngines:
+    """Where no engines are; with `processes` their commands are declared all the same."""
+
+    processes: int = 0
+
+    async def choose(self, question: EngineQuestion) -> str:
+        """Answer nothing."""
+        raise NoAnswer(question.game)

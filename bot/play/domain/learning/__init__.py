@@ -1,0 +1,1 @@
+"""What people learn by: puzzles, and how they have fared with them."""

@@ -1,0 +1,176 @@
+"""Puzzles as they are set to people: which comes next, what an answer leads to, what refutes a wrong one."""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from engines.contract import Budget, Exhausted
+from engines.puzzles.proof import Prover
+from engines.puzzles.puzzle import Goal, Puzzle, PuzzleTree
+from rules.contract import Move, State
+
+_UP: Final = 3
+_DOWN: Final = 2
+"""By how many places the next puzzle is harder after one solved at once, and easier after one given up."""
+_PLIES: Final = 30_000
+"""Plies for which a refutation is looked for: about a second."""
+
+
+REASONS: Final[Mapping[str, tuple[str, ...]]] = {"no-puzzles": (), "unknown-puzzle": ()}
+"""Every reason to refuse a puzzle, with the names of its details."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetPuzzle:
+    """A puzzle of a game as it is set: by a number that stays its own, and its place from the easiest, 0."""
+
+    key: str
+    id: int
+    place: int
+    puzzle: Puzzle
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleResult:
+    """How somebody has fared with a puzzle so far: wrong answers, and whether it is solved."""
+
+    key: str
+    puzzle: int
+    wrong: int
+    solved: bool
+    last: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleAnswer:
+    """What an answer leads to. `right` ones may be followed by a `reply`; without one the puzzle is solved.
+
+    A wrong one has a `reply` that refutes it where one is known.
+    """
+
+    right: bool
+    reply: str | None = None
+
+    @property
+    def solves(self) -> bool:
+        """Whether nothing is left to be found."""
+        return self.right and self.reply is None
+
+
+def number_of(puzzle: Puzzle) -> int:
+    """Return the number of a puzzle: it follows from the position alone."""
+    position = "\n".join((*(f"{key}={value}" for key, value in puzzle.options.items()), *puzzle.plies))
+    return int.from_bytes(hashlib.sha256(position.encode()).digest()[:6])
+
+
+def set_puzzles(puzzles: Mapping[str, Sequence[Puzzle]]) -> Mapping[int, SetPuzzle]:
+    """Return the puzzles of all games by their numbers."""
+    found = (
+        SetPuzzle(key, number_of(puzzle), place, puzzle)
+        for key, of_game in puzzles.items()
+        for place, puzzle in enumerate(of_game)
+    )
+    return {one.id: one for one in found}
+
+
+def next_puzzle(puzzles: Sequence[SetPuzzle], results: Sequence[PuzzleResult]) -> SetPuzzle:
+    """Return the puzzle that fits somebody: unsolved, and about as hard as the last one has gone well.
+
+    `puzzles` are those of one game, the easiest first; who has solved all gets the one longest ago.
+    """
+    by_number = {result.puzzle: result for result in results}
+    places = {one.id: one.place for one in puzzles}
+    last = max((one for one in results if one.puzzle in places), key=lambda one: one.last, default=None)
+    wanted = 0
+    if last is not None:
+        wanted = places[last.puzzle] + (1 if last.wrong else _UP if last.solved else 0)
+        if not last.solved:
+            wanted -= _DOWN
+    last_id = None if last is None else last.puzzle
+    unsolved = [
+        one for one in puzzles if one.id != last_id and not (one.id in by_number and by_number[one.id].solved)
+    ]
+    if unsolved:
+        return min(unsolved, key=lambda one: (abs(one.place - wanted), one.place))
+    again = [one for one in puzzles if one.id in by_number and one.id != last_id]
+    return min(again, key=lambda one: by_number[one.id].last, default=puzzles[0])
+
+
+def in_a_row(results: Sequence[PuzzleResult]) -> int:
+    """Return how many puzzles in a row were solved at the first try, up to the last one."""
+    count = 0
+    for result in sorted(results, key=lambda one: one.last, reverse=True):
+        if not result.solved or result.wrong:
+            break
+        count += 1
+    return count
+
+
+def left_of(tree: PuzzleTree, plies: Sequence[str], turns: Sequence[bool]) -> PuzzleTree | None:
+    """Return what is left of a solution after plies; None where they are none of it.
+
+    `turns` says of each ply whether it is that of the person who solves.
+    """
+    replies: Mapping[str, PuzzleTree] | None = None
+    for ply, own in zip(plies, turns, strict=True):
+        if own:
+            if replies is not None:
+                tree = replies.get("", {})
+            if ply not in tree:
+                return None
+            replies = tree[ply]
+        else:
+            if replies is None or ply not in replies:
+                return None
+            tree, replies = replies[ply], None
+    return tree if replies is None else replies.get("")
+
+
+def answered(puzzle: Puzzle, state: State, left: PuzzleTree, move: Move) -> PuzzleAnswer:
+    """Return what a move in a state leads to, of which so much of the solution is left.
+
+    The other side answers what keeps it alive longest. To find what refutes a wrong move may take a second.
+    """
+    text = str(move)
+    if text not in left:
+        return PuzzleAnswer(right=False, reply=_refutation(puzzle, state, move, _depth(left)))
+    if "" in left[text]:
+        return PuzzleAnswer(right=True, reply="")
+    # Whatever ends the game at once ends it in a win.
+    replies = {reply: after for reply, after in left[text].items() if after}
+    if not replies:
+        return PuzzleAnswer(right=True)
+    reply = max(replies, key=lambda one: (_depth(replies[one]), -len(replies[one])))
+    return PuzzleAnswer(right=True, reply=reply)
+
+
+def main_line(left: PuzzleTree) -> tuple[str, ...]:
+    """Return a line of the solution in which the other side holds out longest."""
+    if not left:
+        return ()
+    move, replies = next(iter(left.items()))
+    if not any(replies.values()):
+        return (move,)
+    reply = max(replies, key=lambda one: _depth(replies[one]))
+    return (move, *((reply,) if reply else ()), *main_line(replies[reply]))
+
+
+def _depth(tree: PuzzleTree) -> int:
+    return max((1 + max(map(_depth, replies.values()), default=0) for replies in tree.values()), default=0)
+
+
+def _refutation(puzzle: Puzzle, state: State, move: Move, moves: int) -> str | None:
+    """Return a reply that wins, or after which a win takes longer; None where none is found in time."""
+    after, seat = state.play(move), state.turn
+    if after.outcome is not None or after.turn in {None, seat} or seat is None:
+        return None
+    prover = Prover(Budget(_PLIES))
+    try:
+        if puzzle.goal is Goal.SAVE:
+            return next((str(reply) for reply in prover.winning(after, 1, 1)), None)
+        replies = after.legal_moves() if moves > 1 else ()
+        return next((str(one) for one in replies if not prover.wins(after.play(one), seat, moves - 1)), None)
+    except Exhausted:
+        return None

@@ -1,0 +1,130 @@
+"""Puzzles: set to people one after the other, their answers judged and remembered."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from bot.play.domain.learning.puzzles import (
+    PuzzleAnswer,
+    PuzzleResult,
+    SetPuzzle,
+    answered,
+    in_a_row,
+    left_of,
+    main_line,
+    next_puzzle,
+    set_puzzles,
+)
+from bot.play.domain.people import Request
+from bot.play.domain.refusal import Refusal
+from bot.play.storage.unit_of_work import UnitOfWork
+from engines.puzzles import shipped, state_of
+from rules.contract import Move, State
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleProgress:
+    """How far somebody has come in a game: so many of its `puzzles` are `solved`, so many in a row."""
+
+    puzzles: int
+    solved: int
+    in_a_row: int
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleTask:
+    """A puzzle before somebody: the state it is set in."""
+
+    puzzle: SetPuzzle
+    start: State
+
+
+class Puzzles:
+    """Sets puzzles. Nobody else hears of them, and nothing is counted for ratings."""
+
+    def __init__(self, unit_of_work: UnitOfWork) -> None:
+        self._unit_of_work = unit_of_work
+
+    @cached_property
+    def _all(self) -> Mapping[int, SetPuzzle]:
+        return set_puzzles({key: shipped(key) for key in self._unit_of_work.games})
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The games that have puzzles."""
+        return tuple(dict.fromkeys(one.key for one in self._all.values()))
+
+    async def next(self, person: int, key: str | None) -> PuzzleTask:
+        """Return the puzzle that fits somebody, without a game of that they had last, or the first one.
+
+        Raises Refusal: "no-puzzles".
+        """
+        results = await self._results(person)
+        if key is None:
+            latest = max(results, key=lambda one: one.last, default=None)
+            key = self.keys[0] if latest is None or latest.key not in self.keys else latest.key
+        puzzles = [one for one in self._all.values() if one.key == key]
+        if not puzzles:
+            raise Refusal("no-puzzles")
+        return await self._task(next_puzzle(puzzles, results))
+
+    async def get(self, number: int) -> PuzzleTask:
+        """Return a puzzle. Raises Refusal: "unknown-puzzle"."""
+        if number not in self._all:
+            raise Refusal("unknown-puzzle")
+        return await self._task(self._all[number])
+
+    async def answer(
+        self,
+        request: Request,
+        task: PuzzleTask,
+        plies: Sequence[Move],
+        turns: Sequence[bool],
+        state: State,
+        move: Move,
+    ) -> PuzzleAnswer:
+        """Judge a move in a state that `plies` have led to from the start, and remember how it went.
+
+        `turns` says of each ply whether it was the person's. Raises Refusal: "unknown-puzzle".
+        """
+        left = left_of(task.puzzle.puzzle.tree, list(map(str, plies)), turns)
+        if left is None:
+            raise Refusal("unknown-puzzle")
+        found = await asyncio.to_thread(answered, task.puzzle.puzzle, state, left, move)
+        if not found.right or found.solves:
+            await self._remember(request, task, wrong=not found.right, solved=found.solves)
+        return found
+
+    async def give_up(self, request: Request, task: PuzzleTask) -> tuple[str, ...]:
+        """Return a line of the solution; a puzzle that was not solved counts as not found."""
+        await self._remember(request, task, wrong=True, solved=False)
+        return main_line(task.puzzle.puzzle.tree)
+
+    async def progress(self, person: int, key: str) -> PuzzleProgress:
+        """Return how far somebody has come in a game."""
+        results = [one for one in await self._results(person) if one.key == key]
+        numbers = {one.id for one in self._all.values() if one.key == key}
+        solved = sum(1 for one in results if one.solved and one.puzzle in numbers)
+        return PuzzleProgress(len(numbers), solved, in_a_row(results))
+
+    async def _results(self, person: int) -> tuple[PuzzleResult, ...]:
+        async with self._unit_of_work.store.read() as tables:
+            return await tables.puzzle_results.of(person)
+
+    async def _remember(self, request: Request, task: PuzzleTask, *, wrong: bool, solved: bool) -> None:
+        """Count an answer; what was solved before stays as it was solved then."""
+        person, puzzle = request.person.id, task.puzzle
+        async with self._unit_of_work.write() as tx:
+            await self._unit_of_work.people.meet(tx, request.person)
+            known = {one.puzzle: one for one in await tx.puzzle_results.of(person)}.get(puzzle.id)
+            now = self._unit_of_work.clock()
+            if known is None:
+                known = PuzzleResult(puzzle.key, puzzle.id, 0, solved=False, last=now)
+            if not known.solved:
+                known = replace(known, wrong=known.wrong + wrong, solved=solved)
+            await tx.puzzle_results.put(person, replace(known, last=now))
+
+    async def _task(self, puzzle: SetPuzzle) -> PuzzleTask:
+        game = self._unit_of_work.games[puzzle.key]
+        return PuzzleTask(puzzle, await asyncio.to_thread(state_of, game, puzzle.puzzle))

@@ -1,0 +1,1 @@
+"""Practice: matches against engines, which nobody else hears of."""

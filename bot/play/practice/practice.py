@@ -1,0 +1,253 @@
+"""Practice: people play against engines, in private and for no rating."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Final
+
+from bot.play.domain.challenges import Challenge, ChallengeStatus
+from bot.play.domain.engine_question import EngineQuestion, EngineService, NoAnswer
+from bot.play.domain.match.log_entry import LogEntry
+from bot.play.domain.match.match_log import read_move
+from bot.play.domain.match.offer_rules import OfferKind, Settled
+from bot.play.domain.match.permissions import seat_in
+from bot.play.domain.matches import Match, PlayedPly
+from bot.play.domain.people import Place, Request
+from bot.play.domain.players import EnginePlayer, HumanPlayer, Player
+from bot.play.domain.refusal import Refusal
+from bot.play.matches.lifecycle import MatchLifecycle
+from bot.play.repositories.store import Tables
+from bot.play.storage.load_match import lock_match, read_match, see_match
+from bot.play.storage.unit_of_work import RequestAction, Transaction, UnitOfWork, told_apart
+from data.records import RequestRecord
+
+LEVELS: Final = range(1, 6)
+USUAL_LEVEL: Final = 2
+MOST: Final = 5
+"""How many matches against engines somebody may have at once."""
+SECONDS: Final = 2.0
+"""How long an engine may think about a move."""
+_LOOKED_BACK: Final = 50
+_IN_A_ROW: Final = 2
+_FORGOTTEN: Final = timedelta(seconds=20)
+"""After what time an engine's turn is nobody's: who was to see to it has died."""
+
+
+@dataclass(frozen=True, slots=True)
+class PracticeWish:
+    """What somebody wants to practise; where a level or a seat is not named, it is as it was last time."""
+
+    key: str
+    options: Mapping[str, str]
+    level: int | None = None
+    seat: int | None = None
+
+
+class Practice:
+    """Begins matches against engines, and has the engines move."""
+
+    def __init__(self, unit_of_work: UnitOfWork, lifecycle: MatchLifecycle, engines: EngineService) -> None:
+        self._unit_of_work = unit_of_work
+        self._lifecycle = lifecycle
+        self._engines = engines
+        self._thinking: dict[int, asyncio.Task[None]] = {}
+
+    @property
+    def is_offered(self) -> bool:
+        """Whether there are engines to play against."""
+        return self._engines.processes > 0
+
+    async def begin(self, request: Request, wish: PracticeWish, place: Place) -> Match:
+        """Begin a match against an engine; it is its first player's alone, wherever it is begun.
+
+        Raises Refusal: "no-engines", "too-much-practice"; RulesError for options that make no game.
+        """
+        if not self.is_offered:
+            raise Refusal("no-engines")
+
+        async def act(tx: Transaction) -> Match:
+            person, now = request.person.id, self._unit_of_work.clock()
+            await self._unit_of_work.people.meet(tx, request.person)
+            await tx.people.lock({person})
+            before = await tx.matches.practised(person, _LOOKED_BACK)
+            if sum(match.running for match in before) >= MOST:
+                raise Refusal("too-much-practice", limit=str(MOST))
+            game = self._unit_of_work.games[wish.key]
+            number = min(game.seats)
+            options = game.new(wish.options, players=number).options
+            level, seat = _as_before(wish, before, person, number)
+            players: list[Player] = [EnginePlayer(wish.key, level)] * number
+            players[seat] = HumanPlayer(person)
+            challenge = Challenge(
+                id=0,
+                key=wish.key,
+                options=options,
+                challenger=person,
+                opponent=None,
+                role=game.roles(number)[seat],
+                place=Place(None, place.channel, place.locale),
+                created=now,
+                status=ChallengeStatus.ACCEPTED,
+                accepted_by=person,
+            )
+            begun = await read_challenge(tx, await tx.challenges.add(challenge))
+            match = await self._lifecycle.begin_practice(tx, begun, tuple(players), now)
+            await self._unit_of_work.note(tx, request, RequestAction.PRACTICE, match.id, now=now)
+            return match
+
+        async def again(tables: Tables, done: RequestRecord) -> Match:
+            return await read_match(tables, done.subject)
+
+        return await self._unit_of_work.once(request, RequestAction.PRACTICE, None, act, again)
+
+    async def once_more(self, request: Request, match_id: int, level: int | None = None) -> Match:
+        """Begin the same again with swapped sides, at another level if one is named."""
+        async with self._unit_of_work.store.read() as tables:
+            match = await read_match(tables, match_id)
+        seat = match.seat_of(request.person.id)
+        if seat is None or not match.is_practice:
+            raise Refusal("not-your-game")
+        following = (seat + 1) % len(match.players)
+        wish = PracticeWish(match.key, match.options, level or level_of(match), following)
+        return await self.begin(request, wish, match.place)
+
+    async def replied(self, match_id: int, within: float) -> Sequence[PlayedPly]:
+        """Have the engines move that are to; return their plies, none if that takes too many seconds."""
+        async with self._unit_of_work.store.read() as tables:
+            before = await read_match(tables, match_id)
+        task = self._thinking.get(match_id)
+        if task is None:
+            task = self._thinking[match_id] = asyncio.create_task(self._reply(match_id))
+            task.add_done_callback(lambda _: self._thinking.pop(match_id, None))
+        await asyncio.wait({task}, timeout=within)
+        if not task.done():
+            return ()
+        task.result()
+        async with self._unit_of_work.store.read() as tables:
+            match = await see_match(tables, match_id)
+            if match.taken_back != before.taken_back:
+                return ()
+            log = await tables.log.plies(match_id, before.plies, match.plies)
+            state = await self._unit_of_work.positions.at(tables, match, before.plies)
+        played: list[PlayedPly] = []
+        for ply in log:
+            move = read_move(state, ply.text)
+            state = state.play(move)
+            played.append(PlayedPly(ply.number, ply.seat, move, ply.text, state))
+        return played
+
+    async def take_back(self, request: Request, match_id: int, plies: int, taken_back: int) -> Match:
+        """Take back the person's last ply and what followed it, as they saw so many plies.
+
+        Raises Refusal: "practice-only", "nothing-to-take-back", "position-changed".
+        """
+        action = told_apart(RequestAction.TAKE_BACK, plies, taken_back)
+
+        async def act(tx: Transaction) -> Match:
+            match, now = await lock_match(tx, match_id), self._unit_of_work.clock()
+            seat = seat_in(match, request.person.id)
+            if not match.is_practice:
+                raise Refusal("practice-only")
+            if (match.plies, match.taken_back) != (plies, taken_back):
+                raise Refusal("position-changed")
+            log = await tx.log.plies(match_id, 0, match.plies)
+            own = max((ply.number for ply in log if ply.seat == seat), default=0)
+            if not own:
+                raise Refusal("nothing-to-take-back")
+            undone = tuple(ply.seat for ply in log if ply.number >= own and ply.seat is not None)
+            settled = Settled(OfferKind.TAKE_BACK, seat, own - 1, undone)
+            await self._unit_of_work.note(tx, request, action, match_id, now=now)
+            return await self._lifecycle.take_back(tx, match, settled, now, free=True)
+
+        async def again(tables: Tables, _: RequestRecord) -> Match:
+            return await read_match(tables, match_id)
+
+        return await self._unit_of_work.once(request, action, match_id, act, again)
+
+    async def proposed(self, person: int, match: Match) -> int | None:
+        """Return the level to go on with after two wins or losses in a row, None where this one fits."""
+        async with self._unit_of_work.store.read() as tables:
+            before = await tables.matches.practised(person, _LOOKED_BACK)
+        level = level_of(match)
+        alike = [
+            one for one in before if one.key == match.key and one.outcome is not None and one.id <= match.id
+        ]
+        last = [
+            person in {one.person_at(seat) for seat in one.outcome.winners}
+            for one in alike[:_IN_A_ROW]
+            if one.outcome is not None and one.outcome.winners and level_of(one) == level
+        ]
+        if len(last) < _IN_A_ROW or len(set(last)) > 1:
+            return None
+        wanted = level + (1 if last[0] else -1)
+        return wanted if wanted in LEVELS else None
+
+    async def see_to_forgotten(self) -> int:
+        """Have engines move whose turn nobody has seen to for a while; return how many matches there were."""
+        if not self.is_offered:
+            return 0
+        async with self._unit_of_work.store.read() as tables:
+            waiting = await tables.matches.engines_turn(self._unit_of_work.clock() - _FORGOTTEN, MOST)
+        for match_id in waiting:
+            await self.replied(match_id, SECONDS * len(LEVELS))
+        return len(waiting)
+
+    async def _reply(self, match_id: int) -> None:
+        """Have engines move until somebody else is to. What cannot be had now is tried again later."""
+        while True:
+            async with self._unit_of_work.store.read() as tables:
+                match = await see_match(tables, match_id)
+                player = None if match.turn is None else match.players[match.turn]
+                if not match.running or not isinstance(player, EnginePlayer):
+                    return
+                log = await tables.log.plies(match_id, 0, match.plies)
+            question = EngineQuestion(
+                match.key,
+                dict(match.options),
+                len(match.players),
+                tuple(ply.text for ply in log),
+                player.level,
+                f"{match_id}/{match.taken_back}",
+                SECONDS,
+            )
+            try:
+                text = await self._engines.choose(question)
+            except NoAnswer:
+                return
+            await self._play(match, text)
+
+    async def _play(self, seen: Match, text: str) -> None:
+        """Play an engine's move in the position it was asked about, if it is still that one."""
+        async with self._unit_of_work.write() as tx:
+            match, now = await lock_match(tx, seen.id), self._unit_of_work.clock()
+            here = (match.plies, match.taken_back) == (seen.plies, seen.taken_back)
+            if not here or not match.running or match.turn is None:
+                return
+            before = await self._unit_of_work.positions.at(tx, match, match.plies)
+            move = read_move(before, text)
+            ply = LogEntry(match.plies + 1, match.turn, move.text, now)
+            await self._lifecycle.go_on(tx, match, before, ply, before.play(move), by=match.turn)
+
+
+def level_of(match: Match) -> int:
+    """Return how strong the engine of a match plays."""
+    return next(player.level for player in match.players if isinstance(player, EnginePlayer))
+
+
+def _as_before(wish: PracticeWish, before: Sequence[Match], person: int, players: int) -> tuple[int, int]:
+    """Return the level and the seat of a wish; those not named are as they were last."""
+    last = next((match for match in before if match.key == wish.key), None)
+    level = wish.level or (USUAL_LEVEL if last is None else level_of(last))
+    seat = wish.seat
+    if seat is None:
+        seat = 0 if last is None else last.seat_of(person)
+    return level, (seat or 0) % players
+
+
+async def read_challenge(tables: Tables, challenge_id: int) -> Challenge:
+    """Return a challenge that was just written."""
+    challenge = await tables.challenges.get(challenge_id)
+    if challenge is None:
+        raise Refusal("unknown-challenge")
+    return challenge

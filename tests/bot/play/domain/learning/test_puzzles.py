@@ -1,0 +1,109 @@
+"""Which puzzle comes next, and what an answer leads to."""
+
+from datetime import UTC, datetime, timedelta
+
+from bot.play.domain.learning.puzzles import (
+    PuzzleResult,
+    SetPuzzle,
+    answered,
+    in_a_row,
+    left_of,
+    main_line,
+    next_puzzle,
+    number_of,
+    set_puzzles,
+)
+from engines.puzzles import Goal, shipped, state_of
+from rules import GAMES
+
+KEY = "hounds-and-jackals"
+NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
+PUZZLES = tuple(set_puzzles({KEY: shipped(KEY)}).values())
+
+
+def result(place: int, *, wrong: int = 0, solved: bool = True, hours: int = 0) -> PuzzleResult:
+    return PuzzleResult(KEY, PUZZLES[place].id, wrong, solved, NOON + timedelta(hours=hours))
+
+
+def after(*results: PuzzleResult) -> SetPuzzle:
+    return next_puzzle(PUZZLES, results)
+
+
+def test_everybody_begins_with_the_easiest() -> None:
+    assert after().place == 0
+
+
+def test_who_solves_at_once_gets_harder_ones_who_gives_up_easier_ones() -> None:
+    assert after(result(10)).place == 13
+    assert after(result(10, wrong=1)).place == 11
+    assert after(result(10, wrong=1, solved=False)).place == 9
+
+
+def test_what_is_solved_is_not_set_again_before_all_are() -> None:
+    assert after(result(10), result(13, hours=-1)).place in {12, 14}
+    every = [result(place, hours=place) for place in range(len(PUZZLES))]
+    assert after(*every).place == 0, "the one longest ago"
+
+
+def test_the_last_one_given_up_is_not_set_again_at_once() -> None:
+    assert after(result(0, wrong=1, solved=False)).place == 1
+
+
+def test_a_row_ends_with_the_first_mistake() -> None:
+    assert in_a_row([]) == 0
+    assert in_a_row([result(1, hours=1), result(2, hours=2), result(3, hours=3)]) == 3
+    assert in_a_row([result(1, hours=1), result(2, wrong=1, hours=2), result(3, hours=3)]) == 1
+    assert in_a_row([result(1, hours=1), result(3, solved=False, hours=3)]) == 0
+
+
+def test_numbers_are_one_for_each_position() -> None:
+    assert len(PUZZLES) == len(shipped(KEY))
+    assert all(one.id == number_of(one.puzzle) and 0 < one.id < 2**48 for one in PUZZLES)
+
+
+def test_the_main_line_is_right_move_by_move_and_any_other_first_move_is_wrong() -> None:
+    for one in PUZZLES:
+        puzzle, state = one.puzzle, state_of(GAMES[KEY], one.puzzle)
+        seat, played, turns = state.turn, list[str](), list[bool]()
+        for other in state.legal_moves():
+            if str(other) != puzzle.answer:
+                assert not answered(puzzle, state, puzzle.tree, other).right
+        solved = False
+        while not solved:
+            left = left_of(puzzle.tree, played, turns)
+            assert left is not None
+            move = state.parse(main_line(left)[0])
+            found = answered(puzzle, state, left, move)
+            assert found.right
+            solved = found.solves
+            for ply in (str(move), *((found.reply,) if found.reply else ())):
+                turns.append(state.turn == seat)
+                played.append(ply)
+                state = state.play(state.parse(ply))
+        assert sum(turns) == puzzle.moves
+        if puzzle.goal is Goal.WIN:
+            ends = [state] if state.outcome else [state.play(reply) for reply in state.legal_moves()]
+            assert {end.outcome.winners for end in ends if end.outcome} == {(seat,)}
+            assert all(end.outcome for end in ends)
+
+
+def test_what_is_not_of_the_solution_leaves_nothing() -> None:
+    longer = next(one.puzzle for one in PUZZLES if one.puzzle.moves > 1)
+    assert left_of(longer.tree, ["nonsense"], [True]) is None
+    assert left_of(longer.tree, [longer.answer, "nonsense"], [True, False]) is None
+    assert left_of(longer.tree, ["nonsense"], [False]) is None
+
+
+def test_a_wrong_answer_to_a_threat_is_refuted() -> None:
+    """In some game there is a threat to stop: whatever does not stop it loses to the reply that is told."""
+    key, puzzle = next((key, one) for key in GAMES for one in shipped(key) if one.goal is Goal.SAVE)
+    state = state_of(GAMES[key], puzzle)
+    for move in state.legal_moves():
+        if str(move) == puzzle.answer:
+            continue
+        reply = answered(puzzle, state, puzzle.tree, move).reply
+        after_it = state.play(move)
+        assert reply is not None
+        ended = after_it.play(after_it.parse(reply)).outcome
+        assert ended is not None
+        assert state.turn not in ended.winners

@@ -1,0 +1,175 @@
+"""Matches against engines: nobody else hears of them, and an engine's move lands once."""
+
+import asyncio
+from dataclasses import dataclass, field
+from datetime import timedelta
+
+import pytest
+
+from bot.play.domain.engine_question import EngineQuestion, NoAnswer
+from bot.play.domain.matches import Match
+from bot.play.domain.players import EnginePlayer, HumanPlayer
+from bot.play.domain.privacy import GRACE
+from bot.play.domain.refusal import Refusal
+from bot.play.matches.lifecycle import MatchLifecycle
+from bot.play.practice.practice import MOST, Practice, PracticeWish
+from engines import replayed
+from tests.bot.play.fakes import ANNA, BEN, HALL, World
+from tests.bot.play.refusals import refused
+
+pytest_plugins = ("tests.bot.play.worlds",)
+
+CONHEX = PracticeWish("conhex", {"swap": "off"}, level=3, seat=0)
+
+
+@dataclass
+class First:
+    """Engines that play the first legal move; `fails` have nothing to say."""
+
+    world: World
+    processes: int = 1
+    fails: int = 0
+    asked: list[EngineQuestion] = field(default_factory=list)
+
+    async def choose(self, question: EngineQuestion) -> str:
+        self.asked.append(question)
+        if self.fails:
+            self.fails -= 1
+            raise NoAnswer(question.game)
+        game = self.world.games[question.game]
+        return str(replayed(game, question.options, question.players, question.plies)[-1].legal_moves()[0])
+
+
+def practice(world: World, engines: First) -> Practice:
+    work = world.services.turns._unit_of_work
+    return Practice(work, MatchLifecycle(work), engines)
+
+
+async def begun(world: World, engines: First, wish: PracticeWish = CONHEX) -> Match:
+    return await practice(world, engines).begin(world.by(ANNA), wish, HALL)
+
+
+async def now(world: World, match: Match) -> Match:
+    return (await world.services.matches.position(match.id)).match
+
+
+async def test_an_engine_answers_a_move_and_nobody_is_told(world: World) -> None:
+    engines = First(world)
+    match = await begun(world, engines)
+    assert match.players == (HumanPlayer(ANNA.id), EnginePlayer("conhex", 3))
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
+    (reply,) = await practice(world, engines).replied(match.id, 5)
+    assert reply.seat == 1
+    assert (await now(world, match)).mover == ANNA.id
+    assert engines.asked[0].plies == ("f6",)
+    assert engines.asked[0].level == 3
+    assert not await world.outbox.claim(100), "nothing waits to be told"
+
+
+async def test_an_engine_that_moves_first_does(world: World) -> None:
+    engines = First(world)
+    match = await begun(world, engines, PracticeWish("conhex", {}, seat=1))
+    assert len(await practice(world, engines).replied(match.id, 5)) == 1
+    assert (await now(world, match)).mover == ANNA.id
+
+
+async def test_with_dice_it_goes_on_until_the_person_is_to_move(world: World) -> None:
+    engines = First(world)
+    match = await begun(world, engines, PracticeWish("catch-the-hat", {}))
+    assert match.turn is not None, "the first roll waits for no message"
+    await practice(world, engines).replied(match.id, 5)
+    assert (await now(world, match)).mover == ANNA.id
+
+
+async def test_what_was_not_answered_is_answered_later_by_anybody(world: World) -> None:
+    """Where the process that thought has died, whichever looks next has it thought again."""
+    failing = First(world, fails=1)
+    match = await begun(world, failing)
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
+    assert not await practice(world, failing).replied(match.id, 5)
+    other = First(world)
+    assert await practice(world, other).see_to_forgotten() == 0, "somebody may still be thinking"
+    world.time.pass_by(timedelta(minutes=1))
+    assert await practice(world, other).see_to_forgotten() == 1
+    assert (await now(world, match)).plies == 2
+    assert await practice(world, other).see_to_forgotten() == 0
+
+
+async def test_two_that_think_at_once_land_once(world: World) -> None:
+    engines = First(world)
+    match = await begun(world, engines)
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
+    both = practice(world, engines), practice(world, First(world))
+    await asyncio.gather(*(one.replied(match.id, 5) for one in both))
+    assert (await now(world, match)).plies == 2
+
+
+async def test_a_move_is_taken_back_with_its_answer(world: World) -> None:
+    engines = First(world)
+    match = await begun(world, engines)
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
+    await practice(world, engines).replied(match.id, 5)
+    back = await practice(world, engines).take_back(world.by(ANNA), match.id, 2, 0)
+    assert (back.plies, back.mover) == (0, ANNA.id)
+    await refused(practice(world, engines).take_back(world.by(ANNA), match.id, 0, 1), "nothing-to-take-back")
+    await refused(practice(world, engines).take_back(world.by(ANNA), match.id, 3, 0), "position-changed")
+
+
+async def test_among_people_nothing_is_taken_back_so(world: World) -> None:
+    match = await world.match("conhex")
+    await refused(practice(world, First(world)).take_back(world.by(ANNA), match.id, 0, 0), "practice-only")
+
+
+async def test_level_and_side_are_remembered_and_swapped(world: World) -> None:
+    engines = First(world)
+    first = await begun(world, engines, PracticeWish("conhex", {}, level=4, seat=1))
+    same = await begun(world, engines, PracticeWish("conhex", {}))
+    assert same.players == first.players
+    other = await practice(world, engines).once_more(world.by(ANNA), first.id)
+    assert other.players == tuple(reversed(first.players))
+    await refused(practice(world, engines).once_more(world.by(BEN), first.id), "not-your-game")
+
+
+@pytest.mark.parametrize(("resigned", "level"), [(1, None), (2, 2), (3, 2)])
+async def test_after_two_losses_in_a_row_an_easier_level_is_proposed(
+    world: World, resigned: int, level: int | None
+) -> None:
+    engines = First(world)
+    for _ in range(resigned):
+        match = await begun(world, engines)
+        await world.services.resignations.resign(world.by(ANNA), match.id)
+        match = await now(world, match)
+    assert await practice(world, engines).proposed(ANNA.id, match) == level
+
+
+async def test_a_handful_at_once(world: World) -> None:
+    engines = First(world)
+    for _ in range(MOST):
+        await begun(world, engines)
+    await refused(begun(world, engines), "too-much-practice")
+
+
+async def test_without_engines_there_is_no_practice(world: World) -> None:
+    none = First(world, processes=0)
+    assert not practice(world, none).is_offered
+    await refused(begun(world, none), "no-engines")
+    assert await practice(world, none).see_to_forgotten() == 0
+
+
+async def test_the_same_request_begins_one_match(world: World) -> None:
+    engines, request = First(world), world.by(ANNA)
+    first = await practice(world, engines).begin(request, CONHEX, HALL)
+    again = await practice(world, engines).begin(request, CONHEX, HALL)
+    assert first.id == again.id
+
+
+async def test_who_is_deleted_leaves_no_running_practice(world: World) -> None:
+    engines = First(world)
+    match = await begun(world, engines)
+    await world.services.deletions.ask(world.by(ANNA))
+    world.time.pass_by(GRACE)
+    while await world.services.deadline_schedule.act():
+        pass
+    assert not (await now(world, match)).running
+    with pytest.raises(Refusal):
+        await practice(world, engines).once_more(world.by(ANNA), match.id)

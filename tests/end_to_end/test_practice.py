@@ -1,0 +1,93 @@
+"""Practice against the computer, over the wire, with engines in processes of their own."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+import pytest_asyncio
+
+from bot.opponents import EnginePool
+from playground.server import Playground
+from render import Gallery
+from tests import pocket
+from tests.end_to_end.bots import BotHere, bot_here
+from tests.end_to_end.people import Person
+from tests.end_to_end.seen import Seen
+from tests.end_to_end.tables import Table
+
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
+
+BRANDUBH = "hnefatafl/brandubh-7"
+FOOT = {"Take back", "More", "Back", "Claim"}
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def bot(
+    playground: Playground, gallery: Gallery, tmp_path_factory: pytest.TempPathFactory
+) -> AsyncIterator[BotHere]:
+    """A bot with engines."""
+    database = tmp_path_factory.mktemp("practice") / "fernpartie.db"
+    async with (
+        EnginePool(1) as engines,
+        bot_here(playground, database, gallery=gallery, engines=engines, welcomes=True) as running,
+    ):
+        yield running
+
+
+async def a_move(person: Person, page: Seen) -> Seen:
+    """Play the first move the panel offers; return the page with the computer's answer."""
+    for _ in range(5):
+        label = "Confirm" if "Confirm" in page.buttons else next(b for b in page.buttons if b not in FOOT)
+        page = (await person.press(page, label)).message
+        if label == "Confirm":
+            return page
+    raise AssertionError(page.text)
+
+
+async def test_a_game_is_played_in_one_private_message(table: Table) -> None:
+    before = len(table.posted)
+    page = (await table.anna.slash(table.channel, "practice", game=BRANDUBH, level="1")).message
+    assert page.is_private
+    assert "Practice against Computer (level 1). Only you see this, and nothing is counted." in page.text
+    assert "Brandubh" in page.text
+    page = await a_move(table.anna, page)
+    assert "Computer (level 1) (defenders): " in page.text
+    assert page.pictures
+    back = (await table.anna.press(page, "Take back")).message
+    assert "Your last move is taken back." in back.text
+    page = await a_move(table.anna, back)
+    seen = [message for message in table.posted[before:] if message.channel_id == table.channel]
+    assert all(message.ephemeral_for for message in seen), "nobody else has seen anything"
+    listed = await table.anna.slash(table.channel, "games")
+    assert "Computer (level 1)" in listed.text
+
+
+async def test_resigned_and_begun_again_with_the_other_side(table: Table) -> None:
+    page = (await table.ben.slash(table.channel, "practice", game="conhex", level="2")).message
+    page = await a_move(table.ben, page)
+    more = (await table.ben.press(page, "More")).message
+    asked = (await table.ben.press(more, "Resign")).message
+    await table.ben.press(asked, "Confirm")
+    listed = await table.ben.slash(table.channel, "practice", game="conhex")
+    assert "Practice against Computer (level 2)" in listed.text, "the level is remembered"
+
+
+async def test_a_newcomer_begins_by_buttons(table: Table) -> None:
+    """Two presses lead from the greeting to the page of the first move."""
+    greeting = await table.sam.finds(pocket.BOARD_GAMES, lambda m: "👋" in m.headline, "the greeting")
+    start = await table.sam.press(greeting, "Practise")
+    assert "What would you like to play against the computer?" in start.text
+    page = (await table.sam.choose(start.message, BRANDUBH)).message
+    assert page.is_private
+    assert "Practice against Computer (level 2)." in page.text
+    assert "`/practice`" in (await table.sam.slash(table.channel, "help")).text
+
+
+async def test_new_games_and_rules_lead_there(table: Table) -> None:
+    greeting = await table.sam.finds(pocket.BOARD_GAMES, lambda m: "👋" in m.headline, "the greeting")
+    new_game = (await table.sam.press(greeting, "New game")).message
+    assert "Practise" in new_game.buttons
+    listed = (await table.sam.press(greeting, "Rules")).message
+    rules = (await table.sam.choose(listed, "conhex")).message
+    page = (await table.sam.press(rules, "Practise")).message
+    assert "ConHex" in page.text
+    assert "Practice against" in page.text

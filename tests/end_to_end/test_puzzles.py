@@ -1,0 +1,62 @@
+"""Puzzles over the wire: set in private, answered by buttons, remembered."""
+
+import pytest
+
+from tests.end_to_end.people import Person
+from tests.end_to_end.seen import Seen
+from tests.end_to_end.tables import Table
+
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
+
+HOUNDS = "hounds-and-jackals"
+ELSE = {"Show solution", "Next puzzle", "Back"}
+
+
+async def solved(person: Person, page: Seen) -> tuple[Seen, int]:
+    """Answer until a puzzle is solved, trying one button after the other; return the end and the mistakes."""
+    mistakes, tried = 0, set[str]()
+    for _ in range(60):
+        if "🎉" in page.text:
+            return page, mistakes
+        here = [one for one in page.buttons if one not in ELSE]
+        label = next(one for one in here if one not in tried)
+        page = (await person.press(page, label)).message
+        if "❌" in page.text:
+            mistakes += 1
+            tried.add(label)
+            assert [one for one in page.buttons if one not in ELSE] == here, "one may try again"
+        else:
+            tried.clear()
+    raise AssertionError(page.text)
+
+
+async def test_a_puzzle_is_solved_by_buttons_and_remembered(table: Table) -> None:
+    before = len(table.posted)
+    given = (await table.anna.slash(table.channel, "puzzle", game=HOUNDS)).message
+    assert given.text.startswith("### Hounds and Jackals · puzzle 1 of ")
+    assert "Win with one move." in given.text
+    assert "Solved so far: 0." in given.text
+    assert given.pictures
+    end, mistakes = await solved(table.anna, given)
+    assert "Solved so far: 1." in end.text
+    assert set(end.buttons) == {"Next puzzle"}
+    following = (await table.anna.press(end, "Next puzzle")).message
+    place = 2 if mistakes else 4
+    assert following.text.startswith(f"### Hounds and Jackals · puzzle {place} of ")
+    assert all(message.ephemeral_for for message in table.posted[before:]), "nobody else has seen anything"
+
+
+async def test_the_solution_is_shown_to_who_gives_up(table: Table) -> None:
+    given = (await table.ben.slash(table.channel, "puzzle", game=HOUNDS)).message
+    shown = (await table.ben.press(given, "Show solution")).message
+    assert "The solution: **" in shown.text
+    assert "Solved so far: 0." in shown.text
+    other = (await table.ben.choose(shown, "conhex")).message
+    assert other.text.startswith("### ConHex · puzzle 1 of ")
+    again = (await table.ben.slash(table.channel, "puzzle")).message
+    assert again.text.startswith("### Hounds and Jackals · puzzle 2 of "), "the game one had last"
+
+
+async def test_games_of_chance_have_none(table: Table) -> None:
+    given = await table.anna.slash(table.channel, "puzzle", game="catch-the-hat")
+    assert given.text == "There are no puzzles for this game."
