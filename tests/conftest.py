@@ -1,10 +1,14 @@
 import asyncio
 import gc
 from collections.abc import Callable, Mapping
+from zlib import crc32
 
 import pytest
 
 from bot import loop
+
+_BOTH = frozenset({"checks", "privacy", "projections", "repositories", "storage"})
+"""The folders whose tests are of what is asked of a database."""
 
 
 def pytest_asyncio_loop_factories(item: pytest.Item) -> Mapping[str, Callable[[], asyncio.AbstractEventLoop]]:
@@ -18,6 +22,28 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     They mostly wait, so they do not keep each other from what must happen within seconds.
     """
     items.sort(key=lambda item: not {"witness", "end_to_end"} & set(item.path.parts))
+    _use_databases_in_turn(items)
+
+
+def _use_databases_in_turn(items: list[pytest.Item]) -> None:
+    """Have each test of the services run over one of the databases, by its name.
+
+    What speaks to the database itself, and what several do at once, runs over both.
+    """
+    variants: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        call = getattr(item, "callspec", None)
+        kind = call.params.get("database_url") if call is not None else None
+        if kind is None or "world" not in getattr(item, "fixturenames", ()):
+            continue
+        if _BOTH & set(item.path.parts) or item.get_closest_marker("both_databases"):
+            continue
+        variants.setdefault(item.nodeid.replace(kind, "", 1), []).append(item)
+    turned = [both[crc32(name.encode()) % 2] for name, both in variants.items() if len(both) == 2]
+    if turned:
+        turned[0].config.hook.pytest_deselected(items=turned)
+        dropped = set(turned)
+        items[:] = [item for item in items if item not in dropped]
 
 
 def pytest_collection_finish() -> None:

@@ -154,6 +154,8 @@ CALLS: dict[str, Call] = {
     "MatchRepository.count": lambda it: it.matches.count({1: Counting.COUNTS}),
     "MatchRepository.running_of": lambda it: it.matches.running_of(1, 9),
     "MatchRepository.finished_of": lambda it: it.matches.finished_of(1, 9),
+    "MatchRepository.practised": lambda it: it.matches.practised(1, 9),
+    "MatchRepository.engines_turn": lambda it: it.matches.engines_turn(NOON, 9),
     "MatchRepository.rolled_by": lambda it: it.matches.rolled_by(1, 9),
     "MatchRepository.save": _save_match,
     "MatchRepository.keep_times": lambda it: it.matches.keep_times({1: Timing(NOON)}),

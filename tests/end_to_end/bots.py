@@ -4,7 +4,9 @@ import asyncio
 import contextlib
 import os
 import signal
+import sqlite3
 import sys
+import tempfile
 import time
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass, field
@@ -62,6 +64,20 @@ class Lot:
 
     def choose(self, n: int) -> int:
         return self.falls % n
+
+
+_tables: list[bytes] = []
+
+
+async def _empty_tables() -> bytes:
+    """Return a database file with the tables: made once a process, as that takes longer than to write it."""
+    if not _tables:
+        with tempfile.TemporaryDirectory() as directory:
+            file = Path(directory) / "tables.db"
+            await (await Store.open(f"sqlite:///{file}")).close()
+            with contextlib.closing(sqlite3.connect(file)) as connection:
+                _tables.append(connection.serialize())
+    return _tables[0]
 
 
 async def welcome_nobody(store: Store) -> None:
@@ -128,6 +144,8 @@ class BotHere:
 
     async def start(self) -> None:
         """Start and wait until Discord has it online."""
+        if not self.url and not self.database.exists():
+            self.database.write_bytes(await _empty_tables())
         self._store = await Store.open(self.url or f"sqlite:///{self.database}")
         if not self.welcomes:
             await welcome_nobody(self._store)

@@ -107,14 +107,14 @@ _FINISHED_IN: Final = _chosen(
     .order_by(games.c.id.desc())
     .limit(sa.bindparam("limit"))
 )
-_with_engine: Final = sa.exists(
-    sa.select(sa.literal_column("1")).where(seats.c.game == games.c.id, seats.c.engine.is_not(None))
-)
+_beside: Final = seats.alias("beside")
 _PRACTISED: Final = _chosen(
-    sa.select(games.c.id)
-    .join(_own, _own.c.game == games.c.id)
-    .where(_own.c.player == sa.bindparam("person"), _with_engine)
-    .order_by(games.c.id.desc())
+    sa.select(_own.c.game.label("id"))
+    .where(
+        _own.c.player == sa.bindparam("person"),
+        sa.exists().where(_beside.c.game == _own.c.game, _beside.c.engine.is_not(None)),
+    )
+    .order_by(_own.c.game.desc())
     .limit(sa.bindparam("limit"))
 )
 _ENGINES_TURN: Final = (

@@ -330,7 +330,7 @@ def test_a_restore_that_was_killed_goes_on_by_the_same_command(
     assert "restore: this restore was broken off, it goes on where it was\n" in said
     assert "5 running games will say where they stand" in said
     assert len(state(address)[1].restores) == 1
-    assert told_of_restores(address) == [("restored", number) for number in range(1, 6)]
+    assert told_of_restores(address) == [("MatchRestored", number) for number in range(1, 6)]
     assert not list(tmp_path.glob("*.restoring*"))
 
 
@@ -371,7 +371,7 @@ def test_a_bot_waits_for_a_restore_that_was_broken_off(
     assert "`fernpartie restore --begin-epoch` goes on with it" in said
     assert restore(address, "--begin-epoch") == 0
     assert "it goes on where it was" in capsys.readouterr().out
-    assert told_of_restores(address) == [("restored", 1), ("restored", 2), ("restored", 3)]
+    assert told_of_restores(address) == [("MatchRestored", number) for number in (1, 2, 3)]
     assert len(state(address)[1].restores) == 1
 
 

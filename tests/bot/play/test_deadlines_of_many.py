@@ -30,6 +30,7 @@ async def _claims(store: Store) -> list[str]:
 
 
 @pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
+@pytest.mark.both_databases
 async def test_two_processes_judge_each_deadline_once(database_url: str, world: World) -> None:
     other = await Store.open(database_url)
     one, two = (

@@ -1,6 +1,7 @@
 """A welcome goes to the first channel that takes it."""
 
 from dataclasses import dataclass, field
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -28,6 +29,7 @@ class _Locales:
 @dataclass
 class _Services:
     welcomes: _Locales = field(default_factory=_Locales)
+    practice: Any = field(default_factory=lambda: SimpleNamespace(is_offered=False))
 
 
 @dataclass

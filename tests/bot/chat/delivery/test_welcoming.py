@@ -64,7 +64,9 @@ async def shown(
     answered: bool = True,
     locale: str = "en",
 ) -> list[str]:
-    services: Any = SimpleNamespace(welcomes=welcomes, people=None, settings=None)
+    services: Any = SimpleNamespace(
+        welcomes=welcomes, people=None, settings=None, practice=SimpleNamespace(is_offered=False)
+    )
     app = AppContext(services, None, rules.GAMES, Pictures(Gallery()), TEXTS)  # type: ignore[arg-type]  # no more is used
     responder = _Responder(answered=answered)
     await DeliveredRetelling(app).welcome(

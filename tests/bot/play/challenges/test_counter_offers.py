@@ -129,6 +129,7 @@ async def test_a_countered_rematch_is_still_the_rematch(world: World) -> None:
     assert (begun.id, begun.status) == (counter.id, ChallengeStatus.ACCEPTED)
 
 
+@pytest.mark.both_databases
 async def test_of_a_counter_offer_and_an_acceptance_at_once_one_stands(
     database_url: str, world: World
 ) -> None:

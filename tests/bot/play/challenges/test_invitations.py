@@ -240,6 +240,7 @@ async def test_a_request_belongs_to_one_person_and_one_wish(world: World) -> Non
     assert (await world.services.challenges.get(challenge.id)).status == ChallengeStatus.OPEN
 
 
+@pytest.mark.both_databases
 async def test_of_two_who_accept_at_once_one_plays(database_url: str, world: World) -> None:
     challenge = await world.challenge(opponent=None)
     other = await Store.open(database_url)
@@ -256,6 +257,7 @@ async def test_of_two_who_accept_at_once_one_plays(database_url: str, world: Wor
     assert matches[0].people[1] == (await world.services.challenges.get(challenge.id)).accepted_by
 
 
+@pytest.mark.both_databases
 async def test_the_same_request_twice_at_once_makes_one_challenge(database_url: str, world: World) -> None:
     other = await Store.open(database_url)
     request = world.by(ANNA)
@@ -268,6 +270,7 @@ async def test_the_same_request_twice_at_once_makes_one_challenge(database_url: 
     assert len(await world.services.challenges.open_of(ANNA.id)) == 1
 
 
+@pytest.mark.both_databases
 async def test_challenging_each_other_and_accepting_at_once_locks_nobody_out(
     database_url: str, world: World
 ) -> None:

@@ -363,6 +363,7 @@ async def test_made_up_lobbies_are_refused(world: World, challenge_id: int) -> N
     await refused(world.services.lobbies.close(world.by(BEN), challenge_id, True), "unknown-challenge")
 
 
+@pytest.mark.both_databases
 async def test_of_two_who_join_for_the_last_seat_one_sits(database_url: str, world: World) -> None:
     other = await Store.open(database_url)
     for _ in range(3):
@@ -379,6 +380,7 @@ async def test_of_two_who_join_for_the_last_seat_one_sits(database_url: str, wor
     await other.close()
 
 
+@pytest.mark.both_databases
 async def test_starting_and_leaving_at_once_leave_no_half_match(database_url: str, world: World) -> None:
     other = await Store.open(database_url)
     for _ in range(4):
@@ -400,6 +402,7 @@ async def test_starting_and_leaving_at_once_leave_no_half_match(database_url: st
     await other.close()
 
 
+@pytest.mark.both_databases
 async def test_one_request_to_start_many_times_at_once_begins_one_match(
     database_url: str, world: World
 ) -> None:

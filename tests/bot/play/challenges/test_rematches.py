@@ -1,5 +1,7 @@
 import asyncio
 
+import pytest
+
 from bot.play.domain.agenda import Limits
 from bot.play.domain.challenges import ChallengeStatus, SeriesChoice
 from bot.play.domain.events import ChallengeClosed, ChallengeMade, MatchStarted
@@ -71,6 +73,7 @@ async def test_when_the_other_asks_too_it_begins(world: World) -> None:
     assert (third.role, third.rematch_of) == ("second", match.id)
 
 
+@pytest.mark.both_databases
 async def test_both_press_at_once_and_one_match_begins(database_url: str, world: World) -> None:
     other = await Store.open(database_url)
     for _ in range(3):

@@ -291,6 +291,7 @@ async def test_a_plan_that_cannot_be_read_stops_nobody(
     assert "secret" not in caplog.text
 
 
+@pytest.mark.both_databases
 async def test_a_line_added_in_the_moment_of_the_ply_is_played_or_refused(
     database_url: str, world: World
 ) -> None:

@@ -142,6 +142,7 @@ class _Running:
 
 
 @pytest.mark.parametrize("ticks", range(-6, 2))
+@pytest.mark.both_databases
 async def test_a_move_and_the_time_out_at_once(database_url: str, world: World, ticks: int) -> None:
     await _without_vacation(world)
     match = await play(world, await timed(world, "1d"), ANNA, BEN)

@@ -166,6 +166,7 @@ async def test_the_log_is_replayed_with_those_who_left(world: World) -> None:
         assert (await world.other_services().matches.position(match.id, ply.number)).state == ply.state
 
 
+@pytest.mark.both_databases
 async def test_leaving_and_moving_at_once(database_url: str, world: World) -> None:
     other = await Store.open(database_url)
     for _ in range(3):
@@ -184,6 +185,7 @@ async def test_leaving_and_moving_at_once(database_url: str, world: World) -> No
     await other.close()
 
 
+@pytest.mark.both_databases
 async def test_two_who_leave_at_once(database_url: str, world: World) -> None:
     other = await Store.open(database_url)
     match = await world.gathering(BEN, CARA)

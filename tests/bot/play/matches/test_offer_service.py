@@ -301,6 +301,7 @@ async def test_the_same_request_bargains_once(world: World) -> None:
     assert (await world.services.offers.offer(aborting, fresh.id, ABORT)).done
 
 
+@pytest.mark.both_databases
 async def test_a_reply_and_an_acceptance_at_once(database_url: str, world: World) -> None:
     other = await Store.open(database_url)
     fresh = world.other_services(other)
@@ -323,6 +324,7 @@ async def test_a_reply_and_an_acceptance_at_once(database_url: str, world: World
     await other.close()
 
 
+@pytest.mark.both_databases
 async def test_two_who_accept_at_once_end_it_once(database_url: str, world: World) -> None:
     other = await Store.open(database_url)
     match = await _begun(world)

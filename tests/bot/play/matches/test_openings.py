@@ -164,6 +164,7 @@ async def test_one_killed_between_leaves_the_roll_to_the_next(world: World) -> N
     assert (opened.plies, opened.beacon) == (1, Beacon(Origin.OPENING, _POSTED))
 
 
+@pytest.mark.both_databases
 async def test_several_processes_roll_once(world: World) -> None:
     match = await _begun(world, await _table(world))
     start = await _claimed(world, MatchStarted)

@@ -1,5 +1,7 @@
 import asyncio
 
+import pytest
+
 from bot.play.domain.agenda import Limits
 from bot.play.domain.challenges import Challenge, SeriesChoice
 from bot.play.domain.events import MatchEnded, MatchStarted, PlyPlayed, SeriesEnded, SeriesGame
@@ -197,6 +199,7 @@ async def test_what_is_no_series_has_no_record(world: World) -> None:
     assert await world.services.matches.of(ANNA.id) == ()
 
 
+@pytest.mark.both_databases
 async def test_the_next_game_begins_once(database_url: str, world: World) -> None:
     challenge = await _begin(world)
     first = await _current(world, challenge)

@@ -235,6 +235,7 @@ async def test_a_leaving_is_not_undone(world: World) -> None:
     await refused(world.services.offers.offer(world.by(first), match.id, TAKE_BACK), "someone-left-since")
 
 
+@pytest.mark.both_databases
 async def test_a_reply_and_a_free_take_back_at_once(database_url: str, world: World) -> None:
     other = await Store.open(database_url)
     fresh = world.other_services(other)
@@ -256,6 +257,7 @@ async def test_a_reply_and_a_free_take_back_at_once(database_url: str, world: Wo
     await other.close()
 
 
+@pytest.mark.both_databases
 async def test_two_who_accept_at_once_undo_once(database_url: str, world: World) -> None:
     other = await Store.open(database_url)
     match = await _played(world, "take 1", "take 2", "take 1", "take 2")
@@ -272,6 +274,7 @@ async def test_two_who_accept_at_once_undo_once(database_url: str, world: World)
     assert (refusals, now.plies, now.taken_back) == ([], 2, 1)
 
 
+@pytest.mark.both_databases
 async def test_looking_while_plies_come_and_go_finds_what_fits_together(
     database_url: str, world: World
 ) -> None:

@@ -267,6 +267,7 @@ async def test_a_second_click_on_the_last_move_finds_it_played(world: World) -> 
         await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1", 0)
 
 
+@pytest.mark.both_databases
 async def test_of_two_different_moves_at_once_one_stands(database_url: str, world: World) -> None:
     match = await world.match()
     other = await Store.open(database_url)
@@ -283,6 +284,7 @@ async def test_of_two_different_moves_at_once_one_stands(database_url: str, worl
     assert (await world.services.matches.get(match.id)).plies == 4
 
 
+@pytest.mark.both_databases
 async def test_both_players_at_once(database_url: str, world: World) -> None:
     match = await world.match()
     other = await Store.open(database_url)
@@ -297,6 +299,7 @@ async def test_both_players_at_once(database_url: str, world: World) -> None:
     assert plies == 2 if isinstance(results[1], Turn) else plies == 1
 
 
+@pytest.mark.both_databases
 async def test_one_request_many_times_at_once_plays_once(database_url: str, world: World) -> None:
     match = await world.match()
     other = await Store.open(database_url)

@@ -253,6 +253,7 @@ async def test_one_of_several_plies_of_a_turn(world: World) -> None:
     await refused(undo(world, match, ANNA, 1), "undo-followed")
 
 
+@pytest.mark.both_databases
 async def test_a_reply_and_an_undo_at_once(database_url: str, world: World) -> None:
     other = await Store.open(database_url)
     fresh = world.other_services(other)

@@ -95,6 +95,7 @@ async def test_what_was_not_answered_is_answered_later_by_anybody(world: World) 
     assert await practice(world, other).see_to_forgotten() == 0
 
 
+@pytest.mark.both_databases
 async def test_two_that_think_at_once_land_once(world: World) -> None:
     engines = First(world)
     match = await begun(world, engines)

@@ -59,6 +59,7 @@ async def test_a_restart_before_it_is_posted_writes_no_second_one(world: World) 
     assert len(await world.told()) == 1
 
 
+@pytest.mark.both_databases
 async def test_several_that_see_it_at_once_write_one(world: World) -> None:
     await asyncio.gather(*(_meet(world, *_CHANNELS) for _ in range(4)))
     assert len(await world.told()) == 1
@@ -121,6 +122,7 @@ async def test_where_there_is_no_channel_the_first_to_come_is_shown_it(
     assert not await world.other_services().welcomes.claim(_SERVER)
 
 
+@pytest.mark.both_databases
 async def test_two_that_come_first_at_once_are_shown_one(world: World) -> None:
     await _meet(world)
     shown = await asyncio.gather(*(world.services.welcomes.claim(_SERVER) for _ in range(4)))

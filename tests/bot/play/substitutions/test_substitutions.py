@@ -263,6 +263,7 @@ async def test_the_same_request_changes_hands_once(world: World) -> None:
     assert await world.services.substitutions.accept(world.by(CARA), first.id) == done
 
 
+@pytest.mark.both_databases
 async def test_two_who_accept_at_once(database_url: str, world: World) -> None:
     other = await Store.open(database_url)
     match = await world.match()

@@ -1,0 +1,25 @@
+"""What is pressed on matches against engines that are somebody else's, or at a level that there is not."""
+
+from bot.chat.core import custom_ids
+from bot.chat.features.practice import practice_buttons
+from tests.bot.chat.presses import Presses
+from tests.bot.play.fakes import ANNA, BEN, World
+from tests.bot.play.practice.test_practice import First, begun
+
+pytest_plugins = ("tests.bot.play.worlds",)
+
+
+async def test_nobody_else_looks_at_it_or_goes_on_with_it(world: World) -> None:
+    match = await begun(world, First(world))
+    presses = Presses(world, practice_buttons.HANDLERS)
+    for verb in ("practice-on", "practice-again", "practice-back"):
+        told = await presses.one(BEN, custom_ids.write(verb, match.id, "1"))
+        assert "game" in told.text
+        assert told.ids == [], verb
+
+
+async def test_there_are_five_levels(world: World) -> None:
+    match = await begun(world, First(world))
+    presses = Presses(world, practice_buttons.HANDLERS)
+    told = await presses.one(ANNA, custom_ids.write("practice-again", match.id, "9"))
+    assert "This button is not one of mine" in told.text
