@@ -63,7 +63,7 @@ def help_services(app: AppContext) -> HelpServices:
         games=app.games,
         matches=does.matches,
         links=app.links,
-        practises=does.practice.is_offered,
+        practice=does.practice,
     )
 
 
@@ -80,7 +80,7 @@ def start_services(app: AppContext) -> StartServices:
         servers=does.servers,
         limitations=does.limitations,
         clock=app.clock,
-        practises=does.practice.is_offered,
+        practice=does.practice,
     )
 
 
@@ -142,6 +142,7 @@ def servers_services(app: AppContext) -> ServerServices:
         result_corrections=does.result_corrections,
         matches=does.matches,
         people=does.people,
+        has_engines=does.practice.is_offered,
     )
 
 

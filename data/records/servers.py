@@ -24,6 +24,8 @@ class ServerRulesRecord:
     rated: bool | None = None
     exploring: bool | None = None
     few_pictures: bool | None = None
+    engines: bool | None = None
+    engine_channels: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

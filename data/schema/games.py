@@ -174,6 +174,7 @@ partial_index("ix_games_key_running", GAME_IS_RUNNING, games.c.key, games.c.stat
 partial_index("ix_games_key_finished", GAME_IS_FINISHED, games.c.key)
 partial_index("ix_games_waiting_for_dice", GAME_WAITS_FOR_DICE, games.c.id)
 partial_index("ix_games_due", GAME_WAITS_FOR_TIME, games.c.due)
+partial_index("ix_seats_engine", seats.c.engine.is_not(None), seats.c.running, seats.c.game)
 partial_index("ix_substitutions_expiring", SUBSTITUTION_IS_OPEN, substitutions.c.expires)
 sa.Index(None, games.c.home, games.c.id)
 sa.Index(None, seats.c.player, seats.c.running, seats.c.game)

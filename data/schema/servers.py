@@ -48,6 +48,9 @@ server_rules: Final = sa.Table(
     sa.Column("exploring", sa.Boolean),
     # Whether only the last boards of a thread keep their pictures.
     sa.Column("few_pictures", sa.Boolean),
+    # Whether people may play against engines, and in which channels; empty for yes, and for all.
+    sa.Column("engines", sa.Boolean),
+    sa.Column("engine_channels", sa.JSON(none_as_null=True)),
 )
 
 overviews: Final = sa.Table(

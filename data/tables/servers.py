@@ -29,7 +29,15 @@ _RULES: Final = sa.select(*(server_rules.c[name] for name in _RULE_NAMES)).where
     server_rules.c.server == sa.bindparam("server")
 )
 _RULES_LOCKED: Final = _RULES.with_for_update()
-_LISTS: Final = ("channels", "games", "barred_people", "barred_roles", "allowed_people", "allowed_roles")
+_LISTS: Final = (
+    "channels",
+    "games",
+    "barred_people",
+    "barred_roles",
+    "allowed_people",
+    "allowed_roles",
+    "engine_channels",
+)
 _OVERVIEW: Final = (
     sa.select(
         overviews.c.channel,

@@ -91,3 +91,16 @@ async def test_new_games_and_rules_lead_there(table: Table) -> None:
     page = (await table.sam.press(rules, "Practise")).message
     assert "ConHex" in page.text
     assert "Practice against" in page.text
+
+
+async def test_a_server_that_switches_engines_off_is_offered_none(table: Table) -> None:
+    owner = Person(pocket.Person(table.line, pocket.BEN), "Ben")
+    panel = (await owner.slash(table.channel, "server engines")).message
+    off = (await owner.press(panel, "Switch the computer off")).message
+    assert "Nobody may play against the computer in this server." in off.text
+    refused = await table.anna.slash(table.channel, "practice", game="conhex")
+    assert "This server does not allow games against the computer." in refused.text
+    greeting = await table.sam.finds(pocket.BOARD_GAMES, lambda m: "👋" in m.headline, "the greeting")
+    assert "Practise" not in (await table.sam.press(greeting, "New game")).message.buttons
+    on = (await owner.press(off, "Allow the computer")).message
+    assert "People may play against the computer in: all." in on.text

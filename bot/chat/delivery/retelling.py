@@ -7,7 +7,7 @@ import discord
 
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.interactions.answers import Answers
-from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.interactions.interaction_context import InteractionContext, place_of
 from bot.chat.core.interactions.responder import Responder
 from bot.chat.core.interactions.retelling import Retelling
 from bot.chat.core.messages import layouts
@@ -57,7 +57,8 @@ class DeliveredRetelling(Retelling):
             return
         try:
             if await self._app.services.welcomes.claim(server):
-                said = welcome_message(self._app.games, t, practises=self._app.services.practice.is_offered)
+                practises = await self._app.services.practice.is_offered_in(place_of(interaction))
+                said = welcome_message(self._app.games, t, practises=practises)
                 picture = None if said.scene is None else await said.scene.draw(self._app.pictures)
                 shown = replace(said, closing=t("welcome.private"))
                 words = None if picture is None else picture.words

@@ -69,16 +69,14 @@ class WelcomeSender:
     async def post(self, notice: Notice, welcome: WelcomeDue) -> MessageRef | None:
         """Post a welcome. Raises PlaceClosed where no channel takes it, and what passes of FAILURES."""
         locale = await self._app.services.welcomes.locale(welcome.server, welcome.locale)
-        message = welcome_message(
-            self._app.games,
-            self._app.texts.language(locale),
-            notice.id,
-            practises=self._app.services.practice.is_offered,
-        )
+        t = self._app.texts.language(locale)
         created = discord.utils.snowflake_time(welcome.server)
         known = nonce(notice, created, self._app.epochs.current)
-        post = Post(message, (), welcome_mark(notice.id), known, self._app)
         for channel in welcome.channels:
+            place = Place(welcome.server, channel, locale)
+            practises = await self._app.services.practice.is_offered_in(place)
+            message = welcome_message(self._app.games, t, notice.id, practises=practises)
+            post = Post(message, (), welcome_mark(notice.id), known, self._app)
             try:
                 return await self._sender.post(channel, notice, post)
             except PlaceClosed as refused:

@@ -98,6 +98,8 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     **imports.REASONS,
     **puzzles.REASONS,
     "no-engines": (),
+    "engines-off": (),
+    "engines-elsewhere": ("channels",),
     "too-much-practice": ("limit",),
     "practice-only": (),
 }

@@ -19,6 +19,7 @@ from bot.play.domain.refusal import Refusal
 from bot.play.matches.lifecycle import MatchLifecycle
 from bot.play.repositories.store import Tables
 from bot.play.storage.load_match import lock_match, read_match, see_match
+from bot.play.storage.server_rules import check_engines, rules_of
 from bot.play.storage.unit_of_work import RequestAction, Transaction, UnitOfWork, told_apart
 from data.records import RequestRecord
 
@@ -58,16 +59,35 @@ class Practice:
         """Whether there are engines to play against."""
         return self._engines.processes > 0
 
+    async def is_offered_in(self, place: Place) -> bool:
+        """Return whether somebody in a place can be offered to play against engines."""
+        if not self.is_offered or place.server is None:
+            return self.is_offered
+        async with self._unit_of_work.store.read() as tables:
+            return (await rules_of(tables, place.server)).allow_engines(place)
+
+    async def check_place(self, place: Place) -> None:
+        """Check that a server lets people play against engines in a place.
+
+        Raises Refusal: "no-engines", "engines-off", "engines-elsewhere".
+        """
+        if not self.is_offered:
+            raise Refusal("no-engines")
+        async with self._unit_of_work.store.read() as tables:
+            await check_engines(tables, place)
+
     async def begin(self, request: Request, wish: PracticeWish, place: Place) -> Match:
         """Begin a match against an engine; it is its first player's alone, wherever it is begun.
 
-        Raises Refusal: "no-engines", "too-much-practice"; RulesError for options that make no game.
+        Raises Refusal: "too-much-practice" and what `check_place` raises; RulesError for options that make no
+        game.
         """
         if not self.is_offered:
             raise Refusal("no-engines")
 
         async def act(tx: Transaction) -> Match:
             person, now = request.person.id, self._unit_of_work.clock()
+            await check_engines(tx, place)
             await self._unit_of_work.people.meet(tx, request.person)
             await tx.people.lock({person})
             before = await tx.matches.practised(person, _LOOKED_BACK)
@@ -101,7 +121,9 @@ class Practice:
 
         return await self._unit_of_work.once(request, RequestAction.PRACTICE, None, act, again)
 
-    async def once_more(self, request: Request, match_id: int, level: int | None = None) -> Match:
+    async def once_more(
+        self, request: Request, match_id: int, place: Place, level: int | None = None
+    ) -> Match:
         """Begin the same again with swapped sides, at another level if one is named."""
         async with self._unit_of_work.store.read() as tables:
             match = await read_match(tables, match_id)
@@ -110,7 +132,7 @@ class Practice:
             raise Refusal("not-your-game")
         following = (seat + 1) % len(match.players)
         wish = PracticeWish(match.key, match.options, level or level_of(match), following)
-        return await self.begin(request, wish, match.place)
+        return await self.begin(request, wish, place)
 
     async def replied(self, match_id: int, within: float) -> Sequence[PlayedPly]:
         """Have the engines move that are to; return their plies, none if that takes too many seconds."""

@@ -120,7 +120,12 @@ _PRACTISED: Final = _chosen(
 _ENGINES_TURN: Final = (
     sa.select(games.c.id)
     .join(_own, sa.and_(_own.c.game == games.c.id, _own.c.seat == games.c.turn))
-    .where(GAME_IS_RUNNING, _own.c.engine.is_not(None), games.c.updated <= sa.bindparam("before"))
+    .where(
+        _own.c.engine.is_not(None),
+        _own.c.running == sa.true(),
+        GAME_IS_RUNNING,
+        games.c.updated <= sa.bindparam("before"),
+    )
     .order_by(games.c.updated)
     .limit(sa.bindparam("limit"))
 )

@@ -30,6 +30,8 @@ async def rules_of(tables: Tables, server: int, *, lock: bool = False) -> Server
         ServerRules().rated if record.rated is None else record.rated,
         ServerRules().exploring if record.exploring is None else record.exploring,
         few_pictures=bool(record.few_pictures),
+        engines=record.engines is not False,
+        engine_channels=record.engine_channels,
     )
 
 
@@ -92,6 +94,20 @@ async def check_there(tables: Tables, server: int | None) -> None:
         raise Refusal("server-gone")
 
 
+async def check_engines(tables: Tables, place: Place) -> None:
+    """Check that a server's rules have games against engines in a place.
+
+    Raises Refusal: "engines-off", "engines-elsewhere".
+    """
+    if place.server is None:
+        return
+    rules = await rules_of(tables, place.server)
+    if not rules.engines:
+        raise Refusal("engines-off")
+    if not rules.allow_engines(place):
+        raise Refusal("engines-elsewhere", channels=", ".join(map(str, rules.engine_channels)))
+
+
 def stored_rules(rules: ServerRules) -> ServerRulesRecord:
     """Return a server's rules as the store keeps them."""
     return ServerRulesRecord(
@@ -111,4 +127,6 @@ def stored_rules(rules: ServerRules) -> ServerRulesRecord:
         rated=rules.rated,
         exploring=rules.exploring,
         few_pictures=rules.few_pictures,
+        engines=rules.engines,
+        engine_channels=rules.engine_channels,
     )

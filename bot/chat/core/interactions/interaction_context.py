@@ -36,19 +36,23 @@ class InteractionContext(Answers):
     sees: SeesMatch = sees_nothing
 
 
+def place_of(interaction: discord.Interaction) -> Place:
+    """Return where somebody speaks; a server without the bot is none."""
+    server, here = server_of(interaction), interaction.channel
+    locale = interaction.locale.value if server is None else _spoken_in(interaction)
+    private_thread = here is not None and here.type is discord.ChannelType.private_thread
+    parent = here.parent_id if isinstance(here, discord.Thread) else None
+    return Place(server, interaction.channel_id or 0, locale, parent, private_thread)
+
+
 def context_of(interaction: discord.Interaction, texts: Texts, pictures: Pictures) -> InteractionContext:
     """Return who speaks through `interaction`, in the language of their client.
 
     A server without the bot is none: nothing of it is kept, and it has no rules.
     """
-    private, server = interaction.locale.value, server_of(interaction)
-    locale = private if server is None else _spoken_in(interaction)
+    private, place = interaction.locale.value, place_of(interaction)
     user = interaction.user
     person = Person(user.id, user.display_name, private, roles_held(user))
-    here = interaction.channel
-    private_thread = here is not None and here.type is discord.ChannelType.private_thread
-    parent = here.parent_id if isinstance(here, discord.Thread) else None
-    place = Place(server, interaction.channel_id or 0, locale, parent, private_thread)
     request = Request(str(interaction.id), person)
     return InteractionContext(
         interaction,

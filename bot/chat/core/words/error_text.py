@@ -78,6 +78,7 @@ def _matches(named: str, t: Language) -> str:
 
 SHOWN: Mapping[str, Callable[[str, Language], str]] = {
     "channel-not-allowed": _channels,
+    "engines-elsewhere": _channels,
     "game-not-allowed": _games,
     "which-game": _matches,
     "opponent-barred": _person,

@@ -28,7 +28,7 @@ def help_command(services: HelpServices) -> Command:
     """Return the command."""
 
     async def run(context: InteractionContext) -> None:
-        offered = (one for one in COMMANDS if one != "practice" or services.practises)
+        offered = (one for one in COMMANDS if one != "practice" or services.practice.is_offered)
         commands = (*offered, *(FOR_ADMINS if admin_rights.is_admin(context.interaction) else ()))
         where = whereabouts(context.interaction)
         await context.tell(help_text(commands, context.t, services.links, where=where))

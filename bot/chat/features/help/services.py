@@ -7,6 +7,7 @@ from bot.chat.core.app_context import Links
 from bot.chat.core.interactions.interaction_handler import Interactions
 from bot.chat.core.match_lookup import MatchLookup
 from bot.play.matches.match_queries import MatchQueries
+from bot.play.practice.practice import Practice
 from rules.contract import Game
 
 
@@ -19,4 +20,4 @@ class HelpServices:
     games: Mapping[str, Game]
     matches: MatchQueries
     links: Links
-    practises: bool
+    practice: Practice

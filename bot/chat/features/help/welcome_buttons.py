@@ -20,11 +20,11 @@ async def rules_list(services: HelpServices, context: InteractionContext, press:
 async def choose_rules(services: HelpServices, context: InteractionContext, _press: custom_ids.Press) -> None:
     """Show the rules of the game chosen in a menu."""
     board = read_board(services.games, context.choice)
-    await context.go_on(
-        *await welcome_pages.read_rules_page(
-            context.pictures, services.games, board, context.t, practises=services.practises
-        )
+    practises = await services.practice.is_offered_in(context.place)
+    page = await welcome_pages.read_rules_page(
+        context.pictures, services.games, board, context.t, practises=practises
     )
+    await context.go_on(*page)
 
 
 async def how_it_works(_services: HelpServices, context: InteractionContext, press: custom_ids.Press) -> None:

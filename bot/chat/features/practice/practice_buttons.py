@@ -23,6 +23,7 @@ async def choose(services: MoveServices, context: InteractionContext, press: cus
     if press.rest and not press.rest.isdigit():
         await _begin(services, context, read_board(services.games, press.rest), None)
         return
+    await services.practice.check_place(context.place)
     menus = board_menus("practise-on", offered_boards(services.games), context.t)
     page = layouts.page(layouts.text(context.t("practice.choose")), *menus)
     # Beside a welcome, whose buttons have a number, else in place of what was pressed.
@@ -47,7 +48,7 @@ async def again(services: MoveServices, context: InteractionContext, press: cust
     level = press.numbers(2)[1] if press.after(1) else None
     if level is not None and level not in LEVELS:
         raise custom_ids.MalformedId(press.rest)
-    match = await services.practice.once_more(context.request, match_id, level)
+    match = await services.practice.once_more(context.request, match_id, context.place, level)
     await context.go_on(*await practice_page(services, context, match.id))
 
 

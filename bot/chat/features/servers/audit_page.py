@@ -19,8 +19,10 @@ _SWITCHED: Final = {
     "threads": ("audit.threads-off", "audit.threads-on"),
     "rated": ("audit.rated-off", "audit.rated-on"),
     "few_pictures": ("audit.pictures-all", "audit.pictures-few"),
+    "engines": ("audit.engines-off", "audit.engines-on"),
     "exploring": ("audit.exploring-off", "audit.exploring-on"),
 }
+_CHANNELS: Final = {"channels": "audit.channels", "engine_channels": "audit.engine-channels"}
 
 
 def audit_page(entries: Sequence[AuditEntry], t: Language) -> ui.LayoutView:
@@ -76,9 +78,9 @@ def _mention(named: str) -> str:
 
 def _changed(rule: str, value: str, t: Language) -> str:
     everything = value == "all"
-    if rule == "channels":
+    if rule in _CHANNELS:
         told = t("server.all-channels") if everything else " ".join(f"<#{one}>" for one in value.split())
-        return t("audit.channels", value=told)
+        return t(_CHANNELS[rule], value=told)
     if rule == "games":
         named = t("list.and").join(t(f"{key}.name") for key in value.split())
         return t("audit.games", value=t("server.all-games") if everything else named)

@@ -1,13 +1,14 @@
 """Change a server's rules in the panels of `/server`."""
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 import discord
 from discord import ui
 
 from bot.chat.core import custom_ids
 from bot.chat.core.interactions import bot_rights, call_roles
-from bot.chat.core.interactions.admin_rights import server_of
+from bot.chat.core.interactions.admin_rights import channels_here, server_of
 from bot.chat.core.interactions.bot_rights import needs_tag_nobody_may_set
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
@@ -18,6 +19,8 @@ from bot.chat.features.servers.services import ServerServices
 from bot.play.domain.people import Person
 from bot.play.domain.refusal import Refusal
 from bot.play.servers.player_lists import Listing
+
+ENGINES_ON: Final = "server-engines-on"
 
 
 async def show_limitations(
@@ -80,6 +83,25 @@ async def choose_games(
     allowed = tuple(key for key in services.games if key in games or (key in before and key not in menu))
     rules = await services.servers.set_server(context.request, server, games=allowed)
     await context.turn_page(server_panel.games_page(services.games, rules, context.t))
+
+
+async def choose_engine_channels(
+    services: ServerServices, context: InteractionContext, _press: custom_ids.Press
+) -> None:
+    """Let people play against engines in the chosen channels only, or in all."""
+    server = server_of(context.interaction)
+    channels = tuple(custom_ids.snowflake(value) for value in context.chosen(least=0))
+    rules = await services.servers.set_server(context.request, server, engine_channels=channels)
+    await context.turn_page(server_panel.engines_page(rules, channels_here(context.interaction), context.t))
+
+
+async def switch_engines(
+    services: ServerServices, context: InteractionContext, press: custom_ids.Press
+) -> None:
+    """Let people play against engines, or nobody."""
+    server, on = server_of(context.interaction), press.verb == ENGINES_ON
+    rules = await services.servers.set_server(context.request, server, engines=on)
+    await context.turn_page(server_panel.engines_page(rules, channels_here(context.interaction), context.t))
 
 
 async def bar(services: ServerServices, context: InteractionContext, _press: custom_ids.Press) -> None:
@@ -157,6 +179,9 @@ HANDLERS: Mapping[str, HandlerOf[ServerServices]] = {
     "server-forum": choose_forum,
     "server-games": choose_games,
     "server-results": choose_results,
+    "server-engines": choose_engine_channels,
+    ENGINES_ON: switch_engines,
+    "server-engines-off": switch_engines,
     "server-bar": bar,
     "server-allow": allow,
     "server-unlist": unlist,

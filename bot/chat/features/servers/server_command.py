@@ -13,6 +13,7 @@ from bot.chat.core.commands.admin_command import for_admins
 from bot.chat.core.commands.command import Command, CommandOption, Run, command
 from bot.chat.core.commands.command_i18n import localised
 from bot.chat.core.commands.option_spec import ChoiceSpec
+from bot.chat.core.interactions.admin_rights import channels_here
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.network_errors import UNREACHABLE
 from bot.chat.core.parsing.clock import read_typed_clock
@@ -28,6 +29,7 @@ from bot.play.servers.server_admin import AUTOMATIC
 from render import THEMES
 
 log = logging.getLogger(__name__)
+_ENGINES: Final = "engines"
 ADMINS = discord.Permissions(manage_guild=True)
 _Show = Callable[[ServerServices, InteractionContext, int], Coroutine[Any, Any, ui.LayoutView]]
 
@@ -51,6 +53,8 @@ def server_group(services: ServerServices) -> app_commands.Group:
         default_permissions=ADMINS,
     )
     for key in _ORDER:
+        if key == _ENGINES and not services.has_engines:
+            continue
         if key in _PANELS:
             made.add_command(_panel(services, key, _PANELS[key]))
         elif key in _SWITCHES:
@@ -72,6 +76,11 @@ async def _games(services: ServerServices, context: InteractionContext, server: 
 async def _results(services: ServerServices, context: InteractionContext, server: int) -> ui.LayoutView:
     rules = await services.servers.server(server)
     return server_panel.results(context.interaction, rules, context.t)
+
+
+async def _engines(services: ServerServices, context: InteractionContext, server: int) -> ui.LayoutView:
+    rules = await services.servers.server(server)
+    return server_panel.engines_page(rules, channels_here(context.interaction), context.t)
 
 
 async def _players(services: ServerServices, context: InteractionContext, server: int) -> ui.LayoutView:
@@ -174,6 +183,7 @@ _PANELS: Final[Mapping[str, _Show]] = {
     "games": _games,
     "players": _players,
     "results": _results,
+    _ENGINES: _engines,
     "role": server_buttons.show_role,
     "audit": _audit,
 }
@@ -221,6 +231,7 @@ _ORDER: Final = (
     "ratings",
     "exploring",
     "pictures",
+    _ENGINES,
     "end",
     "result",
     "audit",

@@ -57,6 +57,27 @@ def results_page(rules: ServerRules, here: frozenset[int], t: Language, lacking:
     )
 
 
+def engines_page(rules: ServerRules, here: frozenset[int], t: Language) -> ui.LayoutView:
+    """Return the panel in which engines are switched on and off, and their channels chosen; none is all."""
+    if not rules.engines:
+        told = t("server.engines-off")
+        row = layouts.button(t("button.engines-on"), custom_ids.write("server-engines-on"))
+        return layouts.page(layouts.text(told), layouts.buttons(row))
+    chosen = ", ".join(f"<#{channel}>" for channel in rules.engine_channels) or t("server.all-channels")
+    return layouts.page(
+        layouts.text(t("server.engines-on", channels=chosen)),
+        _channel_menu(
+            "server-engines",
+            t("server.choose-channels"),
+            rules.engine_channels,
+            here,
+            _WITH_WORDS,
+            MOST_CHANNELS,
+        ),
+        layouts.buttons(layouts.button(t("button.engines-off"), custom_ids.write("server-engines-off"))),
+    )
+
+
 def _channel_menu(
     verb: str,
     placeholder: str,

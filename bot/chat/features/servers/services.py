@@ -27,3 +27,4 @@ class ServerServices:
     result_corrections: ResultCorrections
     matches: MatchQueries
     people: PeopleDirectory
+    has_engines: bool

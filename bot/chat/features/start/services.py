@@ -9,6 +9,7 @@ from bot.play.domain.agenda import Limits
 from bot.play.matches.match_queries import MatchQueries
 from bot.play.people.agenda import AgendaQueries
 from bot.play.ports import Clock
+from bot.play.practice.practice import Practice
 from bot.play.servers.limitations import Limitations
 from bot.play.servers.server_admin import ServerAdmin
 from rules.contract import Game
@@ -27,4 +28,4 @@ class StartServices:
     servers: ServerAdmin
     limitations: Limitations
     clock: Clock
-    practises: bool
+    practice: Practice

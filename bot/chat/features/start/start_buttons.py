@@ -29,8 +29,9 @@ from bot.play.domain.servers.server_rules import ServerRules
 async def new_game(services: StartServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Ask on which board a game is to begin. Raises Refusal outside of servers."""
     rules = await _server_rules(services, context)
+    practises = await services.practice.is_offered_in(context.place)
     page = await start_page.new_game_page(
-        context.pictures, services.games, rules, context.t, practises=services.practises
+        context.pictures, services.games, rules, context.t, practises=practises
     )
     # Beside a welcome, whose buttons have a number, else in place of what was pressed.
     await (context.show if press.rest else context.go_on)(*page)

@@ -56,9 +56,9 @@ class ServerRules:
     `results` the ends of games are told. Who is `barred` may not play; where anybody is `allowed`, nobody
     else may. `call_role` is the role of Discord's that new open challenges call. `theme` is that of
     public pictures, empty for the usual one.
-    else may. `call_role` is the role of Discord's that new open challenges call.
     `rated` says whether challenges count for the ratings that say nothing about it, `exploring` whether those
-    allow trying moves out. With `few_pictures` only the last boards of a thread keep their pictures.
+    allow trying moves out. With `few_pictures` only the last boards of a thread keep their pictures. Without
+    `engines` nobody plays against them, with `engine_channels` only there.
     """
 
     channels: tuple[int, ...] = ()
@@ -75,12 +75,19 @@ class ServerRules:
     rated: bool = True
     exploring: bool = True
     few_pictures: bool = False
+    engines: bool = True
+    engine_channels: tuple[int, ...] = ()
 
     def allow_place(self, place: Place) -> bool:
         """Return whether games may begin in a channel, or in a thread that hangs in such a channel."""
         # A forum that is the home of games is not one in which nobody may ask for one.
         homes = (*self.channels, *([] if self.forum is None else [self.forum]))
         return not self.channels or bool({place.channel, place.parent}.intersection(homes))
+
+    def allow_engines(self, place: Place) -> bool:
+        """Return whether games against engines may begin in a channel, or in a thread of such a channel."""
+        here = {place.channel, place.parent}
+        return self.engines and (not self.engine_channels or bool(here.intersection(self.engine_channels)))
 
     def allow_game(self, key: str) -> bool:
         """Return whether a game may be played."""
@@ -124,6 +131,8 @@ class ServerChanges(TypedDict, total=False):
     rated: bool
     exploring: bool
     few_pictures: bool
+    engines: bool
+    engine_channels: tuple[int, ...]
 
 
 class AdminAction(StrEnum):

@@ -1,7 +1,7 @@
 """Matches against engines: nobody else hears of them, and an engine's move lands once."""
 
 import asyncio
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 
 import pytest
@@ -14,7 +14,7 @@ from bot.play.domain.refusal import Refusal
 from bot.play.matches.lifecycle import MatchLifecycle
 from bot.play.practice.practice import MOST, Practice, PracticeWish
 from engines import replayed
-from tests.bot.play.fakes import ANNA, BEN, HALL, World
+from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
 from tests.bot.play.refusals import refused
 
 pytest_plugins = ("tests.bot.play.worlds",)
@@ -95,6 +95,26 @@ async def test_what_was_not_answered_is_answered_later_by_anybody(world: World) 
     assert await practice(world, other).see_to_forgotten() == 0
 
 
+async def test_a_server_has_engines_in_the_channels_it_wants(world: World) -> None:
+    engines, servers = practice(world, First(world)), world.services.servers
+    assert HALL.server is not None
+    hall, elsewhere, apart = HALL, replace(HALL, channel=71), replace(HALL, channel=72, parent=HALL.channel)
+    await servers.set_server(world.by(CARA), HALL.server, engine_channels=(hall.channel,))
+    assert [await engines.is_offered_in(one) for one in (hall, elsewhere, apart)] == [True, False, True]
+    await refused(
+        engines.begin(world.by(ANNA), CONHEX, elsewhere), "engines-elsewhere", channels=str(hall.channel)
+    )
+    match = await engines.begin(world.by(ANNA), CONHEX, hall)
+    await servers.set_server(world.by(CARA), HALL.server, engines=False)
+    assert not await engines.is_offered_in(hall)
+    await refused(engines.check_place(hall), "engines-off")
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
+    assert await engines.replied(match.id, 5), "what runs goes on"
+    await refused(engines.once_more(world.by(ANNA), match.id, hall), "engines-off")
+    alone = replace(hall, server=None)
+    assert (await engines.once_more(world.by(ANNA), match.id, alone)).running
+
+
 @pytest.mark.both_databases
 async def test_two_that_think_at_once_land_once(world: World) -> None:
     engines = First(world)
@@ -126,9 +146,9 @@ async def test_level_and_side_are_remembered_and_swapped(world: World) -> None:
     first = await begun(world, engines, PracticeWish("conhex", {}, level=4, seat=1))
     same = await begun(world, engines, PracticeWish("conhex", {}))
     assert same.players == first.players
-    other = await practice(world, engines).once_more(world.by(ANNA), first.id)
+    other = await practice(world, engines).once_more(world.by(ANNA), first.id, HALL)
     assert other.players == tuple(reversed(first.players))
-    await refused(practice(world, engines).once_more(world.by(BEN), first.id), "not-your-game")
+    await refused(practice(world, engines).once_more(world.by(BEN), first.id, HALL), "not-your-game")
 
 
 @pytest.mark.parametrize(("resigned", "level"), [(1, None), (2, 2), (3, 2)])
@@ -173,4 +193,4 @@ async def test_who_is_deleted_leaves_no_running_practice(world: World) -> None:
         pass
     assert not (await now(world, match)).running
     with pytest.raises(Refusal):
-        await practice(world, engines).once_more(world.by(ANNA), match.id)
+        await practice(world, engines).once_more(world.by(ANNA), match.id, HALL)

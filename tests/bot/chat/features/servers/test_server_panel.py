@@ -51,6 +51,12 @@ def told(what: AdminAction, note: str, language: str, game: int | None = None) -
         ),
         (
             AdminAction.RULES,
+            "engines=False, engine_channels=70",
+            "rules of the server · games against the computer: off; games against the computer in: <#70>",
+            "Regeln des Servers · Partien gegen den Computer: aus; Partien gegen den Computer in: <#70>",
+        ),
+        (
+            AdminAction.RULES,
             "forum=72, results=none",
             "rules of the server · forum for the games: <#72>; channel for results: none",
             "Regeln des Servers · Forum für die Partien: <#72>; Kanal für Ergebnisse: keiner",
