@@ -10,7 +10,13 @@ from data.records.people import (
     PersonRecord,
     ReadersRecord,
 )
-from data.records.ratings import RatingChangeRecord, RatingRecord, SeatTallyRecord, TallyRecord
+from data.records.ratings import (
+    EngineTallyRecord,
+    RatingChangeRecord,
+    RatingRecord,
+    SeatTallyRecord,
+    TallyRecord,
+)
 from data.records.servers import (
     AuditRecord,
     LimitationRecord,
@@ -25,6 +31,7 @@ __all__ = (
     "AuditRecord",
     "BacklogRecord",
     "BlockRecord",
+    "EngineTallyRecord",
     "EpochRecord",
     "ExportedTable",
     "HoldRecord",

@@ -61,6 +61,19 @@ class TallyRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class EngineTallyRecord:
+    """A finished game of somebody on a `seat`, and an engine in it; games alike in all of this are one."""
+
+    key: str
+    options: Mapping[str, str]
+    players: int
+    seat: int
+    engine_seat: int
+    level: int
+    outcome: Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
 class SeatTallyRecord:
     """How many finished games somebody has played on a seat that ended alike."""
 

@@ -6,7 +6,7 @@ from typing import Final
 import sqlalchemy as sa
 
 from data.engines import Connection
-from data.records import SeatTallyRecord, TallyRecord
+from data.records import EngineTallyRecord, SeatTallyRecord, TallyRecord
 from data.schema import GAME_IS_FINISHED, games, seats
 
 _own: Final = seats.alias("own")
@@ -62,9 +62,29 @@ _SEAT_TALLIES: Final = sa.select(
     sa.func.count().label("games"),
 ).group_by(_played.c.key, _played.c.players, _played.c.seat, _played.c.outcome)
 
+_engines: Final = seats.alias("engines")
+_AGAINST_ENGINES: Final = (
+    sa.select(
+        games.c.key,
+        _options.label("options"),
+        _players.label("players"),
+        _own.c.seat,
+        _engines.c.seat.label("engine_seat"),
+        _engines.c.level,
+        _outcome.label("outcome"),
+    )
+    .join(_own, _own.c.game == games.c.id)
+    .join(_engines, sa.and_(_engines.c.game == games.c.id, _engines.c.engine.is_not(None)))
+    .where(GAME_IS_FINISHED, _own.c.player == sa.bindparam("player"), _own.c.running == sa.false())
+    .distinct()
+)
+
 
 class StatisticsRepository:
-    """What the games tell when they are counted, within one connection. Those with engines do not count."""
+    """What the games tell when they are counted, within one connection.
+
+    Those with engines count for nothing but the ladder against them.
+    """
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -91,5 +111,21 @@ class StatisticsRepository:
         rows = await self._connection.execute(_SEAT_TALLIES, {"player": player})
         return tuple(
             SeatTallyRecord(row.key, row.players, row.seat, json.loads(row.outcome), row.games)
+            for row in rows
+        )
+
+    async def against_engines(self, player: int) -> tuple[EngineTallyRecord, ...]:
+        """Return how somebody's finished games against engines have ended."""
+        rows = await self._connection.execute(_AGAINST_ENGINES, {"player": player})
+        return tuple(
+            EngineTallyRecord(
+                row.key,
+                json.loads(row.options),
+                row.players,
+                row.seat,
+                row.engine_seat,
+                row.level,
+                json.loads(row.outcome),
+            )
             for row in rows
         )

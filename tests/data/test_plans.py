@@ -199,6 +199,7 @@ CALLS: dict[str, Call] = {
     "RatingRepository.history": lambda it: it.ratings.history(1, 7),
     "RatingRepository.replace": lambda it: it.ratings.replace("any", [_RATING], [_CHANGE]),
     "StatisticsRepository.of_game": lambda it: it.statistics.of_game("any"),
+    "StatisticsRepository.against_engines": lambda it: it.statistics.against_engines(1),
     "StatisticsRepository.of_player": lambda it: it.statistics.of_player(1),
     "NoticeRepository.is_awaited": lambda it: it.notices.is_awaited(1, 1, ("start",)),
     "NoticeRepository.add": lambda it: it.notices.add([NewNotice("ply", 1, PUBLIC, 1, 1, {})], NOON),

@@ -47,7 +47,7 @@ async def test_a_game_is_played_in_one_private_message(table: Table) -> None:
     before = len(table.posted)
     page = (await table.anna.slash(table.channel, "practice", game=BRANDUBH, level="1")).message
     assert page.is_private
-    assert "Practice against Computer (level 1). Only you see this, and nothing is counted." in page.text
+    assert "Practice against Computer (level 1). Only you see this, and it counts for no rating." in page.text
     assert "Brandubh" in page.text
     page = await a_move(table.anna, page)
     assert "Computer (level 1) (defenders): " in page.text

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from bot.play.domain.ratings.engine_ladder import BeatenLevel, EngineTally, engine_ladder
 from bot.play.domain.ratings.statistics import (
     GameStatistics,
     ResultTally,
@@ -52,3 +53,21 @@ class Statistics:
             SeatTally(one.key, one.players, one.seat, outcome_in(one.outcome), one.games) for one in records
         ]
         return role_records(self._games, tallies)
+
+    async def ladder_of(self, person: int) -> tuple[BeatenLevel, ...]:
+        """Return which levels of engines somebody has beaten."""
+        async with self._store.read() as tables:
+            records = await tables.statistics.against_engines(person)
+        tallies = [
+            EngineTally(
+                one.key,
+                one.options,
+                one.players,
+                one.seat,
+                one.engine_seat,
+                one.level,
+                outcome_in(one.outcome),
+            )
+            for one in records
+        ]
+        return engine_ladder(self._games, tallies)

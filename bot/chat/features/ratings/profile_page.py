@@ -1,4 +1,4 @@
-"""A profile: a picture of a rating over time, results by game and role, games under way."""
+"""A profile: a picture of a rating over time, results by game and role, games under way; levels beaten."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -13,10 +13,12 @@ from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.message_budget import shortened
 from bot.chat.core.words import rating_text
+from bot.chat.core.words.game_names import board_name
 from bot.chat.core.words.phrases import mention
 from bot.chat.features.ratings.services import RatingServices
 from bot.locale import Language
 from bot.play.domain.matches import Match
+from bot.play.domain.ratings.engine_ladder import BeatenLevel
 from bot.play.domain.ratings.rating_views import RatingHistory, RatingPoint
 from bot.play.domain.ratings.statistics import RoleRecord
 from render import ProfileChart, RatingMoment, WinsAndLosses
@@ -44,15 +46,32 @@ async def profile_page(
         if match.seat_of(context.person.id) is not None or match.is_told_in(context.place)
     ]
     title = layouts.text(t("profile.title", player=mention(person)))
+    ladder = await services.statistics.ladder_of(person)
+    below = [layouts.text(_beaten(ladder, t))] if ladder else []
     if not (histories or records or running):
-        return layouts.page(title, layouts.text(t("profile.none", player=mention(person)))), []
+        none = layouts.text(t("profile.none", player=mention(person)))
+        return layouts.page(title, *(below or [none])), []
     shown = _shown(histories, chosen)
     chart = _chart(services, shown, records, running, t)
     drawn = await context.pictures.profile(chart, _words(chart, shown, t))
     blocks = [title, layouts.picture(drawn.words)]
     if len(histories) > 1 and shown is not None:
         blocks.append(_menu(services, person, histories, shown, t))
-    return layouts.page(*blocks), [drawn]
+    return layouts.page(*blocks, *below), [drawn]
+
+
+def _beaten(ladder: Sequence[BeatenLevel], t: Language) -> str:
+    """Return which levels of the computer somebody has beaten."""
+    told = [
+        t(
+            "profile.beaten-level",
+            level=one.level,
+            game=board_name(one.key, one.options, t),
+            role="" if one.role is None else t("profile.beaten-as", role=t(f"{one.key}.role.{one.role}")),
+        )
+        for one in ladder
+    ]
+    return shortened(t("profile.beaten", listed="; ".join(told)), _WORDS)
 
 
 def _shown(histories: Sequence[RatingHistory], chosen: int | None) -> RatingHistory | None:

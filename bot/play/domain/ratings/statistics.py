@@ -19,7 +19,8 @@ from rules.contract import Game, Outcome
 OTHERS_LEFT: Final = "others-left"
 """The reason of an ending that no rulebook gives: everybody else has left."""
 _BY_PLAYERS: Final = frozenset({AGREEMENT, RESIGNATION, TIMEOUT})
-_FROM_OUTSIDE: Final = WITHOUT_RESULT | {ADJUDICATION, CORRECTION}
+FROM_OUTSIDE: Final = WITHOUT_RESULT | {ADJUDICATION, CORRECTION}
+"""The reasons of what admins have decided, and of what was aborted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +118,7 @@ class RoleRecord:
 
 def game_statistics(game: Game, tallies: Iterable[ResultTally]) -> GameStatistics:
     """Return what the finished games of a kind tell; variants by frequency, the endings likewise."""
-    counted = [one for one in tallies if one.outcome.reason not in _FROM_OUTSIDE]
+    counted = [one for one in tallies if one.outcome.reason not in FROM_OUTSIDE]
     by_variant: dict[tuple[str, str], list[ResultTally]] = {}
     endings: Counter[tuple[str, bool]] = Counter()
     for one in counted:
@@ -143,7 +144,7 @@ def role_records(games: Mapping[str, Game], tallies: Iterable[SeatTally]) -> tup
     """Return what somebody has reached, by game and role, in the order of the games."""
     found: dict[tuple[str, str], Counter[str]] = {}
     for one in tallies:
-        if one.key not in games or one.outcome.reason in _FROM_OUTSIDE:
+        if one.key not in games or one.outcome.reason in FROM_OUTSIDE:
             continue
         role = games[one.key].roles(one.players)[one.seat]
         won = one.seat in one.outcome.winners

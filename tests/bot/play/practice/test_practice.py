@@ -14,6 +14,7 @@ from bot.play.domain.refusal import Refusal
 from bot.play.matches.lifecycle import MatchLifecycle
 from bot.play.practice.practice import MOST, Practice, PracticeWish
 from engines import replayed
+from rules.contract import Outcome
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
 from tests.bot.play.refusals import refused
 
@@ -93,6 +94,21 @@ async def test_what_was_not_answered_is_answered_later_by_anybody(world: World) 
     assert await practice(world, other).see_to_forgotten() == 1
     assert (await now(world, match)).plies == 2
     assert await practice(world, other).see_to_forgotten() == 0
+
+
+async def test_a_level_that_was_beaten_is_on_the_ladder(world: World) -> None:
+    engines = First(world)
+    match = await begun(world, engines)
+    await world.services.servers.adjudicate(world.by(CARA), match.id, (ANNA.id,), "")
+    assert await world.services.statistics.ladder_of(ANNA.id) == ()
+    match = await begun(world, engines)
+    async with world.services.turns._unit_of_work.write() as tx:
+        held = await tx.matches.get(match.id)
+        assert held is not None
+        await tx.matches.save(held, held.ended(Outcome((0,), "majority"), world.time.now))
+    (beaten,) = await world.services.statistics.ladder_of(ANNA.id)
+    assert (beaten.key, beaten.role, beaten.level) == ("conhex", None, 3)
+    assert await world.services.statistics.of_player(ANNA.id) == ()
 
 
 async def test_a_server_has_engines_in_the_channels_it_wants(world: World) -> None:

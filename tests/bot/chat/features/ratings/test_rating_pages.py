@@ -17,13 +17,17 @@ from bot.chat.features.ratings.stats_page import stats_page, stats_text
 from bot.locale import Texts
 from bot.play.domain.matches import Match
 from bot.play.domain.people import Person, Place
+from bot.play.domain.players import EnginePlayer, HumanPlayer
 from bot.play.domain.ratings.counting import WITHIN
 from bot.play.domain.ratings.statistics import Balance, Ending, GameStatistics
 from bot.play.domain.refusal import Refusal
 from bot.play.repositories.store import Store
 from render import Gallery
+from rules.contract import Outcome
 from tests.bot.play.fakes import ANNA, BEN, CARA, GAMES, HALL, World
 from tests.bot.play.rated import play_plies
+from tests.data.challenges import challenge as challenge_of
+from tests.data.matches import new_match
 
 PLIES = {"conhex": 16, "hnefatafl": 12}
 """How many a win of the first seat needs to count."""
@@ -176,3 +180,17 @@ async def test_a_profile_shows_a_curve_results_and_games_under_way(world: World)
     assert other.words.startswith("ConHex · 1662? ± ")
     _, (stranger,) = await profile_page(app, looking(CARA, Place(8, 80, "en")), ANNA.id)
     assert "under way" not in stranger.words
+
+
+async def test_a_profile_names_the_levels_that_were_beaten(world: World) -> None:
+    async with world.services.turns._unit_of_work.write() as tx:
+        await world.services.turns._unit_of_work.people.meet(tx, ANNA)
+        challenge = await tx.challenges.add(challenge_of(ANNA.id))
+        seats = (HumanPlayer(ANNA.id), EnginePlayer("hnefatafl", 3))
+        match = new_match(challenge, key="hnefatafl", options={"board": "tablut-9"}, players=seats)
+        kept = await tx.matches.lock(await tx.matches.add(match, None))
+        assert kept is not None
+        await tx.matches.save(kept, kept.ended(Outcome((0,), "king-captured"), world.time.now))
+    view, pictures = await profile_page(app_of(world), looking(BEN), ANNA.id)
+    assert not pictures
+    assert words(view).endswith("🤖 Beaten: level 3 of Tablut as attackers")
