@@ -170,8 +170,6 @@ CALLS: dict[str, Call] = {
     "MatchRepository.next_due": lambda it: it.matches.next_due(),
     "MatchRepository.due": lambda it: it.matches.due(NOON, 9),
     "MatchRepository.set_due": lambda it: it.matches.set_due(1, NOON),
-    "MatchRepository.practised": lambda it: it.matches.practised(1, 9),
-    "MatchRepository.engines_turn": lambda it: it.matches.engines_turn(NOON, 9),
     "MatchRepository.running_in": lambda it: it.matches.running_in(5),
     "MatchRepository.running_at": lambda it: it.matches.running_at(5),
     "MatchRepository.latest_at": lambda it: it.matches.latest_at(5),
