@@ -4,9 +4,10 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.play.domain.events import EndCause, EndKind
+from bot.play.domain.match.changes import Leaving
 from bot.play.domain.match.log_entry import LogEntry
 from bot.play.domain.matches import RESIGNATION, TIMEOUT, Match
-from bot.play.matches.lifecycle import Leaving, MatchLifecycle
+from bot.play.matches.lifecycle import MatchLifecycle
 from bot.play.matches.offer_effects import OfferEffects
 from bot.play.storage.unit_of_work import Transaction, UnitOfWork
 from rules.contract import Outcome, State

@@ -2,25 +2,24 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Final
 
 from bot.play.domain.challenges import Challenge
 from bot.play.domain.events import (
     DeadlineMoved,
-    DiceRolled,
     EndCause,
     MatchEnded,
     MatchStarted,
-    PliesTakenBack,
     PlyPlayed,
     SeriesEnded,
     SeriesGame,
-    UndoneText,
 )
+from bot.play.domain.match import changes
+from bot.play.domain.match.changes import Leaving
 from bot.play.domain.match.dice import Seed
 from bot.play.domain.match.log_entry import LogEntry
-from bot.play.domain.match.match_times import TurnBegun, after_ply, after_take_back, first_turn
+from bot.play.domain.match.match_times import TurnBegun, first_turn
 from bot.play.domain.match.offer_rules import Offers, Settled
 from bot.play.domain.match.timing import Timing
 from bot.play.domain.matches import WITHOUT_RESULT, Match, MatchStatus
@@ -76,16 +75,6 @@ class _Opening:
 
 
 _NOTHING: Final = _Opening()
-_CALLED_ANEW: Final = timedelta(minutes=5)
-"""After what time a first roll calls who has the first turn, though the start has."""
-
-
-@dataclass(frozen=True, slots=True)
-class Leaving:
-    """Why a ply is that of someone who leaves: their time was up, which somebody may have claimed."""
-
-    timed_out: bool = False
-    claimed_by: int | None = None
 
 
 class MatchLifecycle:
@@ -154,16 +143,9 @@ class MatchLifecycle:
         reached, rolls, match = await self._roll(tx, match, state, match.plies, now)
         if not rolls:
             return match
-        begun = after_ply(match, reached.turn, now, played=False)
-        plies = match.plies + len(rolls)
-        rolled = match.moved_on(plies, reached.turn, reached.position, begun.timing, now)
+        rolled, event = changes.roll(match, reached, match.plies + len(rolls), now)
         await self._append(tx, match, rolled, rolls)
-        # The start has called everyone, that of a later match of a series nobody.
-        just_called = not match.plies and match.number == 1 and now - match.created < _CALLED_ANEW
-        tx.record_in(
-            match,
-            DiceRolled(match.id, match.plies, plies, reached.turn, begun.tell, pings=not just_called),
-        )
+        tx.record_in(match, event)
         return rolled
 
     async def go_on(
@@ -183,76 +165,25 @@ class MatchLifecycle:
         of it. Every ply of a player goes through here: so does their clock.
         The offers it makes lapse are gone; what follows from a leaving for offers is the caller's to see to.
         """
-        if ply.seat is None:
-            raise ValueError("a ply of chance is no player's")
-        now, automatic = ply.played, ply.automatic
-        state, rolls, match = await self._roll(tx, match, after, ply.number, now)
-        begun = after_ply(match, state.turn, now, played=leaving is None, automatic=automatic is not None)
+        state, rolls, match = await self._roll(tx, match, after, ply.number, ply.played)
         number = ply.number + len(rolls)
-        moved = match.moved_on(number, state.turn, state.position, begun.timing, now)
-        if leaving is None and automatic is None and not rolls and state.turn is not None:
-            moved = replace(moved, undo=match.undo_point(number, begun.timing))
+        moved, played = changes.play(match, ply, before, state, number, leaving, by=by)
         await self._append(tx, match, moved, [ply, *rolls])
-        played = PlyPlayed(
-            match=match.id,
-            since=match.plies,
-            plies=number,
-            seat=ply.seat,
-            move=ply.text,
-            before=before.turn,
-            turn=state.turn,
-            tell=begun.tell,
-            by=by,
-            automatic=automatic,
-            left=leaving is not None,
-            timed_out=leaving is not None and leaving.timed_out,
-            claimed_by=None if leaving is None else leaving.claimed_by,
-            timed=match.timing.was_told,
-            ends_match=state.outcome is not None,
-        )
         tx.record_in(match, played)
         if state.outcome is None:
             if leaving is None:
                 moved = await change_offers(tx, moved, lambda offers: _after(offers, ply))
             return Reached(moved, state, number)
-        ended = await self.end(tx, moved, state.outcome, played, now, by=by, before=ply.number - 1)
+        ended = await self.end(tx, moved, state.outcome, played, ply.played, by=by, before=ply.number - 1)
         return Reached(ended, state, number)
 
     async def leave_unplayable(
         self, tx: Transaction, match: Match, ply: LogEntry, leaving: Leaving, *, by: int | None
     ) -> Match:
-        """Append the ply of someone who leaves a match that the rules in force cannot replay.
-
-        Its position stays the stored one, and the turn is the next seat's that is left.
-        """
-        seats = len(match.players)
-        gone = set(match.retired)
-        turn = match.turn
-        while turn is not None and turn in gone and len(gone) < seats:
-            turn = (turn + 1) % seats
-        begun = after_ply(match, turn, ply.played, played=False)
-        left = match.moved_on(ply.number, turn, match.position, begun.timing, ply.played)
+        """Append the ply of someone who leaves a match that the rules in force cannot replay."""
+        left, played = changes.leave_unplayable(match, ply, leaving, by=by)
         await self._append(tx, match, left, [ply])
-        tx.record_in(
-            match,
-            PlyPlayed(
-                match=match.id,
-                since=match.plies,
-                plies=ply.number,
-                seat=ply.seat or 0,
-                move=ply.text,
-                before=match.turn,
-                turn=turn,
-                tell=begun.tell,
-                by=by,
-                automatic=None,
-                left=True,
-                timed_out=leaving.timed_out,
-                claimed_by=leaving.claimed_by,
-                timed=match.timing.was_told,
-                ends_match=False,
-            ),
-        )
+        tx.record_in(match, played)
         return left
 
     async def take_back(
@@ -273,28 +204,11 @@ class MatchLifecycle:
         keep = match.plies if settled.keep is None else settled.keep
         state = await self._unit_of_work.positions.at(tx, match, keep)
         undone = await tx.log.plies(match.id, keep, match.plies)
-        begun = begun or after_take_back(match, state.turn, now, settled.undone, free=free)
-        number = match.taken_back + 1
-        cut = match.moved_on(keep, state.turn, state.position, begun.timing, now)
-        cut = replace(cut, taken_back=number)
-        await tx.log.cut(match.id, keep, number, now)
+        cut, event = changes.take_back(match, settled, state, keep, undone, now, free=free, begun=begun)
+        await tx.log.cut(match.id, keep, cut.taken_back, now)
         await tx.matches.save(match, cut)
         await self.forget_conditional_moves(tx, match)
-        tx.record_in(
-            match,
-            PliesTakenBack(
-                match=match.id,
-                since=match.plies,
-                plies=keep,
-                by=settled.seat,
-                undone=tuple(UndoneText(ply.seat, ply.text) for ply in undone if ply.seat is not None),
-                free=free,
-                before=match.turn,
-                turn=state.turn,
-                tell=begun.tell,
-                timed=match.timing.was_told,
-            ),
-        )
+        tx.record_in(match, event)
         return replace(cut, planned=False)
 
     async def forget_conditional_moves(self, tx: Transaction, match: Match) -> Match:
