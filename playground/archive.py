@@ -18,7 +18,6 @@ from playground.events import (
     GuildChanged,
     GuildLeft,
     GuildOpened,
-    Happening,
     MembersChanged,
     MessageDeleted,
     MessageEdited,
@@ -27,6 +26,7 @@ from playground.events import (
     RoleChanged,
     RolesHeldChanged,
     UserChanged,
+    WorldEvent,
 )
 from playground.messages import Attachment, Message
 from playground.people import Json, User
@@ -106,9 +106,9 @@ class Archive:
         self._commands_dirty = False
         self._writing = asyncio.Lock()
 
-    def __call__(self, happening: Happening) -> None:
-        """Note what a happening changes."""
-        match happening:
+    def __call__(self, event: WorldEvent) -> None:
+        """Note what a event changes."""
+        match event:
             case MessagePosted(message) | MessageEdited(message) | MessageDeleted(message):
                 self._dirty |= {("message", message.id), ("channel", message.channel_id)}
             case ChannelOpened(channel) | ChannelChanged(channel):

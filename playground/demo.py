@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, closing, contextmanager, suppress
 from pathlib import Path
 
-from playground.events import BotSeen, Happening
+from playground.events import BotSeen, WorldEvent
 from playground.seed import add_demo_roles
 from playground.server import Playground
 from playground.settings import STRICT, Strictness
@@ -59,8 +59,8 @@ class Demo:
                 stack.callback(self._address.unlink, missing_ok=True)
                 online = asyncio.Event()
 
-                def notice(happening: Happening) -> None:
-                    if isinstance(happening, BotSeen) and happening.online:
+                def notice(event: WorldEvent) -> None:
+                    if isinstance(event, BotSeen) and event.online:
                         online.set()
 
                 playground.world.listen(notice)

@@ -125,7 +125,7 @@ class ReadMoved:
     message_id: str
 
 
-Happening = (
+WorldEvent = (
     MessagePosted
     | MessageEdited
     | MessageDeleted
@@ -143,4 +143,4 @@ Happening = (
     | BotSeen
     | ReadMoved
 )
-Listener = Callable[[Happening], None]
+Listener = Callable[[WorldEvent], None]

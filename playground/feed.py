@@ -1,4 +1,4 @@
-"""What the gateway tells the bot of the world's happenings."""
+"""What the gateway tells the bot of the world's events."""
 
 from playground.acting import BotLine
 from playground.events import (
@@ -8,12 +8,12 @@ from playground.events import (
     GuildChanged,
     GuildLeft,
     GuildOpened,
-    Happening,
     MembersChanged,
     MessageDeleted,
     MessageEdited,
     MessagePosted,
     RoleChanged,
+    WorldEvent,
 )
 from playground.messages import Message
 from playground.people import Json
@@ -25,18 +25,18 @@ GUILDS, GUILD_MESSAGES, DIRECT_MESSAGES = 1 << 0, 1 << 9, 1 << 12
 
 
 class BotFeed:
-    """Translate happenings into gateway events. Ephemeral messages and DM channels are not announced."""
+    """Translate events into gateway events. Ephemeral messages and DM channels are not announced."""
 
     def __init__(self, world: World, wire: Wire, line: BotLine) -> None:
         self._world = world
         self._wire = wire
         self._line = line
 
-    def __call__(self, happening: Happening) -> None:
-        """Send what the bot should know of a happening."""
-        match happening:
+    def __call__(self, event: WorldEvent) -> None:
+        """Send what the bot should know of a event."""
+        match event:
             case MessagePosted() | MessageEdited() | MessageDeleted():
-                self._of_message(happening)
+                self._of_message(event)
             case ChannelOpened(channel):
                 self._channel("CREATE", channel, {"newly_created": True} if channel.is_thread else {})
             case ChannelChanged(channel):
@@ -61,8 +61,8 @@ class BotFeed:
                 # Without the intent for members the bot is not told who has which role.
                 pass
 
-    def _of_message(self, happening: MessagePosted | MessageEdited | MessageDeleted) -> None:
-        match happening:
+    def _of_message(self, event: MessagePosted | MessageEdited | MessageDeleted) -> None:
+        match event:
             case MessagePosted(message):
                 self._message("MESSAGE_CREATE", message)
             case MessageEdited(message):

@@ -16,7 +16,6 @@ from playground.events import (
     GuildChanged,
     GuildLeft,
     GuildOpened,
-    Happening,
     MembersChanged,
     MessageDeleted,
     MessageEdited,
@@ -25,6 +24,7 @@ from playground.events import (
     RoleChanged,
     RolesHeldChanged,
     UserChanged,
+    WorldEvent,
 )
 from playground.messages import Message
 from playground.people import Json
@@ -55,7 +55,7 @@ class Listener:
 
 
 class Hub:
-    """Pass happenings on to the pages of the people who may see them."""
+    """Pass events on to the pages of the people who may see them."""
 
     def __init__(self, world: World, view: PageView) -> None:
         self._world = world
@@ -64,14 +64,14 @@ class Hub:
         self._sockets: set[web.WebSocketResponse] = set()
         self._write = self._writers()
 
-    def __call__(self, happening: Happening) -> None:
-        """Tell the pages of a happening."""
+    def __call__(self, event: WorldEvent) -> None:
+        """Tell the pages of a event."""
         if not self._listeners:
             return
-        wakeup = self._write[type(happening)](happening)
+        wakeup = self._write[type(event)](event)
         frame = json.dumps({"t": wakeup.name, "d": wakeup.data}, separators=(",", ":"))
         for listener in self._listeners:
-            if self._may_hear(listener.user_id, wakeup, happening):
+            if self._may_hear(listener.user_id, wakeup, event):
                 self._push(listener, frame)
 
     def _push(self, listener: Listener, frame: str) -> None:
@@ -80,11 +80,11 @@ class Hub:
         except asyncio.QueueFull:
             listener.lost = True
 
-    def _may_hear(self, user_id: str, wakeup: HubWakeup, happening: Happening) -> bool:
+    def _may_hear(self, user_id: str, wakeup: HubWakeup, event: WorldEvent) -> bool:
         if wakeup.only_for is not None and wakeup.only_for != user_id:
             return False
-        if isinstance(happening, ChannelClosed):
-            return self._world.people_see(user_id, happening.channel)
+        if isinstance(event, ChannelClosed):
+            return self._world.people_see(user_id, event.channel)
         if wakeup.channel_id is None:
             return True
         channel = self._world.channels.get(wakeup.channel_id)
@@ -94,18 +94,18 @@ class Hub:
         view, of_message = self._view, self._of_message
 
         def of_guild(
-            happening: GuildOpened | GuildChanged | RoleChanged | RolesHeldChanged | GuildLeft,
+            event: GuildOpened | GuildChanged | RoleChanged | RolesHeldChanged | GuildLeft,
         ) -> HubWakeup:
-            return HubWakeup("GUILD_UPDATE", view.guild(happening.guild))
+            return HubWakeup("GUILD_UPDATE", view.guild(event.guild))
 
-        def erased(happening: MessageDeleted) -> HubWakeup:
-            message = happening.message
+        def erased(event: MessageDeleted) -> HubWakeup:
+            message = event.message
             gone: Json = {"id": message.id, "channel_id": message.channel_id}
             return of_message("MESSAGE_DELETE", message, gone)
 
-        def moved(happening: ReadMoved) -> HubWakeup:
-            data = {"channel_id": happening.channel_id, "message_id": happening.message_id}
-            return HubWakeup("READ", data, happening.channel_id, happening.user_id)
+        def moved(event: ReadMoved) -> HubWakeup:
+            data = {"channel_id": event.channel_id, "message_id": event.message_id}
+            return HubWakeup("READ", data, event.channel_id, event.user_id)
 
         return {
             MessagePosted: lambda h: of_message("MESSAGE_CREATE", h.message, view.message(h.message)),

@@ -3,7 +3,7 @@
 from collections import deque
 from dataclasses import dataclass
 
-from playground.events import Happening, MessagePosted
+from playground.events import MessagePosted, WorldEvent
 from playground.mentions import USER_MENTION
 from playground.messages import Message, MessageFlag
 from playground.people import Json
@@ -48,11 +48,11 @@ class Pushes:
         self._pushes: deque[Push] = deque(maxlen=KEPT)
         self._count = 0
 
-    def __call__(self, happening: Happening) -> None:
+    def __call__(self, event: WorldEvent) -> None:
         """Note whom a new message notifies."""
-        if not isinstance(happening, MessagePosted):
+        if not isinstance(event, MessagePosted):
             return
-        message = happening.message
+        message = event.message
         silent = MessageFlag.SUPPRESS_NOTIFICATIONS | MessageFlag.LOADING
         if message.author_id != self._world.bot.id or message.ephemeral_for or message.flags & silent:
             return

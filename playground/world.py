@@ -12,7 +12,6 @@ from playground.events import (
     GuildChanged,
     GuildLeft,
     GuildOpened,
-    Happening,
     Listener,
     MembersChanged,
     MessageDeleted,
@@ -22,6 +21,7 @@ from playground.events import (
     RoleChanged,
     RolesHeldChanged,
     UserChanged,
+    WorldEvent,
 )
 from playground.messages import Message
 from playground.people import User
@@ -72,10 +72,10 @@ class World:
         """Tell a listener everything that happens from now on."""
         self._listeners.append(listener)
 
-    def tell(self, happening: Happening) -> None:
+    def tell(self, event: WorldEvent) -> None:
         """Tell all listeners what happened."""
         for listener in self._listeners:
-            listener(happening)
+            listener(event)
 
     @property
     def people(self) -> list[User]:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Self
 
-from playground.events import BotSeen, Happening
+from playground.events import BotSeen, WorldEvent
 from playground.rate_limits import UNLIMITED, LimitSettings
 from playground.server import Playground
 
@@ -181,8 +181,8 @@ async def _seen(playground: Playground, *, online: bool) -> None:
     """Wait until the bot is online, or no longer."""
     seen = asyncio.Event()
 
-    def notice(happening: Happening) -> None:
-        if isinstance(happening, BotSeen) and happening.online is online:
+    def notice(event: WorldEvent) -> None:
+        if isinstance(event, BotSeen) and event.online is online:
             seen.set()
 
     playground.world.listen(notice)

@@ -13,7 +13,7 @@ from typing import Any
 
 import aiohttp
 
-from playground.events import Happening, MessagePosted
+from playground.events import MessagePosted, WorldEvent
 from playground.server import Playground
 from rules import GAMES
 
@@ -67,10 +67,10 @@ class RequestCounts:
             await act()
             await posted
 
-    def _hear(self, happening: Happening) -> None:
-        if not isinstance(happening, MessagePosted):
+    def _hear(self, event: WorldEvent) -> None:
+        if not isinstance(event, MessagePosted):
             return
-        message = happening.message
+        message = event.message
         if message.author_id == self._bot and message.attachments and message.ephemeral_for is None:
             self.boards += 1
             waiting = self._awaited.pop(message.channel_id, None)

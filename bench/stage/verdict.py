@@ -12,7 +12,7 @@ from bench.stage.cluster import ROOT, Cluster
 from bench.stage.people import Json
 from bench.stage.postgresql import PostgreSQL
 from bench.stage.retrying_client import Intention, Played
-from playground.events import Happening, MessagePosted
+from playground.events import MessagePosted, WorldEvent
 from playground.messages import Message
 from playground.world import World
 from rules import GAMES, Move, RulesError, State
@@ -67,10 +67,10 @@ class Posts:
         world.listen(posts._hear)
         return posts
 
-    def _hear(self, happening: Happening) -> None:
-        if not isinstance(happening, MessagePosted):
+    def _hear(self, event: WorldEvent) -> None:
+        if not isinstance(event, MessagePosted):
             return
-        message = happening.message
+        message = event.message
         if message.author_id == self.bot and message.ephemeral_for is None and message.token_of is None:
             self.messages.append(message)
 

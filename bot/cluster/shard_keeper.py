@@ -18,11 +18,11 @@ SHARES: Final = 1.0
 """Seconds between two looks while shards go from one process to another."""
 RETRIED_EVERY: Final = 1.0
 """Seconds between two tries to renew a lease while the database is away."""
-PATIENCE: Final = 5.0
+RENEWAL_TIMEOUT: Final = 5.0
 """Seconds that one renewal may take."""
 CUT_OFF_AFTER: Final = 40.0
 """Seconds without any connection to Discord after which a process leaves its shards to others."""
-DRAIN_PATIENCE: Final = 2.0
+DRAIN_TIMEOUT: Final = 2.0
 """Seconds that freeing the shards at the end may take."""
 
 
@@ -95,14 +95,14 @@ class ShardKeeper:
         await asyncio.gather(*(self._connections.close(number) for number in self._connections.opened()))
         self._held = frozenset()
         try:
-            async with asyncio.timeout(DRAIN_PATIENCE):
+            async with asyncio.timeout(DRAIN_TIMEOUT):
                 await self._leases.drain()
         except OUTAGES as error:
             log.warning("the shards are free when the lease has ended: %s", error)
 
     async def _renewed(self) -> Share | None:
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(RENEWAL_TIMEOUT):
                 return await self._leases.renew(self._connections.opened())
         except OUTAGES as error:
             log.warning("the lease cannot be renewed, trying again: %s", " ".join(str(error).split()))

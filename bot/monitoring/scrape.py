@@ -20,7 +20,7 @@ log = logging.getLogger(__name__)
 BACKLOGS_EVERY: Final = timedelta(seconds=5)
 RUNNING_EVERY: Final = timedelta(minutes=1)
 """How often is counted at most; running games are counted one by one, in an index."""
-_PATIENCE: Final = 2.0
+_TIMEOUT: Final = 2.0
 """Seconds after which a database that does not answer is left alone."""
 
 
@@ -63,7 +63,7 @@ class Scrape:
             return
         self._asked[what] = now
         try:
-            async with asyncio.timeout(_PATIENCE):
+            async with asyncio.timeout(_TIMEOUT):
                 await ask()
         except (SQLAlchemyError, OSError) as error:
             # The rest is worth the more where the database is away; what was known of it is no more.

@@ -59,7 +59,7 @@ log = logging.getLogger(__name__)
 
 _TOO_FEW_SHARDS: Final = 4011
 """The code with which Discord closes a connection that would have to hold too many servers."""
-LEAVING_PATIENCE: Final = 2.0
+LEAVING_TIMEOUT: Final = 2.0
 """Seconds that the last word to the database may take."""
 
 
@@ -166,7 +166,7 @@ def make_bot(
         chance or SecretChance(),
         limits,
         committed=each(wakeup.committed, metrics.committed, log_change),
-        delivery=outbox.hand_over,
+        delivery=outbox.claim_new,
         read_move=moves,
         claimant=membership.id,
         alive=lambda: membership.alive,
@@ -204,7 +204,7 @@ async def refuse_half_a_restore(store: Store) -> None:
 async def leave(membership: Membership) -> None:
     """Have the others know at once that this process lives no more; else they know it soon."""
     try:
-        async with asyncio.timeout(LEAVING_PATIENCE):
+        async with asyncio.timeout(LEAVING_TIMEOUT):
             await membership.leave()
     except OUTAGES as error:
         log.warning("the others do not know yet that this process has left: %s", error)

@@ -5,7 +5,7 @@ import aiohttp
 import pytest
 import pytest_asyncio
 
-from playground.events import Happening, MessagePosted
+from playground.events import MessagePosted, WorldEvent
 from playground.messages import Message
 from playground.rate_limits import ROOMY
 from playground.server import Playground
@@ -13,7 +13,7 @@ from render import Gallery
 from tests import openapi, pocket
 from tests.end_to_end.bots import BotHere, bot_here
 from tests.end_to_end.tables import Table, newcomer
-from tests.end_to_end.three_games.fate import unmixed
+from tests.end_to_end.three_games.known_dice import unmixed
 from tests.end_to_end.wire import problems
 
 AGAIN = 20
@@ -51,9 +51,9 @@ def posted(playground: Playground) -> list[Message]:
     """Every message of the playground as it was when it was posted."""
     messages: list[Message] = []
 
-    def note(happening: Happening) -> None:
-        if isinstance(happening, MessagePosted):
-            messages.append(happening.message)
+    def note(event: WorldEvent) -> None:
+        if isinstance(event, MessagePosted):
+            messages.append(event.message)
 
     playground.world.listen(note)
     return messages

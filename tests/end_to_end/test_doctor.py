@@ -483,7 +483,7 @@ class TestPress:
     """A button that the owner presses."""
 
     async def test_somebody_presses_twice(self, surgery: Surgery) -> None:
-        looking = asyncio.create_task(surgery.try_out(press=True, patience=PRESSED_WITHIN))
+        looking = asyncio.create_task(surgery.try_out(press=True, pressed_within=PRESSED_WITHIN))
         answer = await pressing(surgery)
         await looking
         assert answer["content"] == "Buttons work. Thank you!"
@@ -494,13 +494,13 @@ class TestPress:
         assert f"/channels/{GAME_NIGHT}/{BOARD_GAMES}/" in surgery.asked[0]
 
     async def test_nobody_presses(self, surgery: Surgery) -> None:
-        await surgery.try_out(press=True, patience=0.05)
+        await surgery.try_out(press=True, pressed_within=0.05)
         assert surgery.of("press").status is WARN
         assert surgery.standing() == []
 
     async def test_somebody_else_has_answered(self, surgery: Surgery) -> None:
         surgery.playground.faults.order(fault("POST", "/callback$", 40060))
-        looking = asyncio.create_task(surgery.try_out(press=True, patience=PRESSED_WITHIN))
+        looking = asyncio.create_task(surgery.try_out(press=True, pressed_within=PRESSED_WITHIN))
         with pytest.raises(TypeError):
             async with asyncio.timeout(PRESSED_WITHIN * 2):
                 await pressing(surgery)

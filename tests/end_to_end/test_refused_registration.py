@@ -14,7 +14,7 @@ import rules
 from bot.chat import bot as chat
 from bot.chat.command_tree import all_commands
 from bot.chat.core.app_context import AppContext
-from playground.events import Happening, MessagePosted
+from playground.events import MessagePosted, WorldEvent
 from playground.messages import Message
 from playground.server import Playground
 from render import Gallery
@@ -37,9 +37,9 @@ async def laid() -> AsyncIterator[Table]:
     async with Playground.start() as playground, aiohttp.ClientSession() as http:
         posted: list[Message] = []
 
-        def note(happening: Happening) -> None:
-            if isinstance(happening, MessagePosted):
-                posted.append(happening.message)
+        def note(event: WorldEvent) -> None:
+            if isinstance(event, MessagePosted):
+                posted.append(event.message)
 
         playground.world.listen(note)
         control = pocket.Control(pocket.Line(http, playground.url))

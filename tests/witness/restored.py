@@ -8,7 +8,7 @@ from pathlib import Path
 
 import aiohttp
 
-from playground.events import Happening, MessagePosted
+from playground.events import MessagePosted, WorldEvent
 from playground.messages import Message
 from playground.rate_limits import ROOMY
 from playground.server import Playground
@@ -152,9 +152,9 @@ async def restored(
     clock = WitnessClock(start=told.now + AWAY)
     posted: list[Message] = []
 
-    def note(happening: Happening) -> None:
-        if isinstance(happening, MessagePosted) and happening.message.ephemeral_for is None:
-            posted.append(happening.message)
+    def note(event: WorldEvent) -> None:
+        if isinstance(event, MessagePosted) and event.message.ephemeral_for is None:
+            posted.append(event.message)
 
     async with AsyncExitStack() as stack:
         playground = await stack.enter_async_context(

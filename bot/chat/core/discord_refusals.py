@@ -81,7 +81,7 @@ FAILURES: Final = (
     TimeoutError,
 )
 """What may go wrong on the way to Discord."""
-_PATIENCE: Final = 6
+_TRIES: Final = 6
 """After how many failures an unknown refusal is taken at its word: about two minutes."""
 
 
@@ -119,7 +119,7 @@ def is_lasting(error: Exception, failures: int) -> bool:
     """
     if not isinstance(error, discord.HTTPException) or error.code in CODES or not error.code:
         return False
-    return 400 <= error.status < 500 and error.status != 429 and failures >= _PATIENCE
+    return 400 <= error.status < 500 and error.status != 429 and failures >= _TRIES
 
 
 def asked_to_wait(error: Exception) -> float | None:

@@ -12,7 +12,7 @@ from data.outages import is_outage
 
 log = logging.getLogger(__name__)
 
-PATIENCE: Final = tenacity.wait_exponential(multiplier=1, max=60)
+BACKOFF: Final = tenacity.wait_exponential(multiplier=1, max=60)
 AFTER_OUTAGE: Final = tenacity.wait_fixed(2)
 AWAY: Final = (aiohttp.ClientError, OSError, discord.DiscordServerError, discord.GatewayNotFound)
 
@@ -21,7 +21,7 @@ async def patiently(step: Callable[[], Awaitable[None]]) -> None:
     """Take a step into Discord, again and again while it is away."""
     async for attempt in tenacity.AsyncRetrying(
         retry=tenacity.retry_if_exception_type(AWAY),
-        wait=PATIENCE,
+        wait=BACKOFF,
         before_sleep=_tell,
     ):
         with attempt:

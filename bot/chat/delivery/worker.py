@@ -88,9 +88,9 @@ class DeliveryWorker:
     async def run(self) -> None:
         """Deliver until told to end; first what a dead process left unfinished."""
         await self._recover()
-        hand_over = self._outbox.hand_over
+        claim_new = self._outbox.claim_new
         async with asyncio.TaskGroup() as under_way:
-            hand_over.open(lambda notices: self._begin(under_way, notices), AT_ONCE)
+            claim_new.open(lambda notices: self._begin(under_way, notices), AT_ONCE)
             try:
                 while not self._ends:
                     self._wakeup.clear()
@@ -98,7 +98,7 @@ class DeliveryWorker:
                     if not self._ends:
                         await self._wakeup.wait(rest)
             finally:
-                hand_over.close()
+                claim_new.close()
         await self._exchange(None)
         await self._outbox.leave_to_others()
 
@@ -149,10 +149,10 @@ class DeliveryWorker:
         Return when there will be more to deliver. Without `under_way` nothing is begun.
         """
         await self._take_up_abandoned()
-        delivered, hand_over = tuple(self._delivered), self._outbox.hand_over
+        delivered, claim_new = tuple(self._delivered), self._outbox.claim_new
         exchange = await self._outbox.exchange(
             [Delivered(notice.id, ref) for notice, ref in delivered],
-            0 if under_way is None else hand_over.room,
+            0 if under_way is None else claim_new.room,
             BACKGROUND_AT_ONCE - self._in_background,
         )
         del self._delivered[: len(delivered)]
@@ -162,7 +162,7 @@ class DeliveryWorker:
             await self._say_if_settled()
         if under_way is None or not exchange.claimed:
             return exchange.next_due if self._outbox.alive() else self._clock() + timedelta(seconds=SOON)
-        hand_over.room -= len(exchange.claimed)
+        claim_new.room -= len(exchange.claimed)
         self._begin(under_way, exchange.claimed)
         return self._clock() + timedelta(seconds=SOON)
 
@@ -183,8 +183,8 @@ class DeliveryWorker:
     def _ended(self, notice: Notice, _: asyncio.Task[None]) -> None:
         self._in_hand.discard(notice.id)
         self._in_background -= notice.background
-        self._outbox.hand_over.room += 1
-        if notice.kind in _CAN_BE_REPEATED and self._outbox.hand_over.room > 1:
+        self._outbox.claim_new.room += 1
+        if notice.kind in _CAN_BE_REPEATED and self._outbox.claim_new.room > 1:
             self._write_late()
         else:
             # There is room again, and what stood behind the delivered notice may follow.

@@ -13,14 +13,14 @@ class Bucket(discord.http.Ratelimit):
 
     discord.py's own refuses by the length of the window alone, whatever remains of it, and keeps the last
     answer of a window back until that has ended. Here a request is let through while anything remains. Where
-    nothing does it waits, or raises LeftAlone if that would take longer than `patience` seconds.
+    nothing does it waits, or raises LeftAlone if that would take longer than `longest` seconds.
     """
 
-    __slots__ = ("_answered", "_now", "_patience", "_used")
+    __slots__ = ("_answered", "_longest", "_now", "_used")
 
-    def __init__(self, patience: float | None) -> None:
+    def __init__(self, longest: float | None) -> None:
         super().__init__(None)
-        self._patience = patience
+        self._longest = longest
         self._now = asyncio.get_running_loop().time
         self._answered = asyncio.Event()
         self._used = self._now()
@@ -77,7 +77,7 @@ class Bucket(discord.http.Ratelimit):
             await self._answered.wait()
             return
         seconds = self.expires - self._now()
-        if self._patience is not None and seconds > self._patience:
+        if self._longest is not None and seconds > self._longest:
             raise LeftAlone("a route of which no request remains", seconds)
         await asyncio.sleep(max(0.0, seconds))
 

@@ -23,7 +23,7 @@ from bot.operations.doctor.findings import Finding, fail, ok, warn
 from bot.operations.doctor.session import DoctorSession
 from bot.settings import PREFIX
 
-LOGIN_PATIENCE: Final = 40.0
+LOGIN_TIMEOUT: Final = 40.0
 _SLIGHT: Final = timedelta(seconds=5)
 _GRAVE: Final = timedelta(minutes=5)
 """By how much clocks may differ: what nobody notices, and what the bot still gets along with."""
@@ -40,7 +40,7 @@ _PRIVILEGED: Final = (
 async def log_in(session: DoctorSession, token: str) -> tuple[Finding, ...]:
     """Log in; return how network and token are."""
     try:
-        async with asyncio.timeout(LOGIN_PATIENCE):
+        async with asyncio.timeout(LOGIN_TIMEOUT):
             await session.client.login(token)
     except discord.LoginFailure:
         return _answered(), _wrong_token()

@@ -16,7 +16,7 @@ from bot.operations.doctor import account, places
 from bot.operations.doctor.connection import GatewayListener, NoGateway, connected
 from bot.operations.doctor.explanations import failed
 from bot.operations.doctor.findings import Finding, fail, ok
-from bot.operations.doctor.presses import PATIENCE, pressed
+from bot.operations.doctor.presses import PRESSED_WITHIN, pressed
 from bot.operations.doctor.session import PER_SECOND, DoctorSession
 from bot.operations.doctor.trial import Samples, Trial
 from bot.play.ports import Clock, utc_now
@@ -36,7 +36,7 @@ class Examined:
     forum: int | None = None
     press: bool = False
     register: bool = False
-    patience: float = PATIENCE
+    pressed_within: float = PRESSED_WITHIN
     """Seconds for which a press is waited for."""
 
 
@@ -182,7 +182,7 @@ class Examination:
                 await self._tell_all(trial.forum(forum))
             if self.wish.press and listener is not None and trial.message is not None:
                 self.ask(f"Press the button now: {trial.link(trial.message)}")
-                await self._tell_all(pressed(listener, trial.button, trial.t, self.wish.patience))
+                await self._tell_all(pressed(listener, trial.button, trial.t, self.wish.pressed_within))
             done = True
         finally:
             if not done:

@@ -14,7 +14,7 @@ from bot.operations.doctor.explanations import failed
 from bot.operations.doctor.findings import Finding, fail, ok, warn
 from bot.operations.doctor.trial import MARK
 
-PATIENCE: Final = 60.0
+PRESSED_WITHIN: Final = 60.0
 """Seconds for which a press is waited for."""
 _ANSWERED_BY: Final = 3.0
 _SLOW: Final = 1.0
@@ -29,14 +29,14 @@ async def pressed(
     listener: GatewayListener,
     button: str,
     t: Language,
-    patience: float = PATIENCE,
+    pressed_within: float = PRESSED_WITHIN,
     monotonic: Callable[[], float] = time.monotonic,
 ) -> AsyncIterator[Finding]:
     """Wait for a press, answer it privately, and change the answer by a second press."""
     second = f"{MARK}again:{button}"
-    first = await _awaited(listener, button, patience)
+    first = await _awaited(listener, button, pressed_within)
     if first is None:
-        yield warn("press", f"nobody has pressed the button within {patience:.0f} s", _NOBODY)
+        yield warn("press", f"nobody has pressed the button within {pressed_within:.0f} s", _NOBODY)
         return
     view = classic_view(((layouts.button(t("doctor.again"), second),),))
     try:
@@ -45,9 +45,11 @@ async def pressed(
         yield failed("press", error)
         return
     yield _answered("press", monotonic() - first.arrived)
-    again = await _awaited(listener, second, patience)
+    again = await _awaited(listener, second, pressed_within)
     if again is None:
-        yield warn("second press", f"nobody has pressed the second button within {patience:.0f} s", _NOBODY)
+        yield warn(
+            "second press", f"nobody has pressed the second one within {pressed_within:.0f} s", _NOBODY
+        )
         return
     try:
         await got(again.interaction.response.edit_message(content=t("doctor.done"), view=None))
@@ -65,10 +67,10 @@ def _answered(check: str, seconds: float) -> Finding:
     return (warn if seconds < _ANSWERED_BY else fail)(check, said, todo)
 
 
-async def _awaited(listener: GatewayListener, custom_id: str, patience: float) -> TrialPress | None:
+async def _awaited(listener: GatewayListener, custom_id: str, pressed_within: float) -> TrialPress | None:
     """Return the press of a button; others' are theirs."""
     try:
-        async with asyncio.timeout(patience):
+        async with asyncio.timeout(pressed_within):
             while (press := await listener.presses.get()).custom_id != custom_id:
                 pass
             return press

@@ -83,12 +83,12 @@ class SettingsService:
         """
         costs: tuple[YearDays, ...] = ()
 
-        def take(habits: PersonSettings, now: datetime) -> PersonSettings:
+        def take(settings: PersonSettings, now: datetime) -> PersonSettings:
             nonlocal costs
-            vacation = habits.vacation.plan(start, end, now, habits.allowance)
-            new = _days_by_year(vacation) - _days_by_year(habits.vacation)
+            vacation = settings.vacation.plan(start, end, now, settings.allowance)
+            new = _days_by_year(vacation) - _days_by_year(settings.vacation)
             costs = tuple(YearDays(year, days) for year, days in sorted(new.items()))
-            return replace(habits, vacation=vacation)
+            return replace(settings, vacation=vacation)
 
         changed = await self._change(request, told_apart(RequestAction.VACATION, start, end), take)
         book = changed.book(self._unit_of_work.clock())
@@ -101,10 +101,10 @@ class SettingsService:
         """
         cost = 0
 
-        def end(habits: PersonSettings, now: datetime) -> PersonSettings:
+        def end(settings: PersonSettings, now: datetime) -> PersonSettings:
             nonlocal cost
-            away = habits.vacation.away(now)
-            ended = _ended(habits, now)
+            away = settings.vacation.away(now)
+            ended = _ended(settings, now)
             cost = 0 if away is None else _paid(ended, away)
             return ended
 
@@ -117,8 +117,8 @@ class SettingsService:
         Raises Refusal: "unknown-zone", "quiet-hours", "quiet-hours-long", "reminder-times", "reminder-hours".
         """
 
-        def want(habits: PersonSettings, _: datetime) -> PersonSettings:
-            return replace(habits, preferences=changed(habits.preferences, changes))
+        def want(settings: PersonSettings, _: datetime) -> PersonSettings:
+            return replace(settings, preferences=changed(settings.preferences, changes))
 
         return (await self._change(request, RequestAction.PREFERENCES, want)).preferences
 
@@ -152,19 +152,19 @@ class SettingsService:
             # No change reaches back: what is over by now is over.
             looked = [(await self._deadlines.look(tx, match, now)).match for match in records]
             before = await _habits(tx, person)
-            habits = change(before, now)
+            settings = change(before, now)
             await self._unit_of_work.note(tx, request, action, person, now=now)
-            await tx.person_settings.put(person, habits)
+            await tx.person_settings.put(person, settings)
             for match in looked:
                 mine = match.person_at(match.turn) == person
                 if mine and match.running:
-                    await self._lifecycle.keep_time(tx, match, times_of(match).timing(habits, now))
-            if habits.vacation.away(now) != before.vacation.away(now):
+                    await self._lifecycle.keep_time(tx, match, times_of(match).timing(settings, now))
+            if settings.vacation.away(now) != before.vacation.away(now):
                 # Those who wait for no move of theirs see, too, that they are away or back.
                 others = (one for one in locked if one.turn is not None and one not in records)
                 for match in others:
                     tx.record_in(match, DeadlineMoved(match.id, match.plies, match.turn, own=False))
-            return habits
+            return settings
 
         async def again(tables: Tables, done: RequestRecord) -> PersonSettings:
             return await _habits(tables, done.player)
@@ -182,18 +182,18 @@ def _days_by_year(vacation: Vacation) -> Counter[int]:
     return Counter(day.year for day in vacation.days if day.year is not None)
 
 
-def _paid(habits: PersonSettings, period: Period) -> int:
+def _paid(settings: PersonSettings, period: Period) -> int:
     """Return how many days that have begun a period has cost: one it is only a part of counts, too."""
-    days = tuple(day for day in habits.vacation.days if period.start <= day.start < period.end)
+    days = tuple(day for day in settings.vacation.days if period.start <= day.start < period.end)
     return max(1, Vacation(days).paid)
 
 
-def _ended(habits: PersonSettings, now: datetime) -> PersonSettings:
-    vacation = habits.vacation
+def _ended(settings: PersonSettings, now: datetime) -> PersonSettings:
+    vacation = settings.vacation
     away = vacation.away(now)
     periods = vacation.upcoming(now) if away is None else (away,)
     if not periods:
         raise Refusal("vacation-unknown")
     for period in periods:
         vacation = vacation.cancel(period, now)
-    return replace(habits, vacation=vacation)
+    return replace(settings, vacation=vacation)

@@ -12,7 +12,7 @@ from bot.play.repositories.store import Tables
 from bot.play.storage.unit_of_work import HandedOver
 
 
-class HandOver:
+class ClaimNew:
     """Claims for who delivers, as long as there is room for more.
 
     What is claimed by a transaction that fails, or of which it is not known whether it did, is given back.

@@ -11,7 +11,7 @@ from bot.play.domain.people import MessageRef
 from bot.play.domain.privacy import NameErasure
 from bot.play.ports import Clock
 from bot.play.projections import delivery_failures
-from bot.play.projections.claim_new import HandOver
+from bot.play.projections.claim_new import ClaimNew
 from bot.play.projections.delivered import Delivered, finish
 from bot.play.projections.overviews import touch_overview
 from bot.play.projections.retry_policy import is_hopeless, pause
@@ -54,7 +54,7 @@ class Outbox:
     """Notices on their way. `claimant` tells this process's claims from those of others.
 
     Of one challenge and its match, in public or to one person, a later notice is never handed out while an
-    earlier one is undelivered. Saying twice what became of a notice changes nothing. `hand_over` claims in
+    earlier one is undelivered. Saying twice what became of a notice changes nothing. `claim_new` claims in
     the transactions that write notices. `became` is told each result with the kind of notice, once written.
 
     While `alive` denies that the others surely take this process for alive, nothing is claimed: what it has
@@ -75,7 +75,7 @@ class Outbox:
         self._clock = clock
         self._claimant = claimant or secrets.token_hex(8)
         self.alive: Final = alive
-        self.hand_over: Final = HandOver(self._claimant, alive)
+        self.claim_new: Final = ClaimNew(self._claimant, alive)
 
     async def exchange(
         self, delivered: Sequence[Delivered], limit: int, background: int | None = None
@@ -92,7 +92,7 @@ class Outbox:
         """
         async with self._store.write() as tables:
             now = self._clock()
-            await self.hand_over.give_back(tables)
+            await self.claim_new.give_back(tables)
             closed = await finish(tables, delivered, now)
             exchange = await self._claim(tables, now, limit, limit if background is None else background)
         for kind in closed:

@@ -8,7 +8,7 @@ import cachetools
 
 from data.records import RequestRecord
 
-PATIENCE: Final = timedelta(minutes=15)
+REMEMBERED_FOR: Final = timedelta(minutes=15)
 """For how long after an act somebody may repeat it as they know of no answer."""
 _CAPACITY: Final = 8192
 _CHALLENGE: Final = frozenset({"accept", "decline", "withdraw", "join", "leave", "start", "close", "counter"})

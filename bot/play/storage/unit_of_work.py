@@ -17,7 +17,7 @@ from bot.play.domain.refusal import Refusal
 from bot.play.ports import Chance, Clock, NotSurelyAlive
 from bot.play.repositories.store import Conflict, Store, Tables
 from bot.play.storage.name_cache import NameCache
-from bot.play.storage.repeated_requests import PATIENCE, AnsweredRequests, latest
+from bot.play.storage.repeated_requests import REMEMBERED_FOR, AnsweredRequests, latest
 from bot.play.storage.state_cache import LogCut, StateCache
 from bot.tracing import current_request
 from data.engines import Connection
@@ -261,7 +261,7 @@ class UnitOfWork:
     ) -> RequestRecord | None:
         if subject is None or not is_id(subject):
             return None
-        done = await tables.requests.since(request.person.id, subject, self.clock() - PATIENCE)
+        done = await tables.requests.since(request.person.id, subject, self.clock() - REMEMBERED_FOR)
         return latest(done, action)
 
     async def reading(self, look: Callable[[Tables], Awaitable[_Answer]]) -> _Answer:

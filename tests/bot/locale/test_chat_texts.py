@@ -35,7 +35,15 @@ from rules.contract.series import TieBreak
 from rules.contract.vocabulary import CommonRefusal
 
 ROOT = Path(__file__).parents[3]
-OWN = ("chat.po", "club.po", "opponents.po", "practice.po", "puzzles.po", "ratings.po", "refusals.po")
+OWN = (
+    "chat.po",
+    "opponents.po",
+    "practice.po",
+    "puzzles.po",
+    "ratings.po",
+    "refusals.po",
+    "servers.po",
+)
 ID = re.compile(r"[a-z][a-z-]*(\.[a-z-]+)+")
 
 

@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Sequence
 
-from tests.end_to_end.three_games.fate import commitment_of, key_of, roll_of
+from tests.end_to_end.three_games.known_dice import commitment_of, key_of, roll_of
 from tests.end_to_end.three_games.rounds import Round
 
 HEX = r"`([0-9a-f]{64})`"

@@ -15,7 +15,7 @@ from tests.end_to_end.panels import UPDATE, moves_in, onward
 from tests.end_to_end.people import Person
 from tests.end_to_end.seen import Answer, Seen, parts
 from tests.end_to_end.tables import Table
-from tests.end_to_end.three_games.fate import rolled
+from tests.end_to_end.three_games.known_dice import rolled
 from tests.end_to_end.waiting import until
 
 _NOBODY: Final = -1

@@ -6,9 +6,9 @@ from tests.end_to_end.bots import BotHere
 from tests.end_to_end.panels import onward
 from tests.end_to_end.people import Person
 from tests.end_to_end.tables import Table
-from tests.end_to_end.three_games.fate import foretell, next_match
 from tests.end_to_end.three_games.gatherings import HATS, face_off, gather, lay_out, opened
 from tests.end_to_end.three_games.honesty import announced, check_honest
+from tests.end_to_end.three_games.known_dice import foretell, next_match
 from tests.end_to_end.waiting import until
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]

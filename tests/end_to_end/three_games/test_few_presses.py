@@ -8,8 +8,8 @@ from tests.end_to_end.bots import BotHere
 from tests.end_to_end.panels import confirm, moves_in, onward, prepare
 from tests.end_to_end.people import Person
 from tests.end_to_end.tables import Table
-from tests.end_to_end.three_games.fate import foretell
 from tests.end_to_end.three_games.gatherings import face_off, gather
+from tests.end_to_end.three_games.known_dice import foretell
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
 

@@ -8,9 +8,9 @@ import pytest_asyncio
 from tests.end_to_end.bots import BotHere
 from tests.end_to_end.people import Person
 from tests.end_to_end.tables import Table
-from tests.end_to_end.three_games.fate import foretell, hunt, shortest
 from tests.end_to_end.three_games.gatherings import face_off, gather, lay_out, opened
 from tests.end_to_end.three_games.honesty import check_honest
+from tests.end_to_end.three_games.known_dice import foretell, hunt, shortest
 from tests.end_to_end.three_games.rounds import GERMAN
 from tests.end_to_end.three_games.test_fox_and_hens_games import BOTH_MISSED, HENS_WIN
 from tests.end_to_end.three_games.test_hounds_and_jackals_games import SHORT

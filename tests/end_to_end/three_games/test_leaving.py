@@ -5,9 +5,9 @@ import pytest
 from tests.end_to_end.bots import BotHere
 from tests.end_to_end.people import Person
 from tests.end_to_end.tables import Table
-from tests.end_to_end.three_games.fate import foretell
 from tests.end_to_end.three_games.gatherings import gather
 from tests.end_to_end.three_games.honesty import check_honest
+from tests.end_to_end.three_games.known_dice import foretell
 from tests.end_to_end.waiting import until
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]

@@ -26,8 +26,8 @@ DEFER_AFTER: Final = 1.0
 LAST_TRY: Final = 2.7
 """Seconds after the event: when an answer under way is deferred, when the last try of a first one begins."""
 
-FIRST_PATIENCE: Final = 1.0
-LATER_PATIENCE: Final = 10.0
+FIRST_TIMEOUT: Final = 1.0
+LATER_TIMEOUT: Final = 10.0
 """Seconds that one try may take, of a first answer and of what follows it."""
 
 LATER_TRIES: Final = 60.0
@@ -242,7 +242,7 @@ class Responder:
     async def _first(self, send: Send, then: AnswerState) -> bool:
         """Send the first answer and stand as `then`; return whether it arrived."""
         try:
-            await send_until_taken(send, self._arrived + LAST_TRY, FIRST_PATIENCE)
+            await send_until_taken(send, self._arrived + LAST_TRY, FIRST_TIMEOUT)
         except discord.HTTPException as error:
             if error.code != ALREADY_ACKNOWLEDGED:
                 return self._failed(error)
@@ -259,7 +259,7 @@ class Responder:
     async def _later(self, send: Send, then: AnswerState) -> bool:
         """Send something after the first answer and stand as `then`; return whether it arrived."""
         try:
-            await send_until_taken(send, asyncio.get_running_loop().time() + LATER_TRIES, LATER_PATIENCE)
+            await send_until_taken(send, asyncio.get_running_loop().time() + LATER_TRIES, LATER_TIMEOUT)
         except discord.HTTPException as error:
             return self._failed(error)
         except TROUBLE as error:

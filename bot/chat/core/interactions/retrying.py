@@ -80,8 +80,8 @@ class SingleTryAdapter(AsyncWebhookAdapter):
 _ADAPTER: Final = SingleTryAdapter()
 
 
-async def send_until_taken(send: Send, until: float, patience: float) -> None:
-    """Send until it gets through, each time for `patience` seconds at most.
+async def send_until_taken(send: Send, until: float, longest: float) -> None:
+    """Send until it gets through, each time for `longest` seconds at most.
 
     Raises what Discord refuses it with, or what still failed when no further try could begin before `until`.
     """
@@ -90,7 +90,7 @@ async def send_until_taken(send: Send, until: float, patience: float) -> None:
         wait = pause
         try:
             with _each_try_once():
-                async with asyncio.timeout(patience):
+                async with asyncio.timeout(longest):
                     await send()
         except discord.HTTPException as error:
             if not passes(error):

@@ -16,7 +16,7 @@ log = logging.getLogger(__name__)
 
 _DISCORD: Final = "https://discord.com"
 _CONTENT: Final = frozenset({"https://cdn.discordapp.com", "https://media.discordapp.net"})
-_PATIENCE: Final = aiohttp.ClientTimeout(total=10)
+_TIMEOUT: Final = aiohttp.ClientTimeout(total=10)
 _CHUNK: Final = 1 << 16
 _KILO: Final = 1024
 
@@ -42,7 +42,7 @@ async def _read(url: str, most: int) -> bytes:
     data = bytearray()
     # A redirection would lead away from the address that was looked at.
     async with (
-        aiohttp.ClientSession(timeout=_PATIENCE) as session,
+        aiohttp.ClientSession(timeout=_TIMEOUT) as session,
         session.get(url, allow_redirects=False) as response,
     ):
         if response.status != 200:

@@ -8,7 +8,7 @@ from engines.contract import UNCLEAR
 from engines.games.tafl.lanes import CELL_BITS, CELL_MASK, Lanes, Pieces
 from engines.games.tafl.position import SlidingPosition, most
 from rules import State
-from rules.games.tafl.latrunculorum.game import COLUMNS, PATIENCE, ROWS
+from rules.games.tafl.latrunculorum.game import COLUMNS, QUIET_PLIES, ROWS
 from rules.games.tafl.text import Script
 from rules.toolkit.sliding import BORDER, EMPTY, NOBODY, grid
 
@@ -98,7 +98,7 @@ class LatrunculorumPosition(SlidingPosition):
             self._quiet += 1
         if self.men[1 - side] <= self._fewest or not self.mobility[1 - side]:
             self.winner = side
-        elif times >= 3 or self._quiet >= PATIENCE:
+        elif times >= 3 or self._quiet >= QUIET_PLIES:
             self.winner = most(*self.men)
 
     def unmake(self) -> None:
@@ -118,7 +118,7 @@ class LatrunculorumPosition(SlidingPosition):
     def outlook(self) -> Sequence[tuple[int, int]]:
         """Return every legal move behind about the best that `evaluate` might say after it."""
         moves = self.moves()
-        if self.mobility[1 - self.turn] <= 2 * ROWS or self._quiet >= PATIENCE - 1:
+        if self.mobility[1 - self.turn] <= 2 * ROWS or self._quiet >= QUIET_PLIES - 1:
             return [(UNCLEAR, move) for move in moves]
         sign = 1 if self.turn else -1
         # What the moves do to threats is not known before they are made.

@@ -26,7 +26,7 @@ from rules.games.tafl.text import Script
 from rules.toolkit.sliding import BORDER, EMPTY, NOBODY, MovesBySeat, flanked, grid, lanes
 
 COLUMNS, ROWS = 9, 10
-PATIENCE = 100  # plies in a row without a capture that end the game
+QUIET_PLIES = 100  # plies in a row without a capture that end the game
 
 STARTS: Mapping[str, str] = {
     "rows": "bbbbbbbbb/bbbbbbbbb/9/9/9/9/9/9/wwwwwwwww/wwwwwwwww b",
@@ -167,7 +167,7 @@ class LatrunculorumState(SlidingState):
         outcome = _ending(content, 1 - side, _FEWEST[kit.values["army"]], lines)
         if outcome is None and history.count(sight) >= 3:
             outcome = _count_out(content, Outcomes.REPETITION)
-        if outcome is None and quiet >= PATIENCE:
+        if outcome is None and quiet >= QUIET_PLIES:
             outcome = _count_out(content, Outcomes.NO_CAPTURE_LIMIT)
         names = kit.grid.names
         events = (

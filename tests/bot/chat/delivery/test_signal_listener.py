@@ -72,7 +72,7 @@ async def process(world: World, url: str, *, listens: bool = True) -> AsyncItera
         world.time,
         world.chance,
         committed=wakeup.committed,
-        delivery=outbox.hand_over,
+        delivery=outbox.claim_new,
         claimant=name,
     )
     delivery = DeliveryWorker(outbox, posting, world.time, wakeup)  # type: ignore[arg-type]  # as much of it as is used
@@ -91,7 +91,7 @@ async def process(world: World, url: str, *, listens: bool = True) -> AsyncItera
 
     async def rests() -> bool:
         asked = deadlines._asked is not None
-        return asked and outbox.hand_over._begin is not None and (bool(running.heard) or not listens)
+        return asked and outbox.claim_new._begin is not None and (bool(running.heard) or not listens)
 
     await until(rests, "the process to be at rest")
     try:

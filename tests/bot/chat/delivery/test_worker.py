@@ -134,7 +134,7 @@ class Counting(Outbox):
 
         async def settled() -> bool:
             empty = not self.found.claimed and self.found.next_due is None
-            return empty and self.hand_over.room == AT_ONCE
+            return empty and self.claim_new.room == AT_ONCE
 
         await until(settled, "the outbox to be empty")
 
@@ -321,7 +321,7 @@ async def test_a_move_is_told_without_looking_for_it(world: World, monkeypatch: 
     discord = Discord()
     match = await world.match()
     outbox = Counting(world.store, world.time, "counting")
-    services = make_services(world.store, world.games, world.time, world.chance, delivery=outbox.hand_over)
+    services = make_services(world.store, world.games, world.time, world.chance, delivery=outbox.claim_new)
     loop = delivery(world, discord, outbox)
     async with asyncio.timeout(10):
         running = asyncio.create_task(loop.run())
@@ -348,7 +348,7 @@ async def test_that_a_message_was_corrected_is_written_with_what_is_said_next(
     discord = Discord()
     match = await world.match()
     outbox = Counting(world.store, world.time, "counting")
-    services = make_services(world.store, world.games, world.time, world.chance, delivery=outbox.hand_over)
+    services = make_services(world.store, world.games, world.time, world.chance, delivery=outbox.claim_new)
     loop = delivery(world, discord, outbox)
     async with asyncio.timeout(10):
         running = asyncio.create_task(loop.run())
@@ -368,7 +368,7 @@ async def test_no_notice_is_lost_where_a_crash_comes_before_a_correction_is_writ
     discord = Discord()
     match = await world.match()
     outbox = Counting(world.store, world.time, "first")
-    services = make_services(world.store, world.games, world.time, world.chance, delivery=outbox.hand_over)
+    services = make_services(world.store, world.games, world.time, world.chance, delivery=outbox.claim_new)
     loop = delivery(world, discord, outbox)
     async with asyncio.timeout(10):
         running = asyncio.create_task(loop.run())
@@ -392,7 +392,7 @@ async def test_who_moves_while_delivery_breaks_down_hears_nothing_of_it(world: W
     discord = Discord()
     match = await world.match()
     outbox = Failing(world.store, world.time, "first")
-    services = make_services(world.store, world.games, world.time, world.chance, delivery=outbox.hand_over)
+    services = make_services(world.store, world.games, world.time, world.chance, delivery=outbox.claim_new)
     with suppress(ExceptionGroup, RuntimeError):
         await delivery(world, discord, outbox).run()
     turn = await services.turns.take_turn(world.by(ANNA), match.id, "take 1")
@@ -429,7 +429,7 @@ async def test_what_is_under_way_when_this_process_may_count_as_dead_waits_until
         await begun.wait()
 
         async def ended() -> bool:
-            return outbox.hand_over.room == AT_ONCE
+            return outbox.claim_new.room == AT_ONCE
 
         await until(ended, "the delivery to be abandoned")
         assert not discord.posted

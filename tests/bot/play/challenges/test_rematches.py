@@ -9,7 +9,7 @@ from bot.play.domain.match.offer_rules import OfferKind
 from bot.play.domain.matches import Match, MatchStatus
 from bot.play.domain.people import Request
 from bot.play.repositories.store import Store
-from bot.play.storage.repeated_requests import PATIENCE
+from bot.play.storage.repeated_requests import REMEMBERED_FOR
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.bot.play.refusals import refused
 
@@ -63,7 +63,7 @@ async def test_when_the_other_asks_too_it_begins(world: World) -> None:
     assert (match.people, match.status) == ((BEN.id, ANNA.id), MatchStatus.RUNNING)
     kinds = [notice.kind for notice in await world.told()]
     assert kinds == [ChallengeMade, MatchStarted, ChallengeClosed]
-    world.time.pass_by(PATIENCE * 2)
+    world.time.pass_by(REMEMBERED_FOR * 2)
     for person in (ANNA, BEN):
         await refused(
             world.services.rematches.rematch(world.by(person), over.id), "rematch-begun", game=str(match.id)
@@ -176,7 +176,7 @@ async def test_of_a_game_for_many_everyone_is_invited(world: World) -> None:
     started = await world.services.rematches.rematch(world.by(ANNA), match.id)
     assert started.match is not None
     assert set((await world.services.matches.get(started.match)).people) == {ANNA.id, BEN.id, CARA.id}
-    world.time.pass_by(PATIENCE * 2)
+    world.time.pass_by(REMEMBERED_FOR * 2)
     await refused(
         world.services.rematches.rematch(world.by(ANNA), match.id), "rematch-begun", game=str(started.match)
     )

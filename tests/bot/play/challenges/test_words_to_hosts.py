@@ -17,7 +17,7 @@ from bot.play.domain.people import MessageRef, Person
 from bot.play.domain.preferences import Tell
 from bot.play.projections.delivered import Delivered
 from bot.play.repositories.store import Store
-from bot.play.storage.repeated_requests import PATIENCE
+from bot.play.storage.repeated_requests import REMEMBERED_FOR
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, EMIL, FINN, GABI, World
 from tests.bot.play.refusals import refused
 from tests.bot.play.timed import kinds
@@ -223,7 +223,7 @@ async def test_who_has_left_is_nobody_at_the_table(world: World) -> None:
     for notice in await world.outbox.claim():
         await world.outbox.reroute(notice.id, "10003")
     assert {notice.recipient for notice in await world.told()} == {None, ANNA.id, BEN.id}
-    world.time.pass_by(PATIENCE * 2)
+    world.time.pass_by(REMEMBERED_FOR * 2)
     await refused(world.services.lobbies.leave(world.by(CARA), lobby.id), "not-joined")
     await refused(world.services.lobbies.join(world.by(CARA), lobby.id), "lobby-closed")
     closed = await world.services.invitations.decline(world.by(BEN), lobby.id, "no-time")

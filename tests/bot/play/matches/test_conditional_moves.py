@@ -18,7 +18,7 @@ from bot.play.domain.preferences import Tell
 from bot.play.domain.refusal import Refusal
 from bot.play.matches.automatic_moves import MOST_FORCED
 from bot.play.repositories.store import Store
-from bot.play.storage.repeated_requests import PATIENCE
+from bot.play.storage.repeated_requests import REMEMBERED_FOR
 from rules.contract import InvalidMove, Move, Outcome, State
 from tests.bot.play.contents import event_of, ply_of
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, Counting, CountingState, World
@@ -183,7 +183,7 @@ async def test_lines_that_cannot_be_are_refused(world: World) -> None:
         await add(world.by(BEN), match.id, ["x" * 4000, one])
     await add(world.by(BEN), match.id, [one, one], 0)
     await refused(add(world.by(BEN), match.id, [one, two]), "line-contradicts", reply=one)
-    world.time.pass_by(PATIENCE * 2)
+    world.time.pass_by(REMEMBERED_FOR * 2)
     await refused(add(world.by(BEN), match.id, [one, one]), "line-known")
     await world.services.resignations.resign(world.by(ANNA), match.id)
     await refused(add(world.by(BEN), match.id, [two, one]), "game-over")

@@ -7,7 +7,7 @@ from bot.play.domain.events import MatchEnded, PlyPlayed
 from bot.play.domain.matches import Match, MatchStatus, Turn
 from bot.play.domain.people import MessageRef, Request
 from bot.play.repositories.store import Store
-from bot.play.storage.repeated_requests import PATIENCE
+from bot.play.storage.repeated_requests import REMEMBERED_FOR
 from rules.contract import InvalidMove, Outcome
 from tests.bot.play.contents import event_of, ply_of
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, World
@@ -93,7 +93,7 @@ async def test_who_has_left_acts_no_more(world: World) -> None:
     await world.services.resignations.resign(world.by(BEN), match.id)
     await refused(world.services.turns.take_turn(world.by(BEN), match.id, "take"), "you-left")
     await refused(world.services.turns.take_turn(world.by(BEN), match.id, "take", 1), "you-left")
-    world.time.pass_by(PATIENCE * 2)
+    world.time.pass_by(REMEMBERED_FOR * 2)
     await refused(world.services.resignations.resign(world.by(BEN), match.id), "you-left")
     await refused(world.services.resignations.resign(world.by(DORA), match.id), "not-your-game")
 

@@ -12,7 +12,7 @@ from bot.play.domain.notices import Notice
 from bot.play.domain.people import Request
 from bot.play.domain.refusal import Refusal
 from bot.play.repositories.store import Store
-from bot.play.storage.repeated_requests import PATIENCE
+from bot.play.storage.repeated_requests import REMEMBERED_FOR
 from rules.contract import IllegalMove, InvalidMove, Outcome
 from tests.bot.play.contents import cause_of, event_of, ply_of
 from tests.bot.play.fakes import ANNA, BEN, CARA, World
@@ -127,7 +127,7 @@ async def test_the_last_ply_ends_the_match(world: World) -> None:
     assert (told.ply, ply_of(told)) == (2, (1, 1, "take 1"))
     assert await world.services.matches.of(ANNA.id) == ()
     assert await world.services.matches.of(ANNA.id, running=False) == (last.match,)
-    world.time.pass_by(PATIENCE * 2)
+    world.time.pass_by(REMEMBERED_FOR * 2)
     for person in (ANNA, BEN):
         with pytest.raises(Refusal, match="game-over"):
             await world.services.turns.take_turn(world.by(person), match.id, "take 1")

@@ -7,7 +7,7 @@ import pytest
 from bot.play.domain.events import MatchEnded
 from bot.play.domain.matches import MatchStatus
 from bot.play.domain.preferences import Absence, YearDays
-from bot.play.storage.repeated_requests import PATIENCE
+from bot.play.storage.repeated_requests import REMEMBERED_FOR
 from rules.contract import Outcome
 from tests.bot.play.fakes import ANNA, BEN, CARA, World
 from tests.bot.play.refusals import refused
@@ -88,7 +88,7 @@ async def test_what_cannot_be_taken(world: World) -> None:
     await refused(take(date(2026, 11, 20), date(2026, 12, 30)), "vacation-budget", left="30", needed="41")
     await refused(take(date(2028, 11, 20), date(2028, 11, 20)), "vacation-too-far")
     await take(date(2026, 11, 25), date(2026, 11, 25))
-    world.time.pass_by(PATIENCE * 2)
+    world.time.pass_by(REMEMBERED_FOR * 2)
     await refused(take(date(2026, 11, 25), date(2026, 11, 25)), "vacation-already")
     assert (await world.services.settings.vacation(ANNA.id)).left_days == 29
 

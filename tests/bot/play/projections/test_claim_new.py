@@ -29,14 +29,14 @@ class Delivering:
         self.outbox = Outbox(world.store, world.time, "delivering")
         self.begun: list[Notice] = []
         self.changes: list[Change] = []
-        self.outbox.hand_over.open(self._begin, room)
+        self.outbox.claim_new.open(self._begin, room)
         self.services: Services = make_services(
             world.store,
             world.games,
             world.time,
             world.chance,
             committed=self.changes.append,
-            delivery=self.outbox.hand_over,
+            delivery=self.outbox.claim_new,
         )
 
     @property
@@ -63,7 +63,7 @@ async def test_who_delivers_need_not_look_for_what_was_handed_over(world: World)
     delivering = Delivering(world)
     await delivering.challenge()
     assert delivering.kinds == [ChallengeMade]
-    assert delivering.outbox.hand_over.room == 19
+    assert delivering.outbox.claim_new.room == 19
     assert delivering.changes[-1].handed_over.complete
     assert (await delivering.outbox.exchange((), 20)).claimed == ()
     assert not await world.outbox.claim()
@@ -85,7 +85,7 @@ async def test_without_room_or_anybody_who_delivers_nothing_is_handed_over(
 ) -> None:
     delivering = Delivering(world, room=20 if closed else 0)
     if closed:
-        delivering.outbox.hand_over.close()
+        delivering.outbox.claim_new.close()
     await delivering.challenge()
     assert delivering.begun == []
     assert not delivering.changes[-1].handed_over.complete
@@ -97,7 +97,7 @@ async def test_what_is_refused_hands_nothing_over_and_takes_no_room(world: World
     await delivering.challenge()
     with pytest.raises(Refusal):
         await delivering.services.invitations.accept(world.by(ANNA), 1)
-    assert (delivering.kinds, delivering.outbox.hand_over.room) == ([ChallengeMade], 19)
+    assert (delivering.kinds, delivering.outbox.claim_new.room) == ([ChallengeMade], 19)
 
 
 async def test_what_was_committed_though_it_seemed_to_fail_waits_again(world: World) -> None:
@@ -105,8 +105,8 @@ async def test_what_was_committed_though_it_seemed_to_fail_waits_again(world: Wo
     delivering = Delivering(world)
     await delivering.challenge()
     (lost,) = (change.handed_over for change in delivering.changes)
-    delivering.outbox.hand_over.failed(lost)
-    assert delivering.outbox.hand_over.room == 20
+    delivering.outbox.claim_new.failed(lost)
+    assert delivering.outbox.claim_new.room == 20
     (again,) = (await delivering.outbox.exchange((), 20)).claimed
     assert (again.id, again.uncertain) == (lost.notices[0].id, False)
 
@@ -117,7 +117,7 @@ async def test_what_another_process_has_claimed_is_not_given_back(world: World) 
     (lost,) = (change.handed_over for change in delivering.changes)
     async with world.store._engines.writer.begin() as connection:
         await connection.execute(sa.update(notices).values(claimant="another"))
-    delivering.outbox.hand_over.failed(lost)
+    delivering.outbox.claim_new.failed(lost)
     assert (await delivering.outbox.exchange((), 20)).claimed == ()
 
 

@@ -83,7 +83,7 @@ async def test_that_something_was_posted_may_also_be_said_by_who_was_taken_for_d
 async def test_nothing_is_claimed_without_being_surely_alive(world: World) -> None:
     lives = True
     outbox = Tray(world.store, world.time, "first", alive=lambda: lives)
-    outbox.hand_over.open(lambda _: None, 20)
+    outbox.claim_new.open(lambda _: None, 20)
     await world.challenge()
     lives = False
     assert await outbox.claim() == ()
@@ -91,7 +91,7 @@ async def test_nothing_is_claimed_without_being_surely_alive(world: World) -> No
         await tables.notices.add(
             [NewNotice("RedrawOverview", 9, PUBLIC, None, None, OVERVIEW)], world.time.now
         )
-        handed = await outbox.hand_over.claim(tables, world.time.now)
+        handed = await outbox.claim_new.claim(tables, world.time.now)
         assert (handed.notices, handed.complete) == ((), False)
     lives = True
     assert len(await outbox.claim()) == 2
@@ -172,10 +172,10 @@ class Cluster:
         name = f"process-{next(self.names)}"
         await _join(store, name)
         outbox = Outbox(store, self.time, name)
-        outbox.hand_over.open(lambda _: None, 1000)
+        outbox.claim_new.open(lambda _: None, 1000)
         return Process(store, outbox, name)
 
-    async def write(self, which: int, stream: int, audience: int, *, hand_over: bool = False) -> None:
+    async def write(self, which: int, stream: int, audience: int, *, claim_new: bool = False) -> None:
         process, store = self.processes[which], self.stores[which]
         handed = HandedOver()
         async with self.locks[stream], store.write() as tables:
@@ -185,14 +185,14 @@ class Cluster:
             added = sa.select(sa.func.max(notices.c.id)).where(notices.c.stream == stream)
             number = (await tables.connection.execute(added)).scalar_one()
             self.channel.lines[stream, audience].append(number)
-            if hand_over:
-                handed = await process.outbox.hand_over.claim(tables, self.time.now)
+            if claim_new:
+                handed = await process.outbox.claim_new.claim(tables, self.time.now)
         for notice in handed.notices:
             self.channel.take(notice)
         process.held += handed.notices
 
     async def hand(self, which: int, stream: int, audience: int) -> None:
-        await self.write(which, stream, audience, hand_over=True)
+        await self.write(which, stream, audience, claim_new=True)
 
     async def claim(self, which: int, limit: int, _: int) -> None:
         process = self.processes[which]

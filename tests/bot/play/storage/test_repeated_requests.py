@@ -9,7 +9,7 @@ from bot.play.domain.challenges import ChallengeStatus
 from bot.play.domain.events import MoreTimeGiven
 from bot.play.domain.match.offer_rules import OfferKind
 from bot.play.domain.matches import Match, MatchStatus
-from bot.play.storage.repeated_requests import PATIENCE, AnsweredRequests, DoneBefore
+from bot.play.storage.repeated_requests import REMEMBERED_FOR, AnsweredRequests, DoneBefore
 from rules.contract import RulesError
 from tests.bot.play.fakes import ANNA, BEN, CARA, World
 from tests.bot.play.refusals import refused
@@ -26,7 +26,7 @@ async def _twice(world: World, first: Awaitable[object], second: Awaitable[objec
     world.time.pass_by(_TICK)
     said = await first
     await world.told()
-    world.time.pass_by(PATIENCE)
+    world.time.pass_by(REMEMBERED_FOR)
     assert await second == said
     assert await world.told() == []
     return said
@@ -35,7 +35,7 @@ async def _twice(world: World, first: Awaitable[object], second: Awaitable[objec
 async def test_a_move_typed_again_stands(world: World) -> None:
     match = await world.match(goal="40")
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
-    world.time.pass_by(PATIENCE)
+    world.time.pass_by(REMEMBERED_FOR)
     again = await world.services.turns.take_turn(world.by(ANNA), match.id, "  TAKE   2", sure=False)
     assert (again.repeated, again.number, again.match) == (True, 1, turn.match)
     await refused(world.services.turns.take_turn(world.by(ANNA), match.id, "take 1"), "not-your-turn")
@@ -113,7 +113,7 @@ async def test_nothing_is_asked_when_the_answer_arrived_or_the_move_is_another(w
 
 async def test_nothing_is_asked_later_nor_of_earlier_moves(world: World) -> None:
     match, _ = await _to_and_fro(world)
-    world.time.pass_by(PATIENCE + _TICK)
+    world.time.pass_by(REMEMBERED_FOR + _TICK)
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2", sure=False)
     assert not turn.repeated
     other, _ = await _to_and_fro(world)

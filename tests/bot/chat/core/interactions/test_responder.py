@@ -354,7 +354,7 @@ async def test_what_follows_an_answer_that_had_arrived_is_a_further_message(
 
 @pytest.mark.usefixtures("actor")
 async def test_a_silent_line_is_tried_again(pocket: Pocket, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(responder, "FIRST_PATIENCE", 0.1)
+    monkeypatch.setattr(responder, "FIRST_TIMEOUT", 0.1)
     await pocket.control.fault("drop", CALLBACK, seconds=2.0)
     outcome = await pocket.anna.command(BRETTSPIELE, "act")
     assert outcome["status"] == "answered"
