@@ -66,7 +66,7 @@ ORIENTATIONS = {
     "conhex": (Orientation.NEUTRAL, Orientation.NEUTRAL),
     "fox-and-hens": (Orientation.NEUTRAL, Orientation.TURNED),
     "hounds-and-jackals": (Orientation.NEUTRAL, Orientation.NEUTRAL),
-    "catch-the-hat": (Orientation.TURNED, Orientation.NEUTRAL),
+    "catch-the-hat": (Orientation.NEUTRAL, Orientation.NEUTRAL),
 }
 
 
@@ -97,11 +97,6 @@ def test_everyone_shares_a_board_that_lies_as_it_does_and_mirrored_ones_say_so(
             view = View(seat=seat, mirrored=True)
             if gallery.orientation(state, view) is Orientation.MIRRORED:
                 assert german(f"{key}.words.mirrored") in gallery.words(state, german, view)
-
-
-def test_home_at_the_bottom_is_not_turned(gallery: Gallery) -> None:
-    state = GAMES["catch-the-hat"].new(players=4)
-    assert gallery.orientation(state, View(seat=2)) is Orientation.NEUTRAL
 
 
 def test_a_painter_refuses_the_states_of_another_game() -> None:

@@ -22,14 +22,13 @@ _STRIP: Final = 60.0
 class CatchTheHatBoard:
     """One side of the board in a picture `width` pixels wide.
 
-    `corners` are those in use, `bottom` the one that lies at the bottom instead of its usual place, if any.
-    `links` are pairs of corners whose players are partners. A `headed` picture has a strip for its heading.
+    `corners` are those in use, `links` pairs of corners whose players are partners. A `headed` picture has a
+    strip for its heading.
     """
 
     width: int
     name: str
     corners: tuple[int, ...]
-    bottom: int | None = None
     links: tuple[tuple[int, int], ...] = ()
     headed: bool = False
     _spots: Mapping[str, Spot] = field(init=False, repr=False, compare=False)
@@ -78,11 +77,6 @@ class CatchTheHatBoard:
         """How broad and high the die is in pixels."""
         return 2 * round(self._plan.die * self.scale / 2)
 
-    @property
-    def turned(self) -> bool:
-        """Whether the board is turned from its usual place."""
-        return self._shift != 0
-
     def spot(self, place: str) -> Spot:
         """Return where the middle of a field lies, or the middle of a home's hats, on whole pixels."""
         return self._spots[place]
@@ -92,7 +86,7 @@ class CatchTheHatBoard:
         return self._rooms[corner]
 
     def _laid_room(self, corner: int) -> Room:
-        room = self._plan.rooms[self._slot(corner)]
+        room = self._plan.rooms[corner]
         return Room(
             tuple(self._boxed(band) for band in room.bands),
             tuple(self._boxed(door) for door in room.doors),
@@ -140,23 +134,15 @@ class CatchTheHatBoard:
     def _plan(self) -> Plan:
         return PLANS[self.name]
 
-    @property
-    def _shift(self) -> int:
-        corners = self.side.corners
-        return 0 if self.bottom is None else (corners // 2 - self.bottom) % corners
-
-    def _slot(self, corner: int) -> int:
-        return (corner + self._shift) % self.side.corners
-
     def _at(self, place: str) -> Spot:
         plan = self._plan
         gap = len(plan.way) // self.side.corners
         if place == "C":
             return 0.0, 0.0
         if place.startswith("R"):
-            return plan.way[(int(place[1:]) + gap * self._shift) % len(plan.way)]
+            return plan.way[int(place[1:])]
         corner, _, step = place[1:].partition(".")
-        x, y = plan.way[gap * self._slot(int(corner))]
+        x, y = plan.way[gap * int(corner)]
         fields = sum(field.startswith("S0.") for field in self.side.fields)
         share = 1 - int(step) / (fields + 1)
         return x * share, y * share

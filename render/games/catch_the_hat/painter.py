@@ -29,7 +29,7 @@ _PARTNERS: Final = 550
 
 
 class CatchTheHatPainter:
-    """Paint Catch the Hat. Players see their own home at the bottom."""
+    """Paint Catch the Hat. The board lies the same way for everybody."""
 
     def __init__(self, resources: Resources) -> None:
         self._compositor = Compositor(resources)
@@ -54,9 +54,9 @@ class CatchTheHatPainter:
         """Return the position in words."""
         return describe(state, t, view)
 
-    def orientation(self, state: HatState, view: View) -> Orientation:
+    def orientation(self, state: HatState, view: View) -> Orientation:  # noqa: ARG002 -- every painter is asked so
         """Return how the board lies."""
-        return Orientation.TURNED if self._board(state, view).turned else Orientation.NEUTRAL
+        return Orientation.NEUTRAL
 
     def plates(self, state: HatState, view: View) -> Plates:  # noqa: ARG002 -- every painter is asked so
         """Return no lines: the players are named in their rooms."""
@@ -91,16 +91,15 @@ def board_of(state: HatState, view: View) -> CatchTheHatBoard:
     return CatchTheHatBoard(*_asked(state, view))
 
 
-_Asked = tuple[int, str, tuple[int, ...], int | None, tuple[tuple[int, int], ...], bool]
+_Asked = tuple[int, str, tuple[int, ...], tuple[tuple[int, int], ...], bool]
 
 
 def _asked(state: HatState, view: View) -> _Asked:
-    bottom = None if view.seat is None else state.corners[view.seat]
     links = tuple(
         (state.corners[party[0]], state.corners[party[1]]) for party in state.parties if len(party) > 1
     )
     headed = view.scoreboard is not None and bool(view.scoreboard.heading)
-    return view.width, state.side, state.corners, bottom, links, headed
+    return view.width, state.side, state.corners, links, headed
 
 
 def _group(board: CatchTheHatBoard, place: str, stacks: tuple[str, ...], *, passed: bool) -> Sprite:
