@@ -38,6 +38,14 @@ def onward(panel: Seen, move: rules.Move) -> str:
     return label
 
 
+async def go_on(person: Person, panel: Seen, move: rules.Move) -> Answer:
+    """Go on to a move: choose it in a menu, or press the button that leads there."""
+    listed = [
+        value for value in panel.offered if _nearness(custom_ids.Press("play", f"0:0:{value[1:]}"), move)
+    ]
+    return await (person.choose(panel, listed[0]) if listed else person.press(panel, onward(panel, move)))
+
+
 def _pressed(panel: Seen) -> list[custom_ids.Press]:
     return [custom_ids.read(one) for one in panel.buttons.values()]
 
@@ -65,7 +73,7 @@ async def prepare(person: Person, board: Seen, points: Sequence[str], between: B
     while "Confirm" not in panel.buttons:
         assert panel.pictures
         await between()
-        chosen = await person.press(panel, onward(panel, move))
+        chosen = await go_on(person, panel, move)
         assert chosen.callback == UPDATE, "the panel goes on in the same message"
         panel = chosen.message
     assert list(panel.buttons)[:2] == ["Confirm", "Back"]

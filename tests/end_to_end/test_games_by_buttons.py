@@ -59,9 +59,10 @@ async def test_a_board_with_more_than_a_hundred_starts_is_chosen_from_part_by_pa
     panel = (await table.anna.press(match.start, "Move")).message
     assert next(iter(panel.buttons)) == "a …"
     inner = (await table.anna.press(panel, "a …")).message
-    assert points_in(inner) == sorted(
-        {move.path[0] for move in moves if move.path[0][0] == "a"}, key=lambda name: int(name[1:])
-    )
+    assert set(inner.offered) == {f"m{move}" for move in moves if move.path[0][0] == "a"}
+    preview = (await table.anna.choose(inner, "ma3-b3")).message
+    assert list(preview.buttons)[:2] == ["Confirm", "Back"]
+    inner = (await table.anna.press(preview, "Back")).message
     back = (await table.anna.press(inner, "Back")).message
     assert back.buttons == panel.buttons
 

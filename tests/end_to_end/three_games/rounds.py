@@ -6,12 +6,13 @@ from dataclasses import dataclass, field
 from typing import Final
 
 import rules
-from bot.chat.core.words.move_labels import at_hand, unasked
+from bot.chat.core.words.move_labels import at_hand, pieces_at_hand, unasked
 from bot.chat.core.words.phrases import move_name
 from bot.locale import Language, Texts
 from playground.messages import Message
+from render import point_named
 from rules.contract.capabilities import draws_by_agreement, retire
-from tests.end_to_end.panels import UPDATE, moves_in, onward
+from tests.end_to_end.panels import UPDATE, go_on, moves_in, onward
 from tests.end_to_end.people import Person
 from tests.end_to_end.seen import Answer, Seen, parts
 from tests.end_to_end.tables import Table
@@ -98,14 +99,15 @@ class Round:
         What is the only move, or a mere word where there are no others, needs no confirmation.
         """
         move, mover = self.state.parse(text), self.mover
-        panel = (await mover.press(self.board, self.button("move"))).message
+        at_hand_here = move.path[:1] and move.path[0] in pieces_at_hand(self.state) and self.ply % 2
+        opened = point_named(self.state.game, move.path[0], self.t) if at_hand_here else self.button("move")
+        panel = (await mover.press(self.board, opened)).message
         assert panel.is_private
         while self.button("confirm") not in panel.buttons:
             assert panel.pictures
-            label = onward(panel, move)
             if move in unasked(self.state):
-                return panel, label
-            panel = (await mover.press(panel, label)).message
+                return panel, onward(panel, move)
+            panel = (await go_on(mover, panel, move)).message
         goes_on = self.state.play(move).outcome is None
         draw = [self.button("confirm-draw")] if goes_on and draws_by_agreement(self.state.game) else []
         assert list(panel.buttons) == [self.button("confirm"), self.button("back"), *draw]
@@ -240,7 +242,8 @@ class Round:
         buttons = [self.button(name) for name in ("move", "board", "more")]
         at_once = moves_in(board)
         assert at_once == [move.text for move in at_hand(self.state)], "what needs no panel is on the board"
-        assert list(board.buttons)[len(at_once) :] == buttons
+        pieces = [point_named(self.state.game, point, self.t) for point in pieces_at_hand(self.state)]
+        assert list(board.buttons)[len(at_once) :] == [*buttons, *pieces]
         if before is None and not self.goes_on:
             # The first board in a thread calls everyone.
             self.called.extend(player.id for player in self.players)

@@ -24,7 +24,7 @@ OF_MATCHES: Final = frozenset(
             "replay-post",
             "export",
         ),
-        *("choose", "confirm", "confirm-draw", "move", "pick", "play", "play-draw", "undo"),
+        *("choose", "confirm", "confirm-draw", "move", "pick", "piece", "play", "play-draw", "undo"),
         *("explore", "plan", "plan-at", "plan-clear", "plan-delete", "plan-list", "plan-pick", "plan-save"),
         *("offer", "offer-abort", "offer-back", "offer-no", "offer-yes", "rematch"),
         *("resign", "resign-no", "resign-yes", "seat-offer", "seat-offer-yes"),

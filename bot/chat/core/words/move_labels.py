@@ -10,10 +10,15 @@ from bot.locale import Language
 from bot.play.domain.matches import Match
 from render import point_named
 from rules.contract import Game, Meaning, Move, State
-from rules.contract.capabilities import calls_of, punishes_oversight
+from rules.contract.capabilities import calls_of, point_names_of, punishes_oversight
 
 _MOST_AT_ONCE: Final = 2
 """So many moves that touch no point need no panel; there is no room for more beside a board's own buttons."""
+
+HANDFUL: Final = 5
+"""So many moves are seen at a glance, whatever they are called."""
+_MOST_PIECES: Final = 10
+"""So many pieces have room in two rows below a board."""
 
 
 class MoveLabel(IntEnum):
@@ -174,3 +179,19 @@ def unasked(state: State) -> tuple[Move, ...]:
 def at_hand(state: State) -> tuple[Move, ...]:
     """Return the moves that a public board offers by itself; none where the rules punish oversight."""
     return () if punishes_oversight(state) else unasked(state)
+
+
+def pieces_at_hand(state: State) -> tuple[str, ...]:
+    """Return the pieces that a public board offers to move, by their points.
+
+    None where the panel offers whole moves at once, as there are few or their points are called as they are
+    written. None either where something else can be done, or where so many pieces would hide the board.
+    """
+    if state.turn is None or not point_names_of(state.game):
+        return ()
+    moves = state.legal_moves()
+    if len(moves) <= HANDFUL:
+        return ()
+    pieces = dict.fromkeys(move.path[0] for move in moves if move.path and not move.action)
+    whole = all(move.path and not move.action for move in moves)
+    return tuple(pieces) if whole and len(pieces) <= _MOST_PIECES else ()

@@ -36,8 +36,10 @@ from bot.play.domain.events import (
 from bot.play.domain.matches import Match, MatchPosition
 from bot.play.domain.notices import Notice
 from bot.play.matches.match_queries import BoardView
-from render import View
+from render import View, point_named
 from rules.contract import Game, Outcome
+
+_FULL_ROW = 5
 
 
 def board_message(
@@ -78,7 +80,8 @@ def board_message(
     move = layouts.button(t("button.move"), custom_ids.write("move", match.id, ply), ButtonStyle.primary)
     closing = _asked(notice, position, t, timed=match.plies == ply) if _waits(position) else ""
     here = _at_hand(position, t) if match.plies == ply and _waits(position) else ()
-    return PublicMessage(line, body, closing, ((*here, move, *row),), scene)
+    pieces = _pieces(position, t) if match.plies == ply and _waits(position) else ()
+    return PublicMessage(line, body, closing, ((*here, move, *row), *pieces), scene)
 
 
 def _at_hand(position: MatchPosition, t: Language) -> tuple[layouts.Button, ...]:
@@ -95,6 +98,18 @@ def _at_hand(position: MatchPosition, t: Language) -> tuple[layouts.Button, ...]
         )
         for move in move_labels.at_hand(state)
     )
+
+
+def _pieces(position: MatchPosition, t: Language) -> tuple[tuple[layouts.Button, ...], ...]:
+    """Return a button for each piece that can move, in rows of like length, where pieces come first."""
+    match, state = position.match, position.state
+    marked = position_token.mark(match)
+    buttons = [
+        layouts.button(point_named(state.game, point, t), custom_ids.write("piece", match.id, marked, point))
+        for point in move_labels.pieces_at_hand(state)
+    ]
+    half = -(-len(buttons) // 2) if len(buttons) > _FULL_ROW else len(buttons)
+    return tuple(row for row in (tuple(buttons[:half]), tuple(buttons[half:])) if row)
 
 
 def _teams(notice: Notice, position: MatchPosition, t: Language) -> str:

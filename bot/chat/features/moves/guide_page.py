@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import groupby, pairwise
 
-from discord import ButtonStyle, ui
+from discord import ButtonStyle, SelectOption, ui
 
 from bot.chat.core import custom_ids, position_token
 from bot.chat.core.messages import layouts
+from bot.chat.core.messages.message_budget import MOST_COMPONENTS
 from bot.chat.core.pictures import Picture, Pictures
 from bot.chat.core.words import move_labels, phrases, scoreboards
 from bot.chat.core.words.game_names import game_name
@@ -15,15 +17,20 @@ from bot.chat.features.moves import move_picker, move_tree
 from bot.chat.features.moves.move_picker import PickerStep
 from bot.chat.features.moves.move_tree import WayOn
 from bot.chat.features.moves.played_page import NOTHING_BEFORE, Before
+from bot.chat.features.moves.step_marks import marked_picture, step_marks
 from bot.locale import Language
 from bot.play.domain.match.offer_rules import OfferKind
 from bot.play.domain.matches import Match, MatchPosition
 from render import View, point_named
 from rules.contract import Game, Move, State
-from rules.contract.capabilities import calls_of, draws_by_agreement, punishes_oversight
+from rules.contract.capabilities import calls_of, draws_by_agreement, point_names_of, punishes_oversight
 
-FULL_ROW, NARROW_ROW = 5, 4
-MOST_IN_NARROW_ROWS = 24
+MOST_LISTED = 250
+"""The most moves that a page lists in its menus."""
+MOST_MENUS = 12
+FULL_ROW = 5
+WIDTHS = ((5, 4), (10, 3), (20, 2))
+"""How many buttons with labels of so many characters stand side by side on a phone, else one."""
 SHORT = 3
 """The most points of a move that a button names all."""
 
@@ -46,15 +53,13 @@ async def guide_page(
     match, state = position.match, position.state
     first = first_step(state, draw=step.draw)
     step = first if step.is_first else step
-    ways = move_tree.ways(offered(state, step), step)
     view = View(
         seat=seat,
         trail=await pictures.trail(position) if step == first else (),
-        chosen=step.path,
-        targets=_targets(state, ways, step, first),
         scoreboard=scoreboards.scoreboard(position, match.plies, t),
     )
-    drawn = await pictures.picture(state, t, view)
+    marks = step_marks(state, move_tree.behind(offered(state, step), step), step)
+    drawn = await marked_picture(pictures, state, t, view, marks)
     with_draw = not confirms and _may_offer_draw(position.state.game, match, seat)
     game = position.state.game
     return step_layout(game, position, step, drawn, t, with_draw=with_draw, before=before), [drawn]
@@ -76,25 +81,50 @@ def step_layout(
     Raises MalformedId for a step that leads to no legal move.
     """
     match, state = position.match, position.state
-    moves, first = offered(state, step), first_step(state, draw=step.draw)
-    ways, calls = move_tree.ways(moves, step), calls_of(state) if step == first else ()
+    first = first_step(state, draw=step.draw)
+    ways, calls = ways_at(state, step), calls_of(state) if step == first else ()
     if not (ways or calls):
         raise custom_ids.MalformedId(move_picker.write_step(step))
     title = t("game.title", game=game_name(match, t), number=match.id)
     said = [*before.said, title, question(state, ways, step, t)]
     blocks = [layouts.text("\n".join(said))]
     blocks += layouts.pictured(match.key, drawn, t)
-    buttons = way_buttons(game, position, ways, step, t)
-    # Four in a row fit on a phone; with more than 24 the rows would be too many components.
-    row = NARROW_ROW if len(buttons) <= MOST_IN_NARROW_ROWS else FULL_ROW
-    blocks += [layouts.buttons(*buttons[at : at + row]) for at in range(0, len(buttons), row)]
     foot = [_call(match, action, t) for action in calls]
     if step != first:
-        foot.append(_back_to(match, _step_before(moves, first, move_tree.behind(moves, step), step), t))
+        foot.append(
+            _back_to(match, _step_before(state, first, move_tree.behind(offered(state, step), step), step), t)
+        )
     if with_draw:
         foot.append(_draw_switch(match, step, t))
     foot += before.undo
-    return layouts.page(*blocks, *([layouts.buttons(*foot[:FULL_ROW])] if foot else []))
+    below = [layouts.buttons(*foot[:FULL_ROW])] if foot else []
+    if len(ways) > move_tree.MOST:
+        blocks += _menus(position, ways, step, t)
+    else:
+        blocks += in_rows(way_buttons(game, position, ways, step, t), len(blocks) + 1 + len(foot))
+    return layouts.page(*blocks, *below)
+
+
+def in_rows(buttons: Sequence[layouts.Button], others: int) -> list[layouts.Block]:
+    """Return buttons in rows of like length, as broad as a phone where the other components leave room."""
+    if not buttons:
+        return []
+    longest = max(len(button.label or "") for button in buttons)
+    room = MOST_COMPONENTS - 1 - others - len(buttons)
+    beside = next((number for length, number in WIDTHS if longest <= length), 1)
+    rows = max(1, min(-(-len(buttons) // beside), room), -(-len(buttons) // FULL_ROW))
+    short, longer = divmod(len(buttons), rows)
+    ends = [number * short + min(number, longer) for number in range(rows + 1)]
+    return [layouts.buttons(*buttons[start:end]) for start, end in pairwise(ends)]
+
+
+def ways_at(state: State, step: PickerStep) -> tuple[WayOn, ...]:
+    """Return the ways that a panel offers at a step.
+
+    A piece comes first where the points have names: both ends of a move would be too long for a button.
+    """
+    by_piece = bool(point_names_of(state.game))
+    return move_tree.ways(offered(state, step), step, by_piece=by_piece, listed=MOST_LISTED)
 
 
 def offered(state: State, step: PickerStep) -> tuple[Move, ...]:
@@ -134,6 +164,27 @@ def way_buttons(
         style = ButtonStyle.primary if primary else ButtonStyle.secondary
         found.append(layouts.button(said, custom_id, style))
     return found
+
+
+def _menus(
+    position: MatchPosition, ways: Sequence[WayOn], step: PickerStep, t: Language
+) -> list[layouts.Block]:
+    """Return menus with more moves than there is room for as buttons: those of a piece together."""
+    match, state, known = position.match, position.state, len(step.path)
+    said = dict(told_ways(match, state.game, state, ways, step, t))
+    pieces = [list(same) for _, same in groupby(ways, lambda way: way.moves[0].path[known : known + 1])]
+    parts = [part for piece in pieces for part in layouts.in_menus(piece)]
+    if step.path or len(parts) > MOST_MENUS:
+        parts = layouts.in_menus(ways)
+    marked, here = position_token.mark(match), move_picker.write_step(step)
+    return [
+        layouts.select(
+            custom_ids.write("pick", match.id, marked, number, here),
+            t("panel.choose", range=" … ".join(dict.fromkeys((said[part[0]], said[part[-1]])))),
+            [SelectOption(label=said[way], value=f"m{way.moves[0]}") for way in part],
+        )
+        for number, part in enumerate(parts)
+    ]
 
 
 def told_ways(
@@ -187,16 +238,6 @@ def _label(game: Game, way: WayOn, known: int, t: Language, *, whole: bool) -> s
     return action_name(game.key, way.step.action, t)
 
 
-def _targets(state: State, ways: Sequence[WayOn], step: PickerStep, first: PickerStep) -> tuple[str, ...]:
-    """Return the points to be marked as those that can come next; none where that might tell something."""
-    if step == first or punishes_oversight(state):
-        return ()
-    depth = len(step.path)
-    return tuple(
-        dict.fromkeys(move.path[depth] for way in ways for move in way.moves if len(move.path) > depth)
-    )
-
-
 def question(state: State, ways: Sequence[WayOn], step: PickerStep, t: Language) -> str:
     """Return what is asked at a step, and how it is answered where points come by their parts."""
     key, known = state.game.key, len(step.path)
@@ -215,12 +256,10 @@ def question(state: State, ways: Sequence[WayOn], step: PickerStep, t: Language)
     return f"{said}\n{t('panel.ask-letter' if by_letter else 'panel.ask-part')}"
 
 
-def _step_before(
-    moves: Sequence[Move], first: PickerStep, behind: Sequence[Move], step: PickerStep
-) -> PickerStep:
+def _step_before(state: State, first: PickerStep, behind: Sequence[Move], step: PickerStep) -> PickerStep:
     """Return the step from which a page was reached; the first one where no way leads there."""
-    way = [one for one in move_tree.way_to(moves, first, behind) if one != step]
-    return way[-1] if way else first
+    way = move_tree.way_to(lambda one: ways_at(state, one), first, behind)
+    return next((one for one in reversed(way) if one != step), first)
 
 
 def _call(match: Match, action: str, t: Language) -> layouts.Button:
@@ -259,9 +298,7 @@ async def preview_page(
     confirm = layouts.button(
         t("button.confirm"), custom_ids.write("confirm", match.id, marked, plain), ButtonStyle.success
     )
-    step = PickerStep(move.action, move.path)
-    moves = offered(state, step)
-    before = _step_before(moves, first_step(state), [move], step)
+    before = _step_before(state, first_step(state), [move], PickerStep(move.action, move.path))
     row = [confirm, _back_to(match, before, t)]
     if _may_offer_draw(position.state.game, match, seat) and after.outcome is None:
         offer = custom_ids.write("confirm-draw", match.id, marked, plain)

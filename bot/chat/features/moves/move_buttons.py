@@ -55,11 +55,11 @@ async def open_panel(
 
 
 async def pick(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Go on with the point, or with the whole move, chosen in a menu of an earlier version."""
+    """Go on with the whole move chosen in a menu, or with the point in one of an earlier version."""
     match_id, marked, _ = press.numbers(3)
     step, value = move_picker.read_step(press.after(3)), context.choice
     if value.startswith("m"):
-        await _go_on_with(services, context, _MoveWish(match_id, marked, value[1:]))
+        await _go_on_with(services, context, _MoveWish(match_id, marked, value[1:], step.draw))
     else:
         await _turn_to(services, context, match_id, marked, step.on(value[1:]))
 
@@ -68,6 +68,16 @@ async def choose(services: MoveServices, context: InteractionContext, press: cus
     """Go to a step of the panel: a piece, a part of the board, a named action, or back."""
     match_id, marked = press.numbers(2)
     await _turn_to(services, context, match_id, marked, move_picker.read_step(press.after(2)))
+
+
+async def piece(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Open the panel at a piece that a public board offers."""
+    match_id, marked = press.numbers(2)
+    if not context.is_private:
+        match = await services.lookup.visible(context, match_id)
+        if await _is_in_vain(services, context, match, marked):
+            return
+    await _turn_to(services, context, match_id, marked, move_picker.START.on(press.after(2)))
 
 
 async def _turn_to(
@@ -92,7 +102,7 @@ async def _turn_to(
         await _go_on_with(services, context, _MoveWish(match_id, marked, str(move), step.draw))
         return
     page = await guide_page(context.pictures, position, seat, step, context.t, confirms=context.confirms)
-    await context.turn_page(*page)
+    await context.go_on(*page)
 
 
 async def _decided_before(
@@ -236,6 +246,7 @@ HANDLERS: Mapping[str, HandlerOf[MoveServices]] = {
     "move": move,
     "pick": pick,
     "choose": choose,
+    "piece": piece,
     "play": play,
     "play-draw": play_draw,
     "confirm": confirm,

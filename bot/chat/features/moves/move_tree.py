@@ -1,8 +1,9 @@
-"""The tree of buttons by which a move is chosen: at most 25 ways at each step, as few steps as possible.
+"""The tree by which a move is chosen: at most 25 ways at its first step, as few steps as possible.
 
 Pure functions over the legal moves of a state and the names of their points; nothing here knows a particular
 game. Where all moves fit, each is a way of its own. Else a way leads to the moves that go on alike; where
-there are too many of these, to those of one part of the board.
+there are too many of these, to those of one part of the board. Once something is chosen, a page that has
+menus for many moves lists them all.
 """
 
 import re
@@ -11,6 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final
 
+from bot.chat.core.words.move_labels import HANDFUL
 from bot.chat.features.moves.move_picker import PickerStep, narrow
 from rules.contract import Move
 
@@ -36,10 +38,17 @@ class WayOn:
         return self.moves[0] if len(self.moves) == 1 else None
 
 
-def ways(moves: Sequence[Move], step: PickerStep) -> tuple[WayOn, ...]:
-    """Return the ways to go on from a step, in the order of the board; none where no move begins like it."""
+def ways(
+    moves: Sequence[Move], step: PickerStep, *, by_piece: bool = False, listed: int = MOST
+) -> tuple[WayOn, ...]:
+    """Return the ways to go on from a step, in the order of the board; none where no move begins like it.
+
+    `by_piece` asks for the piece first, also where all moves would fit. Once something is chosen, as many as
+    `listed` moves are each a way of its own.
+    """
     here = behind(moves, step)
-    if len(here) <= MOST:
+    chosen = bool(step.path or step.part)
+    if len(here) <= (listed if chosen else HANDFUL if by_piece else MOST):
         return tuple(WayOn(_whole(step, move), (move,)) for move in here)
     actions = (
         tuple(_by(here, lambda move: PickerStep(move.action, (), "", step.draw))) if step.is_first else ()
@@ -63,11 +72,13 @@ def behind(moves: Sequence[Move], step: PickerStep) -> tuple[Move, ...]:
     return tuple(sorted(found, key=_place))
 
 
-def way_to(moves: Sequence[Move], first: PickerStep, wanted: Iterable[Move]) -> tuple[PickerStep, ...]:
+def way_to(
+    ways_at: Callable[[PickerStep], Sequence[WayOn]], first: PickerStep, wanted: Iterable[Move]
+) -> tuple[PickerStep, ...]:
     """Return the steps on the way from the first one to some moves, the first one included."""
     goal, steps, step = set(wanted), [first], first
     while goal:
-        onward = (way for way in ways(moves, step) if goal < set(way.moves))
+        onward = (way for way in ways_at(step) if goal < set(way.moves))
         following = next(onward, None)
         if following is None:
             break

@@ -17,6 +17,7 @@ from bot.chat.features.moves.exploring import explored_line
 from bot.chat.features.moves.exploring.explored_line import SIGNS, Explored
 from bot.chat.features.moves.move_picker import PickerStep
 from bot.chat.features.moves.move_tree import WayOn
+from bot.chat.features.moves.step_marks import marked_picture, step_marks
 from bot.locale import Language
 from bot.play.learning.puzzles import PuzzleProgress, PuzzleTask
 from engines.puzzles import Goal
@@ -44,10 +45,9 @@ async def puzzle_page(
     ways: tuple[WayOn, ...] = ()
     if not shown.over:
         found, step, ways = explored_line.taken(found, calls=True)
-    view = View(
-        seat=start.turn, chosen=step.path, targets=_targets(ways, step), over=state.outcome is not None
-    )
-    drawn = await pictures.picture(state, t, view)
+    view = View(seat=start.turn, over=state.outcome is not None)
+    marks = step_marks(state, tuple(move for way in ways for move in way.moves), step)
+    drawn = await marked_picture(pictures, state, t, view, marks)
     heading = t(
         "puzzle.title",
         game=board_name(puzzle.key, puzzle.puzzle.options, t),
@@ -59,8 +59,6 @@ async def puzzle_page(
         layouts.button(name, _at(task, found, f".{_picks(found)}{SIGNS[ways.index(way)]}"))
         for way, name in zip(ways, guide_page.labels(state, ways, step, t), strict=True)
     ]
-    row = guide_page.NARROW_ROW if len(buttons) <= guide_page.MOST_IN_NARROW_ROWS else guide_page.FULL_ROW
-    rows = [layouts.buttons(*buttons[at : at + row]) for at in range(0, len(buttons), row)]
     foot = []
     if found.picks:
         foot.append(layouts.button(t("button.back"), _at(task, found, f".{_picks(found)[:-1]}")))
@@ -79,10 +77,10 @@ async def puzzle_page(
         )
         for number, part in enumerate(layouts.in_menus(options))
     ]
-    text = layouts.text("\n".join(part for part in said if part))
-    return layouts.page(
-        text, *layouts.pictured(puzzle.key, drawn, t), *rows, layouts.buttons(*foot), *menus
-    ), [drawn]
+    blocks = [layouts.text("\n".join(part for part in said if part))]
+    blocks += layouts.pictured(puzzle.key, drawn, t)
+    blocks += guide_page.in_rows(buttons, len(blocks) + 1 + len(foot) + 2 * len(menus))
+    return layouts.page(*blocks, layouts.buttons(*foot), *menus), [drawn]
 
 
 def named(game: Game, state: State, text: str, t: Language) -> str:
@@ -119,11 +117,3 @@ def _at(task: PuzzleTask, found: Explored, picked: str) -> str:
 
 def _picks(found: Explored) -> str:
     return "".join(SIGNS[pick] for pick in found.picks)
-
-
-def _targets(ways: Sequence[WayOn], step: PickerStep) -> tuple[str, ...]:
-    if step.is_first:
-        return ()
-    depth = len(step.path)
-    points = (move.path[depth] for way in ways for move in way.moves if len(move.path) > depth)
-    return tuple(dict.fromkeys(points))

@@ -15,12 +15,12 @@ from bot.chat.features.moves.exploring import explored_line
 from bot.chat.features.moves.exploring.explored_line import SIGNS, Explored, LineTooLong
 from bot.chat.features.moves.move_picker import PickerStep
 from bot.chat.features.moves.move_tree import WayOn
+from bot.chat.features.moves.step_marks import marked_picture, step_marks
 from bot.locale import Language
 from bot.play.domain.match.history import Direction
 from bot.play.domain.matches import Match, MatchPosition, PlayedPly
 from render import View
 from rules.contract import Move, State
-from rules.contract.capabilities import punishes_oversight
 
 _TOLD = 8
 """So many of the last plies are told."""
@@ -60,21 +60,19 @@ async def explore_page(
     ]
     said += [_status(match, found, ways, step, t), remark]
     over = found.state.outcome is not None
-    targets = _targets(found.state, ways, step)
     seat = match.seat_of(person)
     tried = replace(start, match=_as_tried(match), state=found.state)
     around = scoreboards.scoreboard(tried, ply + len(found.plies), t)
     trail = next((ply.path for ply in reversed(found.plies) if ply.path), ()) if step.is_first else ()
-    view = View(seat=seat, trail=trail, chosen=step.path, targets=targets, over=over, scoreboard=around)
-    drawn = await pictures.picture(found.state, t, view)
+    view = View(seat=seat, trail=trail, over=over, scoreboard=around)
+    begun = () if found.state.is_chance else tuple(move for way in ways for move in way.moves)
+    drawn = await marked_picture(pictures, found.state, t, view, step_marks(found.state, begun, step))
     # What was picked stays only while a move is being chosen.
     picks = "" if step.is_first else "".join(SIGNS[pick] for pick in found.picks)
     buttons = [
         layouts.button(label, _at(walked, match, ply, f"{line}.{picks}{SIGNS[ways.index(way)]}", calls=calls))
         for way, label in _labelled(match, found.state, ways, step, t)
     ]
-    row = guide_page.NARROW_ROW if len(buttons) <= guide_page.MOST_IN_NARROW_ROWS else guide_page.FULL_ROW
-    rows = [layouts.buttons(*buttons[at : at + row]) for at in range(0, len(buttons), row)]
     foot = []
     if found.plies or picks:
         back = (
@@ -86,10 +84,10 @@ async def explore_page(
         foot.append(layouts.button(t("explore.again"), _at(walked, match, ply, NOTHING_TRIED, calls=False)))
     leave = custom_ids.write(walked.step, match.id, ply, Direction.HERE.value)
     foot.append(layouts.button(t("explore.leave"), leave, ButtonStyle.primary))
-    text_block = layouts.text("\n".join(part for part in said if part))
-    return layouts.page(text_block, *layouts.pictured(match.key, drawn, t), *rows, layouts.buttons(*foot)), [
-        drawn
-    ]
+    blocks = [layouts.text("\n".join(part for part in said if part))]
+    blocks += layouts.pictured(match.key, drawn, t)
+    blocks += guide_page.in_rows(buttons, len(blocks) + 1 + len(foot))
+    return layouts.page(*blocks, layouts.buttons(*foot)), [drawn]
 
 
 def _calls(match: Match, text: str) -> tuple[bool, str]:
@@ -156,11 +154,3 @@ def _happening(match: Match, state: State, move: Move, t: Language) -> str:
     events, game = state.play(move).events, state.game
     clauses = [clause for event in events if (clause := phrases.event_clause(event, match, game, t))]
     return t("list.and").join(clauses) or str(move)
-
-
-def _targets(state: State, ways: Sequence[WayOn], step: PickerStep) -> tuple[str, ...]:
-    if step.is_first or punishes_oversight(state):
-        return ()
-    depth = len(step.path)
-    points = (move.path[depth] for way in ways for move in way.moves if len(move.path) > depth)
-    return tuple(dict.fromkeys(points))

@@ -15,7 +15,7 @@ from bot.chat.features.moves import move_tree
 from bot.chat.features.moves.move_picker import PickerStep
 from bot.chat.features.moves.move_tree import WayOn
 from rules.contract import Move, State
-from rules.contract.capabilities import calls_of
+from rules.contract.capabilities import calls_of, point_names_of
 
 SIGNS: Final = digits + ascii_letters + "-_"
 LONGEST: Final = 56
@@ -105,7 +105,7 @@ def taken(found: Explored, *, calls: bool) -> tuple[Explored, PickerStep, tuple[
             raise custom_ids.MalformedId(str(pick))
         way = ways[pick]
         if way.move is None:
-            step, ways = way.step, move_tree.ways(moves, way.step)
+            step, ways = way.step, _ways(state, moves, way.step)
             continue
         if count < len(found.picks):
             raise custom_ids.MalformedId(str(found.picks[count]))
@@ -118,7 +118,7 @@ def taken(found: Explored, *, calls: bool) -> tuple[Explored, PickerStep, tuple[
 def _ways(state: State, moves: Sequence[Move], step: PickerStep) -> tuple[WayOn, ...]:
     if state.is_chance:
         return tuple(WayOn(PickerStep(move.action, move.path), (move,)) for move in moves)
-    return move_tree.ways(moves, step) if moves else ()
+    return move_tree.ways(moves, step, by_piece=bool(point_names_of(state.game))) if moves else ()
 
 
 def _base(moves: Sequence[Move]) -> int:

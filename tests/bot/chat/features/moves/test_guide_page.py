@@ -9,6 +9,7 @@ from discord import ui
 
 import rules
 from bot.chat.core import custom_ids
+from bot.chat.core.messages import layouts
 from bot.chat.core.messages.message_budget import MOST_COMPONENTS
 from bot.chat.core.pictures import Picture
 from bot.chat.core.words import move_labels
@@ -74,7 +75,7 @@ def first(state: State) -> PickerStep:
 def every_page(state: State, step: PickerStep) -> Iterator[PickerStep]:
     """Walk through the steps of the panel of a position; of many alike the outermost."""
     yield step
-    onward = [way.step for way in move_tree.ways(guide_page.offered(state, step), step) if way.move is None]
+    onward = [way.step for way in guide_page.ways_at(state, step) if way.move is None]
     for following in dict.fromkeys((*onward[:1], *onward[-1:])):
         yield from every_page(state, following)
 
@@ -98,6 +99,12 @@ def labels(view: ui.LayoutView) -> list[str]:
     return [str(button.label) for button in buttons(view)]
 
 
+def options(view: ui.LayoutView) -> list[discord.SelectOption]:
+    menus = [item for item in view.walk_children() if isinstance(item, ui.Select)]
+    assert all(len(menu.options) <= 25 for menu in menus)
+    return [option for menu in menus for option in menu.options]
+
+
 def moves_on(view: ui.LayoutView) -> list[str]:
     """Return the moves that the buttons of a page stand for, in their order."""
     pressed = [custom_ids.read(str(button.custom_id)) for button in buttons(view)]
@@ -117,8 +124,8 @@ def test_every_page_keeps_within_discords_limits(key: str, t: Language) -> None:
             ids = [str(button.custom_id) for button in shown]
             assert len(set(ids)) == len(ids)
             assert max(map(len, ids)) <= custom_ids.LONGEST
-            ways = move_tree.ways(guide_page.offered(state, step), step)
-            assert len(shown) >= len(ways) + (step != first(state)), "none was left out"
+            ways = guide_page.ways_at(state, step)
+            assert len(shown) + len(options(view)) >= len(ways) + (step != first(state)), "none was left out"
             names = guide_page.labels(state, ways, step, t)
             assert len(set(names)) == len(names)
             assert all(0 < len(name) <= move_labels.SHOWN for name in labels(view))
@@ -130,6 +137,53 @@ def test_a_full_page_has_room_for_all_that_stands_below() -> None:
         (layout(state, step) for step in every_page(state, START)), key=lambda view: len(buttons(view))
     )
     assert components(fullest) <= MOST_COMPONENTS
+
+
+@pytest.mark.parametrize(
+    ("number", "length", "sizes"),
+    [
+        (7, 2, [4, 3]),
+        (17, 2, [4, 4, 3, 3, 3]),
+        (9, 9, [3, 3, 3]),
+        (5, 15, [2, 2, 1]),
+        (3, 30, [1, 1, 1]),
+        (25, 9, [3, 3, 3, 3, 3, 3, 3, 2, 2]),
+        (25, 30, [3, 3, 3, 3, 3, 2, 2, 2, 2, 2]),
+        (0, 0, []),
+    ],
+)
+def test_buttons_stand_in_rows_of_like_length(number: int, length: int, sizes: list[int]) -> None:
+    shown = [layouts.button("x" * length, f"fp:x:{at}") for at in range(number)]
+    below = guide_page.in_rows(shown, others=4)
+    assert [len(row.children) for row in below if isinstance(row, ui.ActionRow)] == sizes
+    pressed = [item for row in below if isinstance(row, ui.ActionRow) for item in row.children]
+    assert pressed == shown
+    assert 1 + 4 + len(below) + number <= MOST_COMPONENTS
+
+
+def test_many_moves_stand_in_menus_by_their_pieces() -> None:
+    state = rules.GAMES["hnefatafl"].new({"board": "alea-evangelii-19"})
+    step = PickerStep("", (), "c~a~a", draw=True)
+    view = layout(state, step)
+    menus = [item for item in view.walk_children() if isinstance(item, ui.Select)]
+    pieces = [{option.value[1:].split("-")[0] for option in menu.options} for menu in menus]
+    assert pieces == [{"a3"}, {"a6"}, {"a14"}, {"a17"}]
+    texts = {move.text for move in move_tree.behind(state.legal_moves(), step)}
+    assert {option.value for option in options(view)} == {f"m{text}" for text in texts}
+    press = custom_ids.read(str(menus[0].custom_id))
+    assert press.verb == "pick"
+    assert move_picker.read_step(press.after(3)) == step
+
+
+def test_in_catch_the_hat_a_hat_comes_first_and_then_a_few_fields() -> None:
+    state = next(one for one in some_positions("catch-the-hat", 9) if move_labels.pieces_at_hand(one))
+    ways = guide_page.ways_at(state, START)
+    assert {way.step.path[0] for way in ways} == set(move_labels.pieces_at_hand(state))
+    for way in ways:
+        if way.move is None:
+            onward = guide_page.ways_at(state, way.step)
+            assert all(found.move for found in onward)
+            assert all("→" not in name.split(",")[0] for name in labels(layout(state, way.step)))
 
 
 class TestSaying:
@@ -210,7 +264,7 @@ class TestOversight:
         pages = []
         for text in (self.CHANCE, self.NONE):
             state = rules.GAMES["fox-and-hens"].from_position(text)
-            ways = move_tree.ways(guide_page.offered(state, START), START)
+            ways = guide_page.ways_at(state, START)
             pages.append({guide_page.question(state, ways, START, EN)})
         assert pages[0] == pages[1]
 

@@ -1,0 +1,75 @@
+"""How many presses a move takes from Move to Confirm: mean and most over random games of every board.
+
+Every legal move of every second position is looked for in the panel. Where a board offers its pieces itself,
+the press on one of them takes the place of Move and of the first choice.
+"""
+
+import random
+from collections.abc import Iterator, Mapping
+from statistics import mean
+from typing import Final
+
+import rules
+from bot.chat.core.words.move_labels import pieces_at_hand
+from bot.chat.features.moves import move_tree
+from bot.chat.features.moves.guide_page import first_step, offered, ways_at
+from bot.chat.features.moves.move_picker import START, PickerStep
+from rules.contract import Game, State
+from rules.contract.capabilities import named_boards
+
+PLIES: Final = 120
+EVERY: Final = 2
+OPENED, CONFIRMED = 1, 1
+FEW, MANY = 3, 4
+"""The most presses that a move may take with 25 legal moves or fewer, and with more."""
+
+
+def run() -> None:
+    """Print the presses of every game, board and number of players beside what they may be."""
+    print(f"{'':45}{'25 moves or fewer':>20}{'more':>20}")
+    print(f"{'':45}{'mean':>14}{'most':>6}{'mean':>14}{'most':>6}")
+    for key, game in rules.GAMES.items():
+        for options in named_boards(game) or ({},):
+            for players in game.seats:
+                few, many = list[int](), list[int]()
+                for state in _random_game(game, options, players):
+                    found = list(_presses(state))
+                    (few if len(found) <= move_tree.MOST else many).extend(found)
+                name = " ".join((key, *options.values(), *([str(players)] if len(game.seats) > 1 else [])))
+                kept = max(few, default=0) <= FEW and max(many, default=0) <= MANY
+                print(f"{name:45}{_told(few)}{_told(many)}{'' if kept else '  too many'}")
+
+
+def _told(counts: list[int]) -> str:
+    return f"{mean(counts):14.2f}{max(counts):6}" if counts else f"{'-':>14}{'-':>6}"
+
+
+def _presses(state: State) -> Iterator[int]:
+    """Yield the presses that each move takes which a panel offers."""
+    saved = 1 if pieces_at_hand(state) else 0
+    if offered(state, START):
+        yield from (OPENED + depth - saved + CONFIRMED for depth in _depths(state, first_step(state)))
+
+
+def _depths(state: State, step: PickerStep, depth: int = 1) -> Iterator[int]:
+    for way in ways_at(state, step):
+        if way.move is not None:
+            yield depth
+        else:
+            yield from _depths(state, way.step, depth + 1)
+
+
+def _random_game(game: Game, options: Mapping[str, str], players: int) -> Iterator[State]:
+    """Yield every second position of a random game in which a player is to move."""
+    dice = random.Random(f"{game.key}{options}{players}")
+    state: State = game.new(options, players)
+    for number in range(PLIES):
+        if state.outcome is not None:
+            return
+        if state.is_chance:
+            moves, weights = zip(*((move, float(odds)) for move, odds in state.chances()), strict=True)
+            state = state.play(dice.choices(moves, weights)[0])
+            continue
+        if number % EVERY == 0:
+            yield state
+        state = state.play(dice.choice(state.legal_moves()))
