@@ -170,21 +170,30 @@ def _menus(
     position: MatchPosition, ways: Sequence[WayOn], step: PickerStep, t: Language
 ) -> list[layouts.Block]:
     """Return menus with more moves than there is room for as buttons: those of a piece together."""
-    match, state, known = position.match, position.state, len(step.path)
+    match, state = position.match, position.state
     said = dict(told_ways(match, state.game, state, ways, step, t))
-    pieces = [list(same) for _, same in groupby(ways, lambda way: way.moves[0].path[known : known + 1])]
-    parts = [part for piece in pieces for part in layouts.in_menus(piece)]
-    if step.path or len(parts) > MOST_MENUS:
-        parts = layouts.in_menus(ways)
     marked, here = position_token.mark(match), move_picker.write_step(step)
     return [
         layouts.select(
             custom_ids.write("pick", match.id, marked, number, here),
-            t("panel.choose", range=" … ".join(dict.fromkeys((said[part[0]], said[part[-1]])))),
+            range_told([said[way] for way in part], t),
             [SelectOption(label=said[way], value=f"m{way.moves[0]}") for way in part],
         )
-        for number, part in enumerate(parts)
+        for number, part in enumerate(menu_parts(ways, step))
     ]
+
+
+def menu_parts(ways: Sequence[WayOn], step: PickerStep) -> list[list[WayOn]]:
+    """Return whole moves cut into menus, those of a piece together where that makes not too many."""
+    known = len(step.path)
+    pieces = [list(same) for _, same in groupby(ways, lambda way: way.moves[0].path[known : known + 1])]
+    parts = [part for piece in pieces for part in layouts.in_menus(piece)]
+    return layouts.in_menus(ways) if step.path or len(parts) > MOST_MENUS else parts
+
+
+def range_told(names: Sequence[str], t: Language) -> str:
+    """Return what a menu is called: the first and the last name in it."""
+    return t("panel.choose", range=" … ".join(dict.fromkeys((names[0], names[-1]))))
 
 
 def told_ways(
@@ -249,11 +258,16 @@ def question(state: State, ways: Sequence[WayOn], step: PickerStep, t: Language)
         return t("panel.ask-move")
     moves = tuple(move for way in ways for move in way.moves)
     said = asked(key, step, move_picker.choose(moves, replace(step, part="")), t)
+    how = hint(ways, t)
+    return f"{said}\n{how}" if how else said
+
+
+def hint(ways: Sequence[WayOn], t: Language) -> str:
+    """Return how a question is answered where points come by their parts, else nothing."""
     parts = [way.step.part for way in ways if way.step.part]
     if not parts:
-        return said
-    by_letter = all(map(move_tree.letter_of, parts))
-    return f"{said}\n{t('panel.ask-letter' if by_letter else 'panel.ask-part')}"
+        return ""
+    return t("panel.ask-letter" if all(map(move_tree.letter_of, parts)) else "panel.ask-part")
 
 
 def _step_before(state: State, first: PickerStep, behind: Sequence[Move], step: PickerStep) -> PickerStep:

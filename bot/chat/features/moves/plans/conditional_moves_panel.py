@@ -1,7 +1,7 @@
 """The private panel for conditional moves: the lines there are, and a new one made ply by ply."""
 
 import zlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import discord
@@ -13,16 +13,18 @@ from bot.chat.core.messages.message_budget import shortened
 from bot.chat.core.pictures import Pictures
 from bot.chat.core.words import phrases, scoreboards
 from bot.chat.core.words.game_names import game_name
-from bot.chat.features.moves import guide_page, move_picker, move_tree
+from bot.chat.features.moves import guide_page, move_tree
+from bot.chat.features.moves.move_picker import START, PickerStep
+from bot.chat.features.moves.move_tree import WayOn
 from bot.chat.features.moves.plans import line_draft
 from bot.chat.features.moves.plans.line_draft import Draft
+from bot.chat.features.moves.step_marks import marked_picture, step_marks
 from bot.locale import Language
 from bot.play.domain.match.conditional_moves import DEEPEST
 from bot.play.domain.matches import Match, MatchPosition
 from bot.play.domain.refusal import Refusal
 from render import View
-from rules.contract import Game, State
-from rules.contract.capabilities import punishes_oversight
+from rules.contract import Game, Move, State
 
 MENUS = 5
 LINE_LIMIT = 90
@@ -30,14 +32,13 @@ LINE_LIMIT = 90
 
 @dataclass(frozen=True, slots=True)
 class _Making:
-    """A line in the making: the state it has come to, the step of its next move and what can be chosen."""
+    """A line in the making: the state it has come to, and the ways on from the step of its next move."""
 
     match: Match
     state: State
     draft: Draft
-    first: move_picker.PickerStep
-    step: move_picker.PickerStep
-    choice: move_picker.Choice
+    step: PickerStep
+    ways: tuple[WayOn, ...]
 
 
 def lines_page(
@@ -83,29 +84,19 @@ async def draft_page(
     played, state = line_draft.walked(position.state, draft)
     if state.is_chance:
         raise Refusal("plan-dice")
-    goes_on = _goes_on(state, draft, seat)
-    moves = line_draft.plannable(state) if goes_on else ()
-    first = move_picker.entered(moves, move_picker.PickerStep())
-    step = line_draft.step_of(state, draft) if goes_on else first
-    step = first if step.is_first else step
-    choice = move_picker.choose(moves, step)
-    if step != first and not (choice.points or choice.moves):
-        raise custom_ids.MalformedId(str(draft))
-    move = None if step == first else move_picker.decided(choice)
-    if move is not None:
-        (index,) = line_draft.places(state.legal_moves(), [move])
-        return await draft_page(pictures, position, seat, draft.on(index), t)
-    making = _Making(match, state, draft, first, step, choice)
-    shown = not (step.is_first or punishes_oversight(state))
-    targets = tuple(point for point, _ in choice.points) if shown else ()
+    step, ways = line_draft.begun(state, draft) if _goes_on(state, draft, seat) else (START, ())
+    making = _Making(match, state, draft, step, ways)
     trail = () if step.path else (played[-1].path if played else await pictures.trail(position))
     around = scoreboards.scoreboard(replace(position, state=state), match.plies + len(played), t)
-    view = View(seat=seat, trail=trail, chosen=step.path, targets=targets, scoreboard=around)
-    drawn = await pictures.picture(state, t, view)
+    view = View(seat=seat, trail=trail, scoreboard=around)
+    marks = step_marks(state, tuple(move for way in ways for move in way.moves), step)
+    drawn = await marked_picture(pictures, state, t, view, marks)
     so_far = line_told([phrases.move_name(state.game, move, t) for move in played], t)
     text = "\n".join(part for part in (_title(match, t), so_far, _question(making, seat, t)) if part)
-    blocks = [layouts.text(text), *layouts.pictured(match.key, drawn, t), *_menus(making, t)]
-    return layouts.page(*blocks, layouts.buttons(*_row(making, t))), [drawn]
+    row = _row(making, t)
+    blocks = [layouts.text(text), *layouts.pictured(match.key, drawn, t)]
+    blocks += _ways(making, len(blocks) + 1 + len(row), t)
+    return layouts.page(*blocks, layouts.buttons(*row)), [drawn]
 
 
 def line_told(line: Sequence[str], t: Language) -> str:
@@ -144,61 +135,52 @@ def _goes_on(state: State, draft: Draft, seat: int) -> bool:
 
 
 def _question(making: _Making, seat: int, t: Language) -> str:
-    match, state, step, choice = making.match, making.state, making.step, making.choice
-    if not (choice.actions or choice.points or choice.moves) or state.turn is None:
+    match, state, step, ways = making.match, making.state, making.step, making.ways
+    if not ways or state.turn is None:
         return t("plan.ends")
     who = (
         t("plan.ask-reply")
         if state.turn == seat
         else t("plan.ask-move", player=phrases.seated(match, state.turn, t))
     )
-    return who if step.is_first else f"{who}\n{guide_page.asked(match.key, step, choice, t)}"
+    asked = guide_page.question(state, ways, step, t) if making.draft.picks else guide_page.hint(ways, t)
+    return f"{who}\n{asked}" if asked else who
 
 
-def _menus(making: _Making, t: Language) -> list[layouts.Block]:
-    match, state, choice = making.match, making.state, making.choice
-    points = sorted((point for point, _ in choice.points), key=move_tree.natural)
-    options = [discord.SelectOption(label=point, value=f"p{point}") for point in points]
-    at, name = line_draft.places(state.legal_moves(), choice.moves), phrases.offering(state, t)
-    options += [
-        discord.SelectOption(label=name(move)[:100], value=f"m{index}")
-        for move, index in zip(choice.moves, at, strict=True)
+def _ways(making: _Making, others: int, t: Language) -> list[layouts.Block]:
+    """Return the ways on as the panel of a move shows them."""
+    match, state, step, ways = making.match, making.state, making.step, making.ways
+    at = {move: index for index, move in enumerate(state.legal_moves())}
+    told = guide_page.told_ways(match, state.game, state, ways, step, t)
+    if len(ways) <= move_tree.MOST:
+        buttons = [
+            layouts.button(said, _at(match, _onward(making.draft, ways, way, at))) for way, said in told
+        ]
+        return guide_page.in_rows(buttons, others)
+    here, marked, said_of = str(making.draft), position_token.mark(match), dict(told)
+    return [
+        layouts.select(
+            custom_ids.write("plan-pick", match.id, marked, number, here),
+            guide_page.range_told([said_of[way] for way in part], t),
+            [discord.SelectOption(label=said_of[way], value=f"m{at[way.moves[0]]}") for way in part],
+        )
+        for number, part in enumerate(guide_page.menu_parts(ways, step))
     ]
-    here = str(line_draft.at_step(state, making.draft, making.step))
-    menus = []
-    for number, part in enumerate(layouts.in_menus(options)[:MENUS]):
-        custom_id = custom_ids.write("plan-pick", match.id, position_token.mark(match), number, here)
-        hint = part[0].label if len(part) == 1 else f"{part[0].label} … {part[-1].label}"
-        menus.append(layouts.select(custom_id, t("panel.choose", range=hint), part))
-    return menus
+
+
+def _onward(draft: Draft, ways: Sequence[WayOn], way: WayOn, at: Mapping[Move, int]) -> Draft:
+    return draft.picked(ways.index(way)) if way.move is None else draft.on(at[way.move])
 
 
 def _row(making: _Making, t: Language) -> list[layouts.Button]:
     match, draft = making.match, making.draft
-    row = [
-        layouts.button(
-            guide_page.action_name(match.key, action, t),
-            _at(match, line_draft.at_step(making.state, draft, move_picker.PickerStep(action))),
-            ButtonStyle.primary,
-        )
-        for action in making.choice.actions[:3]
-    ]
-    if draft.moves and len(draft.moves) % 2 == 0 and making.step == making.first:
-        save = custom_ids.write("plan-save", match.id, position_token.mark(match), str(Draft(draft.moves)))
+    row = list[layouts.Button]()
+    if draft.moves and len(draft.moves) % 2 == 0 and not draft.picks:
+        save = custom_ids.write("plan-save", match.id, position_token.mark(match), str(draft))
         row.append(layouts.button(t("button.save-line"), save, ButtonStyle.success))
-    row.append(layouts.button(t("button.back"), _back(making)))
+    back = _at(match, draft.back()) if draft.moves or draft.picks else custom_ids.write("plan-list", match.id)
+    row.append(layouts.button(t("button.back"), back))
     return row
-
-
-def _back(making: _Making) -> str:
-    match, draft = making.match, making.draft
-    if making.step != making.first:
-        before = making.step.back()
-        step = move_picker.PickerStep() if before == making.first else before
-        return _at(match, line_draft.at_step(making.state, draft, step))
-    if draft.moves:
-        return _at(match, Draft(draft.moves[:-1]))
-    return custom_ids.write("plan-list", match.id)
 
 
 def _at(match: Match, draft: Draft) -> str:
@@ -206,13 +188,8 @@ def _at(match: Match, draft: Draft) -> str:
 
 
 def chosen_draft(state: State, draft: Draft, value: str) -> Draft:
-    """Return a draft after the value of a menu was chosen: a point, or a whole move by its place.
-
-    Raises MalformedId.
-    """
+    """Return a draft after a move was chosen in a menu by its place. Raises MalformedId."""
     _, reached = line_draft.walked(state, draft)
-    if value.startswith("p"):
-        return line_draft.at_step(reached, draft, line_draft.step_of(reached, draft).on(value[1:]))
     moves = len(reached.legal_moves())
     if not value.startswith("m") or not custom_ids.NUMBER.fullmatch(value[1:]) or int(value[1:]) >= moves:
         raise custom_ids.MalformedId(value)

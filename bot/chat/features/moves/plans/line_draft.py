@@ -6,40 +6,46 @@ ten plies fit where their texts would not, and nothing has to be remembered betw
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from bot.chat.core import custom_ids
 from bot.chat.core.custom_ids import base36
-from bot.chat.features.moves import move_picker
+from bot.chat.features.moves import guide_page
+from bot.chat.features.moves.move_picker import PickerStep
+from bot.chat.features.moves.move_tree import WayOn
 from rules.contract import Move, State
-from rules.contract.capabilities import calls_of
 
-_TEXT: Final = re.compile(r"((?:[0-9a-z]{1,4}(?:\.[0-9a-z]{1,4})*)?)(?:/([0-9a-z]{1,4})\.([0-9a-z]{1,2}))?")
-
-
-@dataclass(frozen=True, slots=True)
-class Touch:
-    """How far the next move has been chosen: like the move at `index`, as far as its first `points`."""
-
-    index: int
-    points: int
+_TEXT: Final = re.compile(
+    r"((?:[0-9a-z]{1,4}(?:\.[0-9a-z]{1,4})*)?)(?:\+([0-9a-z]{1,2}(?:\.[0-9a-z]{1,2})*))?"
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A line as far as it has been made: each move's place in its position, and the one begun."""
+    """A line as far as it has been made: each move's place in its position, and how the next is begun.
+
+    `picks` are the ways chosen one after the other in the tree of moves.
+    """
 
     moves: tuple[int, ...] = ()
-    touch: Touch | None = None
+    picks: tuple[int, ...] = ()
 
     def __str__(self) -> str:
-        begun = "" if self.touch is None else f"/{base36(self.touch.index)}.{base36(self.touch.points)}"
+        begun = f"+{'.'.join(map(base36, self.picks))}" if self.picks else ""
         return ".".join(map(base36, self.moves)) + begun
 
     def on(self, index: int) -> "Draft":
         """Return the draft with one more move."""
         return Draft((*self.moves, index))
+
+    def picked(self, way: int) -> "Draft":
+        """Return the draft with its next move chosen one way further."""
+        return Draft(self.moves, (*self.picks, way))
+
+    def back(self) -> "Draft":
+        """Return the draft before its last choice; an empty one has none before it."""
+        return Draft(self.moves, self.picks[:-1]) if self.picks else Draft(self.moves[:-1])
 
 
 def read_draft(text: str) -> Draft:
@@ -47,9 +53,10 @@ def read_draft(text: str) -> Draft:
     match = _TEXT.fullmatch(text)
     if match is None:
         raise custom_ids.MalformedId(text)
-    moves = tuple(int(part, 36) for part in match[1].split(".") if part)
-    touch = None if match[2] is None else Touch(int(match[2], 36), int(match[3], 36))
-    return Draft(moves, touch)
+    moves, picks = (
+        tuple(int(part, 36) for part in (group or "").split(".") if part) for group in (match[1], match[2])
+    )
+    return Draft(moves, picks)
 
 
 def walked(start: State, draft: Draft) -> tuple[tuple[Move, ...], State]:
@@ -64,35 +71,21 @@ def walked(start: State, draft: Draft) -> tuple[tuple[Move, ...], State]:
     return tuple(played), state
 
 
-def plannable(state: State) -> tuple[Move, ...]:
-    """Return the legal moves that can be planned: no calls, whose mere offer would tell something."""
-    calls = calls_of(state)
-    return tuple(move for move in state.legal_moves() if move.action not in calls)
+def drafted(start: State, moves: Sequence[Move]) -> Draft:
+    """Return the draft of a line that can be played from a state."""
+    draft, state = Draft(), start
+    for move in moves:
+        draft, state = draft.on(state.legal_moves().index(move)), state.play(move)
+    return draft
 
 
-def step_of(state: State, draft: Draft) -> move_picker.PickerStep:
-    """Return the step of choosing the next move. Raises MalformedId."""
-    if draft.touch is None:
-        return move_picker.PickerStep()
-    legal = state.legal_moves()
-    if draft.touch.index >= len(legal) or draft.touch.points > len(legal[draft.touch.index].path):
-        raise custom_ids.MalformedId(str(draft))
-    move = legal[draft.touch.index]
-    return move_picker.PickerStep(move.action, move.path[: draft.touch.points])
-
-
-def at_step(state: State, draft: Draft, step: move_picker.PickerStep) -> Draft:
-    """Return the draft with its next move chosen as far as `step`. Raises MalformedId for no legal move."""
-    if step.is_first:
-        return replace(draft, touch=None)
-    legal = state.legal_moves()
-    index = next(iter(places(legal, move_picker.narrow(legal, step))), None)
-    if index is None:
-        raise custom_ids.MalformedId(move_picker.write_step(step))
-    return replace(draft, touch=Touch(index, len(step.path)))
-
-
-def places(legal: Sequence[Move], moves: Sequence[Move]) -> tuple[int, ...]:
-    """Return the places of some moves among the legal ones."""
-    at = {move: index for index, move in enumerate(legal)}
-    return tuple(at[move] for move in moves)
+def begun(state: State, draft: Draft) -> tuple[PickerStep, tuple[WayOn, ...]]:
+    """Return the step of a draft's next move and the ways on. Raises MalformedId for what is no way."""
+    step = guide_page.first_step(state)
+    ways = guide_page.ways_at(state, step)
+    for pick in draft.picks:
+        if pick >= len(ways) or ways[pick].move is not None:
+            raise custom_ids.MalformedId(str(draft))
+        step = ways[pick].step
+        ways = guide_page.ways_at(state, step)
+    return step, ways

@@ -2,8 +2,7 @@ import pytest
 from discord import ui
 
 from bot.chat.core.pictures import Picture, Pictures
-from bot.chat.features.moves import move_tree
-from bot.chat.features.moves.move_picker import PickerStep
+from bot.chat.features.moves.move_picker import START
 from bot.chat.features.moves.plans import conditional_moves_panel, line_draft
 from bot.chat.features.moves.plans.line_draft import Draft
 from bot.locale import Texts
@@ -11,7 +10,7 @@ from bot.play.domain.matches import MatchPosition
 from render import View
 from rules import GAMES
 from rules.contract import State
-from tests.bot.chat.features.moves.test_guide_page import position
+from tests.bot.chat.features.moves.test_guide_page import labels, layout, position
 
 TEXTS = Texts.load()
 EN = TEXTS.language("en")
@@ -28,37 +27,57 @@ class Drawing:
         self.views.append(view)
         return Picture(b"", "words")
 
+    def words(self, _state: State, _t: object, _view: View) -> str:
+        return "words"
+
+    def look(self, view: View) -> View:
+        return view
+
     async def trail(self, _position: MatchPosition) -> tuple[str, ...]:
         return ()
 
 
-async def planned(rule: str, step: str) -> tuple[list[str], Drawing]:
-    """Return what a hen's player can choose of a fox's moves, and what is marked on the board."""
+async def planned(rule: str) -> tuple[list[str], Drawing]:
+    """Return what a hen's player can choose of the foxes' moves, and what is marked on the board."""
     state = GAMES["fox-and-hens"].from_position(FOXES_CAN_CAPTURE, {"missed_capture": rule})
     drawing = Drawing()
     pictures: Pictures = drawing  # type: ignore[assignment]  # no more is used
-    draft = line_draft.at_step(state, Draft(), PickerStep("", (step,)))
-    page, _ = await conditional_moves_panel.draft_page(pictures, position(state), 0, draft, EN)
-    options = [option.value[1:] for item in page.walk_children() for option in getattr(item, "options", [])]
-    return options, drawing
+    page, _ = await conditional_moves_panel.draft_page(pictures, position(state), 0, Draft(), EN)
+    return [label for label in labels(page) if "→" in label], drawing
 
 
 async def test_a_plan_for_the_foxes_shows_no_capture() -> None:
-    points, drawing = await planned("remove-fox", "d6")
-    assert points == sorted(points, key=move_tree.natural)
+    names, drawing = await planned("remove-fox")
+    assert names == sorted(names)
+    assert not any("," in name for name in names)
     assert [view.targets for view in drawing.views] == [()]
-    points, drawing = await planned("remove-fox", "b5")
-    assert points == sorted(points, key=move_tree.natural)
-    assert [view.targets for view in drawing.views] == [()]
+    names, _ = await planned("enforced")
+    assert names[0].count("catches") == 1
 
 
-async def test_elsewhere_the_points_that_can_come_next_are_marked() -> None:
+async def test_the_panel_is_that_of_a_move() -> None:
     state = GAMES["hnefatafl"].new({"board": "brandubh-7"})
     drawing = Drawing()
     pictures: Pictures = drawing  # type: ignore[assignment]  # no more is used
-    start = line_draft.at_step(state, Draft(), PickerStep("", ("d1",)))
-    await conditional_moves_panel.draft_page(pictures, position(state), 1, start, EN)
+    page, _ = await conditional_moves_panel.draft_page(pictures, position(state), 1, Draft(), EN)
+    moved = layout(state, START)
+    pieces = [label for label in labels(moved) if label not in {"Offer a draw with it: off", "Undo"}]
+    assert labels(page) == [*pieces, "Back"]
+    assert set(drawing.views[-1].chosen) == {move.path[0] for move in state.legal_moves()}
+    start = Draft((), (pieces.index("d1"),))
+    page, _ = await conditional_moves_panel.draft_page(pictures, position(state), 1, start, EN)
+    assert drawing.views[-1].chosen == ("d1",)
     assert set(drawing.views[-1].targets) == {"b1", "c1", "e1", "f1"}
+    assert labels(page) == ["b1", "c1", "e1", "f1", "Back"]
+
+
+async def test_many_moves_of_a_line_stand_in_menus() -> None:
+    state = GAMES["hnefatafl"].new({"board": "alea-evangelii-19"})
+    pictures: Pictures = Drawing()  # type: ignore[assignment]  # no more is used
+    page, _ = await conditional_moves_panel.draft_page(pictures, position(state), 1, Draft((), (0,)), EN)
+    values = [option.value for item in page.walk_children() for option in getattr(item, "options", [])]
+    chosen = conditional_moves_panel.chosen_draft(state, Draft((), (0,)), values[0])
+    assert line_draft.walked(state, chosen)[0][0].path[0] == "a3"
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,3 @@
-import re
 from collections.abc import Iterator
 
 import pytest
@@ -7,18 +6,17 @@ from hypothesis import strategies as st
 
 import rules
 from bot.chat.core import custom_ids
-from bot.chat.features.moves import move_picker
 from bot.chat.features.moves.plans import line_draft
-from bot.chat.features.moves.plans.line_draft import Draft, Touch
-from rules.contract import State
+from bot.chat.features.moves.plans.line_draft import Draft
+from rules.contract import Move, State
 from rules.contract.capabilities import calls_of
 
 WHOLE = ("hnefatafl", "ludus-latrunculorum", "conhex", "fox-and-hens")
 places = st.integers(0, 36**4 - 1)
-touches = st.none() | st.builds(Touch, places, st.integers(0, 36**2 - 1))
+picks = st.lists(st.integers(0, 36**2 - 1), max_size=3)
 
 
-@given(st.builds(Draft, st.lists(places, max_size=10).map(tuple), touches))
+@given(st.builds(Draft, st.lists(places, max_size=10).map(tuple), picks.map(tuple)))
 def test_a_draft_survives_being_written(draft: Draft) -> None:
     assert line_draft.read_draft(str(draft)) == draft
 
@@ -30,14 +28,15 @@ def test_a_draft_survives_being_written(draft: Draft) -> None:
         "a..b",
         ".",
         "a.",
-        "/",
-        "a/1",
-        "a/1.",
+        "+",
+        "a+",
+        "a+1.",
+        "a/1.1",
         "A",
         "a b",
         "\N{ARABIC-INDIC DIGIT ONE}",
         "zzzzz",
-        "a/1.2/3.4",
+        "a+1.2+3.4",
     ],
 )
 def test_what_is_no_draft_is_refused(text: str) -> None:
@@ -45,15 +44,14 @@ def test_what_is_no_draft_is_refused(text: str) -> None:
         line_draft.read_draft(text)
 
 
-def reached(state: State, draft: Draft) -> Iterator[int]:
-    """Walk every choice at a draft; yield the places of the moves it leads to."""
-    step = line_draft.step_of(state, draft)
-    choice = move_picker.choose(line_draft.plannable(state), step)
-    yield from line_draft.places(state.legal_moves(), choice.moves)
-    for point, _ in choice.points:
-        yield from reached(state, line_draft.at_step(state, draft, step.on(point)))
-    for action in choice.actions:
-        yield from reached(state, line_draft.at_step(state, draft, move_picker.PickerStep(action)))
+def reached(state: State, draft: Draft) -> Iterator[Move]:
+    """Walk every choice at a draft; yield the moves it leads to."""
+    _, ways = line_draft.begun(state, draft)
+    for number, way in enumerate(ways):
+        if way.move is not None:
+            yield way.move
+        else:
+            yield from reached(state, draft.picked(number))
 
 
 @pytest.mark.parametrize("key", WHOLE)
@@ -61,8 +59,8 @@ def test_every_move_can_be_planned_and_no_other(key: str) -> None:
     state = rules.GAMES[key].new()
     for _ in range(6):
         legal = state.legal_moves()
-        assert sorted(reached(state, Draft())) == sorted(
-            line_draft.places(legal, line_draft.plannable(state))
+        assert sorted(move.text for move in reached(state, Draft())) == sorted(
+            move.text for move in legal if move.action not in calls_of(state)
         )
         state = state.play(legal[len(legal) // 3])
 
@@ -76,7 +74,8 @@ def test_ten_plies_on_the_largest_board_fit_into_a_custom_id() -> None:
         draft, state = draft.on(last), state.play(legal[last])
     moves, end = line_draft.walked(start, draft)
     assert (len(moves), end) == (10, state)
-    begun = line_draft.at_step(end, draft, move_picker.PickerStep("", end.legal_moves()[-1].path[:1]))
+    begun = draft.picked(24)
+    assert line_draft.drafted(start, moves) == draft
     written = custom_ids.write("plan-pick", 999_999_999_999, 999_999_999, 4, str(begun))
     assert len(written) <= custom_ids.LONGEST
     assert line_draft.read_draft(custom_ids.read(written).after(3)) == begun
@@ -86,21 +85,11 @@ def test_moves_that_are_none_are_refused() -> None:
     state = rules.GAMES["conhex"].new()
     with pytest.raises(custom_ids.MalformedId):
         line_draft.walked(state, Draft((len(state.legal_moves()),)))
-    with pytest.raises(custom_ids.MalformedId):
-        line_draft.step_of(state, Draft((), Touch(0, 2)))
-    with pytest.raises(custom_ids.MalformedId):
-        line_draft.at_step(state, Draft(), move_picker.PickerStep("", ("z9",)))
+    for picks in ((25,), (0, 25)):
+        with pytest.raises(custom_ids.MalformedId):
+            line_draft.begun(state, Draft((), picks))
 
 
-def test_calls_are_not_offered_whether_or_not_they_are_legal() -> None:
-    state = rules.GAMES["fox-and-hens"].new()
-    called = 0
-    for _ in range(40):
-        moves = state.legal_moves()
-        if not moves:
-            break
-        called += any(move.action in calls_of(state) for move in moves)
-        assert not any(move.action in calls_of(state) for move in line_draft.plannable(state))
-        quiet = [move for move in moves if not re.search("claim", move.action)]
-        state = state.play(quiet[-1])
-    assert called, "the test must come across a call"
+def test_back_undoes_one_choice() -> None:
+    assert Draft((1, 2), (3,)).back() == Draft((1, 2))
+    assert Draft((1, 2)).back() == Draft((1,))
