@@ -14,10 +14,14 @@ from bot.chat.delivery.server_posts import WelcomeSender
 from bot.locale import Texts
 from bot.play.domain.events import WelcomeDue
 from bot.play.domain.notices import Notice
-from bot.play.domain.people import MessageRef
+from bot.play.domain.people import MessageRef, Place
 from render import Gallery
 
 TEXTS = Texts.load()
+
+
+async def _nowhere(_: Place) -> bool:
+    return False
 
 
 @dataclass
@@ -29,7 +33,7 @@ class _Locales:
 @dataclass
 class _Services:
     welcomes: _Locales = field(default_factory=_Locales)
-    practice: Any = field(default_factory=lambda: SimpleNamespace(is_offered=False))
+    practice: Any = field(default_factory=lambda: SimpleNamespace(is_offered_in=_nowhere))
 
 
 @dataclass

@@ -15,6 +15,7 @@ from bot.chat.core.interactions.responder import Responder
 from bot.chat.core.pictures import Pictures
 from bot.chat.delivery.retelling import DeliveredRetelling
 from bot.locale import Texts
+from bot.play.domain.people import Place
 from render import Gallery
 
 TEXTS = Texts.load()
@@ -53,7 +54,22 @@ class _Responder(Responder):
 
 def interaction(responder: _Responder, kind: discord.InteractionType, guild: int | None) -> Any:
     client = SimpleNamespace(get_guild={7: object()}.get)
-    return SimpleNamespace(id=1, type=kind, guild_id=guild, client=client, extras={"responder": responder})
+    return SimpleNamespace(
+        id=1,
+        type=kind,
+        guild_id=guild,
+        guild=None,
+        guild_locale=None,
+        locale=discord.Locale.british_english,
+        channel=None,
+        channel_id=70,
+        client=client,
+        extras={"responder": responder},
+    )
+
+
+async def nowhere(_: Place) -> bool:
+    return False
 
 
 async def shown(
@@ -65,7 +81,7 @@ async def shown(
     locale: str = "en",
 ) -> list[str]:
     services: Any = SimpleNamespace(
-        welcomes=welcomes, people=None, settings=None, practice=SimpleNamespace(is_offered=False)
+        welcomes=welcomes, people=None, settings=None, practice=SimpleNamespace(is_offered_in=nowhere)
     )
     app = AppContext(services, None, rules.GAMES, Pictures(Gallery()), TEXTS)  # type: ignore[arg-type]  # no more is used
     responder = _Responder(answered=answered)

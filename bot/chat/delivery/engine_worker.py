@@ -1,0 +1,35 @@
+"""The worker that has engines move and answer offers, those that were forgotten as well."""
+
+import asyncio
+import logging
+from typing import Final
+
+from bot.play.practice.engine_turns import EngineTurns
+from data.outages import OUTAGES
+
+log = logging.getLogger(__name__)
+
+EVERY: Final = 15.0
+"""After how many seconds it looks for what nobody sees to: a process has died, or all were busy."""
+
+
+class EngineWorker:
+    """The loop that sees to engines' turns."""
+
+    def __init__(self, turns: EngineTurns, every: float = EVERY) -> None:
+        self._turns = turns
+        self._every = every
+
+    async def run(self) -> None:
+        """See to engines' turns until cancelled; what the database refuses is left for the next time."""
+        seen_to = asyncio.get_running_loop().time()
+        while True:
+            await self._turns.called(self._every)
+            now = asyncio.get_running_loop().time()
+            if now - seen_to < self._every:
+                continue
+            seen_to = now
+            try:
+                await self._turns.see_to_forgotten()
+            except OUTAGES as error:
+                log.warning("engines' turns were not looked at, will be tried again: %s", error)
