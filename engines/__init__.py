@@ -2,7 +2,7 @@
 
 from engines.contract import Budget, Engine, Level, Task
 from engines.games import ENGINES
-from engines.playing.answers import answer
+from engines.playing.answers import agrees_to_draw, answer
 from engines.playing.lines import GameLine, replayed
 
-__all__ = ["ENGINES", "Budget", "Engine", "GameLine", "Level", "Task", "answer", "replayed"]
+__all__ = ["ENGINES", "Budget", "Engine", "GameLine", "Level", "Task", "agrees_to_draw", "answer", "replayed"]

@@ -165,8 +165,10 @@ def challenges_services(app: AppContext) -> ChallengeServices:
         limitations=does.limitations,
         agenda=does.agenda,
         limits=does.limits,
-        cards=Cards(app.games, does.people, does.settings, app.readers),
+        cards=Cards(app.games, does.people, does.settings, app.readers, does.practice),
         pressed=PressedMessages(app.retelling, app.epochs.current),
+        practice=does.practice,
+        engine_games=does.engine_games,
     )
 
 

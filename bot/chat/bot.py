@@ -25,9 +25,9 @@ from bot.chat.core.whereabouts import server_of
 from bot.chat.delivery import server_posts
 from bot.chat.delivery.deadline_worker import DeadlineWorker
 from bot.chat.delivery.discord_sender import DiscordSender
+from bot.chat.delivery.engine_worker import EngineWorker
 from bot.chat.delivery.liveness_check import LivenessCheck
 from bot.chat.delivery.message_cache import MessageCache
-from bot.chat.delivery.practice_worker import PracticeWorker
 from bot.chat.delivery.refused_forms import RefusedForms, RequestForm
 from bot.chat.delivery.retelling import DeliveredRetelling
 from bot.chat.delivery.retention_worker import RetentionWorker
@@ -152,7 +152,7 @@ class FernpartieBot(commands.AutoShardedBot):
         self.deadline_worker = DeadlineWorker(app.services.deadline_schedule, clock, wakeup.another())
         app.services.deadline_schedule.when_due(self.deadline_worker.expect)
         self._retention = RetentionWorker(app.services.retention)
-        self._practice = PracticeWorker(app.services.practice)
+        self._engine_worker = EngineWorker(app.services.engine_turns)
         self._leases = leases
         self._connections = GatewayShards(self, leases, self._begin)
         self._keeper = ShardKeeper(leases, self._connections)
@@ -203,8 +203,8 @@ class FernpartieBot(commands.AutoShardedBot):
             self._delivering = self._start(self.delivery.run())
             self._meeting_deadlines = self._start(self.deadline_worker.run())
             self._start(self._retention.run())
-            if self.app.services.practice.is_offered:
-                self._start(self._practice.run())
+            if self.app.services.engine_turns.is_offered:
+                self._start(self._engine_worker.run())
 
     async def _put_commands_up(self) -> None:
         if self.application_id is not None:

@@ -6,13 +6,15 @@ import multiprocessing
 import os
 from collections.abc import Callable
 from concurrent.futures import TimeoutError as TooLate
-from typing import Final, Self
+from functools import partial
+from typing import Final, Self, TypeVar
 
 import pebble
 
-from bot.opponents.thinking import begin, think
+from bot.opponents.thinking import begin, think, weigh_draw
 from bot.play.domain.engine_question import EngineQuestion, NoAnswer
 
+_Answer = TypeVar("_Answer")
 _IDLE_SECONDS: Final = 600.0
 _MOST_WAITING: Final = 64
 _GRACE_SECONDS: Final = 3.0
@@ -69,12 +71,19 @@ class EnginePool:
 
     async def choose(self, question: EngineQuestion) -> str:
         """Return the canonical text of the move an engine plays. Raises Busy and ThinkingFailed."""
+        return await self._answered(question.seconds, partial(self._think, question))
+
+    async def agrees_to_draw(self, question: EngineQuestion, seat: int) -> bool:
+        """Return whether an engine on a seat is content with a draw. Raises Busy and ThinkingFailed."""
+        return await self._answered(question.seconds, partial(weigh_draw, question, seat))
+
+    async def _answered(self, seconds: float, work: Callable[[], _Answer]) -> _Answer:
         if self._asked >= self._most_waiting or not self.processes:
             raise Busy
         self._asked += 1
         try:
-            limit = question.seconds + self._grace_seconds
-            thought = self._started().schedule(self._think, args=(question,), timeout=limit)
+            limit = seconds + self._grace_seconds
+            thought = self._started().schedule(work, timeout=limit)
             return await asyncio.wrap_future(thought)
         except (pebble.ProcessExpired, TooLate) as error:
             raise ThinkingFailed(str(error)) from error

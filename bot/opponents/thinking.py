@@ -6,7 +6,7 @@ import time
 from typing import Final
 
 from bot.play.domain.engine_question import EngineQuestion
-from engines import ENGINES, Budget, answer, replayed
+from engines import ENGINES, Budget, agrees_to_draw, answer, replayed
 from rules import GAMES
 
 _NICENESS: Final = 10
@@ -23,3 +23,9 @@ def think(question: EngineQuestion) -> str:
     budget = Budget(deadline=time.monotonic() + question.seconds, clock=time.monotonic)
     path = replayed(GAMES[question.game], question.options, question.players, question.plies)
     return answer(ENGINES[question.game], path, question.level, budget, question.seed).text
+
+
+def weigh_draw(question: EngineQuestion, seat: int) -> bool:
+    """Return whether a seat is content with a draw. Raises rules.RulesError as `think` does."""
+    path = replayed(GAMES[question.game], question.options, question.players, question.plies)
+    return agrees_to_draw(ENGINES[question.game], path, seat)

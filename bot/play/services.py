@@ -30,6 +30,8 @@ from bot.play.people.agenda import AgendaQueries
 from bot.play.people.directory import PeopleDirectory
 from bot.play.people.settings_service import SettingsService
 from bot.play.ports import Chance, Clock, ReadMove
+from bot.play.practice.engine_games import EngineGames
+from bot.play.practice.engine_turns import EngineCalls, EngineTurns
 from bot.play.practice.practice import Practice
 from bot.play.privacy.blocked_games import BlockedGames
 from bot.play.privacy.blocks import Blocks
@@ -95,6 +97,8 @@ class Services:
     imports: Imports
     puzzles: Puzzles
     practice: Practice
+    engine_turns: EngineTurns
+    engine_games: EngineGames
     settings: SettingsService
     agenda: AgendaQueries
     people: PeopleDirectory
@@ -138,7 +142,12 @@ def make_services(
     Moves of `engines` are asked of them; without any nobody is offered one.
     What time brings is taken in hand as `claimant`. Nothing is changed but while it is surely `alive`.
     """
-    names = NameCache(store)
+    names, calls = NameCache(store), EngineCalls()
+
+    def told(change: Change) -> None:
+        calls.committed(change)
+        committed(change)
+
     projections = (
         project_messages,
         project_overviews,
@@ -152,7 +161,7 @@ def make_services(
         clock,
         chance,
         limits,
-        committed,
+        told,
         StateCache(games),
         names,
         projections,
@@ -168,6 +177,7 @@ def make_services(
     substitutions = Substitutions(work, answers, deadlines)
     deletions = Deletions(work, answers, departures, deadlines)
     imports = Imports(work)
+    engine_turns = EngineTurns(work, lifecycle, deadlines, effects, engines or NoEngines(), calls)
     return Services(
         limits=limits,
         invitations=invitations,
@@ -199,7 +209,9 @@ def make_services(
         exports=Exports(work),
         imports=imports,
         puzzles=Puzzles(work),
-        practice=Practice(work, lifecycle, NoEngines() if engines is None else engines),
+        practice=Practice(work, lifecycle, engine_turns),
+        engine_turns=engine_turns,
+        engine_games=EngineGames(work, answers, lobbies, engine_turns),
         settings=SettingsService(work, lifecycle, deadlines),
         agenda=AgendaQueries(store),
         people=PeopleDirectory(store),

@@ -45,6 +45,8 @@ challenges: Final = sa.Table(
     # The secret that its game's dice follow from, and what is told of it at once; empty without dice.
     sa.Column("dice_seed", sa.Text),
     sa.Column("dice_commitment", sa.Text),
+    # Whether it is for the bot itself, whose account is the opponent; empty where it is not.
+    sa.Column("against_engine", sa.Boolean),
 )
 
 CHALLENGE_IS_OPEN: Final = challenges.c.status == sa.literal_column("'open'")

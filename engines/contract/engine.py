@@ -39,6 +39,10 @@ class Engine(Protocol):
     def levels(self) -> tuple[Level, ...]:
         """The five levels, the weakest first."""
 
+    @property
+    def even_margin(self) -> float:
+        """By how much a seat may look better than every other one in what is still about even."""
+
     def choose(self, task: Task) -> str:
         """Return the canonical text of a legal move for the seat to act."""
 

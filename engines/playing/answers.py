@@ -32,3 +32,10 @@ def winning(state: State, level: Level, chance: Chance) -> Move | None:
         if outcome is not None and state.turn in outcome.winners:
             return move
     return None
+
+
+def agrees_to_draw(engine: Engine, path: Sequence[State], seat: int) -> bool:
+    """Return whether a seat is content with a draw: at first sight it stands about even, or worse."""
+    own = engine.estimate(path, seat)
+    others = (engine.estimate(path, other) for other in range(path[-1].players) if other != seat)
+    return own - max(others) <= engine.even_margin

@@ -34,6 +34,7 @@ class AlphaBetaEngine:
     key: str
     begin: Callable[[Sequence[State]], Position]
     levels: tuple[Level, ...] = ALPHA_BETA_LEVELS
+    even_margin: float = 100
 
     def choose(self, task: Task) -> str:
         """Return the canonical text of the move that the level chooses."""
@@ -57,6 +58,7 @@ class PlayoutEngine:
     levels: tuple[Level, ...] = PLAYOUT_LEVELS
     cut: int = 200
     judge: Judge = even
+    even_margin: float = 0.1
 
     def choose(self, task: Task) -> str:
         """Return the canonical text of the move that the level chooses."""

@@ -104,3 +104,42 @@ async def test_a_server_that_switches_engines_off_is_offered_none(table: Table) 
     assert "Practise" not in (await table.sam.press(greeting, "New game")).message.buttons
     on = (await owner.press(off, "Allow the computer")).message
     assert "People may play against the computer in: all." in on.text
+
+
+async def test_the_bot_is_challenged_to_a_game_in_a_thread(table: Table) -> None:
+    """The challenger chooses a level on the card, and the computer moves by itself."""
+    before = {message.id for message in await table.anna.sees(table.channel)}
+    given = await table.anna.slash(
+        table.channel, "challenge conhex", opponent=pocket.BOT, role="red", variant="swap=off"
+    )
+    assert list(given.message.buttons) == ["Withdraw"], given.text
+    card = await table.sam.finds(
+        table.channel, lambda m: m.id not in before and "Level 3" in m.buttons, "the card"
+    )
+    assert "merciless: plays as well as it can" in card.text
+    refused = await table.ben.press(card, "Level 1")
+    assert "Only whoever made the challenge" in refused.text
+    await table.anna.press(card, "Level 1")
+    start = await table.sam.finds(card.id, lambda m: "Move" in m.buttons, "the first board")
+    await table.anna.slash(start.channel, "move", move="f6")
+
+    def answered(message: Seen) -> bool:
+        return "Computer (level 1) (blue): " in message.text
+
+    answer = await table.sam.finds(start.channel, answered, "the computer's move")
+    assert table.anna.mention in answer.text, "it is her turn again"
+
+
+async def test_a_table_is_filled_with_computers(table: Table) -> None:
+    before = {message.id for message in await table.anna.sees(table.channel)}
+    await table.anna.slash(table.channel, "challenge catch-the-hat")
+    card = await table.sam.finds(
+        table.channel, lambda m: m.id not in before and "Fill up with computers" in m.buttons, "the table"
+    )
+    refused = await table.ben.press(card, "Fill up with computers")
+    assert "Only whoever opened the table" in refused.text
+    asked = (await table.anna.press(card, "Fill up with computers")).message
+    begun = await table.anna.press(asked, "Level 1")
+    assert "Catch the Hat" in begun.text
+    start = await table.sam.finds(card.id, lambda m: "Computer (level 1)" in m.text, "the first board")
+    assert start.channel != table.channel

@@ -62,7 +62,8 @@ class Composer:
 
     def __init__(self, app: AppContext) -> None:
         self._app = app
-        self._cards = Cards(app.games, app.services.people, app.services.settings, app.readers)
+        does = app.services
+        self._cards = Cards(app.games, does.people, does.settings, app.readers, does.practice)
 
     async def compose(self, notice: Notice) -> Composed | None:
         """Return the message of a notice; None where there is nothing left to tell."""
@@ -274,7 +275,7 @@ def _marked(on_message: frozenset[str], epoch: int) -> tuple[int | None, int | N
                 continue
             if press.verb == "more" and press.rest.count(":") == 1:
                 notice = press.numbers(2)[1]
-            elif press.verb in {"accept", "leave"}:
+            elif press.verb in {"accept", "engine-level", "leave"}:
                 (challenge,) = press.numbers(1)
         except custom_ids.MalformedId:
             continue

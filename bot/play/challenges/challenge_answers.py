@@ -9,6 +9,7 @@ from bot.play.domain.challenges import Challenge, ChallengeStatus
 from bot.play.domain.events import ChallengeClosed, ChallengeExpired
 from bot.play.domain.people import Request
 from bot.play.domain.person_settings import USUAL
+from bot.play.domain.players import Player
 from bot.play.domain.recorded import Recipient
 from bot.play.domain.refusal import Refusal
 from bot.play.matches.lifecycle import MatchLifecycle
@@ -97,12 +98,12 @@ class ChallengeAnswers:
         self,
         tx: Transaction,
         challenge: Challenge,
-        players: tuple[int, ...],
+        players: tuple[Player, ...],
         now: datetime,
         accepted_by: int | None = None,
         words: Mapping[int, str] = _NO_WORDS,
     ) -> None:
-        """Settle an open challenge with the match it leads to; `players` are people by seat.
+        """Settle an open challenge with the match it leads to; `players` are by seat.
 
         `words` are digests of words of theirs that the dice are to depend on.
         """

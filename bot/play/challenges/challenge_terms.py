@@ -16,7 +16,10 @@ _TWO = 2
 
 @dataclass(frozen=True, slots=True)
 class ChallengeTerms:
-    """What a challenger asks for; `people` are those they name, each once."""
+    """What a challenger asks for; `people` are those they name, each once.
+
+    `against_engine` says that they name the bot itself, by its account.
+    """
 
     key: str
     options: Mapping[str, str]
@@ -28,6 +31,7 @@ class ChallengeTerms:
     clock: ClockChoice = NO_CLOCK
     rated: bool = False
     exploring: bool = True
+    against_engine: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +61,8 @@ def check_terms(games: Mapping[str, Game], challenger: int, terms: ChallengeTerm
     if any(person.id == challenger for person in terms.people):
         raise Refusal("self-challenge")
     lobby = is_for_many(game)
+    if terms.against_engine and (lobby or terms.series is not None):
+        raise Refusal("engine-at-table" if lobby else "engine-no-series")
     players = terms.players
     if players is None and not lobby:
         players = max(_TWO, 1 + len(terms.people))

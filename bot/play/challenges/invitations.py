@@ -26,13 +26,14 @@ from bot.play.domain.events import ChallengeDeclined, ChallengeMade
 from bot.play.domain.match.beacon import LONGEST_WORD, digest_of
 from bot.play.domain.match.dice import Seed
 from bot.play.domain.people import Person, Place, Request
+from bot.play.domain.players import HumanPlayer
 from bot.play.domain.privacy import is_alias
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.seat_assignment import seat
 from bot.play.domain.texts import storable
 from bot.play.domain.time.clocks import NO_CLOCK, ClockChoice
 from bot.play.storage.blocks import check_together
-from bot.play.storage.server_rules import check_allowed, check_player, check_there
+from bot.play.storage.server_rules import check_allowed, check_engines, check_player, check_there
 from bot.play.storage.unit_of_work import Noting, RequestAction, Transaction, UnitOfWork
 from rules.contract.capabilities import leaves_to_chance
 
@@ -66,17 +67,24 @@ class Invitations:
         clock: ClockChoice = NO_CLOCK,
         rated: bool = False,
         exploring: bool = True,
+        against_engine: bool = False,
     ) -> Challenge:
         """Challenge `opponent`, or anyone, to a game; `role` is the challenger's, or "random".
+
+        With `against_engine` the opponent is the bot itself, and nothing is counted for ratings.
 
         A game of more than two begins as a lobby, which the challenger has joined: `players` is for how many,
         if that is to be fixed, and with people `invited` it is closed to others at first. What the server's
         rules do not have is refused: "channel-not-allowed", "game-not-allowed", "player-barred" and its
-        kin; between people of whom one has blocked the other "takes-no-challenges", "blocked-by-you".
+        kin, "engines-off", "engines-elsewhere"; between people of whom one has blocked the other
+        "takes-no-challenges", "blocked-by-you".
         """
         named = invited if opponent is None else (opponent, *invited)
         people = tuple({person.id: person for person in named}.values())
-        terms = ChallengeTerms(key, options, people, players, role, place, series, clock, rated, exploring)
+        rated = rated and not against_engine
+        terms = ChallengeTerms(
+            key, options, people, players, role, place, series, clock, rated, exploring, against_engine
+        )
         checked = check_terms(self._unit_of_work.games, request.person.id, terms)
         challenge = await self._unit_of_work.once(
             request,
@@ -149,7 +157,10 @@ class Invitations:
             raise Refusal("too-many-challenges", limit=str(unit_of_work.limits.challenges_per_person))
         await self._challenge_answers.check_games(tx, host.id)
         await self._challenge_answers.check_channel(tx, terms.place.channel)
-        await check_allowed(tx, terms.place, terms.key, host, terms.people)
+        if terms.against_engine:
+            await check_engines(tx, terms.place)
+        named = () if terms.against_engine else terms.people
+        await check_allowed(tx, terms.place, terms.key, host, named)
         if any(is_alias(person.id) for person in terms.people):
             raise Refusal("opponent-gone")
         await check_together(tx, host.id, (person.id for person in terms.people))
@@ -175,6 +186,7 @@ class Invitations:
             rated=terms.rated,
             exploring=terms.exploring,
             commitment=None if seed is None else seed.short_commitment,
+            against_engine=terms.against_engine,
         )
         challenge = await tx.challenges.add(new, None if seed is None else seed.hex)
         await note(challenge)
@@ -217,7 +229,8 @@ class Invitations:
         roles = self._unit_of_work.games[challenge.key].roles(_PLAYERS)
         players = seat(members, challenge.role, roles, (), self._unit_of_work.chance)
         words = {} if word is None else {person: word}
-        await self._challenge_answers.begin(tx, challenge, players, now, accepted_by=person, words=words)
+        seated = tuple(map(HumanPlayer, players))
+        await self._challenge_answers.begin(tx, challenge, seated, now, accepted_by=person, words=words)
 
     async def _accept(
         self, tx: Transaction, request: Request, challenge: Challenge, terms: int, word: str | None

@@ -12,9 +12,10 @@ from bot.play.challenges.challenge_answers import (
     check_open,
     read_challenge,
 )
-from bot.play.domain.challenges import Challenge, ChallengeStatus, Guest
+from bot.play.domain.challenges import Challenge, ChallengeStatus, Guest, Member
 from bot.play.domain.events import ChallengeChanged, ChallengeDeclined, LobbyReady
 from bot.play.domain.people import Person, Request
+from bot.play.domain.players import EnginePlayer, HumanPlayer
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.seat_assignment import (
     has_room,
@@ -81,6 +82,18 @@ class Lobbies:
             challenge_id,
             lambda tx, challenge: self._start(tx, request, challenge),
         )
+
+    async def fill(self, tx: Transaction, request: Request, challenge: Challenge, level: int) -> None:
+        """Start the match of one's lobby with engines on all free seats, for a request noted elsewhere."""
+        _check_host(challenge, request)
+        number = max(self._numbers(challenge))
+        free = number - len(challenge.members)
+        if not free:
+            raise Refusal("lobby-full")
+        await self._check_guests(tx, request, challenge)
+        await self._check_start(tx, challenge, number)
+        engines = (EnginePlayer(challenge.key, level),) * free
+        await self._begin(tx, challenge, self._unit_of_work.clock(), engines)
 
     async def close(self, request: Request, challenge_id: int, closed: bool) -> Challenge:
         """Close one's lobby to everyone not invited, or open it again."""
@@ -178,10 +191,8 @@ class Lobbies:
     async def _start(self, tx: Transaction, request: Request, challenge: Challenge) -> None:
         now = self._unit_of_work.clock()
         _check_host(challenge, request)
-        people = (member.person for member in challenge.members)
-        guests = [Person(person, "", "") for person in people if person != challenge.challenger]
-        await check_player(tx, challenge.place.server, request.person, guests)
-        await self._check_start(tx, challenge)
+        await self._check_guests(tx, request, challenge)
+        await self._check_start(tx, challenge, len(challenge.members))
         await self._unit_of_work.note(tx, request, RequestAction.START, challenge.id, now=now)
         await self._begin(tx, challenge, now)
 
@@ -190,15 +201,20 @@ class Lobbies:
         if not starts_by_itself(lobby, self._numbers(lobby), all_come=not lobby.declined):
             return False
         with suppress(Refusal):
-            await self._check_start(tx, lobby)
+            await self._check_start(tx, lobby, len(lobby.members))
             await self._begin(tx, lobby, now)
             return True
         return False
 
-    async def _check_start(self, tx: Transaction, challenge: Challenge) -> None:
-        """Raise Refusal where those who have joined cannot begin."""
+    async def _check_guests(self, tx: Transaction, request: Request, challenge: Challenge) -> None:
+        people = (member.person for member in challenge.members)
+        guests = [Person(person, "", "") for person in people if person != challenge.challenger]
+        await check_player(tx, challenge.place.server, request.person, guests)
+
+    async def _check_start(self, tx: Transaction, challenge: Challenge, number: int) -> None:
+        """Raise Refusal where those who have joined cannot begin, with engines so many."""
         people = [member.person for member in challenge.members]
-        self._number(challenge, len(people))
+        self._number(challenge, number)
         await tx.people.lock(people)
         for person in people:
             mine = person == challenge.challenger
@@ -206,11 +222,21 @@ class Lobbies:
         await self._challenge_answers.check_channel(tx, challenge.place.channel)
         await check_there(tx, challenge.place.server)
 
-    async def _begin(self, tx: Transaction, challenge: Challenge, now: datetime) -> None:
-        """Begin the match of those who have joined."""
-        game, members = self._unit_of_work.games[challenge.key], challenge.members
+    async def _begin(
+        self,
+        tx: Transaction,
+        challenge: Challenge,
+        now: datetime,
+        engines: tuple[EnginePlayer, ...] = (),
+    ) -> None:
+        """Begin the match of those who have joined, with engines on further seats."""
+        game = self._unit_of_work.games[challenge.key]
+        # The lot deals with numbers; nobody's is 0 or less, as nobody stays at a table who was deleted.
+        stand_ins = {-number: engine for number, engine in enumerate(engines)}
+        members = (*challenge.members, *map(Member, stand_ins))
         parties = parties_among(game, challenge.options, len(members))
-        players = seat(members, challenge.role, game.roles(len(members)), parties, self._unit_of_work.chance)
+        seats = seat(members, challenge.role, game.roles(len(members)), parties, self._unit_of_work.chance)
+        players = tuple(stand_ins.get(one) or HumanPlayer(one) for one in seats)
         words = {member.person: member.word for member in members if member.word is not None}
         await self._challenge_answers.begin(tx, challenge, players, now, words=words)
 

@@ -68,12 +68,14 @@ class Rematches:
             raise Refusal("unknown-challenge")
         first, game = games[0], self._unit_of_work.games[games[0].key]
         there = [person for person in first.people if person != host.id and not is_alias(person)]
+        if asked.against_engine and asked.opponent is not None:
+            there = [asked.opponent]
         others = [await person_named(tables, person) for person in there]
         lobby = is_for_many(game)
-        if not others:
+        if not others and (first.is_practice or not first.has_engines):
             raise Refusal("opponent-gone")
         roles = game.roles(len(first.players))
-        swapped = RANDOM_ROLE if lobby else roles[1 - first.people.index(host.id)]
+        swapped = RANDOM_ROLE if lobby else roles[1 - (first.seat_of(host.id) or 0)]
         return ChallengeTerms(
             key=first.key,
             options=asked.options,
@@ -85,6 +87,7 @@ class Rematches:
             clock=asked.clock,
             rated=asked.rated,
             exploring=asked.exploring,
+            against_engine=asked.against_engine,
         )
 
     def _check_over(self, games: tuple[Match, ...]) -> None:

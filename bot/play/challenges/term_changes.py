@@ -53,7 +53,7 @@ class TermChanges:
 
         async def act(tx: Transaction, challenge: Challenge) -> None:
             now = self._unit_of_work.clock()
-            if challenge.challenger != request.person.id:
+            if challenge.challenger != request.person.id or challenge.against_engine:
                 raise Refusal("not-yours-to-change")
             check_open(challenge, now)
             await check_player(tx, challenge.place.server, request.person)

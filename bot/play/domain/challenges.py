@@ -96,6 +96,8 @@ class Challenge:
 
     Where there are dice, `commitment` is told of the secret that those of its match follow from.
 
+    One `against_engine` is for the bot itself: its `opponent` is the bot's account, and an engine plays.
+
     `rematch_of` is the finished match it asks to play again, `counter_to` the challenge it answers.
     """
 
@@ -126,6 +128,7 @@ class Challenge:
     rated: bool = False
     exploring: bool = True
     commitment: str | None = None
+    against_engine: bool = False
 
     @property
     def open(self) -> bool:

@@ -35,6 +35,9 @@ class EngineService(Protocol):
     async def choose(self, question: EngineQuestion) -> str:
         """Return the canonical text of the move an engine plays. Raises NoAnswer."""
 
+    async def agrees_to_draw(self, question: EngineQuestion, seat: int) -> bool:
+        """Return whether an engine on a seat is content with a draw in a position. Raises NoAnswer."""
+
 
 @dataclass(frozen=True, slots=True)
 class NoEngines:
@@ -45,3 +48,7 @@ class NoEngines:
     async def choose(self, question: EngineQuestion) -> str:
         """Answer nothing."""
         raise NoAnswer(question.game)
+
+    async def agrees_to_draw(self, question: EngineQuestion, seat: int) -> bool:
+        """Answer nothing."""
+        raise NoAnswer(question.game, seat)

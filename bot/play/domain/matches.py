@@ -160,9 +160,14 @@ class Match:
     overviewed: bool = field(default=True, compare=False)
 
     @property
-    def is_practice(self) -> bool:
-        """Whether an engine plays in it: nobody else hears of it, and it counts for no rating."""
+    def has_engines(self) -> bool:
+        """Whether an engine plays in it: it counts for no rating."""
         return any(isinstance(player, EnginePlayer) for player in self.players)
+
+    @property
+    def is_practice(self) -> bool:
+        """Whether somebody practises against engines in it: nobody else hears of it."""
+        return self.has_engines and self.place.server is None
 
     @property
     def running(self) -> bool:

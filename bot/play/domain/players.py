@@ -2,6 +2,10 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Final
+
+LEVELS: Final = range(1, 6)
+"""How strong engines play."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -99,6 +99,8 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     **puzzles.REASONS,
     "no-engines": (),
     "engines-off": (),
+    "engine-at-table": (),
+    "engine-no-series": (),
     "engines-elsewhere": ("channels",),
     "too-much-practice": ("limit",),
     "practice-only": (),

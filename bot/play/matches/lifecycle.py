@@ -87,7 +87,7 @@ class MatchLifecycle:
         self,
         tx: Transaction,
         challenge: Challenge,
-        players: tuple[int, ...],
+        players: tuple[Player, ...],
         now: datetime,
         words: Mapping[int, str],
     ) -> None:
@@ -101,7 +101,7 @@ class MatchLifecycle:
             number=1,
             key=challenge.key,
             options=challenge.options,
-            players=tuple(map(HumanPlayer, players)),
+            players=players,
             place=challenge.place,
             tie_break=None if challenge.series is None else challenge.series.tie_break,
             clock=challenge.clock,

@@ -60,6 +60,20 @@ class OfferEffects:
         )
         return await self.carry_out(tx, match, step.settled, now, free=False, by=by)
 
+    async def answer(
+        self, tx: Transaction, match: Match, what: OfferKind, seat: int, accept: bool, now: datetime
+    ) -> Match:
+        """Have a seat accept or decline what another one offers; when all have accepted, carry it out.
+
+        Raises Refusal: "you-left", "no-offer", "own-offer", "offer-accepted".
+        """
+        offers, table = match.standing.offers, await self.table(tx, match)
+        step = offers.accept(what, seat, table) if accept else offers.decline(what, seat, table)
+        outcome = OfferOutcome.AGREED if step.settled is None else OfferOutcome.ACCEPTED
+        answered = Answered(outcome if accept else OfferOutcome.DECLINED, seat)
+        match = await store_offers(tx, match, step.offers, answered=answered, about=what)
+        return await self.carry_out(tx, match, step.settled, now, free=False, by=seat)
+
     async def propose(
         self, tx: Transaction, match: Match, what: OfferKind, seat: int, now: datetime
     ) -> OfferStep:

@@ -62,13 +62,7 @@ class OfferService:
         """
 
         async def act(tx: Transaction, match: Match, seat: int, now: datetime) -> None:
-            offers = match.standing.offers
-            table = await self._offer_effects.table(tx, match)
-            step = offers.accept(what, seat, table) if accept else offers.decline(what, seat, table)
-            outcome = OfferOutcome.AGREED if step.settled is None else OfferOutcome.ACCEPTED
-            outcome = outcome if accept else OfferOutcome.DECLINED
-            match = await store_offers(tx, match, step.offers, answered=Answered(outcome, seat), about=what)
-            await self._offer_effects.carry_out(tx, match, step.settled, now, free=False, by=seat)
+            await self._offer_effects.answer(tx, match, what, seat, accept, now)
 
         async def same(tables: Tables, done: RequestRecord) -> bool:
             return not accept or await _still_so(tables, done, what, lambda offer, seat: seat in offer.agreed)

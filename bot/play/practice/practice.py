@@ -3,36 +3,29 @@
 import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
 from typing import Final
 
 from bot.play.domain.challenges import Challenge, ChallengeStatus
-from bot.play.domain.engine_question import EngineQuestion, EngineService, NoAnswer
-from bot.play.domain.match.log_entry import LogEntry
 from bot.play.domain.match.match_log import read_move
 from bot.play.domain.match.offer_rules import OfferKind, Settled
 from bot.play.domain.match.permissions import seat_in
 from bot.play.domain.matches import Match, PlayedPly
 from bot.play.domain.people import Place, Request
-from bot.play.domain.players import EnginePlayer, HumanPlayer, Player
+from bot.play.domain.players import LEVELS, EnginePlayer, HumanPlayer, Player
 from bot.play.domain.refusal import Refusal
 from bot.play.matches.lifecycle import MatchLifecycle
+from bot.play.practice.engine_turns import EngineTurns
 from bot.play.repositories.store import Tables
 from bot.play.storage.load_match import lock_match, read_match, see_match
 from bot.play.storage.server_rules import check_engines, rules_of
 from bot.play.storage.unit_of_work import RequestAction, Transaction, UnitOfWork, told_apart
 from data.records import RequestRecord
 
-LEVELS: Final = range(1, 6)
 USUAL_LEVEL: Final = 2
 MOST: Final = 5
 """How many matches against engines somebody may have at once."""
-SECONDS: Final = 2.0
-"""How long an engine may think about a move."""
 _LOOKED_BACK: Final = 50
 _IN_A_ROW: Final = 2
-_FORGOTTEN: Final = timedelta(seconds=20)
-"""After what time an engine's turn is nobody's: who was to see to it has died."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,16 +41,15 @@ class PracticeWish:
 class Practice:
     """Begins matches against engines, and has the engines move."""
 
-    def __init__(self, unit_of_work: UnitOfWork, lifecycle: MatchLifecycle, engines: EngineService) -> None:
+    def __init__(self, unit_of_work: UnitOfWork, lifecycle: MatchLifecycle, turns: EngineTurns) -> None:
         self._unit_of_work = unit_of_work
         self._lifecycle = lifecycle
-        self._engines = engines
-        self._thinking: dict[int, asyncio.Task[None]] = {}
+        self._turns = turns
 
     @property
     def is_offered(self) -> bool:
         """Whether there are engines to play against."""
-        return self._engines.processes > 0
+        return self._turns.is_offered
 
     async def is_offered_in(self, place: Place) -> bool:
         """Return whether somebody in a place can be offered to play against engines."""
@@ -90,9 +82,7 @@ class Practice:
             await check_engines(tx, place)
             await self._unit_of_work.people.meet(tx, request.person)
             await tx.people.lock({person})
-            before = await tx.matches.practised(person, _LOOKED_BACK)
-            if sum(match.running for match in before) >= MOST:
-                raise Refusal("too-much-practice", limit=str(MOST))
+            before = await check_handful(tx, person)
             game = self._unit_of_work.games[wish.key]
             number = min(game.seats)
             options = game.new(wish.options, players=number).options
@@ -138,10 +128,7 @@ class Practice:
         """Have the engines move that are to; return their plies, none if that takes too many seconds."""
         async with self._unit_of_work.store.read() as tables:
             before = await read_match(tables, match_id)
-        task = self._thinking.get(match_id)
-        if task is None:
-            task = self._thinking[match_id] = asyncio.create_task(self._reply(match_id))
-            task.add_done_callback(lambda _: self._thinking.pop(match_id, None))
+        task = self._turns.see_to(match_id)
         await asyncio.wait({task}, timeout=within)
         if not task.done():
             return ()
@@ -205,52 +192,6 @@ class Practice:
         wanted = level + (1 if last[0] else -1)
         return wanted if wanted in LEVELS else None
 
-    async def see_to_forgotten(self) -> int:
-        """Have engines move whose turn nobody has seen to for a while; return how many matches there were."""
-        if not self.is_offered:
-            return 0
-        async with self._unit_of_work.store.read() as tables:
-            waiting = await tables.matches.engines_turn(self._unit_of_work.clock() - _FORGOTTEN, MOST)
-        for match_id in waiting:
-            await self.replied(match_id, SECONDS * len(LEVELS))
-        return len(waiting)
-
-    async def _reply(self, match_id: int) -> None:
-        """Have engines move until somebody else is to. What cannot be had now is tried again later."""
-        while True:
-            async with self._unit_of_work.store.read() as tables:
-                match = await see_match(tables, match_id)
-                player = None if match.turn is None else match.players[match.turn]
-                if not match.running or not isinstance(player, EnginePlayer):
-                    return
-                log = await tables.log.plies(match_id, 0, match.plies)
-            question = EngineQuestion(
-                match.key,
-                dict(match.options),
-                len(match.players),
-                tuple(ply.text for ply in log),
-                player.level,
-                f"{match_id}/{match.taken_back}",
-                SECONDS,
-            )
-            try:
-                text = await self._engines.choose(question)
-            except NoAnswer:
-                return
-            await self._play(match, text)
-
-    async def _play(self, seen: Match, text: str) -> None:
-        """Play an engine's move in the position it was asked about, if it is still that one."""
-        async with self._unit_of_work.write() as tx:
-            match, now = await lock_match(tx, seen.id), self._unit_of_work.clock()
-            here = (match.plies, match.taken_back) == (seen.plies, seen.taken_back)
-            if not here or not match.running or match.turn is None:
-                return
-            before = await self._unit_of_work.positions.at(tx, match, match.plies)
-            move = read_move(before, text)
-            ply = LogEntry(match.plies + 1, match.turn, move.text, now)
-            await self._lifecycle.go_on(tx, match, before, ply, before.play(move), by=match.turn)
-
 
 def level_of(match: Match) -> int:
     """Return how strong the engine of a match plays."""
@@ -265,6 +206,14 @@ def _as_before(wish: PracticeWish, before: Sequence[Match], person: int, players
     if seat is None:
         seat = 0 if last is None else last.seat_of(person)
     return level, (seat or 0) % players
+
+
+async def check_handful(tables: Tables, person: int) -> Sequence[Match]:
+    """Return somebody's latest matches against engines, newest first. Raises Refusal: "too-much-practice"."""
+    before = await tables.matches.practised(person, _LOOKED_BACK)
+    if sum(match.running for match in before) >= MOST:
+        raise Refusal("too-much-practice", limit=str(MOST))
+    return before
 
 
 async def read_challenge(tables: Tables, challenge_id: int) -> Challenge:

@@ -169,6 +169,7 @@ class ChallengeRepository:
             "counter_to": challenge.counter_to,
             "dice_seed": seed,
             "dice_commitment": challenge.commitment,
+            "against_engine": challenge.against_engine,
         }
         new: int = (await self._connection.execute(_ADD, values)).scalar_one()
         for row in _guest_rows(challenge).values():
@@ -297,6 +298,7 @@ def _challenge(rows: Sequence[sa.Row[*tuple[Any, ...]]]) -> Challenge:
         rated=row.rated,
         exploring=row.exploring,
         commitment=row.dice_commitment,
+        against_engine=bool(row.against_engine),
     )
 
 

@@ -28,6 +28,7 @@ class HatEngine:
 
     key: str = "catch-the-hat"
     levels: tuple[Level, ...] = LEVELS
+    even_margin: float = 0.1
 
     def choose(self, task: Task) -> str:
         """Return the canonical text of the move that the level chooses."""

@@ -24,6 +24,7 @@ class FoxEngine:
 
     key: str = "fox-and-hens"
     levels: tuple[Level, ...] = LEVELS
+    even_margin: float = 100
 
     def choose(self, task: Task) -> str:
         """Return the canonical text of the move that the level chooses."""

@@ -22,12 +22,12 @@ from bot.play.domain.match.beacon import Origin
 from bot.play.domain.match.history import Direction
 from bot.play.domain.match.log_entry import Automatic
 from bot.play.domain.match.offer_rules import OfferKind
+from bot.play.domain.players import LEVELS
 from bot.play.domain.preferences import Tell
 from bot.play.domain.refusal_reasons import REFUSALS
 from bot.play.domain.servers.limitations import Limitation
 from bot.play.domain.servers.server_rules import AdminAction
 from bot.play.domain.substitutions import SubstitutionStatus
-from bot.play.practice.practice import LEVELS
 from bot.play.servers.player_lists import Listing
 from bot.play.servers.server_admin import AUTOMATIC
 from render import THEMES

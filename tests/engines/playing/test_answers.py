@@ -17,6 +17,7 @@ class Last:
 
     key: str = "conhex"
     levels: tuple[Level, ...] = PLAYOUT_LEVELS
+    even_margin: float = 1
 
     def choose(self, task: Task) -> str:
         return task.state.legal_moves()[-1].text

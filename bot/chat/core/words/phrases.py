@@ -9,7 +9,7 @@ from bot.locale import Language
 from bot.play.domain.challenges import RANDOM_ROLE, Challenge, ChallengeStatus
 from bot.play.domain.match.match_log import Stop
 from bot.play.domain.matches import Match, MatchPosition, PlayedPly, Turn
-from bot.play.domain.players import HumanPlayer, NamedPlayer, Player
+from bot.play.domain.players import EnginePlayer, HumanPlayer, NamedPlayer, Player
 from bot.play.domain.privacy import is_alias
 from render import point_named, text_named, way_named
 from rules.contract import Event, Game, Move, State, options_in_effect
@@ -223,6 +223,8 @@ def next_up(
     if state.turn is None:
         return ""
     told = "game.opens" if opens else "game.next"
+    if isinstance(match.players[state.turn], EnginePlayer):
+        told, called = "game.engine-thinks", True
     return t(
         told if called else "game.turn-of",
         player=seated(match, state.turn, t),

@@ -16,6 +16,11 @@ def accept_id(challenge: Challenge, verb: str = "accept") -> str:
     return custom_ids.write(verb, challenge.id, *([challenge.terms] if challenge.terms else []))
 
 
+def level_id(challenge: Challenge, level: int) -> str:
+    """Return the custom_id of a button by which an engine accepts a challenge to the bot at a level."""
+    return custom_ids.write("engine-level", challenge.id, level)
+
+
 def join_id(challenge: Challenge, party: int | None = None) -> str:
     """Return the custom_id of a button that joins a table as it stands, in a party where there are some."""
     if challenge.terms:

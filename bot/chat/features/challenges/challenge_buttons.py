@@ -13,6 +13,7 @@ from bot.chat.features.challenges import card_ids, card_updates
 from bot.chat.features.challenges.challenge_page import challenge_page
 from bot.chat.features.challenges.services import ChallengeServices
 from bot.play.domain.challenges import DECLINE_REASONS, OTHER_OPTIONS, Challenge, ChallengeStatus
+from bot.play.domain.players import LEVELS
 from bot.play.domain.refusal import Refusal
 
 
@@ -23,6 +24,17 @@ async def accept(services: ChallengeServices, context: InteractionContext, press
     challenge = await card_updates.agreed(services, context, accepted)
     if challenge is not None:
         await card_updates.begin(services, context, challenge)
+
+
+async def choose_level(
+    services: ChallengeServices, context: InteractionContext, press: custom_ids.Press
+) -> None:
+    """Have an engine of the level of a button accept the challenge on a card. Raises Refusal."""
+    challenge_id, level = press.numbers(2)
+    if level not in LEVELS:
+        raise custom_ids.MalformedId(press.rest)
+    challenge = await services.engine_games.accept(context.request, challenge_id, level)
+    await card_updates.begin(services, context, challenge)
 
 
 async def join(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:
@@ -61,6 +73,37 @@ async def start(services: ChallengeServices, context: InteractionContext, press:
     challenge = await services.challenges.get(challenge_id)
     with rules_of(challenge.key):
         challenge = await services.lobbies.start(context.request, challenge_id)
+    await card_updates.begin(services, context, challenge)
+
+
+async def fill(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Ask the host of a lobby how strong the engines are to play that take its free seats."""
+    (challenge_id,) = press.numbers(1)
+    challenge = await services.challenges.get(challenge_id)
+    if context.person.id != challenge.challenger:
+        raise Refusal("not-the-host")
+    await services.practice.check_place(challenge.place)
+    t = context.t
+    levels = [
+        layouts.button(
+            t("button.engine-level", number=level), custom_ids.write("fill-with", challenge_id, level)
+        )
+        for level in LEVELS
+    ]
+    told = "\n".join([t("lobby.fill"), *(f"- {t(f'practice.level.{level}')}" for level in LEVELS)])
+    await context.show(layouts.page(layouts.text(told), layouts.buttons(*levels)))
+
+
+async def fill_with(
+    services: ChallengeServices, context: InteractionContext, press: custom_ids.Press
+) -> None:
+    """Start the game of a lobby with engines on its free seats."""
+    challenge_id, level = press.numbers(2)
+    if level not in LEVELS:
+        raise custom_ids.MalformedId(press.rest)
+    challenge = await services.challenges.get(challenge_id)
+    with rules_of(challenge.key):
+        challenge = await services.engine_games.fill(context.request, challenge_id, level)
     await card_updates.begin(services, context, challenge)
 
 
@@ -136,10 +179,13 @@ def _check_concerned(challenge: Challenge, context: InteractionContext) -> None:
 
 HANDLERS: Mapping[str, HandlerOf[ChallengeServices]] = {
     "accept": accept,
+    "engine-level": choose_level,
     "join": join,
     "leave": leave,
     "door": door,
     "start": start,
+    "fill": fill,
+    "fill-with": fill_with,
     "decline": decline,
     "decline-because": decline_because,
     "withdraw": withdraw,

@@ -11,7 +11,8 @@ from bot.chat.core.words.game_names import game_name
 from bot.chat.features.challenges import card_ids, lobby_card
 from bot.chat.features.challenges.services import Cards
 from bot.locale import Language
-from bot.play.domain.challenges import Challenge
+from bot.play.domain.challenges import Challenge, ChallengeStatus
+from bot.play.domain.players import LEVELS
 from render import View
 
 
@@ -43,23 +44,44 @@ async def challenge_card(
     clock, rated = time_text.wish(challenge, t), phrases.rated(challenge, t)
     exploring = phrases.exploring(challenge, t)
     dice = dice_text.sealed(challenge, t)
-    said = (asking, origin, role, options, series, clock, rated, exploring, away, dice)
+    levels = _levels(challenge, t)
+    said = (asking, origin, role, options, series, clock, rated, exploring, away, dice, *levels)
+    return PublicMessage(
+        headline=headlines.challenge(challenge, await cards.people.names(set(people)), t),
+        body="\n".join(part for part in said if part),
+        rows=_rows(challenge, t),
+        scene=Scene(game.new(challenge.options), pictures.look(View()), t),
+    )
+
+
+def _rows(challenge: Challenge, t: Language) -> tuple[tuple[layouts.Button, ...], ...]:
+    """Return the buttons of a card; who challenges an engine chooses its level, and it accepts."""
+    withdraw = layouts.button(t("button.withdraw"), custom_ids.write("withdraw", challenge.id))
+    rules = layouts.button(t("button.rules"), custom_ids.write("rules", challenge.key))
+    if challenge.against_engine:
+        levels = [
+            layouts.button(
+                t("button.engine-level", number=level),
+                card_ids.level_id(challenge, level),
+                ButtonStyle.success,
+            )
+            for level in LEVELS
+        ]
+        return tuple(levels), (withdraw, rules)
     row = [layouts.button(t("button.accept"), card_ids.accept_id(challenge), ButtonStyle.success)]
     if challenge.opponent is not None:
         row.append(
             layouts.button(t("button.decline"), custom_ids.write("decline", challenge.id), ButtonStyle.danger)
         )
-    row += [
-        layouts.button(t("button.change"), custom_ids.write("change", challenge.id)),
-        layouts.button(t("button.withdraw"), custom_ids.write("withdraw", challenge.id)),
-        layouts.button(t("button.rules"), custom_ids.write("rules", challenge.key)),
-    ]
-    return PublicMessage(
-        headline=headlines.challenge(challenge, await cards.people.names(set(people)), t),
-        body="\n".join(part for part in said if part),
-        rows=(tuple(row),),
-        scene=Scene(game.new(challenge.options), pictures.look(View()), t),
-    )
+    change = layouts.button(t("button.change"), custom_ids.write("change", challenge.id))
+    return ((*row, change, withdraw, rules),)
+
+
+def _levels(challenge: Challenge, t: Language) -> tuple[str, ...]:
+    """Return what the levels of an engine are like, as long as one is to be chosen."""
+    if not challenge.against_engine or challenge.status is not ChallengeStatus.OPEN:
+        return ()
+    return t("challenge.choose-level"), *(f"- {t(f'practice.level.{level}')}" for level in LEVELS)
 
 
 async def public_card(cards: Cards, challenge: Challenge) -> PublicMessage:
@@ -70,4 +92,6 @@ async def public_card(cards: Cards, challenge: Challenge) -> PublicMessage:
 
 def card_mark(challenge: Challenge) -> str:
     """Return the custom_id by which the card of a challenge can be found again."""
+    if challenge.against_engine:
+        return card_ids.level_id(challenge, LEVELS[0])
     return custom_ids.write("leave", challenge.id) if challenge.lobby else card_ids.accept_id(challenge)

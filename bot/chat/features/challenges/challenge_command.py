@@ -117,7 +117,9 @@ async def _challenge(
         if given["clock"]
         else await server_clock(services.servers, context)
     )
-    people = [_guest(given[key]) for key in guests(game) if given[key] is not None]
+    named = [given[key] for key in guests(game) if given[key] is not None]
+    against_engine = await _names_engine(services, context, named)
+    people = [_account(one) if against_engine else _guest(one) for one in named]
     players = given.get("players", AS_MANY_AS_COME)
     series = given.get("series", SINGLE)
     rated = await server_rates(services.servers, context) if given[RATED] is None else bool(given[RATED])
@@ -136,6 +138,7 @@ async def _challenge(
             clock=clock,
             rated=rated,
             exploring=await server_explores(services.servers, context),
+            against_engine=against_engine,
         )
     await context.show(await sent_page(services.agenda, services.limits, context, challenge))
     await note_if_quiet(services.servers, services.limitations, context.interaction, challenge)
@@ -154,6 +157,21 @@ def _roles_named(game: Game, t: Language) -> Iterator[None]:
             for detail, roles in refusal.details.items()
         }
         raise Refusal(refusal.reason, **named) from None
+
+
+async def _names_engine(
+    services: ChallengeServices, context: InteractionContext, named: Sequence[discord.User | discord.Member]
+) -> bool:
+    """Return whether somebody names the bot itself. Raises Refusal where no engine may play then."""
+    me = context.interaction.client.user
+    if me is None or all(one.id != me.id for one in named) or not services.practice.is_offered:
+        return False
+    await services.practice.check_place(context.place)
+    return True
+
+
+def _account(opponent: discord.User | discord.Member) -> Person:
+    return Person(opponent.id, opponent.display_name, "")
 
 
 def _guest(opponent: discord.User | discord.Member) -> Person:

@@ -50,6 +50,10 @@ def _usable(cards: Cards, challenge: Challenge, person: int) -> frozenset[str]:
         return frozenset()
     if challenge.lobby:
         return _usable_at_table(cards, challenge, person) | {"rules"}
+    if challenge.against_engine:
+        return frozenset(
+            {"engine-level", "withdraw", "rules"} if person == challenge.challenger else {"rules"}
+        )
     if person == challenge.challenger:
         return frozenset({"change", "withdraw", "rules"})
     if person == challenge.opponent:
@@ -61,7 +65,9 @@ def _usable_at_table(cards: Cards, challenge: Challenge, person: int) -> frozens
     numbers = playable(cards.games[challenge.key], challenge.options, challenge.players)
     came = [member.person for member in challenge.members]
     if person == challenge.challenger:
-        return frozenset({"join", "door", "change", "withdraw", *(["start"] if len(came) in numbers else [])})
+        start = ["start"] if len(came) in numbers else []
+        fill = ["fill"] if len(came) < max(numbers) else []
+        return frozenset({"join", "door", "change", "withdraw", *start, *fill})
     if person in came:
         return frozenset({"join", "leave"})
     invited = person in challenge.invited

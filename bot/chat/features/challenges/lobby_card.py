@@ -23,10 +23,12 @@ from rules.contract.capabilities import parties_of
 async def lobby_card(cards: Cards, pictures: Pictures, challenge: Challenge, t: Language) -> PublicMessage:
     """Return the card of a lobby with a picture of the first position for those who have come so far."""
     parties = _parties(cards, challenge)
+    fills = await cards.practice.is_offered_in(challenge.place)
+    fill = layouts.button(t("button.fill"), custom_ids.write("fill", challenge.id))
     return PublicMessage(
         headline=headlines.challenge(challenge, await cards.people.names({challenge.challenger}), t),
         body=await lobby_text(cards, challenge, t),
-        rows=(_join_row(challenge, parties, t), _host_row(challenge, t)),
+        rows=(_join_row(challenge, parties, t), _host_row(challenge, t), *([(fill,)] if fills else [])),
         scene=Scene(_shown_state(cards, challenge), pictures.look(View()), t),
     )
 

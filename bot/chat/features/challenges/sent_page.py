@@ -22,6 +22,8 @@ async def sent_page(
     name = game_name(challenge, t)
     if not may_post(context.interaction):
         said = t("challenge.sent-elsewhere", game=name)
+    elif challenge.against_engine:
+        said = t("challenge.sent-engine", game=name)
     elif challenge.lobby:
         said = t(table_text(challenge), game=name, players=challenge.players)
     elif challenge.opponent is not None:
@@ -29,10 +31,9 @@ async def sent_page(
     else:
         said = t("challenge.sent-open", game=name)
     counted = near_limits(await agenda.of(person), person, limits, t)
-    row = layouts.buttons(
-        layouts.button(t("button.change"), custom_ids.write("change", challenge.id)),
-        layouts.button(t("button.withdraw"), custom_ids.write("withdraw", challenge.id)),
-    )
+    change = layouts.button(t("button.change"), custom_ids.write("change", challenge.id))
+    withdraw = layouts.button(t("button.withdraw"), custom_ids.write("withdraw", challenge.id))
+    row = layouts.buttons(*([] if challenge.against_engine else [change]), withdraw)
     return layouts.page(layouts.text("\n".join(part for part in (said, counted) if part)), row)
 
 

@@ -18,6 +18,8 @@ from bot.play.matches.match_queries import MatchQueries
 from bot.play.people.agenda import AgendaQueries
 from bot.play.people.directory import PeopleDirectory
 from bot.play.people.settings_service import SettingsService
+from bot.play.practice.engine_games import EngineGames
+from bot.play.practice.practice import Practice
 from bot.play.servers.limitations import Limitations
 from bot.play.servers.server_admin import ServerAdmin
 from rules.contract import Game
@@ -31,6 +33,7 @@ class Cards:
     people: PeopleDirectory
     settings: SettingsService
     readers: Readers
+    practice: Practice
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,3 +57,5 @@ class ChallengeServices:
     limits: Limits
     cards: Cards
     pressed: PressedMessages
+    practice: Practice
+    engine_games: EngineGames

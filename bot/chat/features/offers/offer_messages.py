@@ -12,7 +12,7 @@ from bot.locale import Language
 from bot.play.domain.events import OfferAnswered, OfferMade, OfferOutcome
 from bot.play.domain.match.match_offers import OpenOffer
 from bot.play.domain.matches import Match
-from bot.play.domain.players import people_among, person_of
+from bot.play.domain.players import people_among
 from bot.play.matches.offer_service import OfferService
 from bot.play.people.directory import PeopleDirectory
 from rules.contract import Game
@@ -55,8 +55,8 @@ def asked(match: Match, offer: OpenOffer) -> tuple[int, ...]:
 
 def offer_end(match: Match, answered: OfferAnswered, t: Language) -> str:
     """Return what became of an offer, as a remark for its message."""
-    who = None if answered.who is None else person_of(match.players[answered.who])
-    return remark(answered.outcome, who, t)
+    who = "" if answered.who is None else phrases.seated(match, answered.who, t)
+    return t(f"offer.{answered.outcome}", player=who)
 
 
 def remark(outcome: OfferOutcome, person: int | None, t: Language) -> str:

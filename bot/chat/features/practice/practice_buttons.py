@@ -15,7 +15,8 @@ from bot.chat.core.offered_boards import OfferedBoard, named_board, offered_boar
 from bot.chat.features.moves.practice_page import practice_page
 from bot.chat.features.moves.services import MoveServices
 from bot.chat.features.start.start_page import board_menus
-from bot.play.practice.practice import LEVELS, PracticeWish
+from bot.play.domain.players import LEVELS
+from bot.play.practice.practice import PracticeWish
 
 
 async def choose(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:

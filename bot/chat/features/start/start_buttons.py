@@ -83,11 +83,15 @@ async def ask_anyone(services: StartServices, context: InteractionContext, press
 
 
 async def ask_people(services: StartServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Challenge the chosen person, or invite the chosen ones to a table. Raises Refusal for bots."""
+    """Challenge the chosen person, or invite the chosen ones to a table. Raises Refusal for other bots."""
     people, _ = context.mentioned()
-    if context.names_a_bot:
+    me = context.interaction.client.user
+    against_engine = services.practice.is_offered and me is not None and me.id in {one.id for one in people}
+    if against_engine:
+        await services.practice.check_place(context.place)
+    elif context.names_a_bot:
         raise Refusal("opponent-bot")
-    await _challenge(services, context, press, people)
+    await _challenge(services, context, press, people, against_engine=against_engine)
 
 
 async def _propose(services: StartServices, context: InteractionContext, board: OfferedBoard) -> None:
@@ -97,7 +101,12 @@ async def _propose(services: StartServices, context: InteractionContext, board: 
 
 
 async def _challenge(
-    services: StartServices, context: InteractionContext, press: custom_ids.Press, people: Sequence[Person]
+    services: StartServices,
+    context: InteractionContext,
+    press: custom_ids.Press,
+    people: Sequence[Person],
+    *,
+    against_engine: bool = False,
 ) -> None:
     """Make the challenge that was put together; its card offers to change it."""
     asked, fields = await _asked(services, context, press)
@@ -116,6 +125,7 @@ async def _challenge(
             clock=wish.clock,
             rated=wish.rated,
             exploring=wish.exploring,
+            against_engine=against_engine,
         )
     await context.go_on(await sent_page(services.agenda, services.limits, context, challenge))
     await note_if_quiet(services.servers, services.limitations, context.interaction, challenge)

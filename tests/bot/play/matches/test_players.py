@@ -1,5 +1,6 @@
 import pytest
 
+from bot.play.domain.events import PlyPlayed
 from bot.play.domain.matches import Match
 from bot.play.domain.people import Place
 from bot.play.domain.players import EnginePlayer, HumanPlayer
@@ -12,7 +13,7 @@ pytest_plugins = ("tests.bot.play.worlds",)
 
 
 async def _against_an_engine(world: World, *, first: bool = True) -> Match:
-    """Anna plays against a program, which nothing in the product seats yet."""
+    """Anna plays against a program in a server."""
     challenge = await world.services.invitations.challenge(world.by(ANNA), "counting", {}, BEN, "first", HALL)
     anna, engine = HumanPlayer(ANNA.id), EnginePlayer("alpha-beta", 3)
     state = world.games["counting"].new()
@@ -47,7 +48,8 @@ async def test_an_engine_to_move_is_called_by_nobody(world: World, tell: Tell) -
     match = await _against_an_engine(world)
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
     assert (turn.match.turn, turn.match.mover) == (1, None)
-    assert await world.told() == []
+    board = next(one for one in await world.told() if isinstance(one.event, PlyPlayed))
+    assert (board.recipient, board.calls) == (None, ())
     assert (await world.services.agenda.of(ANNA.id)).theirs[0].id == match.id
 
 
@@ -63,4 +65,4 @@ async def test_who_resigns_has_lost_to_the_engine(world: World) -> None:
     over = await world.services.resignations.resign(world.by(ANNA), match.id)
     assert over.outcome is not None
     assert over.outcome.winners == (1,)
-    assert await world.told() == []
+    assert all(notice.recipient is None and not notice.calls for notice in await world.told())

@@ -11,7 +11,7 @@ from bot.play.domain.matches import Match
 from bot.play.domain.players import EnginePlayer, HumanPlayer
 from bot.play.domain.privacy import GRACE
 from bot.play.domain.refusal import Refusal
-from bot.play.matches.lifecycle import MatchLifecycle
+from bot.play.practice.engine_turns import EngineTurns
 from bot.play.practice.practice import MOST, Practice, PracticeWish
 from engines import replayed
 from rules.contract import Outcome
@@ -30,6 +30,7 @@ class First:
     world: World
     processes: int = 1
     fails: int = 0
+    content: bool = True
     asked: list[EngineQuestion] = field(default_factory=list)
 
     async def choose(self, question: EngineQuestion) -> str:
@@ -40,10 +41,20 @@ class First:
         game = self.world.games[question.game]
         return str(replayed(game, question.options, question.players, question.plies)[-1].legal_moves()[0])
 
+    async def agrees_to_draw(self, question: EngineQuestion, seat: int) -> bool:
+        assert question.plies
+        return self.content and seat >= 0
+
+
+def turns_of(world: World, engines: First) -> EngineTurns:
+    turns = world.services.turns
+    work, lifecycle = turns._unit_of_work, turns._lifecycle
+    return EngineTurns(work, lifecycle, turns._deadlines, turns._offer_effects, engines)
+
 
 def practice(world: World, engines: First) -> Practice:
-    work = world.services.turns._unit_of_work
-    return Practice(work, MatchLifecycle(work), engines)
+    turns = world.services.turns
+    return Practice(turns._unit_of_work, turns._lifecycle, turns_of(world, engines))
 
 
 async def begun(world: World, engines: First, wish: PracticeWish = CONHEX) -> Match:
@@ -89,11 +100,11 @@ async def test_what_was_not_answered_is_answered_later_by_anybody(world: World) 
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
     assert not await practice(world, failing).replied(match.id, 5)
     other = First(world)
-    assert await practice(world, other).see_to_forgotten() == 0, "somebody may still be thinking"
+    assert await turns_of(world, other).see_to_forgotten() == 0, "somebody may still be thinking"
     world.time.pass_by(timedelta(minutes=1))
-    assert await practice(world, other).see_to_forgotten() == 1
+    assert await turns_of(world, other).see_to_forgotten() == 1
     assert (await now(world, match)).plies == 2
-    assert await practice(world, other).see_to_forgotten() == 0
+    assert await turns_of(world, other).see_to_forgotten() == 0
 
 
 async def test_a_level_that_was_beaten_is_on_the_ladder(world: World) -> None:
@@ -190,7 +201,7 @@ async def test_without_engines_there_is_no_practice(world: World) -> None:
     none = First(world, processes=0)
     assert not practice(world, none).is_offered
     await refused(begun(world, none), "no-engines")
-    assert await practice(world, none).see_to_forgotten() == 0
+    assert await turns_of(world, none).see_to_forgotten() == 0
 
 
 async def test_the_same_request_begins_one_match(world: World) -> None:

@@ -38,6 +38,9 @@ class People:
     async def away(self, _people: Sequence[int]) -> Mapping[int, date]:
         return {}
 
+    async def is_offered_in(self, _place: Place) -> bool:
+        return False
+
 
 PICTURES = Pictures(Gallery())
 
@@ -46,7 +49,7 @@ PICTURES = Pictures(Gallery())
 def cards() -> Cards:
     people: Any = People()
     unused: Any = None
-    return Cards(rules.GAMES, people, people, unused)
+    return Cards(rules.GAMES, people, people, unused, people)
 
 
 def challenge(key: str = "conhex", opponent: int | None = GUEST) -> Challenge:

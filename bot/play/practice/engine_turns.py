@@ -1,0 +1,201 @@
+"""The turns of engines: they move, and answer what they are offered, once each, whoever thinks."""
+
+import asyncio
+import logging
+from contextlib import suppress
+from datetime import timedelta
+from typing import Final
+
+from bot.play.domain.engine_question import EngineQuestion, EngineService, NoAnswer
+from bot.play.domain.match.log_entry import LogEntry
+from bot.play.domain.match.match_log import read_move
+from bot.play.domain.match.offer_rules import Offer, OfferKind
+from bot.play.domain.matches import Match
+from bot.play.domain.players import EnginePlayer
+from bot.play.domain.recorded import RecordedInMatch
+from bot.play.domain.refusal import Refusal
+from bot.play.matches.automatic_moves import AutomaticMoves
+from bot.play.matches.deadlines import Deadlines, TimeIsUp
+from bot.play.matches.lifecycle import MatchLifecycle
+from bot.play.matches.offer_effects import OfferEffects
+from bot.play.storage.load_match import lock_match, see_match
+from bot.play.storage.unit_of_work import Change, Transaction, UnitOfWork
+
+log = logging.getLogger(__name__)
+
+SECONDS: Final = 2.0
+"""How long an engine may think about a move."""
+EARLIEST_DRAW: Final = 20
+"""Before so many plies an engine agrees to no draw."""
+_FORGOTTEN: Final = timedelta(seconds=20)
+"""After what time an engine's turn is nobody's: who was to see to it has died."""
+_MOST_FORGOTTEN: Final = 50
+
+
+class EngineCalls:
+    """The matches in which an engine may have something to do since a commit of this process."""
+
+    def __init__(self) -> None:
+        self._waiting: dict[int, None] = {}
+        self._some = asyncio.Event()
+
+    def committed(self, change: Change) -> None:
+        """Note where something has happened. Who practises waits for the answer and needs nobody called."""
+        for one in change.events:
+            if isinstance(one, RecordedInMatch) and one.match.has_engines and not one.match.is_practice:
+                self._waiting[one.match.id] = None
+                self._some.set()
+
+    async def taken(self, patience: float) -> tuple[int, ...]:
+        """Return them as soon as there are any; none after so many seconds."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._some.wait(), patience)
+        taken, self._waiting = tuple(self._waiting), {}
+        self._some.clear()
+        return taken
+
+
+class EngineTurns:
+    """Has engines move and answer offers. A position is thought about once at a time in a process.
+
+    What was thought about is done in the position it was asked for, or not at all: two that think about the
+    same do it once.
+    """
+
+    def __init__(
+        self,
+        unit_of_work: UnitOfWork,
+        lifecycle: MatchLifecycle,
+        deadlines: Deadlines,
+        offer_effects: OfferEffects,
+        engines: EngineService,
+        calls: EngineCalls | None = None,
+    ) -> None:
+        self._unit_of_work = unit_of_work
+        self._lifecycle = lifecycle
+        self._deadlines = deadlines
+        self._offer_effects = offer_effects
+        self._replies = AutomaticMoves(lifecycle)
+        self._engines = engines
+        self._calls = calls or EngineCalls()
+        self._thinking: dict[int, asyncio.Task[None]] = {}
+        self._called_again = set[int]()
+
+    @property
+    def is_offered(self) -> bool:
+        """Whether there are engines to play against."""
+        return self._engines.processes > 0
+
+    def see_to(self, match_id: int) -> asyncio.Task[None]:
+        """Have engines do in a match what they have to, in the task that does so already if there is one."""
+        task = self._thinking.get(match_id)
+        if task is None:
+            task = self._thinking[match_id] = asyncio.create_task(self._go_on(match_id))
+            task.add_done_callback(lambda done: self._done(match_id, done))
+        return task
+
+    async def called(self, patience: float) -> None:
+        """Wait for matches in which engines may have to act, so many seconds at most; see to them."""
+        for match_id in await self._calls.taken(patience):
+            if match_id in self._thinking:
+                self._called_again.add(match_id)
+            else:
+                self.see_to(match_id)
+
+    async def see_to_forgotten(self) -> int:
+        """Have engines move whose turn nobody has seen to for a while; return how many matches there were."""
+        if not self.is_offered:
+            return 0
+        async with self._unit_of_work.store.read() as tables:
+            before = self._unit_of_work.clock() - _FORGOTTEN
+            waiting = await tables.matches.engines_turn(before, _MOST_FORGOTTEN)
+        await asyncio.gather(*map(self.see_to, waiting), return_exceptions=True)
+        return len(waiting)
+
+    def _done(self, match_id: int, done: asyncio.Task[None]) -> None:
+        self._thinking.pop(match_id, None)
+        if not done.cancelled() and (error := done.exception()) is not None:
+            log.warning("an engine did not move in game %d, will be asked again: %r", match_id, error)
+        if match_id in self._called_again:
+            self._called_again.discard(match_id)
+            self.see_to(match_id)
+
+    async def _go_on(self, match_id: int) -> None:
+        """Have engines act until somebody else is to. What cannot be had now is tried again later."""
+        going = self.is_offered
+        while going:
+            async with self._unit_of_work.store.read() as tables:
+                match = await see_match(tables, match_id)
+                log_of = await tables.log.plies(match_id, 0, match.plies)
+            if not match.running or match.paused:
+                return
+            texts = tuple(ply.text for ply in log_of)
+            asked = _asked(match)
+            with suppress(NoAnswer, TimeIsUp, Refusal):
+                if asked is not None:
+                    going = await self._answer(match, texts, *asked)
+                    continue
+                if match.turn is not None and isinstance(match.players[match.turn], EnginePlayer):
+                    move = await self._engines.choose(_question(match, texts, match.turn))
+                    going = await self._play(match, move)
+                    continue
+            return
+
+    async def _answer(self, seen: Match, texts: tuple[str, ...], offer: Offer, seat: int) -> bool:
+        """Answer an offer, if it still stands; return whether it did."""
+        accepts = offer.kind is not OfferKind.DRAW
+        if not accepts and len(texts) >= EARLIEST_DRAW:
+            accepts = await self._engines.agrees_to_draw(_question(seen, texts, seat), seat)
+        async with self._unit_of_work.write() as tx:
+            match = await self._same(tx, seen)
+            if match is None or match.standing.offers.find(offer.kind) != offer:
+                return False
+            now = self._unit_of_work.clock()
+            await self._offer_effects.answer(tx, match, offer.kind, seat, accepts, now)
+            return True
+
+    async def _play(self, seen: Match, text: str) -> bool:
+        """Play an engine's move in the position it was asked about; return whether it is still that one."""
+        async with self._unit_of_work.write() as tx:
+            match, now = await self._same(tx, seen), self._unit_of_work.clock()
+            if match is None or match.turn is None:
+                return False
+            match = (await self._deadlines.check(tx, match, now)).match
+            before = await self._unit_of_work.positions.at(tx, match, match.plies)
+            move, seat = read_move(before, text), match.turn
+            if seat is None:
+                return False
+            ply = LogEntry(match.plies + 1, seat, move.text, now)
+            reached = await self._lifecycle.go_on(tx, match, before, ply, before.play(move), by=seat)
+            await self._replies.go_on(tx, before, move, reached)
+            return True
+
+    async def _same(self, tx: Transaction, seen: Match) -> Match | None:
+        """Return a match, locked, if it still is in the position that it was seen in."""
+        match = await lock_match(tx, seen.id)
+        here = (match.plies, match.taken_back) == (seen.plies, seen.taken_back)
+        return match if here and match.running else None
+
+
+def _asked(match: Match) -> tuple[Offer, int] | None:
+    """Return an offer that waits for an engine, and its seat; None where there is none."""
+    for offer in match.standing.offers.open:
+        for seat, player in enumerate(match.players):
+            bound = {offer.seat, *offer.agreed, *match.retired}
+            if isinstance(player, EnginePlayer) and seat not in bound:
+                return offer, seat
+    return None
+
+
+def _question(match: Match, texts: tuple[str, ...], seat: int) -> EngineQuestion:
+    player = match.players[seat]
+    level = player.level if isinstance(player, EnginePlayer) else 1
+    return EngineQuestion(
+        match.key,
+        dict(match.options),
+        len(match.players),
+        texts,
+        level,
+        f"{match.id}/{match.taken_back}",
+        SECONDS,
+    )

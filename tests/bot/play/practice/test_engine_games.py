@@ -1,0 +1,146 @@
+"""Public games in which engines hold seats: begun, gone on with, offers answered."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.play.domain.challenges import Challenge, ChallengeStatus
+from bot.play.domain.events import PlyPlayed
+from bot.play.domain.match.offer_rules import OfferKind
+from bot.play.domain.matches import AGREEMENT, Match
+from bot.play.domain.people import Person
+from bot.play.domain.players import EnginePlayer, HumanPlayer
+from bot.play.domain.recorded import RecordedInMatch
+from bot.play.practice.engine_games import EngineGames
+from bot.play.practice.engine_turns import EARLIEST_DRAW, EngineCalls
+from bot.play.practice.practice import MOST
+from bot.play.storage.unit_of_work import Change
+from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
+from tests.bot.play.practice.test_practice import First, turns_of
+from tests.bot.play.refusals import refused
+
+pytest_plugins = ("tests.bot.play.worlds",)
+
+BOT = Person(999, "Fernpartie", "")
+
+
+def games_of(world: World, engines: First | None = None) -> EngineGames:
+    lobbies = world.services.lobbies
+    work, answers = lobbies._unit_of_work, lobbies._challenge_answers
+    return EngineGames(work, answers, lobbies, turns_of(world, engines or First(world)))
+
+
+async def challenged(world: World, key: str = "conhex", **options: str) -> Challenge:
+    role = world.games[key].roles(2)[0]
+    return await world.services.invitations.challenge(
+        world.by(ANNA), key, options, BOT, role, HALL, rated=True, against_engine=True
+    )
+
+
+async def begun(world: World, key: str = "conhex", **options: str) -> Match:
+    challenge = await games_of(world).accept(world.by(ANNA), (await challenged(world, key, **options)).id, 3)
+    assert challenge.match is not None
+    return await world.services.matches.get(challenge.match)
+
+
+async def test_the_challenger_chooses_the_level_and_an_engine_plays(world: World) -> None:
+    match = await begun(world, swap="off")
+    assert match.players == (HumanPlayer(ANNA.id), EnginePlayer("conhex", 3))
+    assert (match.rated, match.is_practice, match.has_engines) == (False, False, True)
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
+    await turns_of(world, First(world)).see_to(match.id)
+    after = await world.services.matches.get(match.id)
+    assert (after.plies, after.mover) == (2, ANNA.id)
+
+
+async def test_nobody_else_accepts_for_the_computer(world: World) -> None:
+    challenge = await challenged(world)
+    games = games_of(world)
+    await refused(games.accept(world.by(BEN), challenge.id, 3), "not-the-challenger")
+    await refused(world.services.invitations.accept(world.by(BEN), challenge.id), "not-your-challenge")
+    among_people = await world.services.invitations.challenge(
+        world.by(ANNA), "conhex", {}, BEN, "random", HALL
+    )
+    await refused(games.accept(world.by(ANNA), among_people.id, 3), "not-the-challenger")
+    assert HALL.server is not None
+    await world.services.servers.set_server(world.by(CARA), HALL.server, engines=False)
+    await refused(games.accept(world.by(ANNA), challenge.id, 3), "engines-off")
+    await refused(challenged(world), "engines-off")
+
+
+async def test_games_against_engines_are_few(world: World) -> None:
+    for _ in range(MOST):
+        await begun(world)
+    challenge = await challenged(world)
+    await refused(games_of(world).accept(world.by(ANNA), challenge.id, 3), "too-much-practice", limit="5")
+
+
+async def test_a_commit_calls_the_engine_whose_turn_it_is(world: World) -> None:
+    match = await begun(world, swap="off")
+    calls = EngineCalls()
+    played = PlyPlayed(match.id, 0, 1, 0, "f6", 0, 1, match.settings_at(1).preferences.tell, 0)
+    calls.committed(Change((RecordedInMatch(played, match),)))
+    calls.committed(Change((RecordedInMatch(played, match),)))
+    private = replace(match, place=replace(match.place, server=None))
+    calls.committed(Change((RecordedInMatch(played, private),)))
+    assert await calls.taken(5) == (match.id,)
+    assert await calls.taken(0.001) == ()
+
+
+async def test_a_take_back_is_agreed_to(world: World) -> None:
+    match = await begun(world, swap="off")
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
+    await turns_of(world, First(world)).see_to(match.id)
+    await world.services.offers.offer(world.by(ANNA), match.id, OfferKind.TAKE_BACK)
+    await turns_of(world, First(world)).see_to(match.id)
+    after = await world.services.matches.get(match.id)
+    assert (after.plies, after.taken_back, after.mover) == (0, 1, ANNA.id)
+
+
+@pytest.mark.parametrize("content", [True, False])
+async def test_a_draw_is_agreed_to_late_and_by_who_is_content(world: World, content: bool) -> None:
+    match = await begun(world, "hnefatafl")
+    engines = turns_of(world, First(world, content=content))
+
+    async def offer() -> Match:
+        await world.services.offers.offer(world.by(ANNA), match.id, OfferKind.DRAW)
+        await engines.see_to(match.id)
+        return await world.services.matches.get(match.id)
+
+    assert not (await offer()).offers, "it is declined: too early"
+    while (now := await world.services.matches.position(match.id)).match.plies < EARLIEST_DRAW:
+        moves = now.state.legal_moves()
+        move = moves[now.match.plies % len(moves)].text
+        await world.services.turns.take_turn(world.by(ANNA), match.id, move)
+        await engines.see_to(match.id)
+    over = await offer()
+    assert (over.outcome is not None and over.outcome.reason == AGREEMENT) == content
+    assert not over.offers
+
+
+async def test_the_host_fills_a_table_with_engines(world: World) -> None:
+    lobby = await world.services.invitations.challenge(
+        world.by(ANNA), "catch-the-hat", {}, None, "random", HALL, players=4
+    )
+    await world.services.lobbies.join(world.by(BEN), lobby.id)
+    games = games_of(world)
+    await refused(games.fill(world.by(BEN), lobby.id, 2), "not-the-host")
+    filled = await games.fill(world.by(ANNA), lobby.id, 2)
+    assert filled.status is ChallengeStatus.ACCEPTED
+    assert filled.match is not None
+    match = await world.services.matches.get(filled.match)
+    assert {*match.people} == {ANNA.id, BEN.id}
+    assert match.players.count(EnginePlayer("catch-the-hat", 2)) == 2
+
+
+async def test_a_rematch_asks_the_computer_with_sides_swapped(world: World) -> None:
+    match = await begun(world, swap="off")
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
+    await world.services.resignations.resign(world.by(ANNA), match.id)
+    again = await world.services.rematches.rematch(world.by(ANNA), match.id)
+    assert (again.against_engine, again.opponent, again.role) == (True, BOT.id, "blue")
+    assert again.rematch_of == match.id
+
+
+async def test_there_is_no_series_and_no_table_with_the_computer(world: World) -> None:
+    await refused(challenged(world, "catch-the-hat"), "engine-at-table")
