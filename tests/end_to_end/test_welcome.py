@@ -113,13 +113,15 @@ async def test_one_person_can_be_asked(
     chosen = await anna.choose((await anna.press(said, "New game")).message, "hnefatafl/tablut-9")
     rated = await anna.choose(chosen.message, "yes")
     (menu,) = (one for one in rated.message.custom_ids if one.startswith("fp:ask-people:hnefatafl:"))
-    alone = await anna.completed(await anna.client.choose(rated.message.raw, menu, pocket.BOT, kind=5))
-    assert "Your game of Tablut against the computer" in alone.text
     sent = await anna.completed(await anna.client.choose(rated.message.raw, menu, ben.id, kind=5))
     assert f"You have challenged {ben.mention} to a game of Tablut" in sent.text
     card = await ben.finds(first, lambda m: "Accept" in m.buttons, "the card")
     assert card.pinged == [ben.id]
     assert "📈 Rated: the result counts." in card.text
+    again = await anna.choose((await anna.press(said, "New game")).message, "hnefatafl/tablut-9")
+    (menu,) = (one for one in again.message.custom_ids if one.startswith("fp:ask-people:hnefatafl:"))
+    alone = await anna.completed(await anna.client.choose(again.message.raw, menu, pocket.BOT, kind=5))
+    assert "Your game of Tablut against the computer" in alone.text
 
 
 @pytest.mark.parametrize("when", ["before", "after"])
