@@ -37,6 +37,7 @@ from rules.contract.vocabulary import CommonRefusal
 ROOT = Path(__file__).parents[3]
 OWN = (
     "chat.po",
+    "exploring.po",
     "opponents.po",
     "practice.po",
     "puzzles.po",

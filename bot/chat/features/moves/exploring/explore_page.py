@@ -13,6 +13,7 @@ from bot.chat.core.words import phrases, results, scoreboards
 from bot.chat.features.moves import guide_page
 from bot.chat.features.moves.exploring import explored_line
 from bot.chat.features.moves.exploring.explored_line import SIGNS, Explored, LineTooLong
+from bot.chat.features.moves.exploring.line_exits import exits
 from bot.chat.features.moves.move_picker import PickerStep
 from bot.chat.features.moves.move_tree import WayOn
 from bot.chat.features.moves.step_marks import marked_picture, step_marks
@@ -82,6 +83,8 @@ async def explore_page(
         foot.append(layouts.button(t("button.back"), _at(walked, match, ply, back, calls=calls)))
     if len(found.plies) > 1:
         foot.append(layouts.button(t("explore.again"), _at(walked, match, ply, NOTHING_TRIED, calls=False)))
+    if walked is PLAYED and step.is_first:
+        foot += exits(start, ply, person, found.plies, t)
     leave = custom_ids.write(walked.step, match.id, ply, Direction.HERE.value)
     foot.append(layouts.button(t("explore.leave"), leave, ButtonStyle.primary))
     blocks = [layouts.text("\n".join(part for part in said if part))]
