@@ -96,6 +96,9 @@ class EnginePool:
     def _started(self) -> pebble.ProcessPool:
         if self._end is not None:
             self._end.cancel()
+        if self._pool is not None and not self._pool.active:
+            # Killed as a whole, or before they could begin, its processes are not replaced.
+            self._pool = None
         if self._pool is None:
             # Forked from a process with threads, they could hang for ever.
             context = multiprocessing.get_context("spawn")

@@ -1,6 +1,8 @@
 """Public games in which engines hold seats: begun, gone on with, offers answered."""
 
+import asyncio
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
@@ -144,3 +146,15 @@ async def test_a_rematch_asks_the_computer_with_sides_swapped(world: World) -> N
 
 async def test_there_is_no_series_and_no_table_with_the_computer(world: World) -> None:
     await refused(challenged(world, "catch-the-hat"), "engine-at-table")
+
+
+@pytest.mark.both_databases
+async def test_a_bot_that_is_killed_after_a_ply_has_it_answered_once_by_others(world: World) -> None:
+    """What the engine is to do stands in the database with the ply: the call of the commit may be lost."""
+    match = await begun(world, swap="off")
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
+    world.time.pass_by(timedelta(minutes=1))
+    others = [turns_of(world, First(world)) for _ in range(2)]
+    await asyncio.gather(*(one.see_to_forgotten() for one in others))
+    assert (await world.services.matches.get(match.id)).plies == 2
+    assert [await one.see_to_forgotten() for one in others] == [0, 0]

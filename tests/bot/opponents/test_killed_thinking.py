@@ -1,0 +1,37 @@
+"""A process that is killed while it thinks about a game: another one thinks again, and moves once."""
+
+import asyncio
+import multiprocessing
+from datetime import timedelta
+
+from bot.opponents import EnginePool
+from bot.play.practice.engine_turns import EngineTurns
+from bot.play.practice.practice import Practice, PracticeWish
+from tests.bot.play.fakes import ANNA, HALL, World
+from tests.end_to_end.waiting import until
+
+pytest_plugins = ("tests.bot.play.worlds",)
+
+
+async def _thinks() -> bool | None:
+    return bool(multiprocessing.active_children()) or None
+
+
+async def test_who_was_killed_while_thinking_is_replaced_and_the_move_lands_once(world: World) -> None:
+    turns = world.services.turns
+    work, lifecycle = turns._unit_of_work, turns._lifecycle
+    async with EnginePool(1) as pool:
+        engines = EngineTurns(work, lifecycle, turns._deadlines, turns._offer_effects, pool)
+        practice = Practice(work, lifecycle, engines)
+        wish = PracticeWish("conhex", {"swap": "off"}, level=5, seat=1)
+        match = await practice.begin(world.by(ANNA), wish, HALL)
+        thinking = engines.see_to(match.id)
+        await until(_thinks, "a process that thinks")
+        for process in multiprocessing.active_children():
+            process.kill()
+        await asyncio.wait_for(thinking, 20)
+        assert (await world.services.matches.get(match.id)).plies == 0, "whoever thought is dead"
+        world.time.pass_by(timedelta(minutes=1))
+        assert await engines.see_to_forgotten() == 1
+        assert (await world.services.matches.get(match.id)).plies == 1
+        assert await engines.see_to_forgotten() == 0
