@@ -106,6 +106,7 @@ def moves_services(app: AppContext) -> MoveServices:
         turns=does.turns,
         undo=does.undo,
         conditional_moves=does.conditional_moves,
+        kept_lines=does.kept_lines,
         limits=does.limits,
         agenda=does.agenda,
         people=does.people,

@@ -18,6 +18,7 @@ from bot.play.learning.puzzles import Puzzles
 from bot.play.matches.conditional_moves import ConditionalMovesService
 from bot.play.matches.deadlines import Deadlines
 from bot.play.matches.departures import Departures
+from bot.play.matches.kept_lines import KeptLines
 from bot.play.matches.lifecycle import MatchLifecycle
 from bot.play.matches.match_queries import MatchQueries
 from bot.play.matches.offer_effects import OfferEffects
@@ -95,6 +96,7 @@ class Services:
     matches: MatchQueries
     exports: Exports
     imports: Imports
+    kept_lines: KeptLines
     puzzles: Puzzles
     practice: Practice
     engine_turns: EngineTurns
@@ -208,6 +210,7 @@ def make_services(
         matches=MatchQueries(work),
         exports=Exports(work),
         imports=imports,
+        kept_lines=KeptLines(work),
         puzzles=Puzzles(work),
         practice=Practice(work, lifecycle, engine_turns),
         engine_turns=engine_turns,

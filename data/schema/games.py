@@ -151,6 +151,22 @@ plans: Final = sa.Table(
     sqlite_with_rowid=False,
 )
 
+# Lines that people have explored, from the position after a ply; nobody else sees them.
+kept_lines: Final = sa.Table(
+    "kept_lines",
+    metadata,
+    sa.Column("id", key(), primary_key=True),
+    # A version from before this table, too, can delete someone, and a game.
+    sa.Column("player", sa.ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("game", sa.ForeignKey("games.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("ply", sa.Integer, nullable=False),
+    sa.Column("taken_back", sa.Integer, nullable=False),
+    sa.Column("moves", sa.JSON, nullable=False),
+    sa.Column("kept", Moment, nullable=False),
+    sa.Index(None, "player", "game"),
+    sa.Index(None, "game"),
+)
+
 imports: Final = sa.Table(
     "imports",
     metadata,

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from bot.play.domain import preferences, privacy, substitutions
+from bot.play.domain import kept_lines, preferences, privacy, substitutions
 from bot.play.domain.learning import puzzles
 from bot.play.domain.match import conditional_moves, offer_rules, undo_rules
 from bot.play.domain.records import imports, replaying
@@ -96,6 +96,7 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     **conditional_moves.REASONS,
     **replaying.REASONS,
     **imports.REASONS,
+    **kept_lines.REASONS,
     **puzzles.REASONS,
     "no-engines": (),
     "engines-off": (),

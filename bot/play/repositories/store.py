@@ -7,6 +7,7 @@ from typing import TypeAlias
 from sqlalchemy.exc import IntegrityError
 
 from bot.play.repositories.challenges import ChallengeRepository
+from bot.play.repositories.kept_lines import KeptLineRepository
 from bot.play.repositories.match_log import MatchLogRepository
 from bot.play.repositories.matches import MatchRepository
 from bot.play.repositories.person_settings import PersonSettingsRepository
@@ -52,6 +53,11 @@ class Tables(Session):
     def puzzle_results(self) -> PuzzleResultRepository:
         """How people have fared with puzzles."""
         return PuzzleResultRepository(self.connection)
+
+    @cached_property
+    def kept_lines(self) -> KeptLineRepository:
+        """Lines that people have explored and keep."""
+        return KeptLineRepository(self.connection)
 
     @cached_property
     def requests(self) -> RequestRepository:

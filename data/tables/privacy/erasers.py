@@ -22,6 +22,7 @@ from data.schema import (
     guests,
     habits,
     imports,
+    kept_lines,
     notices,
     players,
     puzzle_results,
@@ -351,6 +352,7 @@ ERASERS: Final[Mapping[str, Eraser]] = {
     "blocks": Deleted(blocks, ("blocker", "blocked"), author="blocker"),
     "deletions": Deleted(deletions, ("player",)),
     "earlier_names": Deleted(earlier_names, ("player",)),
+    "kept_lines": Deleted(kept_lines, ("player",)),
     "puzzle_results": Deleted(puzzle_results, ("player",)),
     # Last: the others point to it.
     "players": Deleted(players, ("id",)),

@@ -15,6 +15,7 @@ from data.schema import (
     challenges,
     games,
     guests,
+    kept_lines,
     limitations,
     notices,
     overviews,
@@ -35,7 +36,7 @@ from data.schema import (
 _KNOWN: Final = sa.union(
     sa.select(servers.c.id), sa.select(welcomes.c.server).where(welcomes.c.server != EVERY_SERVER)
 )
-_OF_GAMES: Final = (rating_changes, plies, undone, plans, seats, substitutions)
+_OF_GAMES: Final = (rating_changes, plies, undone, plans, kept_lines, seats, substitutions)
 _NEXT: Final = sa.select(sa.func.min(servers.c.gone, type_=servers.c.gone.type)).where(SERVER_IS_GONE)
 _GONE_SINCE: Final = (
     sa.select(servers.c.id)

@@ -26,6 +26,7 @@ OF_MATCHES: Final = frozenset(
         ),
         *("choose", "confirm", "confirm-draw", "move", "pick", "piece", "play", "play-draw", "undo"),
         *("explore", "plan", "plan-at", "plan-clear", "plan-delete", "plan-list", "plan-pick", "plan-save"),
+        *("line-delete", "line-keep", "line-open", "lines"),
         *("offer", "offer-abort", "offer-back", "offer-no", "offer-yes", "rematch"),
         *("resign", "resign-no", "resign-yes", "seat-offer", "seat-offer-yes"),
         *("silence", "step", "time", "time-again", "time-give"),

@@ -8,6 +8,7 @@ from bot.chat.core.match_lookup import MatchLookup
 from bot.chat.core.parsing.move import MoveReader
 from bot.play.domain.agenda import Limits
 from bot.play.matches.conditional_moves import ConditionalMovesService
+from bot.play.matches.kept_lines import KeptLines
 from bot.play.matches.match_queries import MatchQueries
 from bot.play.matches.turns import Turns
 from bot.play.matches.undo import Undo
@@ -29,6 +30,7 @@ class MoveServices:
     turns: Turns
     undo: Undo
     conditional_moves: ConditionalMovesService
+    kept_lines: KeptLines
     limits: Limits
     agenda: AgendaQueries
     people: PeopleDirectory

@@ -38,6 +38,7 @@ HOLD_NOBODY: Final = {
     "habits": {"preferences", "vacation"},
     "holds": {"key"},
     "imports": {"key"},
+    "kept_lines": {"moves"},
     "puzzle_results": {"key"},
     "job_claims": {"claimant", "kind"},
     "limitations": {"what"},

@@ -22,6 +22,7 @@ from bot.play.domain.match.history import Direction
 from bot.play.domain.matches import Match, MatchPosition, PlayedPly
 from render import View
 from rules.contract import Move, State
+from rules.contract.capabilities import calls_of
 
 _TOLD = 8
 """So many of the last plies are told."""
@@ -38,8 +39,12 @@ async def explore_page(
     person: int,
     t: Language,
     walked: WalkedGame = PLAYED,
+    *,
+    keeps: bool = False,
 ) -> layouts.Page:
     """Return the page of a line that is tried from the position after a ply of a match.
+
+    `keeps` says whether its reader keeps lines of the match.
 
     Raises MalformedId for a text that describes no line there.
     """
@@ -85,6 +90,14 @@ async def explore_page(
         foot.append(layouts.button(t("explore.again"), _at(walked, match, ply, NOTHING_TRIED, calls=False)))
     if walked is PLAYED and step.is_first:
         foot += exits(start, ply, person, found.plies, t)
+        if found.plies:
+            kept = _calling(line, calls=calls)
+            marked = position_token.of(ply, match.taken_back)
+            foot.append(
+                layouts.button(t("button.keep-line"), custom_ids.write("line-keep", match.id, marked, kept))
+            )
+        elif keeps:
+            foot.append(layouts.button(t("button.kept-lines"), custom_ids.write("lines", match.id)))
     leave = custom_ids.write(walked.step, match.id, ply, Direction.HERE.value)
     foot.append(layouts.button(t("explore.leave"), leave, ButtonStyle.primary))
     blocks = [layouts.text("\n".join(part for part in said if part))]
@@ -110,7 +123,30 @@ def _calls(match: Match, text: str) -> tuple[bool, str]:
 
 def _at(walked: WalkedGame, match: Match, ply: int, text: str, *, calls: bool) -> str:
     marked = position_token.of(ply, match.taken_back)
-    return custom_ids.write(walked.explore, match.id, marked, f"{_WITH_CALLS}{text}" if calls else text)
+    return custom_ids.write(walked.explore, match.id, marked, _calling(text, calls=calls))
+
+
+def _calling(text: str, *, calls: bool) -> str:
+    return f"{_WITH_CALLS}{text}" if calls else text
+
+
+def line_of(start: MatchPosition, text: str) -> tuple[Move, ...]:
+    """Return the plies of the line that a text describes. Raises MalformedId."""
+    calls, text = _calls(start.match, text)
+    return explored_line.read_line(start.state, text, calls=calls).plies
+
+
+def line_text(start: MatchPosition, moves: Sequence[str]) -> str:
+    """Return the text that describes a line. Raises MalformedId for one that cannot be played."""
+    state, plies, calls = start.state, list[Move](), False
+    for one in moves:
+        ply = next((ply for ply in explored_line.following(state, calls=True) if str(ply) == one), None)
+        if ply is None:
+            raise custom_ids.MalformedId(one)
+        calls = calls or (not state.is_chance and ply.action in calls_of(state))
+        plies.append(ply)
+        state = state.play(ply)
+    return _calling(explored_line.write_line(start.state, plies, calls=calls), calls=calls)
 
 
 def _told(match: Match, state: State, plies: Sequence[Move], t: Language) -> list[str]:
