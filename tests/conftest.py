@@ -1,6 +1,9 @@
 import asyncio
+import functools
 import gc
-from collections.abc import Callable, Mapping
+import inspect
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
 from zlib import crc32
 
 import pytest
@@ -9,6 +12,11 @@ from bot import loop
 
 _BOTH = frozenset({"checks", "privacy", "projections", "repositories", "storage"})
 """The folders whose tests are of what is asked of a database."""
+_LIMIT = 180.0
+"""Seconds after which a test that waits fails by itself.
+
+What pytest-timeout ends takes the whole worker with it, and the next worker runs the same test again.
+"""
 
 
 def pytest_asyncio_loop_factories(item: pytest.Item) -> Mapping[str, Callable[[], asyncio.AbstractEventLoop]]:
@@ -23,6 +31,18 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """
     items.sort(key=lambda item: not {"witness", "end_to_end"} & set(item.path.parts))
     _use_databases_in_turn(items)
+    for item in items:
+        if isinstance(item, pytest.Function) and inspect.iscoroutinefunction(item.obj):
+            item.obj = _limited(item.obj)
+
+
+def _limited(test: Callable[..., Awaitable[None]]) -> Callable[..., Awaitable[None]]:
+    @functools.wraps(test)
+    async def run(*args: Any, **means: Any) -> None:
+        async with asyncio.timeout(_LIMIT):
+            await test(*args, **means)
+
+    return run
 
 
 def _use_databases_in_turn(items: list[pytest.Item]) -> None:

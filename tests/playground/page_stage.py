@@ -22,6 +22,7 @@ CHROMIUM = Path("/usr/bin/chromium")
 FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
+    "--disable-dev-shm-usage",
     "--disable-quic",
     "--no-first-run",
     "--disable-background-networking",
@@ -254,8 +255,9 @@ async def performing(playground: Playground) -> AsyncIterator[Performer]:
             running = asyncio.create_task(bot.start(playground.token))
             await asyncio.wait_for(bot.ready.wait(), TIMEOUT)
             yield bot
-            await bot.close()
-            await running
+            async with asyncio.timeout(TIMEOUT):
+                await bot.close()
+                await running
 
 
 @asynccontextmanager
@@ -264,7 +266,8 @@ async def chromium() -> AsyncIterator[Browser]:
     async with async_playwright() as driver:
         browser = await driver.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
         yield browser
-        await browser.close()
+        async with asyncio.timeout(TIMEOUT):
+            await browser.close()
 
 
 @asynccontextmanager
