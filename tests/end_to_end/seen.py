@@ -77,6 +77,10 @@ class Seen:
         """The first line of a classic message."""
         return str(self.raw["content"]).partition("\n")[0]
 
+    def tells(self, move: str) -> bool:
+        """Return whether the headline says that somebody played a move."""
+        return f": {move} ·" in f"{self.headline} ·"
+
     @property
     def pinged(self) -> Sequence[str]:
         return list(self.raw["mention_ids"])

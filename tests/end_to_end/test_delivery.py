@@ -39,9 +39,9 @@ async def arrives(bot: BotHere, match: Match, ply: int) -> Seen:
 
 async def check_once(match: Match, *moves: str) -> None:
     """Check that every ply stands in the thread exactly once, in order."""
-    texts = [board.text for board in (await match.boards())[1:]]
-    assert len(texts) == len(moves)
-    assert all(f"**{move}**" in text for move, text in zip(moves, texts, strict=True))
+    boards = (await match.boards())[1:]
+    assert len(boards) == len(moves)
+    assert all(board.tells(move) for move, board in zip(moves, boards, strict=True))
 
 
 SPOILT: dict[str, dict[str, Any]] = {

@@ -76,7 +76,7 @@ async def test_a_thread_direct_messages_a_seat_and_a_result(process: Deliverer, 
     assert match.thread is not None
     await services.turns.take_turn(process.by(table.anna), match.id, "a1")
     await _everything(process)
-    await _finds(table.sam, match.thread, "**a1**")
+    await _finds(table.sam, match.thread, ": a1 ·")
     await table.ben.finds(
         await table.ben.direct(), lambda message: message.marks(f"fp:board:{match.id}:1"), "his turn"
     )

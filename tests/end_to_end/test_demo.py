@@ -77,15 +77,15 @@ async def test_a_game_goes_on_after_the_demo_was_started_again(tmp_path: Path, f
         await ben.press(card, "Annehmen")
         start = await anna.finds(card.id, lambda m: "Ziehen" in m.buttons, "the first board")
         await anna.slash(card.id, "move", move="a1")
-        await ben.finds(card.id, lambda m: "**a1**" in m.text, "the board")
+        await ben.finds(card.id, lambda m: m.tells("a1"), "the board")
         assert await running.end() == 0
     async with demo(tmp_path, free_port) as running:
         anna, ben = running.anna, running.ben
-        board = await ben.finds(card.id, lambda m: "**a1**" in m.text, "the board from before")
+        board = await ben.finds(card.id, lambda m: m.tells("a1"), "the board from before")
         assert number_of(board) == number_of(start)
         await ben.press(board, "Ziehen")
         await ben.slash(card.id, "move", move="f6")
-        again = await anna.finds(card.id, lambda m: "**f6**" in m.text, "the next board")
+        again = await anna.finds(card.id, lambda m: m.tells("f6"), "the next board")
         assert "1 rote Kugel: a1." in again.pictures[0][1]
         assert [m.id for m in await anna.sees(place) if "Neue Partie" in m.buttons] == [welcome.id]
         assert await running.end() == 0

@@ -38,7 +38,7 @@ async def test_a_whole_game(
         if ply < len(moves):
             board = await check_board(match, key, ply, text, board)
         else:
-            await check_last_board(match, key, ply, text, board, winner)
+            await check_last_board(match, ply, text, board, winner)
     await check_pings(match, len(moves))
 
 
@@ -89,7 +89,7 @@ async def test_the_preview_shows_the_result_and_back_changes_nothing(table: Tabl
     assert [m.id for m in await match.boards()] == [match.start.id]
     panel = await prepare(table.anna, match.start, ("d1", "b1"))
     await confirm(table.anna, panel)
-    assert "**d1-b1**" in (await match.board(1)).text
+    assert (await match.board(1)).tells("d1-b1")
 
 
 async def test_the_swap_is_a_button_of_the_panel(table: Table) -> None:

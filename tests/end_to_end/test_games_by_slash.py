@@ -40,7 +40,7 @@ async def test_a_whole_game(
         if ply < len(moves):
             previous = await check_board(match, key, ply, move, previous)
         else:
-            await check_last_board(match, key, ply, move, previous, winner)
+            await check_last_board(match, ply, move, previous, winner)
     await check_pings(match, len(moves))
     given = await match.players[len(moves) % 2].slash(match.home, "move", move=moves[0])
     assert given.text == "This game is over."
@@ -58,7 +58,8 @@ async def test_a_few_plies_of_ludus_latrunculorum(table: Table) -> None:
 async def test_what_a_move_did_is_told(table: Table) -> None:
     match = await table.begin("conhex", swap="off")
     board = await match.play("a1", "f6", "b3")
-    assert "**b3** \N{EN DASH} conquers a cell" in board.text
+    assert board.tells("b3")
+    assert "\nConquers a cell\n" in board.text
 
 
 async def test_moves_are_read_generously(table: Table) -> None:
@@ -73,7 +74,7 @@ async def test_swap_by_typing(table: Table) -> None:
     await match.players[1].slash(match.home, "move", move="swap")
     swapped = await match.board(2)
     assert "Take over the ball (swap)" in swapped.text
-    assert "the ball on f6 is blue now" in swapped.text
+    assert "The ball on f6 is blue now" in swapped.text
     assert swapped.pinged == [match.players[0].id]
     await match.stripped(board)
 

@@ -32,9 +32,9 @@ async def connected(table: Table) -> None:
 async def check_once(match: Match, *moves: str) -> None:
     """Check that every ply stands in the thread exactly once, and that the last one is told."""
     await match.board(len(moves))
-    texts = [board.text for board in (await match.boards())[1:]]
-    assert len(texts) == len(moves)
-    assert all(f"**{move}**" in text for move, text in zip(moves, texts, strict=True))
+    boards = (await match.boards())[1:]
+    assert len(boards) == len(moves)
+    assert all(board.tells(move) for move, board in zip(moves, boards, strict=True))
 
 
 @pytest.mark.parametrize("trouble", TROUBLES.values(), ids=TROUBLES.keys())

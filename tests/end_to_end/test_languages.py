@@ -31,7 +31,7 @@ async def test_on_an_english_server(table: Table) -> None:
     done = await table.ben.press(chosen.message, "Bestätigen")
     assert done.text.startswith(f"Partie #{match.number}: Dein Zug **f6** ist gespielt.")
     board = await match.board(2)
-    assert f"{table.ben.mention} (blue): **f6**" in board.text
+    assert "Ben: f6" in board.headline
 
 
 @pytest.mark.assumes("client-locale", "locale-of-communities")
@@ -56,7 +56,7 @@ async def test_on_a_german_server(german_table: Table) -> None:
     assert "Which piece do you want to move?" in panel.text
     moved = await table.anna.slash(start.channel, "move", move="e1-e4")
     assert "is played." in moved.text
-    board = await table.sam.finds(start.channel, lambda m: "**e1-e4**" in m.text, "the board")
+    board = await table.sam.finds(start.channel, lambda m: m.tells("e1-e4"), "the board")
     assert list(board.buttons) == ["Ziehen", "Brett", "Mehr"]
 
 

@@ -100,7 +100,7 @@ async def test_a_double_click_on_confirm_is_one_ply(table: Table) -> None:
     await match.stripped(match.start)
     await table.ben.slash(match.home, "move", move="d3-a3")
     await match.board(2)
-    assert [text.text.count("**d1-c1**") for text in await match.boards()] == [0, 1, 0]
+    assert [board.tells("d1-c1") for board in await match.boards()] == [False, True, False]
     assert match.pings() == match.calls(2)
 
 

@@ -14,7 +14,7 @@ async def check_board(match: Match, key: str, ply: int, move: str, previous: See
     """Check the board after a ply that left the game going on, and that the one before it is closed."""
     mover, following = (ply - 1) % 2, ply % 2
     board = await match.board(ply)
-    await check_tale(match, key, mover, move, board)
+    await check_tale(match, mover, move, board)
     called = f"{match.players[following].mention}, it is your turn ({ROLES[key][following]})."
     assert called in board.text
     assert list(board.buttons) == ["Move", "Board", "More"]
@@ -23,10 +23,10 @@ async def check_board(match: Match, key: str, ply: int, move: str, previous: See
     return board
 
 
-async def check_last_board(match: Match, key: str, ply: int, move: str, previous: Seen, winner: int) -> Seen:
+async def check_last_board(match: Match, ply: int, move: str, previous: Seen, winner: int) -> Seen:
     """Check the board after the ply that ended the game."""
     board = await match.board(ply)
-    await check_tale(match, key, (ply - 1) % 2, move, board)
+    await check_tale(match, (ply - 1) % 2, move, board)
     assert f"🏁 {match.players[winner].mention} wins" in board.text
     assert "your turn" not in board.text
     assert list(board.buttons) == ["Board", "More", "Rematch", "Replay", "Export"]
@@ -38,9 +38,10 @@ async def check_last_board(match: Match, key: str, ply: int, move: str, previous
     return board
 
 
-async def check_tale(match: Match, key: str, mover: int, move: str, board: Seen) -> None:
+async def check_tale(match: Match, mover: int, move: str, board: Seen) -> None:
     """Check who did what, and the picture with its words."""
-    assert f"{match.players[mover].mention} ({ROLES[key][mover]}): **{move}**" in board.text
+    assert f"{match.players[mover].name}: {move}" in board.headline
+    assert "**" not in board.text, "the headline has said what was played"
     picture = await picture_of(match.line, board)
     # Where the game has ended there is more to tell, and the picture may be narrower.
     assert (640 if "🏁" in board.text else 800) <= picture.width <= 800

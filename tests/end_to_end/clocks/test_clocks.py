@@ -215,7 +215,7 @@ async def test_in_german(german_table: Table, bot: BotHere) -> None:
     start = await table.sam.finds(card.id, lambda m: "Ziehen" in m.buttons, "the first board")
     assert "⏳ Zeit bis <t:" in start.text
     await table.anna.slash(start.channel, "move", move="d1-c1")
-    await table.sam.finds(start.channel, lambda m: "**d1-c1**" in m.text, "the board")
+    await table.sam.finds(start.channel, lambda m: m.tells("d1-c1"), "the board")
     bot.later(1.1 * DAY)
     told = await table.sam.finds(start.channel, lambda m: "Sieg reklamieren" in m.buttons, "time up")
     asked = (await table.anna.press(told, "Sieg reklamieren")).message

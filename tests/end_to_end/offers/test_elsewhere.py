@@ -35,7 +35,7 @@ async def test_an_offer_is_told_and_answered_in_person(table: Table) -> None:
         back = await in_person(person, "takes back: d1-c1, d3-a3")
         assert back.pictures
     await table.anna.slash(await table.anna.direct(), "move", move="d1-b1", game=str(match.number))
-    await in_person(table.ben, "**d1-b1**")
+    await in_person(table.ben, ": d1-b1 ·")
 
 
 async def test_an_offer_that_can_be_told_nowhere_waits_for_the_next_command(table: Table) -> None:
@@ -74,7 +74,7 @@ async def test_a_move_and_an_acceptance_at_once(table: Table) -> None:
     )
     await match.stripped(offer, "Accept")
     came = await table.sam.finds(
-        match.home, lambda m: "Draw by agreement" in m.text or "**d3-a3**" in m.text, "the draw or the move"
+        match.home, lambda m: "Draw by agreement" in m.text or m.tells("d3-a3"), "the draw or the move"
     )
     drawn = "Draw by agreement" in came.text
     assert drawn is (moved.text == "This game is over.")

@@ -136,7 +136,7 @@ async def test_a_slip_is_taken_back_at_once(table: Table) -> None:
     assert stale.text.startswith("The position has changed in the meantime."), "no panel outlives a take-back"
     await table.anna.slash(match.home, "move", move="d1-b1")
     again = await match.board(1)
-    assert "**d1-b1**" in again.text
+    assert again.tells("d1-b1")
     assert again.id != board.id
 
 

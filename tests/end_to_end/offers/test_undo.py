@@ -25,7 +25,7 @@ async def test_a_typed_move_is_undone_and_the_board_goes_back(table: Table) -> N
     assert (list(back.buttons), back.pinged) == (["Move", "Board", "More"], [])
     await confirm(table.anna, await prepare(table.anna, undone.message, ("d1", "b1")))
     second = await match.board(1)
-    assert "**d1-b1**" in second.text
+    assert second.tells("d1-b1")
     assert second.pinged == [table.ben.id]
 
 

@@ -122,7 +122,7 @@ class Round:
         self.state = self.state.play(played)
         self.ply = first
         shown = move_name(before.game, played, self.t)
-        board = await self._board(self.t("game.ply", player=self.who(seat), move=shown))
+        board = await self._board(self.t("headline.ply", player=self.players[seat].name, move=shown))
         await self._go_on(before, board, seat)
         return board
 

@@ -31,7 +31,7 @@ async def test_a_whole_game_in_german_with_the_buttons_the_other_way_round(germa
     for move in MOVES:
         await (match.press if match.mover is german_table.anna else match.type)(move)
         if move == "a1xd6":
-            assert "schließt eine Mühle (a1, a4, a7), schlägt den Stein auf d6" in match.board.text
+            assert "Schließt eine Mühle (a1, a4, a7), schlägt den Stein auf d6" in match.board.text
     match.over(winners=[0])
 
 
@@ -49,7 +49,7 @@ async def test_what_a_mill_takes_is_on_the_buttons_and_asked_of_who_types(table:
     given = await anna.slash(match.home, "move", move="a1")
     assert [label for label in given.message.buttons if label.startswith("a1")], given.text
     await match.type("a1 x g1")
-    assert "closes a mill (a1, a4, a7), takes the man on g1" in match.board.text
+    assert "Closes a mill (a1, a4, a7), takes the man on g1" in match.board.text
 
 
 async def test_a_named_board_is_suggested_and_played(table: Table) -> None:

@@ -91,13 +91,14 @@ def event_clause(event: Event, match: Match, game: Game, t: Language, kind: str 
 
 def ply(match: Match, game: Game, seat: int, move: Move, events: Iterable[Event], t: Language) -> str:
     """Return the sentence for a ply: who played what, and what it did."""
-    clauses = [clause for event in events if (clause := event_clause(event, match, game, t))]
-    said = {
-        "player": player(match, game, seat, t),
-        "move": move_name(game, move, t),
-        "deeds": t("list.and").join(clauses),
-    }
-    return t("game.ply-with-deeds", **said) if clauses else t("game.ply", **said)
+    did = deeds(match, game, events, t)
+    said = {"player": player(match, game, seat, t), "move": move_name(game, move, t), "deeds": did}
+    return t("game.ply-with-deeds", **said) if did else t("game.ply", **said)
+
+
+def deeds(match: Match, game: Game, events: Iterable[Event], t: Language) -> str:
+    """Return what a ply did, in clauses; empty where there is nothing to say of it."""
+    return t("list.and").join(clause for event in events if (clause := event_clause(event, match, game, t)))
 
 
 def told(match: Match, game: Game, played: Iterable[PlayedPly], t: Language) -> list[str]:

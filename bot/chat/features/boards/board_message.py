@@ -167,7 +167,7 @@ def _outcome(notice: Notice, position: MatchPosition) -> Outcome | None:
 
 
 def _tale(notice: Notice, shown: BoardView, t: Language) -> str:
-    position, played = shown.position, shown.played
+    position = shown.position
     match, event = position.match, notice.event
     game = shown.position.state.game
     lines = []
@@ -187,7 +187,7 @@ def _tale(notice: Notice, shown: BoardView, t: Language) -> str:
         lines.append(t("game.restored", number=ply) if ply else t("game.restored-start"))
     if isinstance(event, PliesTakenBack):
         lines.append(_taken_back(event, match, game, t))
-    lines += phrases.told(match, game, played, t)
+    lines += _told(notice, shown, t)
     lines += _dice(notice, match, t)
     outcome = _outcome(notice, position)
     if outcome is not None:
@@ -195,6 +195,22 @@ def _tale(notice: Notice, shown: BoardView, t: Language) -> str:
         lines += rating_text.result(match.key, shown.ratings, t)
         lines += _uncounted(match, game, t)
     return "\n".join(line for line in lines if line)
+
+
+def _told(notice: Notice, shown: BoardView, t: Language) -> list[str]:
+    """Return what was played; of the ply that the headline names, only what it did."""
+    match, game = shown.position.match, shown.position.state.game
+    lines = phrases.told(match, game, shown.played, t)
+    if not isinstance(notice.event, PlyPlayed):
+        return lines
+    last = next((n for n in reversed(range(len(lines))) if shown.played[n].seat is not None), None)
+    if last is None:
+        return lines
+    named = shown.played[last]
+    if named.move is not None and named.automatic is None:
+        did = phrases.deeds(match, game, named.state.events, t)
+        lines[last] = did[:1].upper() + did[1:]
+    return lines
 
 
 def _dice(notice: Notice, match: Match, t: Language) -> list[str]:
