@@ -84,7 +84,10 @@ class Lobbies:
         )
 
     async def fill(self, tx: Transaction, request: Request, challenge: Challenge, level: int) -> None:
-        """Start the match of one's lobby with engines on all free seats, for a request noted elsewhere."""
+        """Start the match of one's lobby with engines on all free seats, for a request noted elsewhere.
+
+        It counts for no ratings.
+        """
         _check_host(challenge, request)
         number = max(self._numbers(challenge))
         free = number - len(challenge.members)
@@ -93,7 +96,9 @@ class Lobbies:
         await self._check_guests(tx, request, challenge)
         await self._check_start(tx, challenge, number)
         engines = (EnginePlayer(challenge.key, level),) * free
-        await self._begin(tx, challenge, self._unit_of_work.clock(), engines)
+        unrated = replace(challenge, rated=False)
+        await tx.challenges.save(challenge, unrated)
+        await self._begin(tx, unrated, self._unit_of_work.clock(), engines)
 
     async def close(self, request: Request, challenge_id: int, closed: bool) -> Challenge:
         """Close one's lobby to everyone not invited, or open it again."""

@@ -122,7 +122,7 @@ async def test_a_draw_is_agreed_to_late_and_by_who_is_content(world: World, cont
 
 async def test_the_host_fills_a_table_with_engines(world: World) -> None:
     lobby = await world.services.invitations.challenge(
-        world.by(ANNA), "catch-the-hat", {}, None, "random", HALL, players=4
+        world.by(ANNA), "catch-the-hat", {}, None, "random", HALL, players=4, rated=True
     )
     await world.services.lobbies.join(world.by(BEN), lobby.id)
     games = games_of(world)
@@ -132,6 +132,7 @@ async def test_the_host_fills_a_table_with_engines(world: World) -> None:
     assert filled.match is not None
     match = await world.services.matches.get(filled.match)
     assert {*match.people} == {ANNA.id, BEN.id}
+    assert not match.rated
     assert match.players.count(EnginePlayer("catch-the-hat", 2)) == 2
 
 
