@@ -29,7 +29,7 @@ MOST_LISTED = 250
 """The most moves that a page lists in its menus."""
 MOST_MENUS = 12
 FULL_ROW = 5
-WIDTHS = ((5, 4), (10, 3), (20, 2))
+WIDTHS = ((3, 4), (7, 3), (13, 2))
 """How many buttons with labels of so many characters stand side by side on a phone, else one."""
 SHORT = 3
 """The most points of a move that a button names all."""
@@ -107,15 +107,26 @@ def step_layout(
 
 def in_rows(buttons: Sequence[layouts.Button], others: int) -> list[layouts.Block]:
     """Return buttons in rows of like length, as broad as a phone where the other components leave room."""
-    if not buttons:
-        return []
+    room = max(1, MOST_COMPONENTS - 1 - others - len(buttons))
+    runs = [list(run) for _, run in groupby(buttons, lambda button: _beside([button]) == 1)]
+    rows = [row for run in runs for row in _even_rows(run, _beside(run))]
+    if len(rows) > room:
+        rows = _even_rows(buttons, min(FULL_ROW, -(-len(buttons) // room)))
+    return [layouts.buttons(*row) for row in rows]
+
+
+def _beside(buttons: Sequence[layouts.Button]) -> int:
+    """Return how many of some buttons stand side by side on a phone."""
     longest = max(len(button.label or "") for button in buttons)
-    room = MOST_COMPONENTS - 1 - others - len(buttons)
-    beside = next((number for length, number in WIDTHS if longest <= length), 1)
-    rows = max(1, min(-(-len(buttons) // beside), room), -(-len(buttons) // FULL_ROW))
+    return next((number for length, number in WIDTHS if longest <= length), 1)
+
+
+def _even_rows(buttons: Sequence[layouts.Button], most: int) -> list[Sequence[layouts.Button]]:
+    """Return buttons in rows of at most so many, each about as long as the others."""
+    rows = -(-len(buttons) // most)
     short, longer = divmod(len(buttons), rows)
     ends = [number * short + min(number, longer) for number in range(rows + 1)]
-    return [layouts.buttons(*buttons[start:end]) for start, end in pairwise(ends)]
+    return [buttons[start:end] for start, end in pairwise(ends)]
 
 
 def ways_at(state: State, step: PickerStep) -> tuple[WayOn, ...]:

@@ -144,11 +144,11 @@ def test_a_full_page_has_room_for_all_that_stands_below() -> None:
     [
         (7, 2, [4, 3]),
         (17, 2, [4, 4, 3, 3, 3]),
-        (9, 9, [3, 3, 3]),
-        (5, 15, [2, 2, 1]),
+        (9, 7, [3, 3, 3]),
+        (5, 13, [2, 2, 1]),
         (3, 30, [1, 1, 1]),
         (25, 9, [3, 3, 3, 3, 3, 3, 3, 2, 2]),
-        (25, 30, [3, 3, 3, 3, 3, 2, 2, 2, 2, 2]),
+        (25, 30, [3, 3, 3, 3, 3, 3, 3, 2, 2]),
         (0, 0, []),
     ],
 )
@@ -159,6 +159,12 @@ def test_buttons_stand_in_rows_of_like_length(number: int, length: int, sizes: l
     pressed = [item for row in below if isinstance(row, ui.ActionRow) for item in row.children]
     assert pressed == shown
     assert 1 + 4 + len(below) + number <= MOST_COMPONENTS
+
+
+def test_a_long_label_stands_alone_and_the_others_side_by_side() -> None:
+    shown = [layouts.button(name, f"fp:x:{name}") for name in (*"abcde", "Take over the ball (swap)")]
+    below = guide_page.in_rows(shown, others=4)
+    assert [len(row.children) for row in below if isinstance(row, ui.ActionRow)] == [3, 2, 1]
 
 
 def test_many_moves_stand_in_menus_by_their_pieces() -> None:
