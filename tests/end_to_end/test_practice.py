@@ -124,7 +124,7 @@ async def test_the_bot_is_challenged_to_a_game_in_a_thread(table: Table) -> None
     await table.anna.slash(start.channel, "move", move="f6")
 
     def answered(message: Seen) -> bool:
-        return "Computer (level 1) (blue): " in message.text
+        return "Computer (level 1): " in message.headline
 
     answer = await table.sam.finds(start.channel, answered, "the computer's move")
     assert table.anna.mention in answer.text, "it is her turn again"
