@@ -21,9 +21,18 @@ EVERYWHERE: Final = "everywhere"
 
 
 async def leaders_page(
-    services: RatingServices, key: str, server: int | None, t: Language, *, everywhere: bool = False
+    services: RatingServices,
+    key: str,
+    server: int | None,
+    t: Language,
+    asked: str = "",
+    *,
+    everywhere: bool = False,
 ) -> ui.LayoutView:
-    """Return the best of a game, with ways to other games and to the other scope. Raises Refusal."""
+    """Return the best of a game, with ways to other games and to the other scope. Raises Refusal.
+
+    `asked` is the name of the board that was asked for: results on all boards of a game count together.
+    """
     scope = None if everywhere else server
     boards = await services.ratings.leaders(key, scope, MOST)
     name = t(f"{key}.name")
@@ -33,6 +42,8 @@ async def leaders_page(
         said = f"{said}\n{t('leaders.explained')}"
     else:
         said = t("leaders.none-everywhere" if scope is None else "leaders.none-here", game=name)
+    if asked and asked != name:
+        said = f"{said}\n{t('leaders.all-boards', board=asked, game=name)}"
     row = [layouts.button(t("button.stats"), custom_ids.write("stats", key))]
     if server is not None:
         label, other = (

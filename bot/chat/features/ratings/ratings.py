@@ -59,8 +59,10 @@ def rating_commands(services: RatingServices) -> tuple[Command, ...]:
         await context.show(await rating_page(services, person, server, t, reader))
 
     async def leaderboard(context: InteractionContext, game: str, everywhere: bool = False) -> None:
-        key = named_board(services.games, game).key
-        page = await leaders_page(services, key, context.place.server, context.t, everywhere=everywhere)
+        board, t = named_board(services.games, game), context.t
+        page = await leaders_page(
+            services, board.key, context.place.server, t, board.name(t), everywhere=everywhere
+        )
         await context.show(page)
 
     async def stats_of(context: InteractionContext, game: str) -> None:

@@ -194,3 +194,10 @@ async def test_a_profile_names_the_levels_that_were_beaten(world: World) -> None
     view, pictures = await profile_page(app_of(world), looking(BEN), ANNA.id)
     assert not pictures
     assert words(view).endswith("🤖 Beaten: level 3 of Tablut as attackers")
+
+
+async def test_who_asks_for_a_board_reads_that_its_game_has_one_rating(world: World) -> None:
+    app = app_of(world)
+    tablut = words(await leaders_page(app, "hnefatafl", 7, EN, "Tablut"))
+    assert "Tablut counts here, too: Hnefatafl has one rating for all its boards." in tablut
+    assert "counts here" not in words(await leaders_page(app, "hnefatafl", 7, EN, "Hnefatafl"))
