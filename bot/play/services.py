@@ -214,7 +214,7 @@ def make_services(
         puzzles=Puzzles(work),
         practice=Practice(work, lifecycle, engine_turns),
         engine_turns=engine_turns,
-        engine_games=EngineGames(work, answers, lobbies, engine_turns),
+        engine_games=EngineGames(work, answers, lobbies, substitutions, engine_turns),
         settings=SettingsService(work, lifecycle, deadlines),
         agenda=AgendaQueries(store),
         people=PeopleDirectory(store),

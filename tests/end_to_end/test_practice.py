@@ -143,3 +143,16 @@ async def test_a_table_is_filled_with_computers(table: Table) -> None:
     assert "Catch the Hat" in begun.text
     start = await table.sam.finds(card.id, lambda m: "Computer (level 1)" in m.text, "the first board")
     assert start.channel != table.channel
+
+
+async def test_the_computer_goes_on_for_who_leaves(table: Table) -> None:
+    match = await table.begin("conhex", swap="off")
+    offered = (await table.anna.slash(match.home, "substitute")).message
+    await table.anna.press(offered, "Confirm")
+    card = await table.ben.finds(match.home, lambda m: "Let the computer play" in m.buttons, "the seat")
+    asked = (await table.ben.press(card, "Let the computer play")).message
+    assert "The computer goes on." in (await table.ben.press(asked, "Level 1")).text
+    answer = await table.ben.finds(
+        match.home, lambda m: "Computer (level 1): " in m.headline, "the computer's move"
+    )
+    assert table.ben.mention in answer.text

@@ -18,6 +18,7 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     "seat-closed": (),
     "seat-not-for-you": (),
     "seat-not-yours": (),
+    "seat-not-for-engine": (),
     "substitute-plays": (),
     "substitute-has-left": (),
 }

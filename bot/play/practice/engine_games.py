@@ -3,14 +3,16 @@
 from bot.play.challenges.challenge_answers import ChallengeAnswers, check_open
 from bot.play.challenges.lobbies import Lobbies
 from bot.play.domain.challenges import Challenge, Member
-from bot.play.domain.people import Request
+from bot.play.domain.people import Person, Place, Request
 from bot.play.domain.players import LEVELS, EnginePlayer, HumanPlayer
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.seat_assignment import seat
+from bot.play.domain.substitutions import Substitution
 from bot.play.practice.engine_turns import EngineTurns
 from bot.play.practice.practice import check_handful
 from bot.play.storage.server_rules import check_engines, check_player, check_there
 from bot.play.storage.unit_of_work import RequestAction, Transaction, UnitOfWork, told_apart
+from bot.play.substitutions.substitutions import Substitutions
 
 _PLAYERS = 2
 
@@ -19,11 +21,17 @@ class EngineGames:
     """Begins games in which engines take seats."""
 
     def __init__(
-        self, unit_of_work: UnitOfWork, answers: ChallengeAnswers, lobbies: Lobbies, turns: EngineTurns
+        self,
+        unit_of_work: UnitOfWork,
+        answers: ChallengeAnswers,
+        lobbies: Lobbies,
+        substitutions: Substitutions,
+        turns: EngineTurns,
     ) -> None:
         self._unit_of_work = unit_of_work
         self._answers = answers
         self._lobbies = lobbies
+        self._substitutions = substitutions
         self._turns = turns
 
     async def accept(self, request: Request, challenge_id: int, level: int) -> Challenge:
@@ -40,7 +48,7 @@ class EngineGames:
                 raise Refusal("not-the-challenger")
             check_open(challenge, now)
             await check_player(tx, challenge.place.server, person)
-            await self._check(tx, request, challenge)
+            await self._check(tx, request, challenge.place)
             await self._answers.check_games(tx, person.id)
             await self._answers.check_channel(tx, challenge.place.channel)
             await check_there(tx, challenge.place.server)
@@ -63,18 +71,30 @@ class EngineGames:
         _check_level(level)
 
         async def act(tx: Transaction, challenge: Challenge) -> None:
-            await self._check(tx, request, challenge)
+            await self._check(tx, request, challenge.place)
             await self._unit_of_work.note(tx, request, action, challenge.id, now=self._unit_of_work.clock())
             await self._lobbies.fill(tx, request, challenge, level)
 
         action = told_apart(RequestAction.START, level)
         return await self._answers.answer(request, action, challenge_id, act)
 
-    async def _check(self, tx: Transaction, request: Request, challenge: Challenge) -> None:
+    async def take_seat(self, request: Request, number: int, account: Person, level: int) -> Substitution:
+        """Have an engine of a level go on on a seat that is on offer; `account` is the bot's.
+
+        Raises Refusal: what `Substitutions.accept_for_engine` raises, and what `accept` does for its place.
+        """
+        _check_level(level)
+
+        async def check(tx: Transaction, place: Place) -> None:
+            await self._check(tx, request, place)
+
+        return await self._substitutions.accept_for_engine(request, number, account, level, check)
+
+    async def _check(self, tx: Transaction, request: Request, place: Place) -> None:
         """Check that somebody may play against engines where they ask for it."""
         if not self._turns.is_offered:
             raise Refusal("no-engines")
-        await check_engines(tx, challenge.place)
+        await check_engines(tx, place)
         await tx.people.lock({request.person.id})
         await check_handful(tx, request.person.id)
 

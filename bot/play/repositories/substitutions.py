@@ -7,7 +7,9 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from bot.play.domain.people import MessageRef
+from bot.play.domain.players import EnginePlayer, HumanPlayer
 from bot.play.domain.substitutions import Handover, Substitution, SubstitutionStatus
+from bot.play.repositories.match_rows import seat_values
 from data.engines import Connection
 from data.records import JobKind
 from data.schema import SUBSTITUTION_IS_OPEN, challenges, games, seats, substitutions, unclaimed
@@ -107,10 +109,21 @@ class SubstitutionRepository:
         """Write that a seat is on offer no more."""
         await self._change(number, status=status.value, settled=settled)
 
-    async def hand_over(self, offer: Substitution, substitute: int, plies: int, settled: datetime) -> None:
-        """Give a seat that is on offer to someone else, after `plies` plies of its game."""
+    async def hand_over(
+        self,
+        offer: Substitution,
+        substitute: int,
+        plies: int,
+        settled: datetime,
+        engine: EnginePlayer | None = None,
+    ) -> None:
+        """Give a seat that is on offer to someone else, after `plies` plies of its game.
+
+        With an `engine` that sits there; `substitute` is the account of the bot then.
+        """
         await self._change(offer.id, status="accepted", substitute=substitute, plies=plies, settled=settled)
-        seat = {"_game": offer.match, "_seat": offer.seat, "player": substitute}
+        player = HumanPlayer(substitute) if engine is None else engine
+        seat = {"_game": offer.match, "_seat": offer.seat, **seat_values(player)}
         await self._connection.execute(_SIT, seat)
         await self._connection.execute(_KEEP_PLIES, {"_id": offer.match})
 

@@ -6,19 +6,27 @@ from datetime import datetime
 from bot.play.domain.events import SeatChanged
 from bot.play.domain.match.match_times import handed_over
 from bot.play.domain.matches import Match
+from bot.play.domain.players import EnginePlayer
 from bot.play.domain.preferences import Tell
 from bot.play.domain.substitutions import Substitution
 from bot.play.matches.offer_changes import change_offers
 from bot.play.storage.unit_of_work import Transaction
 
 
-async def hand_over(tx: Transaction, match: Match, offer: Substitution, person: int, now: datetime) -> None:
-    """Have someone go on in a locked match on the seat that is offered.
+async def hand_over(
+    tx: Transaction,
+    match: Match,
+    offer: Substitution,
+    person: int,
+    now: datetime,
+    engine: EnginePlayer | None = None,
+) -> None:
+    """Have someone go on in a locked match on the seat that is offered, or an engine by the bot's account.
 
     Their clock is as it is. What the one before has planned and offered is gone.
     """
     seat = offer.seat
-    await tx.substitutions.hand_over(offer, person, match.plies, now)
+    await tx.substitutions.hand_over(offer, person, match.plies, now, engine)
     after = await tx.matches.see(match.id)
     if after is None:
         raise LookupError(f"match {match.id} is gone")

@@ -7,7 +7,8 @@ from bot.play.challenges.challenge_answers import ChallengeAnswers
 from bot.play.domain.events import SeatOfferClosed, SeatOffered
 from bot.play.domain.match.permissions import check_running, seat_in
 from bot.play.domain.matches import Match
-from bot.play.domain.people import Person, Request
+from bot.play.domain.people import Person, Place, Request
+from bot.play.domain.players import EnginePlayer
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.servers.server_rules import AdminAction
 from bot.play.domain.substitutions import LIFETIME, STALL, Substitution, SubstitutionStatus
@@ -21,6 +22,7 @@ from bot.play.substitutions.seat_change import hand_over
 from data.records import AuditRecord, RequestRecord
 
 _Answer = Callable[[Transaction, Substitution, Match, datetime], Awaitable[None]]
+_Check = Callable[[Transaction, Place], Awaitable[None]]
 
 
 class Substitutions:
@@ -93,6 +95,35 @@ class Substitutions:
             await _audit(tx, match, offer.offered_by, AdminAction.SEAT_CHANGE, now, offer.leaver, person)
 
         return await self._answer(request, RequestAction.TAKE_SEAT, number, act)
+
+    async def accept_for_engine(
+        self, request: Request, number: int, account: Person, level: int, check: _Check
+    ) -> Substitution:
+        """Have an engine go on in the place of someone else, as the one other person at the board wants it.
+
+        `account` is the bot's; `check` looks, within the transaction, whether engines may play there. Raises
+        Refusal: "seat-not-for-engine" where another one is wanted, where several others would have to agree,
+        and in a series; and what `accept` raises.
+        """
+        person = request.person.id
+
+        async def act(tx: Transaction, offer: Substitution, match: Match, now: datetime) -> None:
+            seat_in(match, person)
+            if person == offer.leaver:
+                raise Refusal("seat-not-for-you")
+            if offer.wanted is not None or not can_pass_to_engine(match, offer):
+                raise Refusal("seat-not-for-engine")
+            await check(tx, match.place)
+            match = (await self._deadlines.check(tx, match, now)).match
+            if offer.by_admin and (match.turn, match.plies) != (offer.seat, offer.plies):
+                await self._close(tx, offer, match, SubstitutionStatus.LAPSED, now)
+                return
+            await self._unit_of_work.people.hear_of(tx, account)
+            tx.record_in(match, SeatOfferClosed(match.id, match.plies, offer.id))
+            await hand_over(tx, match, offer, account.id, now, EnginePlayer(match.key, level))
+            await _audit(tx, match, offer.offered_by, AdminAction.SEAT_CHANGE, now, offer.leaver, account.id)
+
+        return await self._answer(request, RequestAction.TAKE_SEAT, number, act, level)
 
     async def decline(self, request: Request, number: int) -> Substitution:
         """Decline a seat that is offered to oneself. Raises Refusal: "seat-closed", "seat-not-for-you"."""
@@ -175,7 +206,7 @@ class Substitutions:
         return number
 
     async def _answer(
-        self, request: Request, action: RequestAction, number: int, act: _Answer
+        self, request: Request, action: RequestAction, number: int, act: _Answer, *details: int
     ) -> Substitution:
         """Do something once with a seat on offer, with its match locked."""
         game = (await self.get(number)).match
@@ -193,7 +224,7 @@ class Substitutions:
         async def again(tables: Tables, _: RequestRecord) -> Substitution:
             return await _read(tables, number)
 
-        wish = told_apart(action, number)
+        wish = told_apart(action, number, *details)
         return await self._deadlines.in_time(
             request, game, lambda: self._unit_of_work.once(request, wish, game, locked, again)
         )
@@ -218,6 +249,12 @@ def _stalled(checked: Checked, now: datetime) -> int:
     if match.turn is None or not (checked.late or timing.stalled or long):
         raise Refusal("seat-not-stalled", days=str(STALL.days))
     return match.turn
+
+
+def can_pass_to_engine(match: Match, offer: Substitution) -> bool:
+    """Return whether a seat can go to an engine: one other person plays on, who can agree, and no series."""
+    stay = {match.person_at(seat) for seat in range(len(match.players)) if seat not in match.retired}
+    return match.tie_break is None and len(stay - {None, offer.leaver}) == 1
 
 
 async def _check_new(tables: Tables, match: Match, person: int) -> None:

@@ -18,6 +18,7 @@ from bot.chat.features.tables.services import TableServices
 from bot.play.domain.match.permissions import seat_in
 from bot.play.domain.matches import Match
 from bot.play.domain.people import Person
+from bot.play.domain.players import LEVELS
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.substitutions import Substitution, SubstitutionStatus
 
@@ -80,6 +81,36 @@ async def accept(services: TableServices, context: InteractionContext, press: cu
         await context.tell(context.t("seat.moved-since"))
     else:
         await _close(services, context, taken)
+
+
+async def ask_level(services: TableServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Ask the other player how strong the engine is to play that goes on. Raises Refusal."""
+    number = await _checked(services, context, press)
+    offer = await services.substitutions.get(number)
+    match = await services.matches.get(offer.match)
+    seat_in(match, context.person.id)
+    if context.person.id == offer.leaver:
+        raise Refusal("seat-not-for-you")
+    t = context.t
+    levels = [
+        layouts.button(t("button.engine-level", number=level), custom_ids.write("seat-level", number, level))
+        for level in LEVELS
+    ]
+    told = "\n".join([t("seat.engine"), *(f"- {t(f'practice.level.{level}')}" for level in LEVELS)])
+    await context.show(layouts.page(layouts.text(told), layouts.buttons(*levels)))
+
+
+async def let_engine(services: TableServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Let an engine of the level of a button go on on the seat that is offered. Raises Refusal."""
+    number, level = press.numbers(2)
+    me = context.interaction.client.user
+    if level not in LEVELS or me is None:
+        raise custom_ids.MalformedId(press.rest)
+    account = Person(me.id, me.display_name, "")
+    taken = await services.challenges.engine_games.take_seat(context.request, number, account, level)
+    lapsed = taken.status is SubstitutionStatus.LAPSED
+    said = "seat.moved-since" if lapsed else "seat.engine-plays"
+    await context.turn_page(layouts.note(context.t(said)))
 
 
 async def decline(services: TableServices, context: InteractionContext, press: custom_ids.Press) -> None:
@@ -157,6 +188,8 @@ HANDLERS: Mapping[str, HandlerOf[TableServices]] = {
     "seat-offer": ask,
     "seat-offer-yes": offer_to_anyone,
     "seat-accept": accept,
+    "seat-engine": ask_level,
+    "seat-level": let_engine,
     "seat-decline": decline,
     "seat-withdraw": withdraw,
 }

@@ -10,13 +10,19 @@ from bot.locale import Language
 from bot.play.domain.matches import Match, MatchPosition
 from bot.play.domain.substitutions import Substitution, SubstitutionStatus
 from bot.play.people.directory import PeopleDirectory
+from bot.play.substitutions.substitutions import can_pass_to_engine
 from rules.contract import Game
 
 
 async def seat_card(
-    people: PeopleDirectory, position: MatchPosition, offer: Substitution, t: Language
+    people: PeopleDirectory,
+    position: MatchPosition,
+    offer: Substitution,
+    t: Language,
+    *,
+    engines: bool = False,
 ) -> PublicMessage:
-    """Return the card by which a seat is offered."""
+    """Return the card by which a seat is offered; with `engines` they may play there."""
     match = position.match
     names = await people.names({offer.leaver, offer.offered_by, *match.people})
     said = (
@@ -30,11 +36,13 @@ async def seat_card(
         asked = t("seat.anyone")
     else:
         asked = t("seat.wanted", player=phrases.mention(offer.wanted))
+    fits = engines and offer.wanted is None and can_pass_to_engine(match, offer)
+    by_engine = layouts.button(t("button.seat-engine"), custom_ids.write("seat-engine", offer.id))
     return PublicMessage(
         headline=headlines.seat(match, offer, names, t),
         body="\n".join(part for part in said if part),
         closing=asked,
-        rows=(buttons(offer, t),),
+        rows=(buttons(offer, t), *([(by_engine,)] if fits else [])),
     )
 
 

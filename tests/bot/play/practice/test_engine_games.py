@@ -13,6 +13,7 @@ from bot.play.domain.matches import AGREEMENT, Match
 from bot.play.domain.people import Person
 from bot.play.domain.players import EnginePlayer, HumanPlayer
 from bot.play.domain.recorded import RecordedInMatch
+from bot.play.domain.substitutions import SubstitutionStatus
 from bot.play.practice.engine_games import EngineGames
 from bot.play.practice.engine_turns import EARLIEST_DRAW, EngineCalls
 from bot.play.practice.practice import MOST
@@ -29,7 +30,8 @@ BOT = Person(999, "Fernpartie", "")
 def games_of(world: World, engines: First | None = None) -> EngineGames:
     lobbies = world.services.lobbies
     work, answers = lobbies._unit_of_work, lobbies._challenge_answers
-    return EngineGames(work, answers, lobbies, turns_of(world, engines or First(world)))
+    substitutions = world.services.substitutions
+    return EngineGames(work, answers, lobbies, substitutions, turns_of(world, engines or First(world)))
 
 
 async def challenged(world: World, key: str = "conhex", **options: str) -> Challenge:
@@ -159,3 +161,25 @@ async def test_a_bot_that_is_killed_after_a_ply_has_it_answered_once_by_others(w
     await asyncio.gather(*(one.see_to_forgotten() for one in others))
     assert (await world.services.matches.get(match.id)).plies == 2
     assert [await one.see_to_forgotten() for one in others] == [0, 0]
+
+
+async def test_the_other_player_lets_the_computer_go_on_for_who_leaves(world: World) -> None:
+    match = await world.match("conhex", swap="off")
+    leaver = next(person for person in (ANNA, BEN) if person.id == match.mover)
+    other = BEN if leaver is ANNA else ANNA
+    offer = await world.services.substitutions.offer(world.by(leaver), match.id)
+    games = games_of(world)
+    await refused(games.take_seat(world.by(CARA), offer.id, BOT, 2), "not-your-game")
+    await refused(games.take_seat(world.by(leaver), offer.id, BOT, 2), "seat-not-for-you")
+    taken = await games.take_seat(world.by(other), offer.id, BOT, 2)
+    assert (taken.status, taken.substitute) == (SubstitutionStatus.ACCEPTED, BOT.id)
+    after = await world.services.matches.get(match.id)
+    assert after.players[offer.seat] == EnginePlayer("conhex", 2)
+    await turns_of(world, First(world)).see_to(match.id)
+    assert (await world.services.matches.get(match.id)).mover == other.id
+
+
+async def test_a_seat_offered_to_somebody_is_not_the_computers(world: World) -> None:
+    match = await world.match("conhex", swap="off")
+    offer = await world.services.substitutions.offer(world.by(ANNA), match.id, CARA)
+    await refused(games_of(world).take_seat(world.by(BEN), offer.id, BOT, 2), "seat-not-for-engine")
