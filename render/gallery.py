@@ -57,23 +57,23 @@ class Gallery:
         """Return the position as a palette image, with its scoreboard if the view asks for one."""
         return self._painted(state, view, None if view.over else state.turn)
 
-    def _painted(self, state: State, view: View, turn: int | None, spare: int = 0) -> Image.Image:
+    def _painted(self, state: State, view: View, turn: int | None, room: int | None = None) -> Image.Image:
         """Return the same with the line of the seat `turn` marked as that of who is to move.
 
-        The card below is higher by `spare` pixels than what it tells needs.
+        The card below is as high as its `room`, if one is given.
         """
         painter = self._painters[state.game.key]
         shown, paint = self._scoreboard(state, view), partial(painter.paint, state, view)
         if shown is None:
             return paint().picture
         frame = self._frames[state.game.key]
-        return frame.around(paint, painter.plates(state, view), shown, turn, view, spare)
+        return frame.around(paint, painter.plates(state, view), shown, turn, view, room)
 
     def animation(self, frames: Sequence[Frame]) -> bytes:
         """Return the positions of a game one after the other as an animated GIF, none marked as whose turn.
 
-        It is narrower than its views where it would have more bytes than `most_animated`. Of what is told on
-        the card below the others only the title is, or nothing, where all takes more room than on the last.
+        It is narrower than its views where it would have more bytes than `most_animated`. On the cards
+        below the others stands as much of what they tell as there is room for on the last, or nothing.
         Raises ValueError where there are none, or where one does not fit among the others: what stands around
         a board may make the last picture larger, and no other.
         """
@@ -91,17 +91,10 @@ class Gallery:
         last = self._painted(frames[-1].state, frames[-1].view, None)
         others: Iterable[Image.Image] = ()
         if len(frames) > 1:
-            lines, spare = self._told(frames[0], last.height)
-            others = (self._painted(one.state, _told(one.view, lines), None, spare) for one in frames[:-1])
+            first = frames[0]
+            room = last.height - self._painted(first.state, _without_card(first.view), None).height
+            others = (self._painted(one.state, one.view, None, room) for one in frames[:-1])
         return gif.encode(zip(chain(others, (last,)), durations(len(frames)), strict=True), last.size)
-
-    def _told(self, first: Frame, room: int) -> tuple[int | None, int]:
-        """Return how many lines the card of the first picture tells, None for all, and what is to spare."""
-        for lines in (None, 1):
-            height = self._painted(first.state, _told(first.view, lines), None).height
-            if height <= room:
-                return lines, room - height if first.view.scoreboard and first.view.scoreboard.result else 0
-        return 0, 0
 
     def prepare(self, state: State, view: View = NEUTRAL) -> None:
         """Draw what a picture of the position needs, to have it at hand."""
@@ -141,7 +134,7 @@ class Gallery:
         return replace(shown, players=tuple(replace(one, side=other.side) for one, other in exchanged))
 
 
-def _told(view: View, lines: int | None) -> View:
-    """Return a view with so many lines on the card."""
+def _without_card(view: View) -> View:
+    """Return a view without the card below its board."""
     shown = view.scoreboard
-    return view if shown is None else replace(view, scoreboard=replace(shown, result=shown.result[:lines]))
+    return view if shown is None else replace(view, scoreboard=replace(shown, result=()))

@@ -17,10 +17,10 @@ _A_LITTLE_LESS: Final = 0.97
 _WIDTH_STEP: Final = 20
 """Few widths are drawn: boards are kept by their size."""
 MOST_FRAMES: Final = 150
-_WHOLE: Final = 6000
-_SLOWEST, _FASTEST = 100, 40
+_WHOLE: Final = 4000
+_SLOWEST: Final = 120
 _AT_FIRST, _AT_LAST = 150, 500
-"""Hundredths of a second: what all of it is to take, and what one position takes at most and at least."""
+"""Hundredths of a second: what all of it takes at most, what one position does, and what the ends do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ def animated_width(width: int, excess: float) -> int:
 
 def durations(frames: int) -> Iterator[int]:
     """Yield how many hundredths of a second each position stands; the ends longer than the rest."""
-    each = min(_SLOWEST, max(_FASTEST, _WHOLE // max(frames, 1)))
+    each = min(_SLOWEST, (_WHOLE - _AT_FIRST - _AT_LAST) // max(frames - 2, 1))
     for frame in range(frames):
         if frame == frames - 1:
             yield _AT_LAST

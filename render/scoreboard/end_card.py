@@ -26,28 +26,43 @@ class _Text:
 
 
 class EndCard:
-    """The card of one result, in a picture of those measures, with pixels to `spare` above and below it."""
+    """The card of one result, in a picture of those measures.
 
-    def __init__(self, shown: Scoreboard, at: Measures, inks: Inks, labels: Labels, spare: int = 0) -> None:
-        self._spare = spare
+    In a `room` of so many pixels it is as high as that, and tells no more lines than fit.
+    """
+
+    def __init__(
+        self, shown: Scoreboard, at: Measures, inks: Inks, labels: Labels, room: int | None = None
+    ) -> None:
         self._at, width = at, at.width
         self._inks = inks
         self._labels = labels
         self._won = bool(shown.winners)
-        room = width - 2 * self._laurel
+        broad = width - 2 * self._laurel
         title, *more = (
             labels.named(text, shown.players, self._at.type, self._at.name) for text in shown.result
         )
-        large = self._lines([title], self._at.title, room)
-        self._title = large if len(large) <= _TITLE_LINES else self._lines([title], self._at.type, room)
+        large = self._lines([title], self._at.title, broad)
+        self._title = large if len(large) <= _TITLE_LINES else self._lines([title], self._at.type, broad)
         self._more = self._lines(more, self._at.type, width - 4 * self._at.pad)
+        while room is not None and self._more and self._needed > room:
+            self._more = self._more[:-1]
+        self._spare = 0 if room is None else room - self._needed
+
+    @property
+    def fits(self) -> bool:
+        """Whether there is room for its title at least."""
+        return self._spare >= 0
 
     @property
     def height(self) -> int:
         """The height of the card with the frame around it."""
-        at = self._at
+        return self._needed + self._spare
+
+    @property
+    def _needed(self) -> int:
         written = sum(_leading(line) for line in (*self._title, *self._more))
-        return round(written + at.line + 5 * at.gap) + self._spare
+        return round(written + self._at.line + 5 * self._at.gap)
 
     def lay(self, sheet: Sheet, top: int) -> None:
         """Draw the card at the bottom of the picture, from `top` on."""

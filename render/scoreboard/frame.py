@@ -30,14 +30,17 @@ class ScoreboardFrame:
         shown: Scoreboard,
         turn: int | None,
         view: View,
-        spare: int = 0,
+        room: int | None = None,
     ) -> Image.Image:
         """Return what `paint` draws between its margins, with the lines and the card in these.
 
-        `turn` is the seat to move, None when nobody is. The card is higher by `spare` pixels than it needs.
+        `turn` is the seat to move, None when nobody is. The card is as high as
+        its `room`, if one is given; where not even its title fits there is none.
         """
         inks, labels, at = self._inks[view.theme], self._labels[view.theme], Measures(view.width)
-        card = EndCard(shown, at, inks, labels, spare) if shown.result else None
+        card = EndCard(shown, at, inks, labels, room) if shown.result else None
+        if card is not None and not card.fits:
+            card = None
         above, lines = at.line * len(plates.above), at.line * len(plates.below)
         margins = Margins(above, lines + (card.height if card else 0))
         picture = paint(margins).picture

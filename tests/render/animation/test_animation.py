@@ -150,5 +150,32 @@ def test_the_ends_stand_longer_and_long_games_go_faster() -> None:
     short, long = list(durations(10)), list(durations(150))
     assert short[-1] > short[0] > short[1] > long[1]
     assert len(set(short[1:-1])) == 1
-    assert sum(long) < 7000
     assert list(durations(1)) == [500]
+
+
+@pytest.mark.parametrize("frames", [1, 2, 3, 40, 61, MOST_FRAMES, 400])
+def test_no_game_takes_longer_than_forty_seconds(frames: int) -> None:
+    stands = list(durations(frames))
+    assert sum(stands) <= 4000
+    assert min(stands) >= 5
+
+
+def test_a_move_is_told_in_the_room_of_the_last_card() -> None:
+    states = game("conhex", 3)
+    names = (PlayerLine("Anna", "red"), PlayerLine("Ben", "blue"))
+    told = (
+        ("Anna: f2",),
+        ("Ben: h7", "takes a cell " * 12),
+        ("Anna: e2", "takes a cell"),
+        ("Anna wins", "How."),
+    )
+    views = [View(width=ANIMATION_WIDTH, scoreboard=Scoreboard(names, "", result)) for result in told]
+    data = GALLERY.animation([Frame(state, view) for state, view in zip(states, views, strict=True)])
+    cards = list[bytes]()
+    bare = GALLERY.paint(states[0], View(width=ANIMATION_WIDTH, scoreboard=Scoreboard(names))).height
+    with Image.open(BytesIO(data)) as shown:
+        for frame in range(len(states)):
+            shown.seek(frame)
+            cards.append(shown.convert("RGB").crop((0, bare, ANIMATION_WIDTH, shown.height)).tobytes())
+        assert shown.height == GALLERY.paint(states[-1], views[-1]).height
+    assert len(set(cards)) == len(told)

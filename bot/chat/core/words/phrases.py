@@ -75,10 +75,14 @@ def event_clause(event: Event, match: Match, game: Game, t: Language, kind: str 
 
     The `kind` "caption" is what a button has room for.
     """
-    text_id = f"{match.key}.{kind}.{event.kind}"
+    return clause_of(event, game, "" if event.seat is None else role(match, game, event.seat, t), t, kind)
+
+
+def clause_of(event: Event, game: Game, whose: str, t: Language, kind: str = "event") -> str | None:
+    """Return the same of a game without a match; `whose` is the role that the event befell."""
+    text_id = f"{game.key}.{kind}.{event.kind}"
     if text_id not in t:
         return None
-    whose = "" if event.seat is None else role(match, game, event.seat, t)
     return t(
         text_id,
         n=event.number or len(event.points),

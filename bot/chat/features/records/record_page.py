@@ -111,13 +111,14 @@ async def replayed(
 def _view(pictures: Pictures, record: Record, reached: ReplayedState, t: Language, seat: int | None) -> View:
     """Return how one position of a record is drawn; the last one as that of a game that is over.
 
-    The picture counts in digits alone, as every frame has to fit. Until the result is told the card says what
-    is played by whom.
+    The picture counts in digits alone, as every frame has to fit. Until the result is told the card says the
+    move, and before the first one what is played by whom.
     """
     counted = f"{reached.number}/{len(record.plies)}"
     around = replace(record_text.scoreboard(record, reached.number, t), heading=counted)
     if not around.result:
-        around = replace(around, result=record_text.caption(record, t))
+        said = record_text.ply(record, reached, t) if reached.number else record_text.caption(record, t)
+        around = replace(around, result=said)
     return pictures.look(
         View(
             seat=seat,

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from bot.chat.core.messages.public_message import plain_name
-from bot.chat.core.words import results
+from bot.chat.core.words import phrases, results
 from bot.chat.core.words.game_names import board_name
 from bot.locale import Language
 from bot.play.domain.matches import (
@@ -17,6 +17,7 @@ from bot.play.domain.matches import (
     TIMEOUT,
 )
 from bot.play.domain.records.record import Record, RecordedResult
+from bot.play.domain.records.replaying import ReplayedState
 from render import PlayerLine, Scoreboard
 from rules.contract.capabilities import RETIREMENT
 
@@ -74,6 +75,23 @@ def caption(record: Record, t: Language) -> tuple[str, ...]:
     return board_name(record.game, record.options, t), t("list.and").join(
         player.name for player in record.players
     )
+
+
+def ply(record: Record, reached: ReplayedState, t: Language) -> tuple[str, ...]:
+    """Return what a picture tells of the ply that led to a state: who played what, and what it did."""
+    game, played = reached.state.game, record.plies[reached.number - 1]
+    roles = [t(f"{record.game}.role.{player.role}") for player in record.players]
+    clauses = (
+        phrases.clause_of(event, game, "" if event.seat is None else roles[event.seat], t)
+        for event in reached.state.events
+    )
+    did = t("list.and").join(clause for clause in clauses if clause)
+    if played.seat is None:
+        who = reached.state.turn
+        return (did if who is None else t("replay.ply", player=record.players[who].name, move=did),)
+    move = phrases.written_name(game, reached.text, t)
+    said = t("replay.ply", player=record.players[played.seat].name, move=move)
+    return (said, did) if did else (said,)
 
 
 def _result_lines(record: Record, t: Language) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from bot.chat.core.words import error_text
 from bot.chat.features.records import record_text
 from bot.locale import Texts
 from bot.play.domain.records.record import Record, RecordedPlayer, RecordedPly, RecordedResult
-from bot.play.domain.records.replaying import ImpossibleRecord, check
+from bot.play.domain.records.replaying import ImpossibleRecord, check, walk
 from rules import GAMES
 from tests.bot.play.domain.records.playing import BEGUN, played
 
@@ -80,3 +80,17 @@ def test_what_the_rules_refuse_is_told_with_the_ply() -> None:
         check(replace(RECORD, options={"swap": "perhaps"}), GAMES)
     assert "cannot begin like that" in error_text.impossible(caught.value, EN)
     assert "perhaps" in error_text.impossible(caught.value, DE)
+
+
+def test_a_picture_tells_who_played_what_and_what_it_did() -> None:
+    record = played(GAMES["hnefatafl"], {"board": "tablut-9"}, plies=60)
+    told = [record_text.ply(record, one, EN) for one in list(walk(record, GAMES["hnefatafl"]))[1:]]
+    assert told[0][0] == f"{record.players[0].name}: {record.plies[0].text}"
+    assert any(len(lines) == 2 and "capture" in lines[1] for lines in told)
+
+
+def test_a_picture_tells_who_has_rolled_what() -> None:
+    record = played(GAMES["catch-the-hat"], {}, 3, plies=1)
+    (_, rolled) = walk(record, GAMES["catch-the-hat"])
+    (said,) = record_text.ply(record, rolled, DE)
+    assert said.startswith(f"{record.players[0].name}: würfelt eine ")
