@@ -2,15 +2,14 @@
 
 import argparse
 import json
-import os
 import re
 import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from io import StringIO, TextIOWrapper
+from functools import partial
 from itertools import pairwise
-from typing import NoReturn, TextIO
+from typing import TextIO
 
 from engines import ENGINES, Budget, GameLine, answer
 from engines.playing.matches import EngineMatch, MatchTally
@@ -18,6 +17,7 @@ from engines.playing.opponents import KINDS, opponent
 from engines.puzzles import Goal, is_proved, shipped, state_of
 from engines.puzzles.maker import PuzzleMaker
 from rules import GAMES, Game, RulesError
+from rules.command_line import Parser, UsageError, report, run
 
 _PROGRAM = "python -m engines"
 _SAFE = 0.9
@@ -28,19 +28,8 @@ _NUMBERS = range(1, 6)
 Clock = Callable[[], float]
 
 
-class EngineUsageError(ValueError):
-    """A command line that cannot be understood."""
-
-
 class LineError(ValueError):
     """A line on standard input that is no game, or one in which nobody is to act."""
-
-
-class _EngineParser(argparse.ArgumentParser):
-    """A parser that leaves it to the caller to report errors."""
-
-    def error(self, message: str) -> NoReturn:
-        raise EngineUsageError(message)
 
 
 def main(argv: Sequence[str], lines: Iterable[str], out: TextIO, err: TextIO, clock: Clock) -> int:
@@ -60,16 +49,16 @@ def main(argv: Sequence[str], lines: Iterable[str], out: TextIO, err: TextIO, cl
         else:
             _ladder(arguments, game, options, out, clock)
     except (LineError, RulesError) as error:
-        _report(error, err)
+        report(_PROGRAM, error, err)
         return 1
-    except EngineUsageError as error:
-        _report(error, err)
+    except UsageError as error:
+        report(_PROGRAM, error, err)
         return 2
     return 0
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _EngineParser(prog=_PROGRAM, description="Opponents for every game.", allow_abbrev=False)
+    parser = Parser(prog=_PROGRAM, description="Opponents for every game.", allow_abbrev=False)
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     play = commands.add_parser(
         "play", help="answer games, a JSON list of plies a line, with a move a line", allow_abbrev=False
@@ -132,7 +121,7 @@ def _options(given: Sequence[tuple[str, str]]) -> Mapping[str, str]:
     options: dict[str, str] = {}
     for key, value in given:
         if key in options:
-            raise EngineUsageError(f"option {key[:40]!r} is given twice")
+            raise UsageError(f"option {key[:40]!r} is given twice")
         options[key] = value
     return options
 
@@ -141,11 +130,11 @@ def _game(key: str, options: Mapping[str, str], players: int | None) -> Game:
     """Return a game that can be begun so. Raises UsageError."""
     game = GAMES.get(key)
     if game is None:
-        raise EngineUsageError(f"unknown game {key[:40]!r}; games: {', '.join(GAMES)}")
+        raise UsageError(f"unknown game {key[:40]!r}; games: {', '.join(GAMES)}")
     try:
         game.new(options, players)
     except RulesError as error:
-        raise EngineUsageError(str(error)) from error
+        raise UsageError(str(error)) from error
     return game
 
 
@@ -220,7 +209,7 @@ def _prove(arguments: argparse.Namespace, out: TextIO, clock: Clock) -> int:
     """Prove the shipped puzzles of a game and say how long it took; return 1 if one is wrong."""
     game = GAMES.get(arguments.game)
     if game is None:
-        raise EngineUsageError(f"unknown game {arguments.game[:40]!r}; games: {', '.join(GAMES)}")
+        raise UsageError(f"unknown game {arguments.game[:40]!r}; games: {', '.join(GAMES)}")
     start, wrong, puzzles = clock(), 0, shipped(game.key)
     for number, puzzle in enumerate(puzzles, 1):
         if not is_proved(puzzle, state_of(game, puzzle)):
@@ -243,7 +232,7 @@ def _contest(
     try:
         one, other = (opponent(spec, engine, clock) for spec in specs)
     except ValueError as error:
-        raise EngineUsageError(str(error)) from error
+        raise UsageError(str(error)) from error
     tally, start = MatchTally(), clock()
     for result in EngineMatch(game, options, arguments.players, one, other, arguments.seed).play(
         arguments.games
@@ -253,34 +242,5 @@ def _contest(
     out.flush()
 
 
-def _report(error: Exception, err: TextIO) -> None:
-    err.write(f"{_PROGRAM}: {' '.join(str(error).split())}\n")
-
-
-def run() -> int:
-    """Run the command of this process and return its exit status, quiet when its reader has gone."""
-    # A stream that was closed from outside is None, whatever its declared type says.
-    lines: TextIO | None = sys.stdin
-    out: TextIO | None = sys.stdout
-    err: TextIO = sys.stderr or StringIO()
-    if out is None:
-        _report(OSError("there is no standard output to write to"), err)
-        return 1
-    if isinstance(lines, TextIOWrapper):
-        lines.reconfigure(errors="replace")
-    try:
-        status = main(sys.argv[1:], lines or (), out, err, time.monotonic)
-        out.flush()
-    except OSError as error:
-        # What is still in the buffer goes nowhere, or the interpreter would complain once more at its end.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), out.fileno())
-        if not isinstance(error, BrokenPipeError):
-            _report(error, err)
-        return 1
-    except KeyboardInterrupt:
-        return 130
-    return status
-
-
 if __name__ == "__main__":
-    sys.exit(run())
+    sys.exit(run(_PROGRAM, partial(main, clock=time.monotonic)))

@@ -2,15 +2,14 @@
 
 import argparse
 import json
-import os
 import re
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from io import StringIO, TextIOWrapper
 from pathlib import Path
-from typing import NoReturn, TextIO
+from typing import TextIO
 
 from rules import GAMES
+from rules.command_line import Parser, UsageError, report, run
 from rules.contract import Game, Option, RulesError, State
 from rules.contract.capabilities import RETIREMENT, LetsRetire, retire
 from rules.scaffold import ScaffoldError, scaffold
@@ -18,17 +17,6 @@ from rules.toolkit.perft import perft, plies
 
 _PROGRAM = "python -m rules"
 _LEAVING = re.compile(re.escape(RETIREMENT) + "([0-9]{1,2})", re.ASCII)
-
-
-class UsageError(ValueError):
-    """A command line that cannot be understood."""
-
-
-class _Parser(argparse.ArgumentParser):
-    """A parser that leaves it to the caller to report errors."""
-
-    def error(self, message: str) -> NoReturn:
-        raise UsageError(message)
 
 
 def main(argv: Sequence[str], lines: Iterable[str], out: TextIO, err: TextIO) -> int:
@@ -51,16 +39,16 @@ def main(argv: Sequence[str], lines: Iterable[str], out: TextIO, err: TextIO) ->
             else:
                 _replay(state, lines, out)
     except RulesError as error:
-        _report(error, err)
+        report(_PROGRAM, error, err)
         return 1
     except (UsageError, ScaffoldError) as error:
-        _report(error, err)
+        report(_PROGRAM, error, err)
         return 2
     return 0
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog=_PROGRAM, description="Classic board games, exactly.", allow_abbrev=False)
+    parser = Parser(prog=_PROGRAM, description="Classic board games, exactly.", allow_abbrev=False)
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     commands.add_parser("games", help="list keys, players, options and defaults", allow_abbrev=False)
     perft_parser = commands.add_parser("perft", help="count nodes at depth 1, 2, ... N", allow_abbrev=False)
@@ -171,34 +159,5 @@ def _write_state(ply: int, state: State, out: TextIO) -> None:
     out.write(json.dumps(record) + "\n")
 
 
-def _report(error: Exception, err: TextIO) -> None:
-    err.write(f"{_PROGRAM}: {' '.join(str(error).split())}\n")
-
-
-def run() -> int:
-    """Run the command of this process and return its exit status, quiet when its reader has gone."""
-    # A stream that was closed from outside is None, whatever its declared type says.
-    lines: TextIO | None = sys.stdin
-    out: TextIO | None = sys.stdout
-    err: TextIO = sys.stderr or StringIO()
-    if out is None:
-        _report(OSError("there is no standard output to write to"), err)
-        return 1
-    if isinstance(lines, TextIOWrapper):
-        lines.reconfigure(errors="replace")
-    try:
-        status = main(sys.argv[1:], lines or (), out, err)
-        out.flush()
-    except OSError as error:
-        # What is still in the buffer goes nowhere, or the interpreter would complain once more at its end.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), out.fileno())
-        if not isinstance(error, BrokenPipeError):
-            _report(error, err)
-        return 1
-    except KeyboardInterrupt:
-        return 130
-    return status
-
-
 if __name__ == "__main__":
-    sys.exit(run())
+    sys.exit(run(_PROGRAM, main))
