@@ -334,6 +334,7 @@ class MatchPosition:
     `away` says until when those of its players are away who are away now, `names` are those of its players
     who were ever met, and `series` is how the series stands that the match belongs to. `stop` is why `state`
     is not the position asked for: the rules in force do not lead there, and it is the last one they lead to.
+    `round` is how far it has come where dice are rolled; None elsewhere.
     """
 
     match: Match
@@ -342,6 +343,7 @@ class MatchPosition:
     names: Mapping[int, str] = field(default_factory=dict)
     series: "SeriesRecord | None" = None
     stop: Stop | None = None
+    round: int | None = None
 
     @property
     def outcome(self) -> Outcome | None:

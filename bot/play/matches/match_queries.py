@@ -8,6 +8,7 @@ from bot.play.domain.match.dice import Seed, Verification, recompute
 from bot.play.domain.match.history import Direction, HistoryStep, step_from, stops_of
 from bot.play.domain.match.log_entry import Automatic, LogEntry
 from bot.play.domain.match.match_log import CannotReplay, read_ply, step
+from bot.play.domain.match.rounds import round_of
 from bot.play.domain.matches import Match, MatchPosition, PlayedPly, SeriesRecord, Turn
 from bot.play.domain.person_settings import USUAL
 from bot.play.domain.ratings.rating_views import RatingChange
@@ -89,11 +90,13 @@ class MatchQueries:
 
     async def after(self, turn: Turn) -> MatchPosition:
         """Return where a player's ply that was just played has led."""
-        series = None
-        if turn.match.series is not None:
+        match, series, counted = turn.match, None, None
+        if match.series is not None or _rolls(match):
             async with self._unit_of_work.store.read() as tables:
-                series = await series_in(self._unit_of_work, tables, turn.match.series)
-        return MatchPosition(turn.match, turn.state, names=turn.names, series=series)
+                if match.series is not None:
+                    series = await series_in(self._unit_of_work, tables, match.series)
+                counted = await _round(tables, match, match.plies, turn.state)
+        return MatchPosition(match, turn.state, names=turn.names, series=series, round=counted)
 
     async def verify(self, match_id: int) -> Verification:
         """Compute the dice of a finished match again. Raises Refusal: "dice-running", "dice-none"."""
@@ -259,7 +262,21 @@ async def position_in(unit_of_work: UnitOfWork, tables: Tables, match: Match, nu
     reach = await unit_of_work.positions.reach(tables, match, number)
     away = match.away(unit_of_work.clock())
     series = None if match.series is None else await series_in(unit_of_work, tables, match.series)
-    return MatchPosition(match, reach.state, away, match.names, series, reach.stop)
+    counted = await _round(tables, match, number, reach.state)
+    return MatchPosition(match, reach.state, away, match.names, series, reach.stop, counted)
+
+
+def _rolls(match: Match) -> bool:
+    """Return whether dice are rolled in a match."""
+    return match.commitment is not None or match.seed is not None
+
+
+async def _round(tables: Tables, match: Match, number: int, state: State) -> int | None:
+    """Return in which round a match is after so many plies, as it was then; None where nothing is rolled."""
+    if not _rolls(match):
+        return None
+    log = await tables.log.plies(match.id, 0, number)
+    return round_of((*(one.seat for one in log), state.turn), len(match.players))
 
 
 async def series_in(unit_of_work: UnitOfWork, tables: Tables, series_id: int) -> SeriesRecord | None:

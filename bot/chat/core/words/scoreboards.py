@@ -18,18 +18,25 @@ def scoreboard(position: MatchPosition, ply: int, t: Language, ended: Outcome | 
     """Return what stands around the board of a position, which is the one after `ply` plies.
 
     `ended` is how the match had ended by then; what the rules say of the position itself goes before.
-    Moves are numbered as everywhere in messages, with rolls counted.
+    Moves are numbered as everywhere in messages; where dice are rolled, rounds are.
     """
     outcome = _outcome(position, ended)
     lines = tuple(_lines(position, outcome, t))
     shown = ply if position.stop is None else position.stop.ply
     return Scoreboard(
         players=lines,
-        heading=t("scoreboard.move", number=shown) if shown else t("scoreboard.start"),
+        heading=heading(shown, position.round, t),
         result=() if outcome is None else _result(_ended(position), outcome, lines, t),
         deadline=_deadline(position, lines, t) if outcome is None and position.match.plies == ply else "",
         winners=() if outcome is None else tuple(outcome.winners),
     )
+
+
+def heading(plies: int, counted: int | None, t: Language) -> str:
+    """Return how far a match has come after so many plies; by rounds where these are `counted`."""
+    if not plies:
+        return t("scoreboard.start")
+    return t("scoreboard.move", number=plies) if counted is None else t("scoreboard.round", number=counted)
 
 
 def _outcome(position: MatchPosition, ended: Outcome | None) -> Outcome | None:

@@ -31,7 +31,7 @@ async def history_page(
     position = step.position
     match, state, game = position.match, position.state, position.state.game
     title = walked.title(match, t)
-    place = t("history.step", number=step.ply, count=match.plies) if step.ply else t("history.start")
+    place = _place(step, t)
     told = phrases.told(match, game, step.played, t)
     outcome = position.outcome if step.is_last else None
     if outcome is not None:
@@ -51,6 +51,15 @@ async def history_page(
     explore = explore_buttons(match, step.ply, t, walked)
     above = [layouts.buttons(*explore)] if explore else []
     return layouts.page(layouts.text(said), *layouts.pictured(match.key, drawn, t), *above, row), [drawn]
+
+
+def _place(step: HistoryStep, t: Language) -> str:
+    """Return how far a step lies: by rounds where dice are rolled, else by moves."""
+    if not step.ply:
+        return t("history.start")
+    if step.position.round is not None:
+        return t("scoreboard.round", number=step.position.round)
+    return t("history.step", number=step.ply, count=step.position.match.plies)
 
 
 def step_row(

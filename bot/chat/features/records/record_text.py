@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from bot.chat.core.messages.public_message import plain_name
-from bot.chat.core.words import phrases, results
+from bot.chat.core.words import phrases, results, scoreboards
 from bot.chat.core.words.game_names import board_name
 from bot.locale import Language
 from bot.play.domain.matches import (
@@ -18,6 +18,7 @@ from bot.play.domain.matches import (
 )
 from bot.play.domain.records.record import Record, RecordedResult
 from bot.play.domain.records.replaying import ReplayedState
+from bot.play.domain.records.walked import round_after
 from render import PlayerLine, Scoreboard
 from rules.contract.capabilities import RETIREMENT
 
@@ -66,7 +67,7 @@ def scoreboard(record: Record, plies: int, t: Language) -> Scoreboard:
         PlayerLine(player.name, t(f"{record.game}.role.{player.role}")) for player in record.players
     )
     over = plies == len(record.plies)
-    heading = t("scoreboard.move", number=plies) if plies else t("scoreboard.start")
+    heading = scoreboards.heading(plies, round_after(record, plies), t)
     return Scoreboard(lines, heading, _result_lines(record, t) if over else ())
 
 

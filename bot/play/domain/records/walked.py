@@ -4,6 +4,7 @@ from typing import Final
 
 from bot.play.domain.match.history import Direction, HistoryStep, step_from, stops_of
 from bot.play.domain.match.match_log import read_ply
+from bot.play.domain.match.rounds import round_of
 from bot.play.domain.match.timing import Timing
 from bot.play.domain.matches import RESIGNATION, Match, MatchPosition, MatchStatus, PlayedPly
 from bot.play.domain.people import Place
@@ -42,6 +43,15 @@ def match_of(record: Record, number: int) -> Match:
     )
 
 
+def round_after(record: Record, plies: int) -> int | None:
+    """Return in which round a record is after so many plies; None where nothing is rolled."""
+    seats = [one.seat for one in record.plies]
+    if None not in seats:
+        return None
+    following = next((seat for seat in seats[plies:] if seat is not None), None)
+    return round_of((*seats[:plies], following), len(record.players))
+
+
 def step_of(record: Record, game: Game, number: int, ply: int, direction: Direction) -> HistoryStep:
     """Return the step of a record that lies in a direction from one of its plies.
 
@@ -57,8 +67,9 @@ def step_of(record: Record, game: Game, number: int, ply: int, direction: Direct
         for at, one in enumerate(record.plies[since:until], start=since + 1)
         if at < len(states)
     )
+    match, counted = match_of(record, number), round_after(record, until)
     if until < len(states):
-        position = MatchPosition(match_of(record, number), states[until])
+        position = MatchPosition(match, states[until], round=counted)
     else:
-        position = MatchPosition(match_of(record, number), states[-1], stop=followed.stop)
+        position = MatchPosition(match, states[-1], stop=followed.stop, round=counted)
     return HistoryStep(index, len(stops) - 1, position, played, until)

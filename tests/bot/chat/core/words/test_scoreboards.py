@@ -274,3 +274,10 @@ def test_who_plays_is_said_however_long_the_game_s_own_words_are() -> None:
         said = words(position)
         assert len(said) <= 1000
         assert said.count("W" * 32) == state.players + 1
+
+
+@pytest.mark.parametrize(("code", "said"), [("en", "Round 4"), ("de", "Runde 4")])
+def test_where_dice_are_rolled_rounds_are_counted(code: str, said: str) -> None:
+    position = replace(conhex(), round=4)
+    assert scoreboards.scoreboard(position, PLY, TEXTS.language(code)).heading == said
+    assert scoreboards.scoreboard(position, 0, EN).heading == "Start"

@@ -15,6 +15,7 @@ from bot.locale import Texts
 from bot.play.domain.records.codec import read_record
 from bot.play.domain.records.imports import Import
 from bot.play.domain.records.record import RecordedPlayer
+from bot.play.domain.records.walked import round_after
 from render import Gallery
 from rules.contract import Outcome
 from tests.bot.chat.samples import MATCH
@@ -72,7 +73,8 @@ async def test_every_game_is_animated_from_its_record(key: str) -> None:
     shown = (await replayed(PICTURES, rules.GAMES, record, T)).shown
     assert getattr(Image.open(BytesIO(shown.gif)), "n_frames", 1) == len(record.plies) + 1
     assert shown.words.startswith("Animation of the whole game. ")
-    assert f". Move {len(record.plies)}. " in shown.words
+    counted = round_after(record, len(record.plies))
+    assert (f". Round {counted}. " if counted else f". Move {len(record.plies)}. ") in shown.words
     assert len(shown.words) <= 1000
 
 
