@@ -128,6 +128,11 @@ async def test_the_bot_is_challenged_to_a_game_in_a_thread(table: Table) -> None
 
     answer = await table.sam.finds(start.channel, answered, "the computer's move")
     assert table.anna.mention in answer.text, "it is her turn again"
+    await table.anna.slash(start.channel, "offer", what="take-back")
+    agreed = await table.sam.finds(
+        start.channel, lambda m: "Accepted by Computer (level 1)." in m.text, "the answer"
+    )
+    assert "Computer (level 1), do you agree?" in agreed.text
 
 
 async def test_a_table_is_filled_with_computers(table: Table) -> None:

@@ -30,6 +30,9 @@ EARLIEST_DRAW: Final = 20
 _FORGOTTEN: Final = timedelta(seconds=20)
 """After what time an engine's turn is nobody's: who was to see to it has died."""
 _MOST_FORGOTTEN: Final = 50
+_PATIENCE: Final = 5.0
+"""So many seconds an answer to an offer waits until the offer is told, for the answer to stand on it."""
+_LOOK_AGAIN: Final = 0.25
 
 
 class EngineCalls:
@@ -70,6 +73,7 @@ class EngineTurns:
         offer_effects: OfferEffects,
         engines: EngineService,
         calls: EngineCalls | None = None,
+        patience: float = _PATIENCE,
     ) -> None:
         self._unit_of_work = unit_of_work
         self._lifecycle = lifecycle
@@ -78,6 +82,7 @@ class EngineTurns:
         self._replies = AutomaticMoves(lifecycle)
         self._engines = engines
         self._calls = calls or EngineCalls()
+        self._patience = patience
         self._thinking: dict[int, asyncio.Task[None]] = {}
         self._called_again = set[int]()
 
@@ -122,7 +127,7 @@ class EngineTurns:
 
     async def _go_on(self, match_id: int) -> None:
         """Have engines act until somebody else is to. What cannot be had now is tried again later."""
-        going = self.is_offered
+        going, waited = self.is_offered, 0.0
         while going:
             async with self._unit_of_work.store.read() as tables:
                 match = await see_match(tables, match_id)
@@ -131,6 +136,10 @@ class EngineTurns:
                 return
             texts = tuple(ply.text for ply in log_of)
             asked = _asked(match)
+            if asked is not None and waited < self._patience and not _is_told(match, asked[0]):
+                await asyncio.sleep(_LOOK_AGAIN)
+                waited += _LOOK_AGAIN
+                continue
             with suppress(NoAnswer, TimeIsUp, Refusal):
                 if asked is not None:
                     going = await self._answer(match, texts, *asked)
@@ -185,6 +194,12 @@ def _asked(match: Match) -> tuple[Offer, int] | None:
             if isinstance(player, EnginePlayer) and seat not in bound:
                 return offer, seat
     return None
+
+
+def _is_told(match: Match, offer: Offer) -> bool:
+    """Return whether an offer has been told already, or needs nobody to hear of it."""
+    told = {one.what for one in match.offers if one.message is not None}
+    return match.is_practice or offer.kind in told
 
 
 def _question(match: Match, texts: tuple[str, ...], seat: int) -> EngineQuestion:

@@ -23,10 +23,11 @@ async def offer_message(
 ) -> PublicMessage:
     """Return the message that tells an offer, with the buttons to answer it."""
     names = await people.names(set(match.people))
+    whom = [phrases.seated(match, seat, t) for seat in _seats_asked(match, offer)]
     return PublicMessage(
         headline=headlines.offer(match, offer, names, t),
         body=offer_told(games, match, offer, t),
-        closing=t("offer.asked", players=t("list.and").join(map(phrases.mention, asked(match, offer)))),
+        closing=t("offer.asked", players=t("list.and").join(whom)),
         rows=(answer_row(match, offer, t, withdraw=True),),
     )
 
@@ -49,8 +50,11 @@ def offer_mark(match_id: int, offer: OpenOffer) -> str:
 
 def asked(match: Match, offer: OpenOffer) -> tuple[int, ...]:
     """Return the people whose consent an offer needs."""
-    seats = (seat for seat in range(len(match.players)) if seat not in {offer.by, *match.retired})
-    return people_among(match.players[seat] for seat in seats)
+    return people_among(match.players[seat] for seat in _seats_asked(match, offer))
+
+
+def _seats_asked(match: Match, offer: OpenOffer) -> list[int]:
+    return [seat for seat in range(len(match.players)) if seat not in {offer.by, *match.retired}]
 
 
 def offer_end(match: Match, answered: OfferAnswered, t: Language) -> str:
