@@ -45,12 +45,13 @@ class Scoreboard:
 class Count:
     """Something counted for a player: a figure and its number, or a figure alone, such as a die.
 
-    Equal keys mean equal figures.
+    Equal keys mean equal figures. `most` is written behind the number where that says more: "4/5".
     """
 
     key: Hashable
     figure: Figure
     number: int | None = None
+    most: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,6 @@ from render.scoreboard.labels import Labels
 from render.scoreboard.measures import Inks, Measures
 from render.scoreboard.ornaments import branch
 
-SIGNATURE: Final = "Fernpartie"
-
 # A title that takes more lines is written smaller. Nothing that is told takes more than the other number.
 _TITLE_LINES: Final = 2
 _LINES: Final = 8
@@ -62,7 +60,7 @@ class EndCard:
     @property
     def _needed(self) -> int:
         written = sum(_leading(line) for line in (*self._title, *self._more))
-        return round(written + self._at.line + 5 * self._at.gap)
+        return round(written + 4.5 * self._at.gap)
 
     def lay(self, sheet: Sheet, top: int) -> None:
         """Draw the card at the bottom of the picture, from `top` on."""
@@ -77,7 +75,7 @@ class EndCard:
         edge = at.gap
         card = (edge, top + edge, width - edge, bottom - edge)
         self._labels.plate(sheet, card, 0.011 * width, inks.letter, inks.ground)
-        middle = top + 2.2 * edge + self._spare / 2
+        middle = top + 2 * edge + self._spare / 2
         title = middle + sum(map(_leading, self._title)) / 2
         if self._won:
             self._lay_laurels(sheet, title + at.thin)
@@ -87,7 +85,6 @@ class EndCard:
                 self._centred(sheet, line, middle, inks.dark)
                 middle += _leading(line) / 2
             middle += at.gap / 2
-        self._sign(sheet, bottom - edge - at.line / 2)
 
     @property
     def _laurel(self) -> float:
@@ -97,11 +94,10 @@ class EndCard:
         wrapped = (line for text in texts for line in self._labels.wrapped(text, size, room, _LINES))
         return tuple(_Text(line, size) for line in wrapped)
 
-    def _centred(self, sheet: Sheet, line: _Text, middle: float, ink: str) -> float:
-        """Write a line in the middle of the card and return where it begins."""
+    def _centred(self, sheet: Sheet, line: _Text, middle: float, ink: str) -> None:
+        """Write a line in the middle of the card."""
         left = (self._at.width - self._labels.width(line.text, line.size)) / 2
         self._labels.text(sheet, line.text, left, middle, line.size, ink, self._inks.letter)
-        return left
 
     def _lay_laurels(self, sheet: Sheet, middle: float) -> None:
         """Draw the two halves of a wreath around the title, however broad that is."""
@@ -118,15 +114,6 @@ class EndCard:
                 self._inks.letter,
             )
 
-    def _sign(self, sheet: Sheet, middle: float) -> None:
-        """Write the signature between two rules."""
-        at, ink = self._at, self._inks.quiet
-        left = self._centred(sheet, _Text(SIGNATURE, at.type), middle, ink)
-        start, end = round(2 * at.pad), round(left - 1.5 * at.gap)
-        top = round(middle)
-        for one, other in ((start, end), (at.width - end, at.width - start)):
-            self._labels.fill(sheet, ink, (one, top, other, top + at.thin))
-
 
 def _leading(line: _Text) -> float:
-    return 1.3 * line.size
+    return 1.2 * line.size

@@ -86,7 +86,7 @@ class LinePen:
         """Lay a figure and its number so that they end at `right`, and return where the next one ends."""
         at, labels, side = self.at, self.labels, 0.92 * self.at.mark
         if count.number is not None:
-            number = str(count.number)
+            number = str(count.number) if count.most is None else f"{count.number}/{count.most}"
             right -= labels.width(number, at.type)
             labels.text(self.sheet, number, right, middle, at.type, ink, ground)
             right -= 0.7 * at.gap

@@ -22,6 +22,8 @@ from rules.games.hounds_and_jackals import GAME, HoundsState
 
 # How broad a head is, and the reach of a sprite around its hole, in rows.
 _SIZE, _ACROSS, _DOWN = 1.34, 0.84, 0.62
+_PACK = 5
+"""How many pieces a pack has; the first that is all home loses."""
 _HEADS: tuple[tuple[str, Figure], ...] = (("hound", hound), ("jackal", jackal))
 
 
@@ -54,7 +56,7 @@ class HoundsAndJackalsPainter:
     def plates(self, state: HoundsState, view: View) -> Plates:
         """Return the lines of hounds and jackals with their pieces in the goal, the viewer's below."""
         hounds, jackals = (
-            Plate(seat, key, medallion(head), (Count("home", _home, home),))
+            Plate(seat, key, medallion(head), (Count("home", _home, home, _PACK),))
             for seat, ((key, head), home) in enumerate(zip(_HEADS, at_home(state), strict=True))
         )
         return Plates((hounds,), (jackals,)) if view.seat == 1 else Plates((jackals,), (hounds,))
@@ -145,9 +147,9 @@ def _holes(path: tuple[int, ...], taken: set[int]) -> tuple[int, ...]:
 
 
 def _home(canvas: Canvas, centre: Spot, side: float) -> None:
-    """Draw a hole of the goal, which stands for pieces that are home."""
+    """Draw a hole of the goal in the colour of attacks: who is all home has lost."""
     x, y = centre
-    for half, rounded, ink in ((0.42, 0.16, "hole"), (0.38, 0.12, "gold"), (0.17, 0.1, "hole")):
+    for half, rounded, ink in ((0.42, 0.16, "bone"), (0.36, 0.12, "seal"), (0.17, 0.1, "hole")):
         box = (x - half * side, y - half * side, x + half * side, y + half * side)
         canvas.rectangle(box, ink, rounded=rounded * side)
 

@@ -58,7 +58,7 @@ async def test_a_whole_game_one_by_slash_and_one_by_buttons(table: Table) -> Non
         met |= check_duties(match)
     assert met == {"must-move", "must-answer", "void"}
     match.over(winners=[0])
-    assert f"All five pieces of {table.ben.mention} stand in the goal" in match.board.text
+    assert f"{table.ben.mention} has all five pieces home first, and that loses." in match.board.text
 
 
 async def test_only_answers_are_offered_and_others_are_explained(table: Table) -> None:

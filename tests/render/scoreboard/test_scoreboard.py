@@ -15,7 +15,6 @@ from render.contract.scoreboard import PLAIN_INKS, Count, Plate, Plates
 from render.games import PAINTERS
 from render.sample import midgame
 from render.scoreboard import ScoreboardFrame
-from render.scoreboard.end_card import SIGNATURE
 from render.scoreboard.labels import Labels
 from rules import GAMES
 
@@ -131,7 +130,7 @@ def test_letters_stand_out_from_what_they_lie_on(theme: str) -> None:
     ended = Scoreboard(players("Anna", "Ben"), "Move 3", RESULT, winners=(0,))
     labels = Labels(Resources(CLASSIC), theme)
     for text, _, _, _, ink, ground in Shown(ended, None, theme).written:
-        assert labels.contrast(ink, ground) >= (2.5 if text == SIGNATURE else 4.5), text
+        assert labels.contrast(ink, ground) >= 4.5, text
 
 
 def test_the_heading_stands_once_and_at_the_right() -> None:
@@ -177,8 +176,7 @@ def test_the_card_tells_the_result_and_all_that_is_added_below() -> None:
     ended = Scoreboard(players("Anna", "Ben"), "Move 3", (*RESULT, "Anna: 1512 → 1530"), winners=(0,))
     shown, plain = Shown(ended), Shown(replace(ended, result=()))
     card = [text for text, _, middle, *_ in shown.written if middle > plain.picture.height]
-    assert card == [*RESULT, "Anna: 1512 → 1530", SIGNATURE]
-    assert SIGNATURE not in plain.texts()
+    assert card == [*RESULT, "Anna: 1512 → 1530"]
 
 
 def test_a_long_result_is_wrapped_and_nothing_of_it_cut() -> None:
@@ -186,11 +184,18 @@ def test_a_long_result_is_wrapped_and_nothing_of_it_cut() -> None:
     how = "Maximiliane von und zu Hohenlohe hat die Bedenkzeit überschritten, und niemand hat es bemerkt."
     shown = Shown(Scoreboard(players("Anna", "Ben"), "", (title, how), winners=(1,)))
     card = [entry for entry in shown.written if entry[2] > BOARD + 2 * LINE]
-    assert " ".join(text for text, *_ in card) == f"{title} {how} {SIGNATURE}"
+    assert " ".join(text for text, *_ in card) == f"{title} {how}"
     labels = Labels(Resources(CLASSIC), "light")
     for text, left, _, size, _, _ in card:
         assert left > 0
         assert left + labels.width(text, size) < WIDTH
+
+
+def test_a_card_of_two_lines_leaves_the_board_most_of_the_picture() -> None:
+    """Where the height of a picture is limited every row below the board makes the board smaller."""
+    ended = Shown(Scoreboard(players("Anna", "Ben"), "Move 3", RESULT, winners=(0,))).picture.height
+    plain = Shown(Scoreboard(players("Anna", "Ben"), "Move 3")).picture.height
+    assert ended - plain <= 0.2 * WIDTH
 
 
 def test_names_in_a_result_stand_as_they_can_be_written() -> None:
@@ -226,3 +231,12 @@ def test_every_seat_has_one_line_or_stands_on_the_board(key: str) -> None:
             plates = painter.plates(state, View(seat=seat))
             seats = [plate.seat for plate in (*plates.above, *plates.below)]
             assert sorted(seats) in ([], list(range(number)))
+
+
+def test_a_count_says_how_many_there_may_be_where_that_matters() -> None:
+    """All five home means to have lost: 4 alone reads as an advantage."""
+    key = "hounds-and-jackals"
+    painter = PAINTERS[key].ready(Resources(PAINTERS[key].inks))
+    plates = painter.plates(midgame(key, {}, 60), View())
+    counts = [count for plate in (*plates.above, *plates.below) for count in plate.counts]
+    assert [(count.number, count.most) for count in counts] == [(2, 5), (4, 5)]

@@ -255,13 +255,14 @@ def test_the_position_is_told_in_words(gallery: Gallery, english: Translate, ger
     assert gallery.words(CHASED, english, View(seat=0)) == (
         "Hounds and Jackals. The hounds are to move. "
         "Last move: B15 to B19. Attacked: A19, A20. 5 hounds: A12, A15, A19, A20, A28. "
-        "5 jackals: B10, B13, B14, B19, B25. In the goal: 1 of the hounds, 1 of the jackals. "
+        "5 jackals: B10, B13, B14, B19, B25. Home: 1 of 5 hounds, 1 of 5 jackals. "
+        "The first pack that is all home loses. "
         "Steps: A12 1, A15 2, A19 3, A20 3, A28 1, B10 1, B13 1, B14 2, B19 3, B25 2."
     )
     assert gallery.words(CHASED, english) == gallery.words(CHASED, english, View(seat=0))
     over = played("hounds 24 26 27 28 29; jackals 1 2 3 4 12; turn hounds", "24-25")
     assert "Steps" not in gallery.words(over, english)
-    assert "In the goal: 5 of the hounds, 0 of the jackals." in gallery.words(over, english)
+    assert "Home: 5 of 5 hounds, 0 of 5 jackals." in gallery.words(over, english)
     state: State = played("hounds 1 9 19 22 24; jackals 4 7 9 13 19; turn jackals", "9-24")
     assert "Letzter Zug: B09 nach B24. Sie nahm die Abkürzung ab B10." in gallery.words(state, german)
     stuck = "hounds 24 26 27 28 29; jackals 24 26 27 28 29; turn hounds"
