@@ -113,6 +113,7 @@ def moves_services(app: AppContext) -> MoveServices:
         settings=does.settings,
         moves=app.moves,
         practice=does.practice,
+        hints=does.hints,
     )
 
 

@@ -14,6 +14,7 @@ from bot.play.challenges.term_changes import TermChanges
 from bot.play.deadline_schedule import DeadlineSchedule
 from bot.play.domain.agenda import Limits
 from bot.play.domain.engine_question import EngineService, NoEngines
+from bot.play.learning.hints import Hints
 from bot.play.learning.puzzles import Puzzles
 from bot.play.matches.conditional_moves import ConditionalMovesService
 from bot.play.matches.deadlines import Deadlines
@@ -98,6 +99,7 @@ class Services:
     imports: Imports
     kept_lines: KeptLines
     puzzles: Puzzles
+    hints: Hints
     practice: Practice
     engine_turns: EngineTurns
     engine_games: EngineGames
@@ -212,6 +214,7 @@ def make_services(
         imports=imports,
         kept_lines=KeptLines(work),
         puzzles=Puzzles(work),
+        hints=Hints(work, engines or NoEngines()),
         practice=Practice(work, lifecycle, engine_turns),
         engine_turns=engine_turns,
         engine_games=EngineGames(work, answers, lobbies, substitutions, engine_turns),

@@ -17,7 +17,7 @@ from tests.end_to_end.tables import Table
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
 
 BRANDUBH = "hnefatafl/brandubh-7"
-FOOT = {"Take back", "More", "Back", "Claim"}
+FOOT = {"Hint", "Show the move", "Take back", "More", "Back", "Claim"}
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
@@ -59,6 +59,16 @@ async def test_a_game_is_played_in_one_private_message(table: Table) -> None:
     assert all(message.ephemeral_for for message in seen), "nobody else has seen anything"
     listed = await table.anna.slash(table.channel, "games")
     assert "Computer (level 1)" in listed.text
+
+
+async def test_a_hint_names_the_piece_and_then_the_move(table: Table) -> None:
+    page = (await table.anna.slash(table.channel, "practice", game=BRANDUBH, level="1")).message
+    piece = (await table.anna.press(page, "Hint")).message
+    assert "💡 Look at **" in piece.text
+    looked_at = piece.text.partition("💡 Look at **")[2].partition("**")[0]
+    whole = (await table.anna.press(piece, "Show the move")).message
+    assert f"💡 I would play **{looked_at}-" in whole.text
+    assert "Hint" in whole.buttons, "the same page, and nothing played"
 
 
 async def test_resigned_and_begun_again_with_the_other_side(table: Table) -> None:

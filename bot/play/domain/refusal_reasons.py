@@ -105,5 +105,6 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "engines-elsewhere": ("channels",),
     "too-much-practice": ("limit",),
     "practice-only": (),
+    "no-hint-now": (),
 }
 """Every reason for which something is refused, with the names of its details."""

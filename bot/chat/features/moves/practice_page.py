@@ -16,6 +16,7 @@ from bot.chat.features.moves.played_page import Before
 from bot.chat.features.moves.services import MoveServices
 from bot.locale import Language
 from bot.play.domain.matches import Match, MatchPosition, Turn
+from bot.play.learning.hints import Hint
 from bot.play.practice.practice import level_of
 from render import View
 
@@ -32,9 +33,16 @@ async def practised(
 
 
 async def practice_page(
-    services: MoveServices, context: InteractionContext, match_id: int, said: Sequence[str] = ()
+    services: MoveServices,
+    context: InteractionContext,
+    match_id: int,
+    said: Sequence[str] = (),
+    hint: Hint | None = None,
 ) -> layouts.Page:
-    """Have the engine move if it is to, and return where the match stands; `said` is told first."""
+    """Have the engine move if it is to, and return where the match stands; `said` is told first.
+
+    `hint` is the one that was named in part, and is named whole by the next press.
+    """
     t, person = context.t, context.person.id
     replies = await services.practice.replied(match_id, PATIENCE)
     position = await services.matches.position(match_id)
@@ -49,12 +57,14 @@ async def practice_page(
         )
         thinking = t("practice.thinking")
         return layouts.page(layouts.text("\n".join([*told, thinking])), layouts.buttons(again)), []
-    below = []
+    mark = position_token.mark(match)
+    label, part = ("button.hint", ()) if hint is None else ("button.hint-whole", (hint.number,))
+    below = [layouts.button(t(label), custom_ids.write("hint", match.id, mark, *part))]
     if match.plies:
         below.append(
             layouts.button(
                 t("button.practice-back"),
-                custom_ids.write("practice-back", match.id, position_token.mark(match)),
+                custom_ids.write("practice-back", match.id, mark),
             )
         )
     below.append(layouts.button(t("button.more"), custom_ids.write("more", match.id)))

@@ -7,6 +7,7 @@ from bot.chat.core.interactions.interaction_handler import Interactions
 from bot.chat.core.match_lookup import MatchLookup
 from bot.chat.core.parsing.move import MoveReader
 from bot.play.domain.agenda import Limits
+from bot.play.learning.hints import Hints
 from bot.play.matches.conditional_moves import ConditionalMovesService
 from bot.play.matches.kept_lines import KeptLines
 from bot.play.matches.match_queries import MatchQueries
@@ -37,3 +38,4 @@ class MoveServices:
     settings: SettingsService
     moves: MoveReader
     practice: Practice
+    hints: Hints

@@ -12,6 +12,7 @@ from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.interaction_handler import rules_of
 from bot.chat.core.messages import layouts
 from bot.chat.core.offered_boards import OfferedBoard, named_board, offered_boards, read_board
+from bot.chat.features.moves import hint_text
 from bot.chat.features.moves.practice_page import practice_page
 from bot.chat.features.moves.services import MoveServices
 from bot.chat.features.start.start_page import board_menus
@@ -63,6 +64,21 @@ async def take_back(services: MoveServices, context: InteractionContext, press: 
     )
 
 
+async def hint(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Name the piece to move; at the second press the move, and what speaks for it."""
+    match_id, mark = press.numbers(2)
+    plies, taken_back = position_token.split(mark)
+    person, t = context.person.id, context.t
+    if press.after(2):
+        number = press.numbers(3)[2]
+        found = await services.hints.again(person, match_id, plies, taken_back, number)
+        page = await practice_page(services, context, match_id, (hint_text.whole(found, t),))
+    else:
+        found = await services.hints.find(person, match_id, plies, taken_back)
+        page = await practice_page(services, context, match_id, (hint_text.first_part(found, t),), found)
+    await context.go_on(*page)
+
+
 async def _begin(
     services: MoveServices, context: InteractionContext, board: OfferedBoard, level: int | None
 ) -> None:
@@ -96,4 +112,5 @@ HANDLERS: Mapping[str, HandlerOf[MoveServices]] = {
     "practice-on": go_on,
     "practice-again": again,
     "practice-back": take_back,
+    "hint": hint,
 }

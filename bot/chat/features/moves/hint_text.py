@@ -1,0 +1,28 @@
+"""A hint in words: first where to look, then the move and what speaks for it."""
+
+from bot.chat.core.words import phrases
+from bot.locale import Language
+from bot.play.learning.hints import Hint
+from render import point_named
+
+
+def first_part(hint: Hint, t: Language) -> str:
+    """Return which piece the move is made with; where men are only placed, what speaks for the move."""
+    if len(hint.move.path) > 1:
+        return t("hint.piece", point=point_named(hint.state.game, hint.move.path[0], t))
+    return t("hint.reason", reasons=_reasons(hint, t)) if _reasons(hint, t) else t("hint.no-reason")
+
+
+def whole(hint: Hint, t: Language) -> str:
+    """Return the move and what speaks for it."""
+    move, reasons = phrases.move_name(hint.state.game, hint.move, t), _reasons(hint, t)
+    return t("hint.move-why", move=move, reasons=reasons) if reasons else t("hint.move", move=move)
+
+
+def _reasons(hint: Hint, t: Language) -> str:
+    found = hint.reasons
+    said = [] if found.wins else [phrases.deeds(hint.match, hint.state.game, found.events, t)]
+    said += [t("hint.wins")] if found.wins else []
+    said += [t("hint.stops")] if found.stops else []
+    said += [t("hint.threatens")] if found.threatens else []
+    return t("list.and").join(one for one in said if one)

@@ -1,0 +1,83 @@
+"""Hints in matches against engines: what the strongest one would play, and why."""
+
+import asyncio
+from dataclasses import dataclass
+from typing import Final
+
+from bot.play.domain.engine_question import EngineQuestion, EngineService, NoAnswer
+from bot.play.domain.learning.reasons import MoveReasons, reasons_for
+from bot.play.domain.match.match_log import read_move
+from bot.play.domain.matches import Match
+from bot.play.domain.refusal import Refusal
+from bot.play.storage.load_match import see_match
+from bot.play.storage.unit_of_work import UnitOfWork
+from rules.contract import Move, State
+
+_STRONGEST: Final = 5
+_SECONDS: Final = 1.5
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """A move in a position of a match, and what speaks for it; `number` is its place among the legal ones."""
+
+    match: Match
+    state: State
+    move: Move
+    number: int
+    reasons: MoveReasons
+
+
+class Hints:
+    """Gives hints to whoever is to move against an engine. Nothing of it is kept."""
+
+    def __init__(self, unit_of_work: UnitOfWork, engines: EngineService) -> None:
+        self._unit_of_work = unit_of_work
+        self._engines = engines
+
+    async def find(self, person: int, match_id: int, plies: int, taken_back: int) -> Hint:
+        """Return what to play in the position somebody saw.
+
+        Raises Refusal: "not-your-game", "practice-only", "not-your-turn", "position-changed", "no-hint-now".
+        """
+        match, state, texts = await self._seen(person, match_id, plies, taken_back)
+        seed = f"hint {match.id}/{match.taken_back}"
+        asked = EngineQuestion(
+            match.key, dict(match.options), len(match.players), texts, _STRONGEST, seed, _SECONDS
+        )
+        try:
+            move = read_move(state, await self._engines.choose(asked))
+        except NoAnswer:
+            raise Refusal("no-hint-now") from None
+        return await self._hint(match, state, state.legal_moves().index(move))
+
+    async def again(self, person: int, match_id: int, plies: int, taken_back: int, number: int) -> Hint:
+        """Return a hint that was found before. Raises Refusal as `find` does."""
+        match, state, _ = await self._seen(person, match_id, plies, taken_back)
+        if number >= len(state.legal_moves()):
+            raise Refusal("position-changed")
+        return await self._hint(match, state, number)
+
+    async def _seen(
+        self, person: int, match_id: int, plies: int, taken_back: int
+    ) -> tuple[Match, State, tuple[str, ...]]:
+        async with self._unit_of_work.store.read() as tables:
+            match = await see_match(tables, match_id)
+            log = await tables.log.plies(match_id, 0, match.plies)
+            if match.seat_of(person) is None:
+                raise Refusal("not-your-game")
+            if not match.is_practice:
+                raise Refusal("practice-only")
+            if (match.plies, match.taken_back) != (plies, taken_back):
+                raise Refusal("position-changed")
+            if match.mover != person:
+                raise Refusal("not-your-turn", match=str(match.id))
+            state = await self._unit_of_work.positions.at(tables, match, match.plies)
+        return match, state, tuple(ply.text for ply in log)
+
+    @staticmethod
+    async def _hint(match: Match, state: State, number: int) -> Hint:
+        move = state.legal_moves()[number]
+        # On a large board some thousand moves are tried for it.
+        reasons = await asyncio.to_thread(reasons_for, state, move)
+        return Hint(match, state, move, number, reasons)
