@@ -65,6 +65,8 @@ games: Final = sa.Table(
     sa.Column("dice_beacon", sa.JSON(none_as_null=True)),
     # Whether its result, or that of the series it has ended, counts for ratings; empty until decided.
     sa.Column("counting", sa.Text),
+    # After how many plies, and take-backs before, something was called that nothing justified.
+    sa.Column("unjustified", sa.JSON(none_as_null=True)),
     sa.UniqueConstraint("challenge", "number"),
 )
 

@@ -7,6 +7,7 @@ from rules.contract.errors import (
     InvalidOption,
     InvalidPosition,
     RulesError,
+    UnjustifiedCall,
 )
 from rules.contract.game import Game, State
 from rules.contract.options import Choices, check_choices, options_in_effect
@@ -42,6 +43,7 @@ __all__ = [
     "RulesError",
     "RulesVersion",
     "State",
+    "UnjustifiedCall",
     "Vocabulary",
     "check_choices",
     "options_in_effect",

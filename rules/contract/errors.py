@@ -37,5 +37,9 @@ class IllegalMove(RulesError):
     """A move that cannot be played in this position."""
 
 
+class UnjustifiedCall(IllegalMove):
+    """A call, such as the claim of a missed capture, that nothing in a position justifies, however said."""
+
+
 class AmbiguousMove(RulesError):
     """A text that several different legal moves answer to."""

@@ -154,6 +154,7 @@ class Match:
     counting: Counting | None = None
     position: str = ""
     planned: bool = False
+    unjustified: tuple[int, int] | None = None
     undo: UndoPoint | None = field(default=None, compare=False)
     settings: tuple[PersonSettings, ...] = field(default=(), compare=False)
     names: Mapping[int, str] = field(default_factory=dict, compare=False)
@@ -168,6 +169,11 @@ class Match:
     def is_practice(self) -> bool:
         """Whether somebody practises against engines in it: nobody else hears of it."""
         return self.has_engines and self.place.server is None
+
+    @property
+    def has_called_in_vain(self) -> bool:
+        """Whether something was called in its present position that nothing justified."""
+        return self.unjustified == (self.plies, self.taken_back)
 
     @property
     def running(self) -> bool:

@@ -57,6 +57,7 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "you-left": (),
     "not-your-game": (),
     "not-your-turn": ("match",),
+    "called-already": (),
     "game-over": (),
     "game-not-over": (),
     "result-stands": (),

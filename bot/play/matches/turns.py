@@ -25,7 +25,7 @@ from bot.play.storage.load_match import lock_match, lock_match_in_thread, read_m
 from bot.play.storage.repeated_requests import DoneBefore
 from bot.play.storage.unit_of_work import RequestAction, Transaction, UnitOfWork
 from data.records import RequestRecord
-from rules.contract import RulesError, State
+from rules.contract import RulesError, State, UnjustifiedCall
 
 
 class Turns:
@@ -62,7 +62,7 @@ class Turns:
         `expected` is the number of plies the player saw on the board, `taken_back` the number of take-backs
         (Match.taken_back) they knew of. Where more have been played, the turn is refused, unless it is the
         very ply that came next; where plies were taken back since, too. Raises Refusal "ply-taken-back" for a
-        request repeated after its ply was undone.
+        request repeated after its ply was undone, "called-already" for a second call that nothing justifies.
 
         A move that is refused, as its player has just played it, is answered like the same request. One that
         can be played twice in a row raises DoneBefore unless the player is `sure` or said what they saw: they
@@ -84,10 +84,26 @@ class Turns:
                 lambda tables, done: self._is_same(tables, done, move, seen),
             )
 
-        turn = await self._deadlines.in_time(request, match_id, play)
+        try:
+            turn = await self._deadlines.in_time(request, match_id, play)
+        except UnjustifiedCall:
+            await self._remember_call(request, match_id)
+            raise
         if not turn.repeated:
             self._keep(turn)
         return turn
+
+    async def _remember_call(self, request: Request, match_id: int) -> None:
+        """Write down that something was called in vain; said once more in this position, it is told so."""
+        async with self._unit_of_work.write() as tx:
+            match = await lock_match(tx, match_id)
+            if match.mover != request.person.id:
+                return
+            known = match.has_called_in_vain
+            called = replace(match, unjustified=(match.plies, match.taken_back))
+            await tx.matches.save(match, called)
+        if known:
+            raise Refusal("called-already")
 
     async def take_turn_in_thread(self, request: Request, thread: int, move: str) -> Turn | None:
         """Play a move in the match a thread belongs to, all in one transaction, if it can just be played.

@@ -133,6 +133,7 @@ def match_in(rows: Sequence[_Row]) -> Match:
         beacon=None if row.dice_beacon is None else read_beacon(row.dice_beacon, words or ()),
         counting=None if row.counting is None else Counting(row.counting),
         position=row.position,
+        unjustified=None if row.unjustified is None else (row.unjustified[0], row.unjustified[1]),
         undo=None if row.undo is None else _undo_point(row.undo),
         planned=row.planned,
         settings=tuple(map(settings_in, rows)) if with_settings else (),
@@ -155,6 +156,7 @@ def values_of(match: Match) -> dict[str, object]:
         "offers": _stored_offers(match.standing),
         "undo": None if match.undo is None else _stored_undo_point(match.undo),
         "taken_back": match.taken_back,
+        "unjustified": None if match.unjustified is None else list(match.unjustified),
         **timing_values(match.timing),
     }
 

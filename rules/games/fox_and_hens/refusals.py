@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from rules.contract import IllegalMove, InvalidPosition, Move
+from rules.contract import IllegalMove, InvalidPosition, Move, UnjustifiedCall
 from rules.games.fox_and_hens.board import POINT_INDEX, can_capture
 from rules.games.fox_and_hens.moves import Seen, occupied
 from rules.games.fox_and_hens.setup import FOXES, HENS, Setup
@@ -130,7 +130,7 @@ def _why_no_claim(state: Seen, reading: Reading, possible: Sequence[Move]) -> Il
             Refusals.CLAIM_UNJUSTIFIED_FOX,
             point=reading.points[0],
         )
-    return IllegalMove("no fox has missed a capture", Refusals.CLAIM_UNJUSTIFIED)
+    return UnjustifiedCall("no fox has missed a capture", Refusals.CLAIM_UNJUSTIFIED)
 
 
 def check_layout(setup: Setup, layout: Layout) -> None:

@@ -98,8 +98,10 @@ async def test_a_wrong_claim_costs_nothing(table: Table, moves: list[str]) -> No
         assert refusal.message.is_private
         assert "Nothing has changed; it is still your turn." in refusal.text
         assert not refusal.message.buttons
+    assert "You have already claimed in this position" in refusals[1].text
     assert [m.raw for m in await foxes.sees(match.home)] == [m.raw for m in seen], "nobody else hears of it"
     match.check_pings()
+    assert "Claim" not in (await hens.press(match.board, "Move")).message.buttons, "it is not offered again"
     chosen = await hens.press(panel, "f4 → f5")
     assert "Confirm" in chosen.message.buttons, "the panel still works"
     await match.press("f4-f5")

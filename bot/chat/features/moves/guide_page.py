@@ -83,6 +83,8 @@ def step_layout(
     match, state = position.match, position.state
     first = first_step(state, draw=step.draw)
     ways, calls = ways_at(state, step), calls_of(state) if step == first else ()
+    # What was called in vain is not offered again, unless there is nothing else to press.
+    calls = () if ways and match.has_called_in_vain else calls
     if not (ways or calls):
         raise custom_ids.MalformedId(move_picker.write_step(step))
     title = t("game.title", game=game_name(match, t), number=match.id)

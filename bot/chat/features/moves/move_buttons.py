@@ -95,8 +95,8 @@ async def _turn_to(
     position, seat = await _to_move(services, context, match_id, marked)
     state = position.state
     if step.action and not move_picker.narrow(state.legal_moves(), PickerStep(step.action)):
-        with rules_of(position.match.key, position.match.options):
-            state.parse(step.action)
+        await _play(services, context, _MoveWish(match_id, marked, step.action, step.draw))
+        return
     move = decided(state, step)
     if move is not None:
         await _go_on_with(services, context, _MoveWish(match_id, marked, str(move), step.draw))

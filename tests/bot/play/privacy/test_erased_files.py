@@ -69,7 +69,7 @@ HOLD_NOBODY: Final = {
 """The others, by table."""
 BY_SEATS: Final = {
     # Moves and times, by seats.
-    "games": {"offers", "position", "retired", "times", "undo"},
+    "games": {"offers", "position", "retired", "times", "undo", "unjustified"},
     "plans": {"plan"},
     "plies": {"automatic", "text"},
     "undone": {"automatic", "text"},

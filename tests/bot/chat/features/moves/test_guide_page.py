@@ -1,5 +1,6 @@
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -23,6 +24,7 @@ from bot.play.domain.people import Place
 from bot.play.domain.players import HumanPlayer
 from render import Orientation
 from rules.contract import State
+from rules.contract.capabilities import calls_of
 from tests.bot.chat.playing import apart, some_positions
 
 TEXTS = Texts.load()
@@ -321,3 +323,16 @@ def test_a_label_says_what_is_taken() -> None:
 def test_what_has_no_question_of_its_own_is_asked_in_general() -> None:
     state: State = rules.GAMES["hnefatafl"].new()
     assert question(state, "en") == TEXTS.language("en")("hnefatafl.ask.0")
+
+
+def test_a_call_made_in_vain_is_not_offered_again() -> None:
+    state: State = rules.GAMES["fox-and-hens"].new()
+    while not calls_of(state):
+        state = state.play(next(move for move in state.legal_moves() if not move.action))
+    here = position(state)
+    called = replace(here.match, unjustified=(here.match.plies, here.match.taken_back))
+    for match, offered in ((here.match, True), (called, False), (replace(called, plies=1), True)):
+        view = guide_page.step_layout(
+            state.game, replace(here, match=match), first(state), MIRRORED, EN, with_draw=False
+        )
+        assert ("Claim" in labels(view)) is offered
