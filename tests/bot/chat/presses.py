@@ -118,7 +118,7 @@ class Presses:
 
         number = next(self._numbers)
         response = SimpleNamespace(
-            send_message=send_message, edit_message=edit_message, send_modal=send_modal
+            send_message=send_message, edit_message=edit_message, send_modal=send_modal, defer=defer
         )
         data = {"custom_id": custom_id, "values": list(values)}
         if typed:
