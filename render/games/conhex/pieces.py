@@ -35,8 +35,8 @@ def _recent_blue(canvas: Canvas, centre: Spot, unit: float) -> None:
 
 
 def _halo(canvas: Canvas, centre: Spot, unit: float) -> None:
-    canvas.disc(centre, 0.46 * unit, "seam")
-    canvas.disc(centre, 0.43 * unit, "gold")
+    canvas.disc(centre, 0.5 * unit, "seam")
+    canvas.disc(centre, 0.465 * unit, "gold")
 
 
 def _left(canvas: Canvas, centre: Spot, unit: float) -> None:

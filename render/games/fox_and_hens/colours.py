@@ -61,7 +61,7 @@ _ALL = CLASSIC.with_inks(
             "arrow": (242, 150, 104),
             "comb": (214, 48, 44),
             "fox": (226, 112, 38),
-            "fox-edge": (62, 24, 11),
+            "fox-edge": (28, 9, 4),
             "earth": (78, 58, 40),
             "earth-two": (62, 46, 34),
             "earth-light": (96, 73, 51),

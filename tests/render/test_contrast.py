@@ -1,0 +1,150 @@
+"""Men stand out from what they lie on, measured by the pixels they were drawn in (WCAG 2.2, 1.4.11)."""
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from itertools import product
+
+import pytest
+from PIL import Image
+
+from render import THEMES, Gallery, View
+from render.canvas.palette import Rgb
+from render.canvas.sheet import Sheet, Tile
+from render.games import PAINTERS
+from render.sample import midgame
+from rules import GAMES
+
+LEAST = 3.0
+WIDTH = 400
+MOST_MARKS = 60
+"""Fewer pixels are no man."""
+OTHER_INKS = (
+    *("trail", "trail-edge", "red-field", "red-grain", "blue-field", "blue-grain"),
+    *("frame", "letter", "white", "mat"),
+)
+"""What is laid on boards and is no man: marks, cells, plates, the die."""
+NEAR = 3
+"""So many pixels from where it ends the edge of a man may be."""
+
+Matrix = tuple[tuple[float, float, float], ...]
+
+EYES: dict[str, Matrix] = {
+    "trichromat": ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)),
+    "protanope": ((0.152, 1.053, -0.205), (0.115, 0.786, 0.099), (-0.004, -0.048, 1.052)),
+    "deuteranope": ((0.367, 0.861, -0.228), (0.280, 0.673, 0.047), (-0.012, 0.043, 0.969)),
+}
+"""How each sees linear red, green and blue (Machado, Oliveira and Fernandes 2009, severity 1.0)."""
+
+FILLED = ("hnefatafl", "hounds-and-jackals", "ludus-latrunculorum", "nine-mens-morris")
+"""Games of light and dark men: in the dark theme each of them stands out by what fills it."""
+
+
+def linear(value: int) -> float:
+    share = value / 255
+    return share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4
+
+
+@cache
+def luminance(colour: Rgb, eyes: str) -> float:
+    light = [linear(value) for value in colour]
+    seen = (sum(part * one for part, one in zip(row, light, strict=True)) for row in EYES[eyes])
+    red, green, blue = (min(1.0, max(0.0, value)) for value in seen)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: Rgb, other: Rgb, eyes: str) -> float:
+    low, high = sorted((luminance(one, eyes), luminance(other, eyes)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def colours(picture: Image.Image) -> list[Rgb]:
+    """Return the colours of a picture's pixels, row by row."""
+    values = iter(picture.tobytes())
+    return list(zip(values, values, values, strict=True))
+
+
+class Man:
+    """The pixels of a man, and the colour of most of what they were laid on."""
+
+    def __init__(self, before: Image.Image, after: Image.Image) -> None:
+        spots = [(x, y) for y, x in product(range(after.height), range(after.width))]
+        under, over = colours(before), colours(after)
+        seen = zip(spots, under, over, strict=True)
+        self.pixels = {spot: colour for spot, below, colour in seen if colour != below}
+        self.ground = Counter(under).most_common(1)[0][0]
+
+    def filled(self, eyes: str) -> float:
+        """Return which part of the man stands out."""
+        return sum(contrast(one, self.ground, eyes) >= LEAST for one in self.pixels.values()) / len(
+            self.pixels
+        )
+
+    def edged(self, eyes: str) -> float:
+        """Return along which part of its edge something stands out that belongs to the man."""
+        edge = [
+            (x, y)
+            for x, y in self.pixels
+            if any(spot not in self.pixels for spot in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)))
+        ]
+        reach = range(-NEAR, NEAR + 1)
+        return sum(
+            any(
+                contrast(self.pixels[spot], self.ground, eyes) >= LEAST
+                for spot in ((x + across, y + down) for across in reach for down in reach)
+                if spot in self.pixels
+            )
+            for x, y in edge
+        ) / len(edge)
+
+
+def men(key: str, theme: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Man]:
+    """Yield a man of each look among those laid on a board after some plies."""
+    gallery, state = Gallery(), midgame(key, {}, 12)
+    view = View(theme=theme, width=WIDTH, over=True)
+    gallery.paint(state, view)
+    laid: list[tuple[Image.Image, Image.Image]] = []
+    lay = Sheet.lay
+
+    def watched(self: Sheet, tile: Tile, x: int = 0, y: int = 0) -> None:
+        left, top = tile.offset[0] + x, tile.offset[1] + y
+        box = (left, top, left + tile.pixels.size[0], top + tile.pixels.size[1])
+        before = self.picture.crop(box).convert("RGB")
+        lay(self, tile, x, y)
+        laid.append((before, self.picture.crop(box).convert("RGB")))
+
+    monkeypatch.setattr(Sheet, "lay", watched)
+    gallery.paint(state, view)
+    monkeypatch.undo()
+    looks: set[Rgb] = set()
+    inks = PAINTERS[key].inks.themes[theme]
+    marks = {inks[ink] for ink in OTHER_INKS if ink in inks}
+    for before, after in laid:
+        man = Man(before, after)
+        look = Counter(man.pixels.values()).most_common(1)[0][0] if man.pixels else (0, 0, 0)
+        if len(man.pixels) >= MOST_MARKS and look not in looks | marks and man.ground not in marks:
+            looks.add(look)
+            yield man
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("key", GAMES)
+def test_every_man_has_an_edge_or_a_filling_that_stands_out(
+    key: str, theme: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = list(men(key, theme, monkeypatch))
+    assert shown
+    for man in shown:
+        for eyes in EYES:
+            assert man.edged(eyes) > 0.5 or man.filled(eyes) > 0.6, (man.ground, eyes)
+
+
+@pytest.mark.parametrize("key", FILLED)
+def test_light_and_dark_men_stand_out_from_a_dark_board_by_what_fills_them(
+    key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = list(men(key, "dark", monkeypatch))
+    assert len(shown) >= 2
+    for man in shown:
+        for eyes in EYES:
+            assert man.filled(eyes) > 0.4, (man.ground, eyes)
