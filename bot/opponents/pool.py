@@ -11,6 +11,7 @@ from typing import Final, Self, TypeVar
 
 import pebble
 
+from bot.opponents.fair_turns import FairTurns
 from bot.opponents.thinking import begin, think, weigh_draw
 from bot.play.domain.engine_question import EngineQuestion, NoAnswer
 
@@ -32,7 +33,8 @@ class ThinkingFailed(NoAnswer):
 class EnginePool:
     """Processes that think about moves, at most `processes` at a time; none with 0.
 
-    The first question starts them, and after `idle_seconds` without one they end. `think` runs in them.
+    The first question starts them, and after `idle_seconds` without one they end. `think` runs in them. Where
+    more is asked than they can think about, people take turns.
     """
 
     def __init__(
@@ -50,6 +52,7 @@ class EnginePool:
         self._most_waiting = most_waiting
         self._grace_seconds = grace_seconds
         self._asked = 0
+        self._turns = FairTurns(processes)
         self._pool: pebble.ProcessPool | None = None
         self._end: asyncio.TimerHandle | None = None
         self._ending = set[asyncio.Task[None]]()
@@ -71,20 +74,21 @@ class EnginePool:
 
     async def choose(self, question: EngineQuestion) -> str:
         """Return the canonical text of the move an engine plays. Raises Busy and ThinkingFailed."""
-        return await self._answered(question.seconds, partial(self._think, question))
+        return await self._answered(question, partial(self._think, question))
 
     async def agrees_to_draw(self, question: EngineQuestion, seat: int) -> bool:
         """Return whether an engine on a seat is content with a draw. Raises Busy and ThinkingFailed."""
-        return await self._answered(question.seconds, partial(weigh_draw, question, seat))
+        return await self._answered(question, partial(weigh_draw, question, seat))
 
-    async def _answered(self, seconds: float, work: Callable[[], _Answer]) -> _Answer:
+    async def _answered(self, question: EngineQuestion, work: Callable[[], _Answer]) -> _Answer:
         if self._asked >= self._most_waiting or not self.processes:
             raise Busy
         self._asked += 1
         try:
-            limit = seconds + self._grace_seconds
-            thought = self._started().schedule(work, timeout=limit)
-            return await asyncio.wrap_future(thought)
+            limit = question.seconds + self._grace_seconds
+            async with self._turns.turn(question.person):
+                thought = self._started().schedule(work, timeout=limit)
+                return await asyncio.wrap_future(thought)
         except (pebble.ProcessExpired, TooLate) as error:
             raise ThinkingFailed(str(error)) from error
         except (RuntimeError, ValueError, ArithmeticError, LookupError) as error:

@@ -13,7 +13,8 @@ class NoAnswer(Exception):
 class EngineQuestion:
     """Which move an engine of a level (1 to 5) plays in a game: its key and options, and its plies so far.
 
-    The same `seed` lets it choose the same among moves that it likes as much. It has `seconds`.
+    The same `seed` lets it choose the same among moves that it likes as much. It has `seconds`; those who
+    wait for engines take turns by `person`.
     """
 
     game: str
@@ -23,6 +24,7 @@ class EngineQuestion:
     level: int
     seed: str
     seconds: float
+    person: int = 0
 
 
 class EngineService(Protocol):

@@ -43,7 +43,7 @@ class Hints:
         match, state, texts = await self._seen(person, match_id, plies, taken_back)
         seed = f"hint {match.id}/{match.taken_back}"
         asked = EngineQuestion(
-            match.key, dict(match.options), len(match.players), texts, _STRONGEST, seed, _SECONDS
+            match.key, dict(match.options), len(match.players), texts, _STRONGEST, seed, _SECONDS, person
         )
         try:
             move = read_move(state, await self._engines.choose(asked))

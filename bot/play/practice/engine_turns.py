@@ -213,4 +213,5 @@ def _question(match: Match, texts: tuple[str, ...], seat: int) -> EngineQuestion
         level,
         f"{match.id}/{match.taken_back}",
         SECONDS,
+        min(match.people, default=0),
     )

@@ -1,0 +1,59 @@
+"""People take turns, however many games each of them plays."""
+
+import asyncio
+
+from bot.opponents.fair_turns import FairTurns
+
+
+async def _served(turns: FairTurns, people: list[int], order: list[int]) -> None:
+    """Have people ask, one after the other, while the only place is held; note whose turn it is in turn."""
+
+    async def ask(person: int) -> None:
+        async with turns.turn(person):
+            order.append(person)
+
+    async with turns.turn(0):
+        tasks = [asyncio.create_task(ask(person)) for person in people]
+        await asyncio.sleep(0)
+        assert order == []
+    await asyncio.gather(*tasks)
+
+
+async def test_who_asks_once_does_not_wait_for_all_games_of_another() -> None:
+    order: list[int] = []
+    await _served(FairTurns(1), [1, 1, 1, 1, 2, 3], order)
+    assert order == [1, 2, 3, 1, 1, 1]
+
+
+async def test_those_who_were_served_longest_ago_come_first() -> None:
+    order: list[int] = []
+    await _served(FairTurns(1), [1, 2, 1, 2, 1], order)
+    assert order == [1, 2, 1, 2, 1]
+
+
+async def test_as_many_at_once_as_there_are_places() -> None:
+    turns, inside = FairTurns(2), asyncio.Event()
+
+    async def hold() -> None:
+        async with turns.turn(1):
+            await inside.wait()
+
+    held = [asyncio.create_task(hold()) for _ in range(2)]
+    await asyncio.sleep(0)
+    third = asyncio.create_task(hold())
+    await asyncio.sleep(0)
+    inside.set()
+    await asyncio.gather(*held, third)
+    async with turns.turn(2), turns.turn(3):
+        pass
+
+
+async def test_who_gives_up_waiting_keeps_nobody() -> None:
+    turns = FairTurns(1)
+    async with turns.turn(1):
+        given_up = asyncio.create_task(turns.turn(2).__aenter__())
+        await asyncio.sleep(0)
+        given_up.cancel()
+        await asyncio.gather(given_up, return_exceptions=True)
+    async with asyncio.timeout(5), turns.turn(3):
+        pass
