@@ -30,8 +30,8 @@ from bench.stage.matches import open_matches, person, random_game
 from bench.stage.people import Pair, RequestCounts, pairs
 from bench.stage.postgresql import PostgreSQL, postgresql
 from bench.stage.server_work import SETTINGS, ServerWork
-from bot.play.domain.people import Place
-from bot.play.domain.privacy import NOTICES_KEPT
+from bot.play.domain.people.person import Place
+from bot.play.domain.people.privacy import NOTICES_KEPT
 from bot.play.ports import utc_now
 from data.schema import metadata
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from time import perf_counter
 
 from bot import loop
-from bot.chat.delivery import retention_worker
+from bot.chat.delivery.workers import retention_worker
 from bot.logs import set_up_logging
 from bot.operations.run import serve
 from bot.settings import read_settings

@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 from bot import loop
 from bot.play.domain.agenda import Limits
 from bot.play.domain.challenges import Challenge
-from bot.play.domain.people import MessageRef, Person, Place, Request
+from bot.play.domain.people.person import MessageRef, Person, Place, Request
 from bot.play.domain.time.clocks import per_move
 from bot.play.ports import Clock, utc_now
 from bot.play.projections.delivered import Delivered

@@ -20,21 +20,21 @@ from bot.chat.core.commands.command_i18n import CatalogueTranslator
 from bot.chat.core.interactions.answers import Answers
 from bot.chat.core.interactions.responder import Responder
 from bot.chat.core.interactions.suggestions import suggest_in_the_end, suggest_nothing
+from bot.chat.core.lookup.whereabouts import server_of
 from bot.chat.core.messages import layouts
-from bot.chat.core.whereabouts import server_of
 from bot.chat.delivery import server_posts
-from bot.chat.delivery.deadline_worker import DeadlineWorker
 from bot.chat.delivery.discord_sender import DiscordSender
-from bot.chat.delivery.engine_worker import EngineWorker
-from bot.chat.delivery.liveness_check import LivenessCheck
 from bot.chat.delivery.message_cache import MessageCache
 from bot.chat.delivery.refused_forms import RefusedForms, RequestForm
 from bot.chat.delivery.retelling import DeliveredRetelling
-from bot.chat.delivery.retention_worker import RetentionWorker
 from bot.chat.delivery.senders import Senders
-from bot.chat.delivery.signal_listener import SignalListener
-from bot.chat.delivery.wakeup import Wakeup
-from bot.chat.delivery.worker import DeliveryWorker
+from bot.chat.delivery.workers.deadline_worker import DeadlineWorker
+from bot.chat.delivery.workers.engine_worker import EngineWorker
+from bot.chat.delivery.workers.liveness_check import LivenessCheck
+from bot.chat.delivery.workers.retention_worker import RetentionWorker
+from bot.chat.delivery.workers.signal_listener import SignalListener
+from bot.chat.delivery.workers.wakeup import Wakeup
+from bot.chat.delivery.workers.worker import DeliveryWorker
 from bot.chat.gateway.archived_threads import ArchivedThreads
 from bot.chat.gateway.gateway_shards import GatewayShards
 from bot.chat.gateway.links import install_link, invite_link

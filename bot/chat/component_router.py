@@ -26,7 +26,8 @@ from bot.chat.core.interactions import past_epoch
 from bot.chat.core.interactions.handler import Answer, bound
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.features.boards import board_buttons, history_buttons
-from bot.chat.features.challenges import challenge_buttons, counter_offer_buttons, rematch_buttons
+from bot.chat.features.challenges import challenge_buttons, rematch_buttons
+from bot.chat.features.challenges.counter_offers import counter_offer_buttons
 from bot.chat.features.help import rules, welcome_buttons
 from bot.chat.features.moves import move_buttons, typed_move_buttons
 from bot.chat.features.moves.exploring import explore_buttons

@@ -2,8 +2,8 @@
 
 import logging
 
-from bot.play.domain.events import OverviewWanted
-from bot.play.domain.recorded import Recorded, RecordedInMatch
+from bot.play.domain.outbox.events import OverviewWanted
+from bot.play.domain.outbox.recorded import Recorded, RecordedInMatch
 from bot.play.storage.unit_of_work import Change
 from bot.tracing import learn
 

@@ -11,7 +11,7 @@ from typing import Final
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 
 from bot.monitoring.answer_times import AnswerTimes, AnswerWay
-from bot.play.domain.events import (
+from bot.play.domain.outbox.events import (
     DiceRolled,
     MatchEnded,
     MatchStarted,
@@ -19,8 +19,8 @@ from bot.play.domain.events import (
     PlyPlayed,
     ResultCorrected,
 )
-from bot.play.domain.notices import DeliveryResult, Notice, Told
-from bot.play.domain.recorded import RecordedInMatch
+from bot.play.domain.outbox.notices import DeliveryResult, Notice, Told
+from bot.play.domain.outbox.recorded import RecordedInMatch
 from bot.play.storage.unit_of_work import Change
 from bot.tracing import current_request
 from data.store import Access

@@ -25,7 +25,7 @@ from bot.chat.core.parsing.move import MoveReader
 from bot.chat.core.pictures import Pictures
 from bot.chat.core.timeouts import patiently
 from bot.chat.delivery.refused_forms import RequestForm
-from bot.chat.delivery.wakeup import Wakeup
+from bot.chat.delivery.workers.wakeup import Wakeup
 from bot.chat.gateway.links import point_to
 from bot.chat.rate_limits.gate import Gate
 from bot.chat.rate_limits.sharing import LimitSharing

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from bot.play.challenges.challenge_answers import ChallengeAnswers
-from bot.play.domain.privacy import SERVER_KEPT
+from bot.play.domain.people.privacy import SERVER_KEPT
 from bot.play.matches.deadlines import Deadlines
 from bot.play.ports import NotSurelyAlive
 from bot.play.privacy.deletions import Deletions

@@ -22,8 +22,8 @@ from bot.play.matches.departures import Departures
 from bot.play.matches.kept_lines import KeptLines
 from bot.play.matches.lifecycle import MatchLifecycle
 from bot.play.matches.match_queries import MatchQueries
-from bot.play.matches.offer_effects import OfferEffects
-from bot.play.matches.offer_service import OfferService
+from bot.play.matches.offers.offer_effects import OfferEffects
+from bot.play.matches.offers.offer_service import OfferService
 from bot.play.matches.openings import Openings
 from bot.play.matches.resignation import Resignations
 from bot.play.matches.turns import Turns

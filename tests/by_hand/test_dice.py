@@ -14,7 +14,7 @@ import pytest
 from bot.play.domain.challenges import Challenge
 from bot.play.domain.match.beacon import Origin, stored_beacon
 from bot.play.domain.matches import Match, MatchStatus
-from bot.play.domain.people import MessageRef
+from bot.play.domain.people.person import MessageRef
 from bot.play.domain.records.codec import write_record
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, OPENING, Drawn, World
 

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from typing import Any, Final
 
 from bot.play.domain.challenges import RANDOM_ROLE, Challenge
-from bot.play.domain.people import Place
+from bot.play.domain.people.person import Place
 
 _MADE: Final = datetime(2026, 11, 20, 12, tzinfo=UTC)
 

@@ -8,8 +8,8 @@ from typing import Any, Final
 from bot.play.domain.match.log_entry import LogEntry
 from bot.play.domain.match.timing import Timing
 from bot.play.domain.matches import Match, MatchStatus
-from bot.play.domain.people import Place
-from bot.play.domain.players import HumanPlayer
+from bot.play.domain.people.person import Place
+from bot.play.domain.people.players import HumanPlayer
 from bot.play.repositories.store import Tables
 
 _BEGUN: Final = datetime(2026, 11, 20, 12, tzinfo=UTC)

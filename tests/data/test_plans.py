@@ -14,8 +14,8 @@ from bot.play.domain.challenges import ChallengeStatus, Guest
 from bot.play.domain.match.log_entry import LogEntry
 from bot.play.domain.match.timing import Timing
 from bot.play.domain.matches import Counting
-from bot.play.domain.people import MessageRef
-from bot.play.domain.person_settings import PersonSettings
+from bot.play.domain.people.person import MessageRef
+from bot.play.domain.people.person_settings import PersonSettings
 from bot.play.domain.time.vacation import Day, Vacation
 from bot.play.repositories.challenges import ChallengeRepository
 from bot.play.repositories.match_log import MatchLogRepository

@@ -10,7 +10,7 @@ from sqlalchemy.exc import IntegrityError, StatementError
 
 from bot.play.domain.match.log_entry import LogEntry
 from bot.play.domain.match.timing import Timing
-from bot.play.domain.people import Place
+from bot.play.domain.people.person import Place
 from bot.play.repositories.store import Store, Tables
 from data.outages import OUTAGES
 from data.records import NewNotice, PersonRecord, RequestRecord

@@ -17,7 +17,7 @@ import rules
 from bot.chat.bot import FernpartieBot
 from bot.chat.core.app_context import AppContext
 from bot.chat.delivery.refused_forms import RequestForm
-from bot.chat.delivery.wakeup import Wakeup
+from bot.chat.delivery.workers.wakeup import Wakeup
 from bot.chat.rate_limits.gate import PER_SECOND, Gate, LimitFigures
 from bot.cluster.membership import Membership
 from bot.cluster.shard_leases import ShardLeases

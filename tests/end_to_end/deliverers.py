@@ -12,12 +12,12 @@ import rules
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.pictures import Pictures
 from bot.chat.delivery.discord_sender import DiscordSender
-from bot.chat.delivery.liveness_check import LivenessCheck
 from bot.chat.delivery.senders import Senders
-from bot.chat.delivery.wakeup import Wakeup
-from bot.chat.delivery.worker import DeliveryWorker
+from bot.chat.delivery.workers.liveness_check import LivenessCheck
+from bot.chat.delivery.workers.wakeup import Wakeup
+from bot.chat.delivery.workers.worker import DeliveryWorker
 from bot.locale import Texts
-from bot.play.domain.people import Person, Place, Request
+from bot.play.domain.people.person import Person, Place, Request
 from bot.play.projections.outbox import Outbox
 from bot.play.repositories.store import Store
 from bot.play.services import Services, make_services

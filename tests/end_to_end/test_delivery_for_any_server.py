@@ -10,8 +10,8 @@ import pytest_asyncio
 import sqlalchemy as sa
 
 from bot.play.domain.matches import Match
-from bot.play.domain.people import Place
-from bot.play.domain.preferences import Tell
+from bot.play.domain.people.person import Place
+from bot.play.domain.people.preferences import Tell
 from bot.play.repositories.store import Store
 from data.schema import notices
 from playground.places import ForumTag

@@ -21,10 +21,10 @@ from sqlalchemy.ext.asyncio import create_async_engine
 import rules
 from bot.locale import Texts
 from bot.play.domain.challenges import SeriesChoice
-from bot.play.domain.match.offer_rules import OfferKind
+from bot.play.domain.match.offers.offer_rules import OfferKind
 from bot.play.domain.matches import Match
-from bot.play.domain.people import Person, Place, Request
-from bot.play.domain.preferences import Quiet, Tell
+from bot.play.domain.people.person import Person, Place, Request
+from bot.play.domain.people.preferences import Quiet, Tell
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.time.clocks import read_clock
 from bot.play.projections.delivered import Delivered

@@ -5,10 +5,10 @@ from dataclasses import dataclass, field, replace
 
 from bot.chat.core.interactions.interaction_handler import Interactions
 from bot.chat.core.interactions.retelling import NothingToldYet, Retelling
-from bot.chat.core.match_lookup import MatchLookup
+from bot.chat.core.lookup.match_lookup import MatchLookup
+from bot.chat.core.lookup.readers import Readers
 from bot.chat.core.parsing.move import NO_WORDS, MoveReader
 from bot.chat.core.pictures import Pictures
-from bot.chat.core.readers import Readers
 from bot.locale import Language, Texts
 from bot.monitoring.metrics import Metrics
 from bot.play.domain.agenda import Overview

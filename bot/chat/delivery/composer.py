@@ -20,7 +20,8 @@ from bot.chat.features.tables import seat_card
 from bot.locale import Language
 from bot.play.domain.agenda import Overview
 from bot.play.domain.challenges import Challenge
-from bot.play.domain.events import (
+from bot.play.domain.matches import Match, MatchPosition, MatchStatus, PlayedPly
+from bot.play.domain.outbox.events import (
     ChallengeDeclined,
     ChallengeExpired,
     ChallengeMade,
@@ -38,9 +39,8 @@ from bot.play.domain.events import (
     SeriesEnded,
     TermsChanged,
 )
-from bot.play.domain.matches import Match, MatchPosition, MatchStatus, PlayedPly
-from bot.play.domain.notices import BOARDS, Notice
-from bot.play.domain.people import Place
+from bot.play.domain.outbox.notices import BOARDS, Notice
+from bot.play.domain.people.person import Place
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.substitutions import SubstitutionStatus
 

@@ -23,8 +23,8 @@ from bot.chat.core.messages.public_message import PublicMessage
 from bot.chat.core.pictures import Picture
 from bot.chat.delivery.message_cache import MessageCache
 from bot.chat.delivery.refused_forms import RefusedForms, RequestForm
-from bot.play.domain.notices import Notice
-from bot.play.domain.people import MessageRef, Place
+from bot.play.domain.outbox.notices import Notice
+from bot.play.domain.people.person import MessageRef, Place
 
 log = logging.getLogger(__name__)
 

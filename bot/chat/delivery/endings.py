@@ -9,10 +9,10 @@ from bot.chat.core.discord_refusals import RefusalMeaning, got, meaning
 from bot.chat.delivery.composer import Composer
 from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed, Post, nonce
 from bot.chat.features.boards.result_message import result_mark, result_message
-from bot.play.domain.instructions import CloseThread, TellResult
 from bot.play.domain.matches import Match, MatchStatus
-from bot.play.domain.notices import Notice
-from bot.play.domain.people import MessageRef
+from bot.play.domain.outbox.instructions import CloseThread, TellResult
+from bot.play.domain.outbox.notices import Notice
+from bot.play.domain.people.person import MessageRef
 
 log = logging.getLogger(__name__)
 

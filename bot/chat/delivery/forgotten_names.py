@@ -22,8 +22,8 @@ from bot.chat.core.words.game_names import game_name
 from bot.chat.delivery.composer import Composer
 from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed
 from bot.locale import SOMEONE, Language
-from bot.play.domain.people import MessageRef
-from bot.play.domain.privacy import NameErasure, is_alias
+from bot.play.domain.people.person import MessageRef
+from bot.play.domain.people.privacy import NameErasure, is_alias
 
 log = logging.getLogger(__name__)
 

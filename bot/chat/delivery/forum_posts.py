@@ -13,8 +13,8 @@ import discord
 from bot.chat.core.discord_refusals import RefusalMeaning, got, meaning
 from bot.chat.delivery.discord_sender import DiscordSender, Post, Undecided
 from bot.chat.delivery.places import Places
-from bot.play.domain.notices import Notice
-from bot.play.domain.people import MessageRef
+from bot.play.domain.outbox.notices import Notice
+from bot.play.domain.people.person import MessageRef
 
 log = logging.getLogger(__name__)
 

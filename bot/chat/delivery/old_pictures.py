@@ -9,7 +9,7 @@ from bot.chat.core.app_context import AppContext
 from bot.chat.core.discord_refusals import FAILURES, got
 from bot.chat.core.messages.message_edits import without_picture
 from bot.chat.core.pictures import PICTURE
-from bot.play.domain.people import MessageRef
+from bot.play.domain.people.person import MessageRef
 
 log = logging.getLogger(__name__)
 

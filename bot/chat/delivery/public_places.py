@@ -24,11 +24,11 @@ from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed, Post
 from bot.chat.delivery.forum_posts import ForumPosts
 from bot.chat.delivery.places import Places
 from bot.chat.delivery.refused_forms import RefusedForms, RequestForm
-from bot.play.domain.events import MatchStarted
 from bot.play.domain.matches import Match
-from bot.play.domain.notices import Notice
-from bot.play.domain.people import MessageRef
-from bot.play.domain.players import HumanPlayer
+from bot.play.domain.outbox.events import MatchStarted
+from bot.play.domain.outbox.notices import Notice
+from bot.play.domain.people.person import MessageRef
+from bot.play.domain.people.players import HumanPlayer
 from bot.play.domain.servers.limitations import Limitation
 
 log = logging.getLogger(__name__)

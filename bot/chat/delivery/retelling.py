@@ -10,9 +10,9 @@ from bot.chat.core.interactions.answers import Answers
 from bot.chat.core.interactions.interaction_context import InteractionContext, place_of
 from bot.chat.core.interactions.responder import Responder
 from bot.chat.core.interactions.retelling import Retelling
+from bot.chat.core.lookup.whereabouts import server_of
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.public_message import PublicMessage
-from bot.chat.core.whereabouts import server_of
 from bot.chat.core.words import phrases, results, time_text
 from bot.chat.core.words.game_names import game_name
 from bot.chat.delivery.composer import Composer
@@ -21,8 +21,8 @@ from bot.chat.features.help.welcome_message import welcome_message
 from bot.chat.features.offers import offer_messages
 from bot.chat.features.tables import seat_card
 from bot.locale import Language
-from bot.play.domain.events import DeadlinePassed, OfferMade, SeatOfferClosed, SeatOffered
-from bot.play.domain.notices import Notice
+from bot.play.domain.outbox.events import DeadlinePassed, OfferMade, SeatOfferClosed, SeatOffered
+from bot.play.domain.outbox.notices import Notice
 
 log = logging.getLogger(__name__)
 

@@ -11,10 +11,10 @@ import discord
 
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.discord_refusals import RefusalMeaning, got, meaning
+from bot.chat.core.lookup.visibility import seen_at, stands_at
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.message_edits import Edit, closed, rewritten
 from bot.chat.core.messages.public_message import PublicMessage
-from bot.chat.core.visibility import seen_at, stands_at
 from bot.chat.core.words import phrases
 from bot.chat.delivery.composer import Composer
 from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed, Post, nonce
@@ -31,7 +31,8 @@ from bot.chat.features.servers import overview_message
 from bot.chat.features.tables import seat_card
 from bot.play.domain.agenda import Overview
 from bot.play.domain.challenges import Challenge, ChallengeStatus
-from bot.play.domain.events import (
+from bot.play.domain.matches import MatchPosition
+from bot.play.domain.outbox.events import (
     ChallengeChanged,
     ChallengeClosed,
     DeadlineMoved,
@@ -41,7 +42,7 @@ from bot.play.domain.events import (
     SeatOfferClosed,
     WelcomeDue,
 )
-from bot.play.domain.instructions import (
+from bot.play.domain.outbox.instructions import (
     CloseThread,
     DeleteMessage,
     EndDirectBoard,
@@ -49,10 +50,9 @@ from bot.play.domain.instructions import (
     RemoveButtons,
     TellResult,
 )
-from bot.play.domain.matches import MatchPosition
-from bot.play.domain.notices import Notice, Told
-from bot.play.domain.people import MessageRef
-from bot.play.domain.privacy import NameErasure
+from bot.play.domain.outbox.notices import Notice, Told
+from bot.play.domain.people.person import MessageRef
+from bot.play.domain.people.privacy import NameErasure
 
 log = logging.getLogger(__name__)
 

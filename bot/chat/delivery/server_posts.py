@@ -8,9 +8,9 @@ from bot.chat.core.app_context import AppContext
 from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed, Post, nonce
 from bot.chat.features.help.welcome_message import welcome_mark, welcome_message
 from bot.chat.features.servers.limitation_message import limitation_mark, limitation_message
-from bot.play.domain.events import LimitationMet, WelcomeDue
-from bot.play.domain.notices import Notice
-from bot.play.domain.people import MessageRef, Place
+from bot.play.domain.outbox.events import LimitationMet, WelcomeDue
+from bot.play.domain.outbox.notices import Notice
+from bot.play.domain.people.person import MessageRef, Place
 from bot.play.domain.servers.limitations import Limitation, Limited
 from data.outages import is_outage
 

@@ -5,8 +5,8 @@ from collections.abc import Awaitable, Callable, Iterable
 
 import discord
 
-from bot.chat.core.interactions import bot_rights
 from bot.chat.core.interactions.interaction_context import community_locale
+from bot.chat.core.rights import bot_rights
 from bot.chat.core.timeouts import through_outages
 from bot.play.services import Services
 

@@ -8,7 +8,7 @@ from typing import Final
 import discord
 
 from bot.chat.core.discord_refusals import got
-from bot.chat.core.interactions.bot_rights import needs_tag_nobody_may_set
+from bot.chat.core.rights.bot_rights import needs_tag_nobody_may_set
 from bot.chat.gateway.links import NEEDED
 from bot.operations.doctor.findings import Finding, Row, fail, ok, warn
 

@@ -6,11 +6,11 @@ from types import MappingProxyType
 from typing import Final
 
 from bot.play.domain.challenges import Challenge, ChallengeStatus
-from bot.play.domain.events import ChallengeClosed, ChallengeExpired
-from bot.play.domain.people import Request
-from bot.play.domain.person_settings import USUAL
-from bot.play.domain.players import Player
-from bot.play.domain.recorded import Recipient
+from bot.play.domain.outbox.events import ChallengeClosed, ChallengeExpired
+from bot.play.domain.outbox.recorded import Recipient
+from bot.play.domain.people.person import Request
+from bot.play.domain.people.person_settings import USUAL
+from bot.play.domain.people.players import Player
 from bot.play.domain.refusal import Refusal
 from bot.play.matches.lifecycle import MatchLifecycle
 from bot.play.repositories.store import Tables

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.play.domain.challenges import RANDOM_ROLE, SeriesChoice
-from bot.play.domain.people import Person, Place
+from bot.play.domain.people.person import Person, Place
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.seat_assignment import playable, roles_of
 from bot.play.domain.time.clocks import NO_CLOCK, ClockChoice

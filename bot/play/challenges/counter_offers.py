@@ -8,7 +8,7 @@ from bot.play.challenges.challenge_answers import ChallengeAnswers, check_open, 
 from bot.play.challenges.challenge_terms import ChallengeTerms, check_terms
 from bot.play.challenges.invitations import Invitations
 from bot.play.domain.challenges import Challenge, ChallengeStatus, SeriesChoice
-from bot.play.domain.people import Person, Request
+from bot.play.domain.people.person import Person, Request
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.time.clocks import ClockChoice
 from bot.play.repositories.store import Tables

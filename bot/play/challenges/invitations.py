@@ -22,12 +22,12 @@ from bot.play.domain.challenges import (
     SeriesChoice,
     in_order,
 )
-from bot.play.domain.events import ChallengeDeclined, ChallengeMade
 from bot.play.domain.match.beacon import LONGEST_WORD, digest_of
 from bot.play.domain.match.dice import Seed
-from bot.play.domain.people import Person, Place, Request
-from bot.play.domain.players import HumanPlayer
-from bot.play.domain.privacy import is_alias
+from bot.play.domain.outbox.events import ChallengeDeclined, ChallengeMade
+from bot.play.domain.people.person import Person, Place, Request
+from bot.play.domain.people.players import HumanPlayer
+from bot.play.domain.people.privacy import is_alias
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.seat_assignment import seat
 from bot.play.domain.texts import storable

@@ -13,9 +13,9 @@ from bot.play.challenges.challenge_answers import (
     read_challenge,
 )
 from bot.play.domain.challenges import Challenge, ChallengeStatus, Guest, Member
-from bot.play.domain.events import ChallengeChanged, ChallengeDeclined, LobbyReady
-from bot.play.domain.people import Person, Request
-from bot.play.domain.players import EnginePlayer, HumanPlayer
+from bot.play.domain.outbox.events import ChallengeChanged, ChallengeDeclined, LobbyReady
+from bot.play.domain.people.person import Person, Request
+from bot.play.domain.people.players import EnginePlayer, HumanPlayer
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.seat_assignment import (
     has_room,

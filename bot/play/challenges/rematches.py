@@ -6,8 +6,8 @@ from bot.play.challenges.counter_offers import person_named
 from bot.play.challenges.invitations import Invitations
 from bot.play.domain.challenges import RANDOM_ROLE, Challenge, ChallengeStatus
 from bot.play.domain.matches import Match, MatchStatus
-from bot.play.domain.people import Person, Request
-from bot.play.domain.privacy import is_alias
+from bot.play.domain.people.person import Person, Request
+from bot.play.domain.people.privacy import is_alias
 from bot.play.domain.refusal import Refusal
 from bot.play.matches.series import standing_of
 from bot.play.repositories.store import Tables

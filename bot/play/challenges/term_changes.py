@@ -8,10 +8,10 @@ from bot.play.challenges.challenge_answers import LIFETIME, ChallengeAnswers, ch
 from bot.play.challenges.challenge_terms import ChallengeTerms, CheckedTerms, check_terms
 from bot.play.challenges.counter_offers import person_named
 from bot.play.domain.challenges import Challenge, Guest, SeriesChoice
-from bot.play.domain.events import ChallengeChanged, TermsChanged
-from bot.play.domain.people import Request
-from bot.play.domain.person_settings import USUAL
-from bot.play.domain.recorded import Recipient
+from bot.play.domain.outbox.events import ChallengeChanged, TermsChanged
+from bot.play.domain.outbox.recorded import Recipient
+from bot.play.domain.people.person import Request
+from bot.play.domain.people.person_settings import USUAL
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.time.clocks import ClockChoice
 from bot.play.storage.server_rules import check_player

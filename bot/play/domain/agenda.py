@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from bot.play.domain.challenges import Challenge
 from bot.play.domain.matches import Match
-from bot.play.domain.people import Place
+from bot.play.domain.people.person import Place
 
 
 @dataclass(frozen=True, slots=True)

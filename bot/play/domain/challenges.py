@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 
-from bot.play.domain.people import Place
+from bot.play.domain.people.person import Place
 from bot.play.domain.time.clocks import NO_CLOCK, ClockChoice
 from rules.contract.series import TieBreak
 

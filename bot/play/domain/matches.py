@@ -8,12 +8,12 @@ from enum import StrEnum
 from bot.play.domain.match.beacon import Beacon
 from bot.play.domain.match.log_entry import Automatic
 from bot.play.domain.match.match_log import Stop
-from bot.play.domain.match.match_offers import MatchOffers, OpenOffer
+from bot.play.domain.match.offers.match_offers import MatchOffers, OpenOffer
+from bot.play.domain.match.offers.undo_point import UndoPoint
 from bot.play.domain.match.timing import Timing
-from bot.play.domain.match.undo_point import UndoPoint
-from bot.play.domain.people import MessageRef, Place
-from bot.play.domain.person_settings import USUAL, PersonSettings
-from bot.play.domain.players import EnginePlayer, HumanPlayer, Player, people_among, person_of
+from bot.play.domain.people.person import MessageRef, Place
+from bot.play.domain.people.person_settings import USUAL, PersonSettings
+from bot.play.domain.people.players import EnginePlayer, HumanPlayer, Player, people_among, person_of
 from bot.play.domain.time.clocks import NO_CLOCK, ClockChoice
 from rules.contract import Move, Outcome, State
 from rules.contract.series import Result, TieBreak

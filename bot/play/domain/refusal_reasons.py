@@ -2,9 +2,11 @@
 
 from collections.abc import Mapping
 
-from bot.play.domain import kept_lines, preferences, privacy, substitutions
+from bot.play.domain import kept_lines, substitutions
 from bot.play.domain.learning import puzzles
-from bot.play.domain.match import conditional_moves, offer_rules, undo_rules
+from bot.play.domain.match import conditional_moves
+from bot.play.domain.match.offers import offer_rules, undo_rules
+from bot.play.domain.people import preferences, privacy
 from bot.play.domain.records import imports, replaying
 from bot.play.domain.time import clocks, reminders, vacation
 

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Final
 
-from bot.play.domain.people import MessageRef
+from bot.play.domain.people.person import MessageRef
 
 LIFETIME: Final = timedelta(days=7)
 """For how long a seat is on offer at most."""

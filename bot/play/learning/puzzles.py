@@ -16,7 +16,7 @@ from bot.play.domain.learning.puzzles import (
     next_puzzle,
     set_puzzles,
 )
-from bot.play.domain.people import Request
+from bot.play.domain.people.person import Request
 from bot.play.domain.refusal import Refusal
 from bot.play.storage.unit_of_work import UnitOfWork
 from engines.puzzles import shipped, state_of

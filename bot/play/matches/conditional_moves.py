@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from bot.play.domain.match.conditional_moves import ConditionalMoves
 from bot.play.domain.match.permissions import seat_held, seat_in
 from bot.play.domain.matches import Lines
-from bot.play.domain.people import Request
+from bot.play.domain.people.person import Request
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.texts import readable
 from bot.play.matches.automatic_moves import conditional_moves_of

@@ -9,7 +9,10 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final, TypeVar
 
-from bot.play.domain.events import (
+from bot.play.domain.match.match_times import Times, times_of
+from bot.play.domain.match.permissions import seat_in, seat_to_move
+from bot.play.domain.matches import ABORTED, Match
+from bot.play.domain.outbox.events import (
     DeadlineNear,
     DeadlinePassed,
     EndCause,
@@ -19,11 +22,8 @@ from bot.play.domain.events import (
     MatchStalled,
     MoreTimeGiven,
 )
-from bot.play.domain.match.match_times import Times, times_of
-from bot.play.domain.match.permissions import seat_in, seat_to_move
-from bot.play.domain.matches import ABORTED, Match
-from bot.play.domain.people import Request
-from bot.play.domain.person_settings import USUAL
+from bot.play.domain.people.person import Request
+from bot.play.domain.people.person_settings import USUAL
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.time.clocks import ClockVerdict, judge
 from bot.play.domain.time.reminders import Reminder, ReminderKind

@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from bot.play.domain.events import EndCause, EndKind
 from bot.play.domain.match.changes import Leaving
 from bot.play.domain.match.log_entry import LogEntry
 from bot.play.domain.matches import RESIGNATION, TIMEOUT, Match
+from bot.play.domain.outbox.events import EndCause, EndKind
 from bot.play.matches.lifecycle import MatchLifecycle
-from bot.play.matches.offer_effects import OfferEffects
+from bot.play.matches.offers.offer_effects import OfferEffects
 from bot.play.storage.unit_of_work import Transaction, UnitOfWork
 from rules.contract import Outcome, State
 from rules.contract.capabilities import RETIREMENT, lets_retire, parties_of, retire

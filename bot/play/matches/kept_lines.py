@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.play.domain.kept_lines import MOST, KeptLine
-from bot.play.domain.people import Request
+from bot.play.domain.people.person import Request
 from bot.play.domain.refusal import Refusal
 from bot.play.storage.load_match import see_match
 from bot.play.storage.unit_of_work import UnitOfWork, is_id

@@ -6,7 +6,15 @@ from datetime import datetime
 from typing import Final
 
 from bot.play.domain.challenges import Challenge
-from bot.play.domain.events import (
+from bot.play.domain.match import changes
+from bot.play.domain.match.changes import Leaving
+from bot.play.domain.match.dice import Seed
+from bot.play.domain.match.log_entry import LogEntry
+from bot.play.domain.match.match_times import TurnBegun, first_turn
+from bot.play.domain.match.offers.offer_rules import Offers, Settled
+from bot.play.domain.match.timing import Timing
+from bot.play.domain.matches import WITHOUT_RESULT, Match, MatchStatus
+from bot.play.domain.outbox.events import (
     DeadlineMoved,
     EndCause,
     MatchEnded,
@@ -15,21 +23,13 @@ from bot.play.domain.events import (
     SeriesEnded,
     SeriesGame,
 )
-from bot.play.domain.match import changes
-from bot.play.domain.match.changes import Leaving
-from bot.play.domain.match.dice import Seed
-from bot.play.domain.match.log_entry import LogEntry
-from bot.play.domain.match.match_times import TurnBegun, first_turn
-from bot.play.domain.match.offer_rules import Offers, Settled
-from bot.play.domain.match.timing import Timing
-from bot.play.domain.matches import WITHOUT_RESULT, Match, MatchStatus
-from bot.play.domain.people import Place
-from bot.play.domain.person_settings import USUAL, PersonSettings
-from bot.play.domain.players import HumanPlayer, Player, people_among, person_of
-from bot.play.domain.recorded import RecordedInMatch
+from bot.play.domain.outbox.recorded import RecordedInMatch
+from bot.play.domain.people.person import Place
+from bot.play.domain.people.person_settings import USUAL, PersonSettings
+from bot.play.domain.people.players import HumanPlayer, Player, people_among, person_of
 from bot.play.domain.substitutions import successor
 from bot.play.domain.time.clocks import ClockChoice
-from bot.play.matches.offer_changes import change_offers, none_left
+from bot.play.matches.offers.offer_changes import change_offers, none_left
 from bot.play.matches.series import options_of
 from bot.play.storage.unit_of_work import Transaction, UnitOfWork
 from rules.contract import Outcome, State

@@ -10,7 +10,7 @@ from bot.play.domain.match.log_entry import Automatic, LogEntry
 from bot.play.domain.match.match_log import CannotReplay, read_ply, step
 from bot.play.domain.match.rounds import round_of
 from bot.play.domain.matches import Match, MatchPosition, PlayedPly, SeriesRecord, Turn
-from bot.play.domain.person_settings import USUAL
+from bot.play.domain.people.person_settings import USUAL
 from bot.play.domain.ratings.rating_views import RatingChange
 from bot.play.domain.refusal import Refusal
 from bot.play.matches.series import standing_of

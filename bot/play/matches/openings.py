@@ -9,8 +9,8 @@ from typing import Final
 
 from bot.play.domain.match.beacon import Origin, stored_beacon
 from bot.play.domain.matches import Match
-from bot.play.domain.notices import OPENINGS
-from bot.play.domain.people import MessageRef
+from bot.play.domain.outbox.notices import OPENINGS
+from bot.play.domain.people.person import MessageRef
 from bot.play.matches.lifecycle import MatchLifecycle
 from bot.play.projections.stored_notices import kinds_of
 from bot.play.storage.unit_of_work import Transaction, UnitOfWork

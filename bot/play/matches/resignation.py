@@ -4,7 +4,7 @@ from collections.abc import Awaitable
 
 from bot.play.domain.match.permissions import seat_in
 from bot.play.domain.matches import Match
-from bot.play.domain.people import Request
+from bot.play.domain.people.person import Request
 from bot.play.matches.deadlines import Deadlines
 from bot.play.matches.departures import Departures, resigned
 from bot.play.repositories.store import Tables

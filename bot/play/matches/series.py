@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from bot.play.domain.matches import Match, SeriesRecord
-from bot.play.domain.players import people_among
+from bot.play.domain.people.players import people_among
 from bot.play.domain.substitutions import Handover, successor
 from rules.contract import Game, Outcome
 from rules.contract.capabilities import series_of

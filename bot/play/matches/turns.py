@@ -7,18 +7,18 @@ from datetime import datetime
 
 from bot.play.domain.match.log_entry import LogEntry
 from bot.play.domain.match.match_log import read_ply
-from bot.play.domain.match.match_offers import MatchOffers
+from bot.play.domain.match.offers.match_offers import MatchOffers
 from bot.play.domain.match.permissions import seat_held, seat_to_move
 from bot.play.domain.match.timing import Timing
 from bot.play.domain.matches import Match, MatchStatus, Turn
-from bot.play.domain.people import Request
+from bot.play.domain.people.person import Request
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.texts import readable
 from bot.play.matches.automatic_moves import AutomaticMoves
 from bot.play.matches.deadlines import Deadlines
 from bot.play.matches.lifecycle import MatchLifecycle, Reached
 from bot.play.matches.match_queries import played_plies
-from bot.play.matches.offer_effects import OfferEffects
+from bot.play.matches.offers.offer_effects import OfferEffects
 from bot.play.ports import ReadMove
 from bot.play.repositories.store import Conflict, Tables
 from bot.play.storage.load_match import lock_match, lock_match_in_thread, read_match

@@ -3,17 +3,17 @@
 from datetime import datetime
 
 from bot.play.domain.match.match_times import TurnBegun, before_ply
-from bot.play.domain.match.offer_rules import OfferKind, Settled
+from bot.play.domain.match.offers.offer_rules import OfferKind, Settled
+from bot.play.domain.match.offers.undo_point import UndoPoint
+from bot.play.domain.match.offers.undo_rules import check_undo
 from bot.play.domain.match.permissions import seat_held
-from bot.play.domain.match.undo_point import UndoPoint
-from bot.play.domain.match.undo_rules import check_undo
 from bot.play.domain.matches import Match
-from bot.play.domain.people import Request
+from bot.play.domain.people.person import Request
 from bot.play.domain.refusal import Refusal
 from bot.play.matches.deadlines import Deadlines
 from bot.play.matches.lifecycle import MatchLifecycle
-from bot.play.matches.offer_changes import store_offers
-from bot.play.matches.offer_effects import logged
+from bot.play.matches.offers.offer_changes import store_offers
+from bot.play.matches.offers.offer_effects import logged
 from bot.play.repositories.store import Tables
 from bot.play.storage.load_match import lock_match, read_match
 from bot.play.storage.unit_of_work import RequestAction, Transaction, UnitOfWork, told_apart

@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping
 from bot.play.domain.agenda import Overview
 from bot.play.domain.challenges import Challenge
 from bot.play.domain.matches import Match
-from bot.play.domain.person_settings import USUAL
+from bot.play.domain.people.person_settings import USUAL
 from bot.play.repositories.store import Store
 from bot.play.storage.public_locale import PublicLook, client_locale, public_look
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Final, Unpack
 
-from bot.play.domain.events import DeadlineMoved
 from bot.play.domain.match.match_times import times_of
-from bot.play.domain.people import Request
-from bot.play.domain.person_settings import USUAL, PersonSettings
-from bot.play.domain.preferences import PreferenceChanges, Preferences, VacationBook, YearDays, changed
+from bot.play.domain.outbox.events import DeadlineMoved
+from bot.play.domain.people.person import Request
+from bot.play.domain.people.person_settings import USUAL, PersonSettings
+from bot.play.domain.people.preferences import PreferenceChanges, Preferences, VacationBook, YearDays, changed
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.time.vacation import Period, Vacation
 from bot.play.matches.deadlines import Deadlines

@@ -3,8 +3,8 @@
 from bot.play.challenges.challenge_answers import ChallengeAnswers, check_open
 from bot.play.challenges.lobbies import Lobbies
 from bot.play.domain.challenges import Challenge, Member
-from bot.play.domain.people import Person, Place, Request
-from bot.play.domain.players import LEVELS, EnginePlayer, HumanPlayer
+from bot.play.domain.people.person import Person, Place, Request
+from bot.play.domain.people.players import LEVELS, EnginePlayer, HumanPlayer
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.seat_assignment import seat
 from bot.play.domain.substitutions import Substitution

@@ -9,15 +9,15 @@ from typing import Final
 from bot.play.domain.engine_question import EngineQuestion, EngineService, NoAnswer
 from bot.play.domain.match.log_entry import LogEntry
 from bot.play.domain.match.match_log import read_move
-from bot.play.domain.match.offer_rules import Offer, OfferKind
+from bot.play.domain.match.offers.offer_rules import Offer, OfferKind
 from bot.play.domain.matches import Match
-from bot.play.domain.players import EnginePlayer
-from bot.play.domain.recorded import RecordedInMatch
+from bot.play.domain.outbox.recorded import RecordedInMatch
+from bot.play.domain.people.players import EnginePlayer
 from bot.play.domain.refusal import Refusal
 from bot.play.matches.automatic_moves import AutomaticMoves
 from bot.play.matches.deadlines import Deadlines, TimeIsUp
 from bot.play.matches.lifecycle import MatchLifecycle
-from bot.play.matches.offer_effects import OfferEffects
+from bot.play.matches.offers.offer_effects import OfferEffects
 from bot.play.storage.load_match import lock_match, see_match
 from bot.play.storage.unit_of_work import Change, Transaction, UnitOfWork
 

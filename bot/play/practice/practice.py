@@ -7,11 +7,11 @@ from typing import Final
 
 from bot.play.domain.challenges import Challenge, ChallengeStatus
 from bot.play.domain.match.match_log import read_move
-from bot.play.domain.match.offer_rules import OfferKind, Settled
+from bot.play.domain.match.offers.offer_rules import OfferKind, Settled
 from bot.play.domain.match.permissions import seat_in
 from bot.play.domain.matches import Match, PlayedPly
-from bot.play.domain.people import Place, Request
-from bot.play.domain.players import LEVELS, EnginePlayer, HumanPlayer, Player
+from bot.play.domain.people.person import Place, Request
+from bot.play.domain.people.players import LEVELS, EnginePlayer, HumanPlayer, Player
 from bot.play.domain.refusal import Refusal
 from bot.play.matches.lifecycle import MatchLifecycle
 from bot.play.practice.engine_turns import EngineTurns

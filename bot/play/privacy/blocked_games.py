@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from bot.play.domain.events import EndCause, EndKind
 from bot.play.domain.match.permissions import seat_in
 from bot.play.domain.matches import ABORTED, Match
-from bot.play.domain.people import Request
-from bot.play.domain.players import person_of
+from bot.play.domain.outbox.events import EndCause, EndKind
+from bot.play.domain.people.person import Request
+from bot.play.domain.people.players import person_of
 from bot.play.domain.refusal import Refusal
 from bot.play.matches.deadlines import Deadlines
 from bot.play.matches.departures import Departures, resigned

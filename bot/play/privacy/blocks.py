@@ -6,11 +6,11 @@ from typing import Final
 
 from bot.play.challenges.challenge_answers import ChallengeAnswers
 from bot.play.domain.challenges import NO_THANKS, Challenge, ChallengeStatus
-from bot.play.domain.events import ChallengeChanged
-from bot.play.domain.match.offer_rules import Offers
-from bot.play.domain.people import Person, Request
+from bot.play.domain.match.offers.offer_rules import Offers
+from bot.play.domain.outbox.events import ChallengeChanged
+from bot.play.domain.people.person import Person, Request
 from bot.play.domain.refusal import Refusal
-from bot.play.matches.offer_changes import change_offers
+from bot.play.matches.offers.offer_changes import change_offers
 from bot.play.repositories.store import Tables
 from bot.play.storage.unit_of_work import RequestAction, Transaction, UnitOfWork, told_apart
 from data.records import RequestRecord

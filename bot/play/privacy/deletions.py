@@ -9,9 +9,14 @@ from datetime import datetime
 
 from bot.play.challenges.challenge_answers import ChallengeAnswers
 from bot.play.domain.challenges import NO_THANKS, ChallengeStatus
-from bot.play.domain.events import ChallengeChanged, ChallengeDeclined, PersonForgotten, SeatOfferClosed
-from bot.play.domain.people import Request
-from bot.play.domain.privacy import GRACE, NameErasure
+from bot.play.domain.outbox.events import (
+    ChallengeChanged,
+    ChallengeDeclined,
+    PersonForgotten,
+    SeatOfferClosed,
+)
+from bot.play.domain.people.person import Request
+from bot.play.domain.people.privacy import GRACE, NameErasure
 from bot.play.domain.substitutions import SubstitutionStatus
 from bot.play.matches.deadlines import Deadlines
 from bot.play.matches.departures import Departures, resigned

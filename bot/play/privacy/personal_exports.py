@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Final
 
-from bot.play.domain.people import Person
+from bot.play.domain.people.person import Person
 from bot.play.ports import Clock
 from bot.play.repositories.store import Store
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from bot.play.domain.privacy import MISSED_KEPT, NOTICES_KEPT, REQUESTS_KEPT
+from bot.play.domain.people.privacy import MISSED_KEPT, NOTICES_KEPT, REQUESTS_KEPT
 from bot.play.storage.unit_of_work import UnitOfWork
 
 AT_ONCE: Final = 200

@@ -6,7 +6,7 @@ Games that still run there, paused since then, are deleted with all others: nobo
 from datetime import datetime
 from typing import Final
 
-from bot.play.domain.privacy import SERVER_KEPT
+from bot.play.domain.people.privacy import SERVER_KEPT
 from bot.play.storage.unit_of_work import UnitOfWork
 
 _AT_ONCE: Final = 25

@@ -6,7 +6,7 @@ Without it whoever delivers would have to be woken and to claim them in a transa
 from collections.abc import Callable, Sequence
 from datetime import datetime
 
-from bot.play.domain.notices import Notice
+from bot.play.domain.outbox.notices import Notice
 from bot.play.projections.stored_notices import READABLE, read
 from bot.play.repositories.store import Tables
 from bot.play.storage.unit_of_work import HandedOver

@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
-from bot.play.domain.events import (
+from bot.play.domain.match.beacon import Origin, stored_beacon
+from bot.play.domain.outbox.events import (
     ChallengeClosed,
     ChallengeMade,
     DeadlineNear,
@@ -15,17 +16,16 @@ from bot.play.domain.events import (
     PliesTakenBack,
     SeatOffered,
 )
-from bot.play.domain.instructions import (
+from bot.play.domain.outbox.instructions import (
     DeleteMessage,
     EndDirectBoard,
     Instruction,
     RedrawOverview,
     RemoveButtons,
 )
-from bot.play.domain.match.beacon import Origin, stored_beacon
-from bot.play.domain.notices import BOARDS, OPENINGS, PASSING, Notice
-from bot.play.domain.people import MessageRef
-from bot.play.domain.privacy import NameErasure
+from bot.play.domain.outbox.notices import BOARDS, OPENINGS, PASSING, Notice
+from bot.play.domain.people.person import MessageRef
+from bot.play.domain.people.privacy import NameErasure
 from bot.play.domain.servers.welcomes import WelcomeStatus
 from bot.play.projections.delivery_failures import settle_welcome
 from bot.play.projections.messages import OutgoingMessage

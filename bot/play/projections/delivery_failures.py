@@ -5,7 +5,8 @@ from datetime import datetime
 from typing import Final
 
 from bot.play.domain.challenges import Challenge
-from bot.play.domain.events import (
+from bot.play.domain.matches import Match
+from bot.play.domain.outbox.events import (
     ChallengeChanged,
     ChallengeDeclined,
     ChallengeExpired,
@@ -19,7 +20,7 @@ from bot.play.domain.events import (
     TermsChanged,
     WelcomeDue,
 )
-from bot.play.domain.instructions import (
+from bot.play.domain.outbox.instructions import (
     CloseThread,
     DeleteMessage,
     EndDirectBoard,
@@ -27,9 +28,8 @@ from bot.play.domain.instructions import (
     RemoveButtons,
     TellResult,
 )
-from bot.play.domain.matches import Match
-from bot.play.domain.notices import DeliveryResult, Notice
-from bot.play.domain.privacy import NameErasure
+from bot.play.domain.outbox.notices import DeliveryResult, Notice
+from bot.play.domain.people.privacy import NameErasure
 from bot.play.domain.servers.welcomes import WelcomeStatus
 from bot.play.domain.texts import storable
 from bot.play.projections.stored_notices import kind_of, write

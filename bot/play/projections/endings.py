@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.play.domain.events import MatchEnded
-from bot.play.domain.instructions import CloseThread, TellResult
 from bot.play.domain.matches import WITHOUT_RESULT, Match
-from bot.play.domain.recorded import Recorded, RecordedInMatch
+from bot.play.domain.outbox.events import MatchEnded
+from bot.play.domain.outbox.instructions import CloseThread, TellResult
+from bot.play.domain.outbox.recorded import Recorded, RecordedInMatch
 from bot.play.projections.messages import OutgoingMessage
 from bot.play.repositories.store import Tables
 

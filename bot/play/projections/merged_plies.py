@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.play.domain.events import MatchEnded, PlyPlayed
-from bot.play.domain.recorded import Recorded, RecordedInMatch
+from bot.play.domain.outbox.events import MatchEnded, PlyPlayed
+from bot.play.domain.outbox.recorded import Recorded, RecordedInMatch
 
 
 def merged_plies(events: Sequence[Recorded]) -> list[Recorded]:

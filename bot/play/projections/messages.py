@@ -10,7 +10,8 @@ from datetime import datetime, timedelta
 from functools import singledispatch
 from typing import Final
 
-from bot.play.domain.events import (
+from bot.play.domain.matches import Match
+from bot.play.domain.outbox.events import (
     ChallengeChanged,
     ChallengeClosed,
     ChallengeEvent,
@@ -36,12 +37,11 @@ from bot.play.domain.events import (
     SeatOffered,
     WelcomeDue,
 )
-from bot.play.domain.instructions import EndDirectBoard
-from bot.play.domain.matches import Match
-from bot.play.domain.notices import BACKGROUND, Routing, Told
-from bot.play.domain.preferences import Preferences, Tell
-from bot.play.domain.privacy import NameErasure
-from bot.play.domain.recorded import Recipient, Recorded, RecordedInMatch
+from bot.play.domain.outbox.instructions import EndDirectBoard
+from bot.play.domain.outbox.notices import BACKGROUND, Routing, Told
+from bot.play.domain.outbox.recorded import Recipient, Recorded, RecordedInMatch
+from bot.play.domain.people.preferences import Preferences, Tell
+from bot.play.domain.people.privacy import NameErasure
 from bot.play.projections.merged_plies import merged_plies
 from bot.play.projections.stored_notices import kind_of, kinds_of, write
 from bot.play.repositories.store import Tables

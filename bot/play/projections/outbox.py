@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.play.domain.notices import BOARDS, DeliveryResult, Notice
-from bot.play.domain.people import MessageRef
-from bot.play.domain.privacy import NameErasure
+from bot.play.domain.outbox.notices import BOARDS, DeliveryResult, Notice
+from bot.play.domain.people.person import MessageRef
+from bot.play.domain.people.privacy import NameErasure
 from bot.play.ports import Clock
 from bot.play.projections import delivery_failures
 from bot.play.projections.claim_new import ClaimNew

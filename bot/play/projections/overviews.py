@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
-from bot.play.domain.events import (
+from bot.play.domain.outbox.events import (
     ChallengeChanged,
     ChallengeClosed,
     ChallengeMade,
@@ -20,9 +20,9 @@ from bot.play.domain.events import (
     PlyPlayed,
     SeatChanged,
 )
-from bot.play.domain.instructions import RedrawOverview
-from bot.play.domain.notices import Routing
-from bot.play.domain.recorded import Recorded, RecordedInMatch
+from bot.play.domain.outbox.instructions import RedrawOverview
+from bot.play.domain.outbox.notices import Routing
+from bot.play.domain.outbox.recorded import Recorded, RecordedInMatch
 from bot.play.projections.stored_notices import kind_of, write
 from bot.play.repositories.store import Tables
 

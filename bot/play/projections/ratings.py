@@ -8,14 +8,14 @@ computed anew from the log of games.
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from datetime import datetime
 
-from bot.play.domain.events import MatchEnded
 from bot.play.domain.matches import Counting, Match
-from bot.play.domain.privacy import is_alias
+from bot.play.domain.outbox.events import MatchEnded
+from bot.play.domain.outbox.recorded import Recorded, RecordedInMatch
+from bot.play.domain.people.privacy import is_alias
 from bot.play.domain.ratings.changes import RatingEffect, RatingStanding, changes
 from bot.play.domain.ratings.counting import WITHIN, decide
 from bot.play.domain.ratings.rating import FORMULA, Rating, settled_until
 from bot.play.domain.ratings.results import RatedResult, rated_result
-from bot.play.domain.recorded import Recorded, RecordedInMatch
 from bot.play.domain.substitutions import Handover
 from bot.play.repositories.store import Tables
 from data.records import RatingChangeRecord, RatingRecord

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from bot.play.domain.events import MatchEnded, PlyPlayed, SeatOfferClosed
-from bot.play.domain.recorded import Recorded, RecordedInMatch
+from bot.play.domain.outbox.events import MatchEnded, PlyPlayed, SeatOfferClosed
+from bot.play.domain.outbox.recorded import Recorded, RecordedInMatch
 from bot.play.domain.substitutions import SubstitutionStatus
 from bot.play.projections.messages import messages_of
 from bot.play.repositories.store import Tables

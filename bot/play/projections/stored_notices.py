@@ -11,7 +11,7 @@ from typing import Final, get_args
 
 from pydantic import TypeAdapter
 
-from bot.play.domain.notices import LostTime, Notice, Routing, Told
+from bot.play.domain.outbox.notices import LostTime, Notice, Routing, Told
 from bot.play.projections import earlier_notices
 from data.records import NoticeRecord
 from data.schema import FIRST, PUBLIC

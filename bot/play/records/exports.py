@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from bot.play.domain.match.log_entry import LogEntry
 from bot.play.domain.matches import Match, MatchStatus
-from bot.play.domain.players import HumanPlayer, NamedPlayer, Player
+from bot.play.domain.people.players import HumanPlayer, NamedPlayer, Player
 from bot.play.domain.records.codec import VERSION
 from bot.play.domain.records.record import (
     LONGEST_NAME,

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Mapping
 from datetime import datetime
 
-from bot.play.domain.people import Request
+from bot.play.domain.people.person import Request
 from bot.play.domain.records.codec import read_record, write_record
 from bot.play.domain.records.imports import LIFETIME, MOST, Import, ImportedRecord
 from bot.play.domain.records.record import Record

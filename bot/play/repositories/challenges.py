@@ -8,7 +8,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from bot.play.domain.challenges import Challenge, ChallengeStatus, Guest, SeriesChoice, in_order
-from bot.play.domain.people import Place
+from bot.play.domain.people.person import Place
 from bot.play.domain.time.clocks import read_clock
 from data.engines import Connection
 from data.records import JobKind

@@ -11,14 +11,14 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from bot.play.domain.match.beacon import read_beacon
-from bot.play.domain.match.match_offers import MatchOffers, OpenOffer
-from bot.play.domain.match.offer_rules import Made, OfferKind, Offers
-from bot.play.domain.match.offer_rules import Offer as Open
+from bot.play.domain.match.offers.match_offers import MatchOffers, OpenOffer
+from bot.play.domain.match.offers.offer_rules import Made, OfferKind, Offers
+from bot.play.domain.match.offers.offer_rules import Offer as Open
+from bot.play.domain.match.offers.undo_point import UndoPoint
 from bot.play.domain.match.timing import Timing
-from bot.play.domain.match.undo_point import UndoPoint
 from bot.play.domain.matches import Counting, Match, MatchStatus
-from bot.play.domain.people import MessageRef, Place
-from bot.play.domain.players import EnginePlayer, HumanPlayer, Player
+from bot.play.domain.people.person import MessageRef, Place
+from bot.play.domain.people.players import EnginePlayer, HumanPlayer, Player
 from bot.play.domain.time.clocks import read_clock
 from bot.play.repositories.person_settings import settings_in
 from data.schema import GAME_IS_FINISHED, challenges, games, habits, overviews, players, seats, servers

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from bot.play.domain.match.timing import Timing
 from bot.play.domain.matches import Counting, Match
-from bot.play.domain.people import MessageRef
+from bot.play.domain.people.person import MessageRef
 from bot.play.repositories.match_rows import (
     MATCHES,
     MATCHES_WITH_SETTINGS,

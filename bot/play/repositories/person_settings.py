@@ -6,8 +6,8 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
-from bot.play.domain.person_settings import USUAL, PersonSettings, Speaker
-from bot.play.domain.preferences import read_preferences, write_preferences
+from bot.play.domain.people.person_settings import USUAL, PersonSettings, Speaker
+from bot.play.domain.people.preferences import read_preferences, write_preferences
 from bot.play.domain.time.vacation import Day, Vacation
 from data.dialects import upserts
 from data.engines import Connection

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
-from bot.play.domain.people import MessageRef
-from bot.play.domain.players import EnginePlayer, HumanPlayer
+from bot.play.domain.people.person import MessageRef
+from bot.play.domain.people.players import EnginePlayer, HumanPlayer
 from bot.play.domain.substitutions import Handover, Substitution, SubstitutionStatus
 from bot.play.repositories.match_rows import seat_values
 from data.engines import Connection

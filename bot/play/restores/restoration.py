@@ -11,7 +11,9 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from bot.play.domain.epochs import Epochs, Restore
-from bot.play.domain.events import (
+from bot.play.domain.match.match_times import restored
+from bot.play.domain.matches import Match
+from bot.play.domain.outbox.events import (
     ChallengeChanged,
     ChallengeClosed,
     DeadlineMoved,
@@ -24,10 +26,8 @@ from bot.play.domain.events import (
     SeatOfferClosed,
     SeatOffered,
 )
-from bot.play.domain.instructions import CloseThread, DeleteMessage, EndDirectBoard, RemoveButtons
-from bot.play.domain.match.match_times import restored
-from bot.play.domain.matches import Match
-from bot.play.domain.privacy import NameErasure
+from bot.play.domain.outbox.instructions import CloseThread, DeleteMessage, EndDirectBoard, RemoveButtons
+from bot.play.domain.people.privacy import NameErasure
 from bot.play.domain.substitutions import Substitution
 from bot.play.projections.stored_notices import kinds_of
 from bot.play.repositories.store import Store

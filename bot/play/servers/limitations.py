@@ -6,8 +6,8 @@ from typing import Final
 
 import cachetools
 
-from bot.play.domain.events import LimitationMet
-from bot.play.domain.people import Place
+from bot.play.domain.outbox.events import LimitationMet
+from bot.play.domain.people.person import Place
 from bot.play.domain.servers.limitations import KnownLimitation, Limitation, Limited
 from bot.play.storage.public_locale import look_in
 from bot.play.storage.unit_of_work import UnitOfWork

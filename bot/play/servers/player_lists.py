@@ -5,7 +5,7 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import Final
 
-from bot.play.domain.people import Person, Request
+from bot.play.domain.people.person import Person, Request
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.servers.server_rules import AdminAction, PlayerList, ServerRules
 from bot.play.repositories.store import Tables

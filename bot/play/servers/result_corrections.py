@@ -1,9 +1,9 @@
 """Corrections: those in charge of a server give a finished match another result, or take it away."""
 
-from bot.play.domain.events import EndCause, EndKind, ResultCorrected
 from bot.play.domain.match.verdicts import noted, verdict
 from bot.play.domain.matches import CORRECTION, WITHOUT_RESULT, Match, MatchStatus
-from bot.play.domain.people import Request
+from bot.play.domain.outbox.events import EndCause, EndKind, ResultCorrected
+from bot.play.domain.people.person import Request
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.servers.server_rules import AdminAction
 from bot.play.projections.ratings import count_again

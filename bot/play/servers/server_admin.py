@@ -9,12 +9,12 @@ from typing import Final, Unpack
 
 from bot.play.challenges.challenge_queries import open_to_all
 from bot.play.domain.agenda import Overview
-from bot.play.domain.events import EndCause, EndKind, OverviewWanted
 from bot.play.domain.match.permissions import check_running
 from bot.play.domain.match.verdicts import noted, verdict
 from bot.play.domain.matches import ADJUDICATION, Match
-from bot.play.domain.people import Place, Request
-from bot.play.domain.players import people_among
+from bot.play.domain.outbox.events import EndCause, EndKind, OverviewWanted
+from bot.play.domain.people.person import Place, Request
+from bot.play.domain.people.players import people_among
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.servers.server_rules import AdminAction, AuditEntry, ServerChanges, ServerRules
 from bot.play.domain.texts import storable

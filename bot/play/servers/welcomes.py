@@ -4,8 +4,8 @@ import asyncio
 from collections.abc import Sequence
 from datetime import datetime
 
-from bot.play.domain.events import WelcomeDue
-from bot.play.domain.people import Place
+from bot.play.domain.outbox.events import WelcomeDue
+from bot.play.domain.people.person import Place
 from bot.play.domain.servers.welcomes import MOST_CHANNELS, WelcomeStatus, is_due
 from bot.play.repositories.store import Tables
 from bot.play.storage.public_locale import look_in

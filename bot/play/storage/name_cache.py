@@ -6,7 +6,7 @@ from typing import Final
 
 import cachetools
 
-from bot.play.domain.people import Person, Place
+from bot.play.domain.people.person import Person, Place
 from bot.play.domain.texts import storable
 from bot.play.repositories.store import Store, Tables
 from data.records import PersonRecord

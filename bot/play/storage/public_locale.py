@@ -11,7 +11,7 @@ from typing import Final
 from bot.play.domain.agenda import Overview
 from bot.play.domain.challenges import Challenge
 from bot.play.domain.matches import Match
-from bot.play.domain.people import Place
+from bot.play.domain.people.person import Place
 from bot.play.repositories.store import Tables
 
 ENGLISH: Final = "en"

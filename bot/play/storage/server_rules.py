@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from bot.play.domain.people import Person, Place
+from bot.play.domain.people.person import Person, Place
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.servers.server_rules import Admission, PlayerList, ServerRules
 from bot.play.domain.time.clocks import read_clock

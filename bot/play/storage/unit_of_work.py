@@ -8,11 +8,11 @@ from enum import StrEnum
 from typing import Final, Protocol, TypeVar
 
 from bot.play.domain.agenda import Limits
-from bot.play.domain.events import MatchEvent, OtherEvent
 from bot.play.domain.matches import Match
-from bot.play.domain.notices import Notice
-from bot.play.domain.people import Request
-from bot.play.domain.recorded import Recipient, Recorded, RecordedEvent, RecordedInMatch
+from bot.play.domain.outbox.events import MatchEvent, OtherEvent
+from bot.play.domain.outbox.notices import Notice
+from bot.play.domain.outbox.recorded import Recipient, Recorded, RecordedEvent, RecordedInMatch
+from bot.play.domain.people.person import Request
 from bot.play.domain.refusal import Refusal
 from bot.play.ports import Chance, Clock, NotSurelyAlive
 from bot.play.repositories.store import Conflict, Store, Tables

@@ -3,13 +3,13 @@
 from dataclasses import replace
 from datetime import datetime
 
-from bot.play.domain.events import SeatChanged
 from bot.play.domain.match.match_times import handed_over
 from bot.play.domain.matches import Match
-from bot.play.domain.players import EnginePlayer
-from bot.play.domain.preferences import Tell
+from bot.play.domain.outbox.events import SeatChanged
+from bot.play.domain.people.players import EnginePlayer
+from bot.play.domain.people.preferences import Tell
 from bot.play.domain.substitutions import Substitution
-from bot.play.matches.offer_changes import change_offers
+from bot.play.matches.offers.offer_changes import change_offers
 from bot.play.storage.unit_of_work import Transaction
 
 

@@ -4,11 +4,11 @@ from collections.abc import Awaitable, Callable
 from datetime import datetime
 
 from bot.play.challenges.challenge_answers import ChallengeAnswers
-from bot.play.domain.events import SeatOfferClosed, SeatOffered
 from bot.play.domain.match.permissions import check_running, seat_in
 from bot.play.domain.matches import Match
-from bot.play.domain.people import Person, Place, Request
-from bot.play.domain.players import EnginePlayer
+from bot.play.domain.outbox.events import SeatOfferClosed, SeatOffered
+from bot.play.domain.people.person import Person, Place, Request
+from bot.play.domain.people.players import EnginePlayer
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.servers.server_rules import AdminAction
 from bot.play.domain.substitutions import LIFETIME, STALL, Substitution, SubstitutionStatus

@@ -15,7 +15,7 @@ from bot.chat.core.app_context import AppContext
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.pictures import Pictures
 from bot.locale import Texts
-from bot.play.domain.people import Person
+from bot.play.domain.people.person import Person
 from bot.play.ports import utc_now
 from bot.play.repositories.store import Store
 from bot.play.services import make_services

@@ -4,8 +4,8 @@ from datetime import UTC, datetime
 
 from bot.play.domain.match.timing import Timing
 from bot.play.domain.matches import Match, MatchStatus
-from bot.play.domain.people import Place
-from bot.play.domain.players import HumanPlayer
+from bot.play.domain.people.person import Place
+from bot.play.domain.people.players import HumanPlayer
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 MATCH = Match(

@@ -21,9 +21,9 @@ from bot.play.domain.challenges import DECLINE_REASONS
 from bot.play.domain.match.beacon import Origin
 from bot.play.domain.match.history import Direction
 from bot.play.domain.match.log_entry import Automatic
-from bot.play.domain.match.offer_rules import OfferKind
-from bot.play.domain.players import LEVELS
-from bot.play.domain.preferences import Tell
+from bot.play.domain.match.offers.offer_rules import OfferKind
+from bot.play.domain.people.players import LEVELS
+from bot.play.domain.people.preferences import Tell
 from bot.play.domain.refusal_reasons import REFUSALS
 from bot.play.domain.servers.limitations import Limitation
 from bot.play.domain.servers.server_rules import AdminAction

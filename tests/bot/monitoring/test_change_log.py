@@ -5,9 +5,9 @@ from structlog.contextvars import get_contextvars
 
 from bot.monitoring.change_log import log_change
 from bot.play.domain.challenges import ChallengeStatus
-from bot.play.domain.events import ChallengeClosed, MatchEnded, OverviewWanted, PlyPlayed
-from bot.play.domain.preferences import Tell
-from bot.play.domain.recorded import Recorded, RecordedEvent, RecordedInMatch
+from bot.play.domain.outbox.events import ChallengeClosed, MatchEnded, OverviewWanted, PlyPlayed
+from bot.play.domain.outbox.recorded import Recorded, RecordedEvent, RecordedInMatch
+from bot.play.domain.people.preferences import Tell
 from bot.play.storage.unit_of_work import Change
 from bot.tracing import tracing
 from rules.contract import Outcome

@@ -2,14 +2,14 @@ from typing import Final
 
 from bot.monitoring.answer_times import AnswerWay
 from bot.monitoring.metrics import Metrics
-from bot.play.domain.events import EndCause, EndKind, MatchEnded, PlyPlayed
-from bot.play.domain.instructions import RemoveButtons
 from bot.play.domain.match.log_entry import Automatic
-from bot.play.domain.notices import DeliveryResult, Notice, Told
-from bot.play.domain.people import MessageRef
-from bot.play.domain.players import HumanPlayer
-from bot.play.domain.preferences import Tell
-from bot.play.domain.recorded import RecordedInMatch
+from bot.play.domain.outbox.events import EndCause, EndKind, MatchEnded, PlyPlayed
+from bot.play.domain.outbox.instructions import RemoveButtons
+from bot.play.domain.outbox.notices import DeliveryResult, Notice, Told
+from bot.play.domain.outbox.recorded import RecordedInMatch
+from bot.play.domain.people.person import MessageRef
+from bot.play.domain.people.players import HumanPlayer
+from bot.play.domain.people.preferences import Tell
 from bot.play.storage.unit_of_work import Change
 from bot.tracing import tracing
 from data.store import Access

@@ -2,8 +2,8 @@
 
 from typing import TypeVar
 
-from bot.play.domain.events import EndCause, MatchEnded, PlyPlayed, ResultCorrected
-from bot.play.domain.notices import Notice, Told
+from bot.play.domain.outbox.events import EndCause, MatchEnded, PlyPlayed, ResultCorrected
+from bot.play.domain.outbox.notices import Notice, Told
 
 _Event = TypeVar("_Event", bound=Told)
 

@@ -12,11 +12,11 @@ import sqlalchemy as sa
 import rules
 from bot.play.domain.agenda import Limits
 from bot.play.domain.challenges import Challenge
-from bot.play.domain.instructions import DeleteMessage, RemoveButtons
 from bot.play.domain.match.beacon import Origin, stored_beacon
 from bot.play.domain.matches import Match
-from bot.play.domain.notices import Notice
-from bot.play.domain.people import MessageRef, Person, Place, Request
+from bot.play.domain.outbox.instructions import DeleteMessage, RemoveButtons
+from bot.play.domain.outbox.notices import Notice
+from bot.play.domain.people.person import MessageRef, Person, Place, Request
 from bot.play.projections.delivered import Delivered
 from bot.play.projections.outbox import Outbox
 from bot.play.repositories.store import Store

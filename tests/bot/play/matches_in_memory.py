@@ -5,10 +5,10 @@ from datetime import UTC, datetime
 
 from bot.play.domain.match.timing import Timing
 from bot.play.domain.matches import Match, MatchStatus
-from bot.play.domain.people import Place
-from bot.play.domain.person_settings import USUAL
-from bot.play.domain.players import Player
-from bot.play.domain.preferences import Preferences
+from bot.play.domain.people.person import Place
+from bot.play.domain.people.person_settings import USUAL
+from bot.play.domain.people.players import Player
+from bot.play.domain.people.preferences import Preferences
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 

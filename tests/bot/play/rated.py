@@ -4,7 +4,7 @@ import random
 
 from bot.play.domain.challenges import SeriesChoice
 from bot.play.domain.matches import Match, MatchStatus
-from bot.play.domain.people import Person, Place
+from bot.play.domain.people.person import Person, Place
 from data.records import RatingChangeRecord, RatingRecord
 from data.schema import EVERYWHERE
 from rules.contract.series import TieBreak

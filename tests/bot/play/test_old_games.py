@@ -14,9 +14,9 @@ import sqlalchemy as sa
 from bot.play.checks.replays import wrong_in
 from bot.play.domain.match.history import Direction
 from bot.play.domain.match.match_log import CannotReplay, Stop
-from bot.play.domain.match.offer_rules import OfferKind
+from bot.play.domain.match.offers.offer_rules import OfferKind
 from bot.play.domain.matches import ABORTED, Match, MatchPosition, MatchStatus
-from bot.play.domain.people import Person
+from bot.play.domain.people.person import Person
 from bot.play.domain.records.codec import read_record, write_record
 from bot.play.domain.time.clocks import NO_CLOCK, ClockChoice, read_clock
 from bot.play.repositories.kept_matches import kept_games

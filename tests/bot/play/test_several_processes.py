@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from bot.play.domain.privacy import GRACE
+from bot.play.domain.people.privacy import GRACE
 from bot.play.domain.refusal import Refusal
 from bot.play.ports import NotSurelyAlive
 from bot.play.repositories.store import Store, Tables

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from datetime import timedelta
 
 from bot.play.domain.matches import Match
-from bot.play.domain.notices import Notice, Told
-from bot.play.domain.people import Person
+from bot.play.domain.outbox.notices import Notice, Told
+from bot.play.domain.people.person import Person
 from bot.play.domain.time.clocks import read_clock
 from tests.bot.play.fakes import ANNA, BEN, HALL, World
 

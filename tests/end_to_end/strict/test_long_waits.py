@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.chat.delivery.worker import AT_ONCE
+from bot.chat.delivery.workers.worker import AT_ONCE
 from tests.end_to_end.strict.stage import LONG, Stage, begun, check_once, moves
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")

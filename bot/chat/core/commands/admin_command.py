@@ -4,8 +4,8 @@ import inspect
 from typing import Any
 
 from bot.chat.core.commands.command import Run
-from bot.chat.core.interactions import admin_rights
 from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.rights import admin_rights
 from bot.chat.core.words.limitation_text import limitation_line
 from bot.play.servers.limitations import Limitations
 

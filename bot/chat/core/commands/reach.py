@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from discord import app_commands
 
-from bot.chat.core.whereabouts import Whereabouts
+from bot.chat.core.lookup.whereabouts import Whereabouts
 
 
 class Reach(Enum):

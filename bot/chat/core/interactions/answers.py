@@ -18,7 +18,7 @@ from bot.chat.core.interactions.responder import Kept, Responder, View
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.files import Attached
 from bot.chat.core.messages.message_budget import fit, shortened
-from bot.play.domain.people import Person
+from bot.play.domain.people.person import Person
 
 log = logging.getLogger(__name__)
 

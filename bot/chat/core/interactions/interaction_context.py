@@ -7,11 +7,11 @@ from typing import Final
 import discord
 
 from bot.chat.core.interactions.answers import Answers
+from bot.chat.core.lookup.visibility import SeesMatch, matches_seen_by, sees_nothing
+from bot.chat.core.lookup.whereabouts import server_of
 from bot.chat.core.pictures import Pictures
-from bot.chat.core.visibility import SeesMatch, matches_seen_by, sees_nothing
-from bot.chat.core.whereabouts import server_of
 from bot.locale import Language, Texts
-from bot.play.domain.people import Person, Place, Request, RolesHeld
+from bot.play.domain.people.person import Person, Place, Request, RolesHeld
 
 COMMUNITY: Final = "COMMUNITY"
 

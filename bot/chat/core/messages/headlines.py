@@ -8,7 +8,9 @@ from bot.chat.core.words.game_names import game_name
 from bot.chat.core.words.phrases import move_name, plain
 from bot.locale import Language
 from bot.play.domain.challenges import Challenge
-from bot.play.domain.events import (
+from bot.play.domain.match.offers.match_offers import OpenOffer
+from bot.play.domain.matches import Match, MatchPosition, PlayedPly, SeriesRecord
+from bot.play.domain.outbox.events import (
     MatchEnded,
     MatchRestored,
     MatchStarted,
@@ -16,10 +18,8 @@ from bot.play.domain.events import (
     ResultCorrected,
     SeatChanged,
 )
-from bot.play.domain.match.match_offers import OpenOffer
-from bot.play.domain.matches import Match, MatchPosition, PlayedPly, SeriesRecord
-from bot.play.domain.notices import Notice, Told
-from bot.play.domain.players import HumanPlayer, Player
+from bot.play.domain.outbox.notices import Notice, Told
+from bot.play.domain.people.players import HumanPlayer, Player
 from bot.play.domain.substitutions import Substitution
 from rules.contract import Outcome
 

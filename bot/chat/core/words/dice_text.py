@@ -8,7 +8,7 @@ from bot.play.domain.challenges import Challenge
 from bot.play.domain.match.beacon import Beacon, Origin
 from bot.play.domain.match.dice import Roll, Verification
 from bot.play.domain.matches import Match
-from bot.play.domain.people import MessageRef
+from bot.play.domain.people.person import MessageRef
 
 SHOWN: Final = 200
 

@@ -9,8 +9,8 @@ from bot.locale import Language
 from bot.play.domain.challenges import RANDOM_ROLE, Challenge, ChallengeStatus
 from bot.play.domain.match.match_log import Stop
 from bot.play.domain.matches import Match, MatchPosition, PlayedPly, Turn
-from bot.play.domain.players import EnginePlayer, HumanPlayer, NamedPlayer, Player
-from bot.play.domain.privacy import is_alias
+from bot.play.domain.people.players import EnginePlayer, HumanPlayer, NamedPlayer, Player
+from bot.play.domain.people.privacy import is_alias
 from render import point_named, text_named, way_named
 from rules.contract import Event, Game, Move, State, options_in_effect
 from rules.contract.capabilities import (

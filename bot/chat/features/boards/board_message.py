@@ -21,7 +21,8 @@ from bot.chat.core.words import (
 from bot.chat.features.boards import closing_buttons
 from bot.chat.features.boards.closing_buttons import record_row
 from bot.locale import Language
-from bot.play.domain.events import (
+from bot.play.domain.matches import Match, MatchPosition
+from bot.play.domain.outbox.events import (
     DiceRolled,
     EndCause,
     EndKind,
@@ -33,8 +34,7 @@ from bot.play.domain.events import (
     ResultCorrected,
     SeatChanged,
 )
-from bot.play.domain.matches import Match, MatchPosition
-from bot.play.domain.notices import Notice
+from bot.play.domain.outbox.notices import Notice
 from bot.play.matches.match_queries import BoardView
 from render import View, point_named
 from rules.contract import Game, Outcome

@@ -13,7 +13,7 @@ from bot.chat.features.challenges import card_ids, card_updates
 from bot.chat.features.challenges.challenge_page import challenge_page
 from bot.chat.features.challenges.services import ChallengeServices
 from bot.play.domain.challenges import DECLINE_REASONS, OTHER_OPTIONS, Challenge, ChallengeStatus
-from bot.play.domain.players import LEVELS
+from bot.play.domain.people.players import LEVELS
 from bot.play.domain.refusal import Refusal
 
 

@@ -12,7 +12,7 @@ from bot.chat.features.challenges import card_ids, lobby_card
 from bot.chat.features.challenges.services import Cards
 from bot.locale import Language
 from bot.play.domain.challenges import Challenge, ChallengeStatus
-from bot.play.domain.players import LEVELS
+from bot.play.domain.people.players import LEVELS
 from render import View
 
 

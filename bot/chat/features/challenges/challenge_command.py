@@ -12,11 +12,11 @@ from discord.app_commands import locale_str
 from bot.chat.core.commands.command_i18n import localised
 from bot.chat.core.commands.option_spec import MOST, OptionSpec, command_with
 from bot.chat.core.commands.tree_budget import ROOM, size, slots_size
-from bot.chat.core.interactions.call_roles import note_if_quiet
 from bot.chat.core.interactions.interaction_context import InteractionContext, roles_held
 from bot.chat.core.interactions.interaction_handler import rules_of
 from bot.chat.core.parsing.clock import read_typed_clock
-from bot.chat.features.challenges.challenge_options import (
+from bot.chat.core.rights.call_roles import note_if_quiet
+from bot.chat.features.challenges.options.challenge_options import (
     AS_MANY_AS_COME,
     RATED,
     SINGLE,
@@ -32,7 +32,7 @@ from bot.chat.features.challenges.sent_page import sent_page
 from bot.chat.features.challenges.services import ChallengeServices
 from bot.locale import Language, Texts
 from bot.play.domain.challenges import SeriesChoice
-from bot.play.domain.people import Person
+from bot.play.domain.people.person import Person
 from bot.play.domain.refusal import Refusal
 from rules.contract import Game
 from rules.contract.series import TieBreak

@@ -16,8 +16,8 @@ from bot.chat.core.words.game_names import game_name
 from bot.chat.features.challenges.services import Cards
 from bot.locale import Language
 from bot.play.domain.challenges import OTHER_OPTIONS, Challenge, ChallengeStatus
-from bot.play.domain.events import ChallengeDeclined, ChallengeExpired, LobbyReady, TermsChanged
-from bot.play.domain.notices import Notice, Told
+from bot.play.domain.outbox.events import ChallengeDeclined, ChallengeExpired, LobbyReady, TermsChanged
+from bot.play.domain.outbox.notices import Notice, Told
 from bot.play.domain.seat_assignment import Readiness, playable, readiness
 from rules.contract import Game
 

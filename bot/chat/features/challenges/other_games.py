@@ -10,7 +10,7 @@ from discord.app_commands import Choice
 from bot.chat.core.commands.command_i18n import localised
 from bot.chat.core.commands.option_spec import ChoiceSpec, OptionSpec, matching
 from bot.chat.core.interactions.suggestions import Suggest
-from bot.chat.features.challenges.challenge_options import (
+from bot.chat.features.challenges.options.challenge_options import (
     VARIANT,
     challenge_slots,
     suggested_roles,

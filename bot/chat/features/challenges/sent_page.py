@@ -4,8 +4,8 @@ from discord import ui
 
 from bot.chat.core import custom_ids
 from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.lookup.whereabouts import may_post
 from bot.chat.core.messages import layouts
-from bot.chat.core.whereabouts import may_post
 from bot.chat.core.words import phrases
 from bot.chat.core.words.game_names import game_name
 from bot.chat.core.words.list_text import near_limits

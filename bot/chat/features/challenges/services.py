@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from bot.chat.core.interactions.interaction_handler import Interactions
 from bot.chat.core.interactions.pressed_messages import PressedMessages
-from bot.chat.core.match_lookup import MatchLookup
-from bot.chat.core.readers import Readers
+from bot.chat.core.lookup.match_lookup import MatchLookup
+from bot.chat.core.lookup.readers import Readers
 from bot.play.challenges.challenge_queries import ChallengeQueries
 from bot.play.challenges.counter_offers import CounterOffers
 from bot.play.challenges.invitations import Invitations

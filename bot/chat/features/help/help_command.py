@@ -6,9 +6,9 @@ from typing import Final
 from bot.chat.core.app_context import Links
 from bot.chat.core.commands.command import Command, command
 from bot.chat.core.commands.reach import REACH
-from bot.chat.core.interactions import admin_rights
 from bot.chat.core.interactions.interaction_context import InteractionContext
-from bot.chat.core.whereabouts import Whereabouts, whereabouts
+from bot.chat.core.lookup.whereabouts import Whereabouts, whereabouts
+from bot.chat.core.rights import admin_rights
 from bot.chat.features.help.services import HelpServices
 from bot.locale import Language
 

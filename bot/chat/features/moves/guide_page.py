@@ -19,7 +19,7 @@ from bot.chat.features.moves.move_tree import WayOn
 from bot.chat.features.moves.played_page import NOTHING_BEFORE, Before
 from bot.chat.features.moves.step_marks import marked_picture, step_marks
 from bot.locale import Language
-from bot.play.domain.match.offer_rules import OfferKind
+from bot.play.domain.match.offers.offer_rules import OfferKind
 from bot.play.domain.matches import Match, MatchPosition
 from render import View, point_named
 from rules.contract import Game, Move, State

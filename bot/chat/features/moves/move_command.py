@@ -7,7 +7,7 @@ from discord.app_commands import Choice
 from bot.chat.core.commands.command import Command, CommandOption, command
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.which_game import ask_for_game
-from bot.chat.core.match_lookup import MOST
+from bot.chat.core.lookup.match_lookup import MOST
 from bot.chat.core.messages.message_budget import shortened
 from bot.chat.features.moves import move_suggestions, typed_move_buttons
 from bot.chat.features.moves.move_buttons import open_panel

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.chat.core.interactions.interaction_handler import Interactions
-from bot.chat.core.match_lookup import MatchLookup
+from bot.chat.core.lookup.match_lookup import MatchLookup
 from bot.chat.core.parsing.move import MoveReader
 from bot.play.domain.agenda import Limits
 from bot.play.learning.hints import Hints

@@ -17,11 +17,11 @@ from bot.chat.core.words.game_names import game_name
 from bot.chat.features.offers import offer_messages
 from bot.chat.features.offers.services import OfferServices
 from bot.locale import Language
-from bot.play.domain.events import OfferOutcome
-from bot.play.domain.match.match_offers import OpenOffer
-from bot.play.domain.match.offer_rules import OfferKind
+from bot.play.domain.match.offers.match_offers import OpenOffer
+from bot.play.domain.match.offers.offer_rules import OfferKind
 from bot.play.domain.match.permissions import seat_in
 from bot.play.domain.matches import Match
+from bot.play.domain.outbox.events import OfferOutcome
 from bot.play.domain.refusal import Refusal
 
 ANSWERS: Final = ("accept", "decline", "withdraw")

@@ -9,11 +9,11 @@ from bot.chat.core.messages import headlines, layouts
 from bot.chat.core.messages.public_message import PublicMessage
 from bot.chat.core.words import phrases
 from bot.locale import Language
-from bot.play.domain.events import OfferAnswered, OfferMade, OfferOutcome
-from bot.play.domain.match.match_offers import OpenOffer
+from bot.play.domain.match.offers.match_offers import OpenOffer
 from bot.play.domain.matches import Match
-from bot.play.domain.players import people_among
-from bot.play.matches.offer_service import OfferService
+from bot.play.domain.outbox.events import OfferAnswered, OfferMade, OfferOutcome
+from bot.play.domain.people.players import people_among
+from bot.play.matches.offers.offer_service import OfferService
 from bot.play.people.directory import PeopleDirectory
 from rules.contract import Game
 

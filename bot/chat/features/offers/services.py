@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 from bot.chat.core.interactions.interaction_handler import Interactions
 from bot.chat.core.interactions.pressed_messages import PressedMessages
-from bot.chat.core.match_lookup import MatchLookup
-from bot.chat.core.readers import Readers
+from bot.chat.core.lookup.match_lookup import MatchLookup
+from bot.chat.core.lookup.readers import Readers
 from bot.play.matches.deadlines import Deadlines
 from bot.play.matches.match_queries import MatchQueries
-from bot.play.matches.offer_service import OfferService
+from bot.play.matches.offers.offer_service import OfferService
 from bot.play.matches.resignation import Resignations
 from bot.play.people.agenda import AgendaQueries
 from bot.play.substitutions.substitutions import Substitutions

@@ -10,9 +10,9 @@ from bot.chat.core.messages import headlines, layouts
 from bot.chat.core.messages.public_message import PublicMessage
 from bot.chat.core.words import phrases, time_text
 from bot.locale import Language
-from bot.play.domain.events import DeadlineNear, DeadlinePassed, MatchStalled, MoreTimeGiven
 from bot.play.domain.matches import Match, MatchPosition
-from bot.play.domain.notices import PASSING, Notice, Told
+from bot.play.domain.outbox.events import DeadlineNear, DeadlinePassed, MatchStalled, MoreTimeGiven
+from bot.play.domain.outbox.notices import PASSING, Notice, Told
 from bot.play.people.directory import PeopleDirectory
 
 KINDS: Final[Mapping[type[Told], str]] = {

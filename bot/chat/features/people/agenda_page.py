@@ -7,9 +7,9 @@ from discord import ButtonStyle, ui
 
 from bot.chat.core import custom_ids
 from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.lookup.visibility import Gone, gone_for
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.message_budget import shortened
-from bot.chat.core.visibility import Gone, gone_for
 from bot.chat.core.words import list_text, phrases, time_text
 from bot.chat.core.words.game_names import game_name
 from bot.chat.features.people.services import PeopleServices

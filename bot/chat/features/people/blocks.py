@@ -10,7 +10,7 @@ from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.features.people.block_panel import panel_of
 from bot.chat.features.people.services import PeopleServices
-from bot.play.domain.people import Person
+from bot.play.domain.people.person import Person
 from bot.play.domain.refusal import Refusal
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from bot.chat.core.app_context import Links
 from bot.chat.core.interactions.interaction_handler import Interactions
-from bot.chat.core.match_lookup import MatchLookup
+from bot.chat.core.lookup.match_lookup import MatchLookup
 from bot.play.domain.agenda import Limits
 from bot.play.people.agenda import AgendaQueries
 from bot.play.people.directory import PeopleDirectory

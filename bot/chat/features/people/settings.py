@@ -14,7 +14,7 @@ from bot.chat.features.people.services import PeopleServices
 from bot.chat.features.people.settings_panel import NEVER, OWN, SWITCHES, panel
 from bot.chat.features.people.time_of_day import hours_typed, zone_typed
 from bot.locale import LANGUAGES
-from bot.play.domain.preferences import Quiet, Tell
+from bot.play.domain.people.preferences import Quiet, Tell
 from bot.play.domain.time.reminders import read_quiet_hours
 from render import THEMES
 

@@ -10,7 +10,7 @@ from bot.chat.core import custom_ids
 from bot.chat.core.messages import layouts
 from bot.chat.core.pictures import PUBLIC_THEME
 from bot.locale import LANGUAGES, Language
-from bot.play.domain.preferences import Preferences, Tell
+from bot.play.domain.people.preferences import Preferences, Tell
 from bot.play.domain.time.reminders import ENOUGH
 from render import THEMES
 

@@ -13,7 +13,7 @@ from bot.chat.core.messages import layouts
 from bot.chat.features.people.date import read_date
 from bot.chat.features.people.services import PeopleServices
 from bot.locale import Language
-from bot.play.domain.preferences import VacationBook
+from bot.play.domain.people.preferences import VacationBook
 from bot.play.people.settings_service import SettingsService
 
 TODAY = "today"

@@ -16,7 +16,7 @@ from bot.chat.features.moves import hint_text
 from bot.chat.features.moves.practice_page import practice_page
 from bot.chat.features.moves.services import MoveServices
 from bot.chat.features.start.start_page import board_menus
-from bot.play.domain.players import LEVELS
+from bot.play.domain.people.players import LEVELS
 from bot.play.practice.practice import PracticeWish
 
 

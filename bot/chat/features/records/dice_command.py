@@ -9,10 +9,10 @@ from discord.app_commands import Choice
 
 from bot.chat.core.commands.command import Command, CommandOption, command, group
 from bot.chat.core.interactions.interaction_context import InteractionContext
-from bot.chat.core.match_lookup import MOST
+from bot.chat.core.lookup.match_lookup import MOST
+from bot.chat.core.lookup.visibility import seen_by
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.public_message import plain_name
-from bot.chat.core.visibility import seen_by
 from bot.chat.core.words import dice_text
 from bot.chat.core.words.game_names import game_name
 from bot.chat.features.challenges import card_updates

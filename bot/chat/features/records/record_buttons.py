@@ -8,9 +8,9 @@ from bot.chat.core import custom_ids
 from bot.chat.core.commands.command import Command, CommandOption, command
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
-from bot.chat.core.match_lookup import MOST
+from bot.chat.core.lookup.match_lookup import MOST
+from bot.chat.core.lookup.whereabouts import Whereabouts, is_heard, whereabouts
 from bot.chat.core.pictures import PUBLIC_THEME
-from bot.chat.core.whereabouts import Whereabouts, is_heard, whereabouts
 from bot.chat.features.records.record_page import export_page, public_replay, replay_page
 from bot.chat.features.records.services import RecordServices
 from bot.play.domain.matches import Match

@@ -6,8 +6,8 @@ from typing import Final
 import discord
 from discord import ui
 
-from bot.chat.core.interactions import bot_rights, call_roles
 from bot.chat.core.messages import layouts
+from bot.chat.core.rights import bot_rights, call_roles
 from bot.chat.core.words.limitation_text import NO_ACCESS, NO_PERMISSION, limitation_line
 from bot.chat.core.words.list_text import fitting
 from bot.chat.features.servers.services import ServerServices

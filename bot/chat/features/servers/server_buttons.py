@@ -7,16 +7,16 @@ import discord
 from discord import ui
 
 from bot.chat.core import custom_ids
-from bot.chat.core.interactions import bot_rights, call_roles
-from bot.chat.core.interactions.admin_rights import channels_here, server_of
-from bot.chat.core.interactions.bot_rights import needs_tag_nobody_may_set
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.rights import bot_rights, call_roles
+from bot.chat.core.rights.admin_rights import channels_here, server_of
+from bot.chat.core.rights.bot_rights import needs_tag_nobody_may_set
 from bot.chat.features.servers import players_panel, server_panel
 from bot.chat.features.servers.limitations_page import limitations_page
 from bot.chat.features.servers.players_panel import PERSON, ROLE
 from bot.chat.features.servers.services import ServerServices
-from bot.play.domain.people import Person
+from bot.play.domain.people.person import Person
 from bot.play.domain.refusal import Refusal
 from bot.play.servers.player_lists import Listing
 

@@ -13,12 +13,12 @@ from bot.chat.core.commands.admin_command import for_admins
 from bot.chat.core.commands.command import Command, CommandOption, Run, command
 from bot.chat.core.commands.command_i18n import localised
 from bot.chat.core.commands.option_spec import ChoiceSpec
-from bot.chat.core.interactions.admin_rights import channels_here
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.network_errors import UNREACHABLE
 from bot.chat.core.parsing.clock import read_typed_clock
 from bot.chat.core.pictures import PUBLIC_THEME
-from bot.chat.features.challenges.challenge_options import suggested_clocks
+from bot.chat.core.rights.admin_rights import channels_here
+from bot.chat.features.challenges.options.challenge_options import suggested_clocks
 from bot.chat.features.servers import players_panel, server_buttons, server_panel
 from bot.chat.features.servers.audit_page import audit_page
 from bot.chat.features.servers.server_verdict import end_command, result_command

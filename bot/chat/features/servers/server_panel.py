@@ -7,9 +7,9 @@ import discord
 from discord import ui
 
 from bot.chat.core import custom_ids
-from bot.chat.core.interactions import bot_rights
-from bot.chat.core.interactions.admin_rights import channels_here
 from bot.chat.core.messages import layouts
+from bot.chat.core.rights import bot_rights
+from bot.chat.core.rights.admin_rights import channels_here
 from bot.chat.core.words import time_text
 from bot.chat.features.servers.limitations_page import limitations_text
 from bot.chat.features.servers.services import ServerServices

@@ -10,12 +10,12 @@ from discord.app_commands import Choice
 
 from bot.chat.core.commands.admin_command import for_admins
 from bot.chat.core.commands.command import Command, CommandOption, command
-from bot.chat.core.interactions import admin_rights
 from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.rights import admin_rights
 from bot.chat.core.words.list_text import title
 from bot.chat.features.servers.services import ServerServices
 from bot.play.domain.matches import Match
-from bot.play.domain.players import people_among
+from bot.play.domain.people.players import people_among
 from bot.play.domain.refusal import Refusal
 from rules.contract.capabilities import parties_of
 

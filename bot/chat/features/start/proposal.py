@@ -8,7 +8,7 @@ from typing import Final
 from bot.chat.core.offered_boards import OfferedBoard
 from bot.play.domain.challenges import RANDOM_ROLE, Challenge, Guest
 from bot.play.domain.matches import Match
-from bot.play.domain.people import Place
+from bot.play.domain.people.person import Place
 from bot.play.domain.servers.server_rules import ServerRules
 from bot.play.domain.time.clocks import ClockChoice, per_move
 from rules.contract import Game

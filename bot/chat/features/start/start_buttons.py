@@ -3,25 +3,25 @@
 from collections.abc import Mapping, Sequence
 
 from bot.chat.core import custom_ids
-from bot.chat.core.interactions.call_roles import note_if_quiet
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.interaction_handler import rules_of
 from bot.chat.core.offered_boards import OfferedBoard, read_board
-from bot.chat.features.challenges.counter_offer_panel import (
+from bot.chat.core.rights.call_roles import note_if_quiet
+from bot.chat.features.challenges.counter_offers.counter_offer_panel import (
     Field,
     as_chosen,
     fields_of,
     with_change,
     written,
 )
-from bot.chat.features.challenges.counter_wish import read_wish
+from bot.chat.features.challenges.counter_offers.counter_wish import read_wish
 from bot.chat.features.challenges.sent_page import sent_page
 from bot.chat.features.start import start_page
 from bot.chat.features.start.proposal import Experience, proposed
 from bot.chat.features.start.services import StartServices
 from bot.play.domain.challenges import Challenge
-from bot.play.domain.people import Person
+from bot.play.domain.people.person import Person
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.servers.server_rules import ServerRules
 

@@ -13,7 +13,7 @@ from bot.chat.core.offered_boards import OfferedBoard, offered_boards
 from bot.chat.core.pictures import Pictures
 from bot.chat.core.words import phrases
 from bot.chat.core.words.game_names import board_name
-from bot.chat.features.challenges.counter_offer_panel import (
+from bot.chat.features.challenges.counter_offers.counter_offer_panel import (
     CLOCK,
     RATED,
     Field,

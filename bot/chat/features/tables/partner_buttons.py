@@ -6,11 +6,11 @@ from discord import ui
 
 from bot.chat.core import custom_ids
 from bot.chat.core.commands.command import Command, command
-from bot.chat.core.interactions import call_roles
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
-from bot.chat.core.visibility import seen_by
-from bot.chat.core.whereabouts import server_of
+from bot.chat.core.lookup.visibility import seen_by
+from bot.chat.core.lookup.whereabouts import server_of
+from bot.chat.core.rights import call_roles
 from bot.chat.features.challenges import card_ids, card_updates
 from bot.chat.features.challenges.challenge_page import begun_page, challenge_page
 from bot.chat.features.challenges.services import ChallengeServices

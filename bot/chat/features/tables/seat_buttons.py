@@ -7,18 +7,18 @@ from discord import ButtonStyle
 
 from bot.chat.core import custom_ids
 from bot.chat.core.commands.command import Command, CommandOption, command
-from bot.chat.core.interactions import admin_rights
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
+from bot.chat.core.rights import admin_rights
 from bot.chat.core.words import phrases
 from bot.chat.core.words.game_names import game_name
 from bot.chat.features.tables import seat_card
 from bot.chat.features.tables.services import TableServices
 from bot.play.domain.match.permissions import seat_in
 from bot.play.domain.matches import Match
-from bot.play.domain.people import Person
-from bot.play.domain.players import LEVELS
+from bot.play.domain.people.person import Person
+from bot.play.domain.people.players import LEVELS
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.substitutions import Substitution, SubstitutionStatus
 

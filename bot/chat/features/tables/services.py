@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from bot.chat.core.interactions.interaction_handler import Interactions
-from bot.chat.core.match_lookup import MatchLookup
-from bot.chat.core.readers import Readers
+from bot.chat.core.lookup.match_lookup import MatchLookup
+from bot.chat.core.lookup.readers import Readers
 from bot.chat.features.challenges.services import ChallengeServices
 from bot.play.matches.match_queries import MatchQueries
 from bot.play.substitutions.substitutions import Substitutions

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final
 
-from bot.play.domain.people import MessageRef
+from bot.play.domain.people.person import MessageRef
 
 LONGEST_WORD: Final = 100
 _WORD_DIGITS: Final = 32

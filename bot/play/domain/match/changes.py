@@ -5,11 +5,11 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.play.domain.events import DiceRolled, PliesTakenBack, PlyPlayed, UndoneText
 from bot.play.domain.match.log_entry import LogEntry
 from bot.play.domain.match.match_times import TurnBegun, after_ply, after_take_back
-from bot.play.domain.match.offer_rules import Settled
+from bot.play.domain.match.offers.offer_rules import Settled
 from bot.play.domain.matches import Match
+from bot.play.domain.outbox.events import DiceRolled, PliesTakenBack, PlyPlayed, UndoneText
 from rules.contract import State
 
 _CALLED_ANEW: Final = timedelta(minutes=5)

@@ -10,8 +10,8 @@ from datetime import datetime
 
 from bot.play.domain.match.timing import TICK, Timing
 from bot.play.domain.matches import Match
-from bot.play.domain.person_settings import PersonSettings
-from bot.play.domain.preferences import Tell
+from bot.play.domain.people.person_settings import PersonSettings
+from bot.play.domain.people.preferences import Tell
 from bot.play.domain.time.clocks import ClockChoice, GameClock, SeatTime, begin
 from bot.play.domain.time.reminders import Reminder, ReminderKind, ToldInTurn, next_reminder
 

@@ -1,7 +1,7 @@
 """What an admin says of a match: how it has come out, and why."""
 
 from bot.play.domain.matches import ANNULLED, Match
-from bot.play.domain.players import person_of
+from bot.play.domain.people.players import person_of
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.texts import storable
 from rules.contract import Outcome

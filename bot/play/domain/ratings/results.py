@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Final
 
 from bot.play.domain.matches import ADJUDICATION, WITHOUT_RESULT, Match, MatchStatus
-from bot.play.domain.players import HumanPlayer, people_among
+from bot.play.domain.people.players import HumanPlayer, people_among
 from bot.play.domain.seat_assignment import parties_among
 from bot.play.domain.substitutions import Handover
 from rules.contract import Game, Outcome

@@ -17,7 +17,7 @@ from bot.play.domain.matches import (
     TIMEOUT,
     WITHOUT_RESULT,
 )
-from bot.play.domain.people import MessageRef
+from bot.play.domain.people.person import MessageRef
 from bot.play.domain.records.record import LONGEST_NAME, Record, RecordedPly
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.texts import readable, storable

@@ -7,8 +7,8 @@ from bot.play.domain.match.match_log import read_ply
 from bot.play.domain.match.rounds import round_of
 from bot.play.domain.match.timing import Timing
 from bot.play.domain.matches import RESIGNATION, Match, MatchPosition, MatchStatus, PlayedPly
-from bot.play.domain.people import Place
-from bot.play.domain.players import NamedPlayer
+from bot.play.domain.people.person import Place
+from bot.play.domain.people.players import NamedPlayer
 from bot.play.domain.records.record import Record
 from bot.play.domain.records.replaying import follow
 from rules.contract import Game

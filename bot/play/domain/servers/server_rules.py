@@ -5,7 +5,7 @@ from datetime import datetime
 from enum import Enum, StrEnum, auto
 from typing import Final, TypedDict
 
-from bot.play.domain.people import Place
+from bot.play.domain.people.person import Place
 from bot.play.domain.time.clocks import NO_CLOCK, ClockChoice
 
 

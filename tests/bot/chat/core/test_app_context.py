@@ -11,7 +11,7 @@ from bot.chat.core.app_context import AppContext
 from bot.chat.core.pictures import Pictures
 from bot.chat.core.words.error_text import refuse
 from bot.locale import Texts
-from bot.play.domain.people import Place
+from bot.play.domain.people.person import Place
 from bot.play.domain.refusal import Refusal
 from render import Gallery
 from tests.bot.play.fakes import ANNA, CARA, HALL, World

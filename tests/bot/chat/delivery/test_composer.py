@@ -8,10 +8,10 @@ from bot.chat.core.pictures import Pictures
 from bot.chat.delivery.composer import Composer
 from bot.locale import Texts
 from bot.play.domain.challenges import SeriesChoice
-from bot.play.domain.events import ChallengeMade, MatchEnded, MatchStarted, PlyPlayed
 from bot.play.domain.matches import Match
-from bot.play.domain.notices import Notice, Told
-from bot.play.domain.preferences import Tell
+from bot.play.domain.outbox.events import ChallengeMade, MatchEnded, MatchStarted, PlyPlayed
+from bot.play.domain.outbox.notices import Notice, Told
+from bot.play.domain.people.preferences import Tell
 from render import Gallery
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, World
 

@@ -16,8 +16,8 @@ from bot.chat.core.pictures import Pictures
 from bot.chat.delivery.discord_sender import PlaceClosed
 from bot.chat.delivery.forgotten_names import MOST_EDITS, PAGE, ForgottenNames, edit_of, reworder
 from bot.locale import Texts
-from bot.play.domain.people import MessageRef
-from bot.play.domain.privacy import NameErasure
+from bot.play.domain.people.person import MessageRef
+from bot.play.domain.people.privacy import NameErasure
 from render import Gallery
 
 TEXTS = Texts.load()

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.chat.core.interactions.bot_rights import needs_tag_nobody_may_set
+from bot.chat.core.rights.bot_rights import needs_tag_nobody_may_set
 from bot.chat.delivery.forum_posts import ForumPosts, tag_for
 
 

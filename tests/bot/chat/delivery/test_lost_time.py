@@ -21,10 +21,10 @@ from bot.chat.delivery.discord_sender import LOOK_FAR_BACK, DiscordSender, Post,
 from bot.locale import Texts
 from bot.monitoring.metrics import Metrics
 from bot.play.domain.epochs import Epochs, Restore
-from bot.play.domain.events import PlyPlayed
-from bot.play.domain.notices import LostTime, Notice
-from bot.play.domain.people import MessageRef
-from bot.play.domain.preferences import Tell
+from bot.play.domain.outbox.events import PlyPlayed
+from bot.play.domain.outbox.notices import LostTime, Notice
+from bot.play.domain.people.person import MessageRef
+from bot.play.domain.people.preferences import Tell
 
 ME, OTHER, CHANNEL = 1, 2, 70
 WRITTEN = datetime(2026, 11, 20, 12, tzinfo=UTC)

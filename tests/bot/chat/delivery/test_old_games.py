@@ -14,9 +14,9 @@ from bot.chat.features.boards.history_page import history_page
 from bot.chat.features.offers.more_page import more_page, resign_page
 from bot.chat.features.records.record_page import replay_page
 from bot.play.domain.match.history import Direction
-from bot.play.domain.match.offer_rules import OfferKind
+from bot.play.domain.match.offers.offer_rules import OfferKind
 from bot.play.domain.matches import Match
-from bot.play.domain.notices import BOARDS
+from bot.play.domain.outbox.notices import BOARDS
 from bot.play.domain.time.clocks import read_clock
 from tests.bot.chat.delivery.test_composer import TEXTS, app_over
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World

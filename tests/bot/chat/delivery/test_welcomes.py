@@ -12,9 +12,9 @@ from bot.chat.core.pictures import Pictures
 from bot.chat.delivery.discord_sender import PlaceClosed, Post
 from bot.chat.delivery.server_posts import WelcomeSender
 from bot.locale import Texts
-from bot.play.domain.events import WelcomeDue
-from bot.play.domain.notices import Notice
-from bot.play.domain.people import MessageRef, Place
+from bot.play.domain.outbox.events import WelcomeDue
+from bot.play.domain.outbox.notices import Notice
+from bot.play.domain.people.person import MessageRef, Place
 from render import Gallery
 
 TEXTS = Texts.load()

@@ -15,7 +15,7 @@ from bot.chat.core.interactions.responder import Responder
 from bot.chat.core.pictures import Pictures
 from bot.chat.delivery.retelling import DeliveredRetelling
 from bot.locale import Texts
-from bot.play.domain.people import Place
+from bot.play.domain.people.person import Place
 from render import Gallery
 
 TEXTS = Texts.load()

@@ -4,8 +4,8 @@ import pytest
 
 from bot.play.domain.agenda import Limits
 from bot.play.domain.challenges import ChallengeStatus, SeriesChoice
-from bot.play.domain.events import ChallengeClosed, ChallengeMade
-from bot.play.domain.people import Request
+from bot.play.domain.outbox.events import ChallengeClosed, ChallengeMade
+from bot.play.domain.people.person import Request
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.time.clocks import NO_CLOCK
 from bot.play.repositories.store import Store

@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 
 from bot.play.domain.challenges import Challenge, ChallengeStatus
-from bot.play.domain.events import ChallengeClosed, ChallengeExpired, ChallengeMade
-from bot.play.domain.preferences import Tell
+from bot.play.domain.outbox.events import ChallengeClosed, ChallengeExpired, ChallengeMade
+from bot.play.domain.people.preferences import Tell
 from tests.bot.play.fakes import ANNA, BEN, CARA, World
 from tests.bot.play.refusals import refused
 from tests.bot.play.timed import DAY, kinds, pass_by

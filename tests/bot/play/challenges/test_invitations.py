@@ -4,9 +4,9 @@ import pytest
 
 from bot.play.domain.agenda import Limits
 from bot.play.domain.challenges import DECLINE_REASONS, ChallengeStatus
-from bot.play.domain.events import ChallengeClosed, ChallengeMade, MatchStarted
 from bot.play.domain.matches import MatchStatus
-from bot.play.domain.people import Place, Request
+from bot.play.domain.outbox.events import ChallengeClosed, ChallengeMade, MatchStarted
+from bot.play.domain.people.person import Place, Request
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.refusal_reasons import REFUSALS
 from bot.play.repositories.store import Store

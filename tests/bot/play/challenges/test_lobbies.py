@@ -5,7 +5,7 @@ import pytest
 
 from bot.play.domain.agenda import Limits
 from bot.play.domain.challenges import Challenge, ChallengeStatus, Member
-from bot.play.domain.events import (
+from bot.play.domain.outbox.events import (
     ChallengeChanged,
     ChallengeClosed,
     ChallengeDeclined,
@@ -13,7 +13,7 @@ from bot.play.domain.events import (
     LobbyReady,
     MatchStarted,
 )
-from bot.play.domain.people import MessageRef, Request
+from bot.play.domain.people.person import MessageRef, Request
 from bot.play.repositories.store import Store
 from bot.play.storage.repeated_requests import REMEMBERED_FOR
 from rules.contract import InvalidOption

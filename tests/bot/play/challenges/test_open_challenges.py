@@ -4,9 +4,9 @@ from dataclasses import replace
 from datetime import timedelta
 
 from bot.play.domain.challenges import Challenge
-from bot.play.domain.events import ChallengeMade
-from bot.play.domain.instructions import RedrawOverview
-from bot.play.domain.people import MessageRef, Place
+from bot.play.domain.outbox.events import ChallengeMade
+from bot.play.domain.outbox.instructions import RedrawOverview
+from bot.play.domain.people.person import MessageRef, Place
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, EMIL, FINN, HALL, World
 
 pytest_plugins = ("tests.bot.play.worlds",)

@@ -4,10 +4,10 @@ import pytest
 
 from bot.play.domain.agenda import Limits
 from bot.play.domain.challenges import ChallengeStatus, SeriesChoice
-from bot.play.domain.events import ChallengeClosed, ChallengeMade, MatchStarted
-from bot.play.domain.match.offer_rules import OfferKind
+from bot.play.domain.match.offers.offer_rules import OfferKind
 from bot.play.domain.matches import Match, MatchStatus
-from bot.play.domain.people import Request
+from bot.play.domain.outbox.events import ChallengeClosed, ChallengeMade, MatchStarted
+from bot.play.domain.people.person import Request
 from bot.play.repositories.store import Store
 from bot.play.storage.repeated_requests import REMEMBERED_FOR
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, World

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from bot.play.domain.challenges import Challenge, Member, SeriesChoice
-from bot.play.domain.events import ChallengeChanged, TermsChanged
-from bot.play.domain.people import Person
-from bot.play.domain.preferences import Tell
+from bot.play.domain.outbox.events import ChallengeChanged, TermsChanged
+from bot.play.domain.people.person import Person
+from bot.play.domain.people.preferences import Tell
 from bot.play.domain.time.clocks import NO_CLOCK, read_clock
 from rules.contract import InvalidOption
 from rules.contract.series import TieBreak

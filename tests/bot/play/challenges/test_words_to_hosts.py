@@ -4,17 +4,17 @@ import pytest
 
 from bot.play.domain.agenda import Limits
 from bot.play.domain.challenges import ChallengeStatus
-from bot.play.domain.events import (
+from bot.play.domain.outbox.events import (
     ChallengeChanged,
     ChallengeClosed,
     ChallengeDeclined,
     LobbyReady,
     MatchStarted,
 )
-from bot.play.domain.instructions import RemoveButtons
-from bot.play.domain.notices import Notice
-from bot.play.domain.people import MessageRef, Person
-from bot.play.domain.preferences import Tell
+from bot.play.domain.outbox.instructions import RemoveButtons
+from bot.play.domain.outbox.notices import Notice
+from bot.play.domain.people.person import MessageRef, Person
+from bot.play.domain.people.preferences import Tell
 from bot.play.projections.delivered import Delivered
 from bot.play.repositories.store import Store
 from bot.play.storage.repeated_requests import REMEMBERED_FOR

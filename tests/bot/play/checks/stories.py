@@ -4,9 +4,9 @@ import random
 from dataclasses import dataclass
 
 from bot.play.checks.checking import check_logs, check_rows
-from bot.play.domain.match.offer_rules import OfferKind
+from bot.play.domain.match.offers.offer_rules import OfferKind
 from bot.play.domain.matches import Match
-from bot.play.domain.people import Person
+from bot.play.domain.people.person import Person
 from bot.play.domain.time.clocks import read_clock
 from data.keeping.database import Snapshots
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, GAMES, HALL, World

@@ -7,14 +7,14 @@ import pytest
 import sqlalchemy as sa
 
 from bot.play.domain.agenda import Limits
-from bot.play.domain.events import PlyPlayed
-from bot.play.domain.instructions import EndDirectBoard
 from bot.play.domain.match.log_entry import Automatic
-from bot.play.domain.match.match_offers import OpenOffer
-from bot.play.domain.match.offer_rules import OfferKind
+from bot.play.domain.match.offers.match_offers import OpenOffer
+from bot.play.domain.match.offers.offer_rules import OfferKind
 from bot.play.domain.matches import Match, MatchStatus, Turn
-from bot.play.domain.people import Person
-from bot.play.domain.preferences import Tell
+from bot.play.domain.outbox.events import PlyPlayed
+from bot.play.domain.outbox.instructions import EndDirectBoard
+from bot.play.domain.people.person import Person
+from bot.play.domain.people.preferences import Tell
 from bot.play.domain.refusal import Refusal
 from bot.play.matches.automatic_moves import MOST_FORCED
 from bot.play.repositories.store import Store

@@ -6,7 +6,9 @@ from datetime import datetime, timedelta
 import pytest
 
 from bot.play.domain.challenges import SeriesChoice
-from bot.play.domain.events import (
+from bot.play.domain.match.log_entry import LogEntry
+from bot.play.domain.matches import EndedBy, Match, MatchStatus, Turn
+from bot.play.domain.outbox.events import (
     DeadlineMoved,
     DeadlinePassed,
     EndCause,
@@ -16,9 +18,7 @@ from bot.play.domain.events import (
     PlyPlayed,
     SeriesEnded,
 )
-from bot.play.domain.match.log_entry import LogEntry
-from bot.play.domain.matches import EndedBy, Match, MatchStatus, Turn
-from bot.play.domain.preferences import Tell
+from bot.play.domain.people.preferences import Tell
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.time.clocks import NO_CLOCK, read_clock
 from bot.play.repositories.store import Store

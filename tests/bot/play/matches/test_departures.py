@@ -3,9 +3,9 @@ import asyncio
 import pytest
 
 from bot.play.domain.agenda import Limits
-from bot.play.domain.events import MatchEnded, PlyPlayed
 from bot.play.domain.matches import Match, MatchStatus, Turn
-from bot.play.domain.people import MessageRef, Request
+from bot.play.domain.outbox.events import MatchEnded, PlyPlayed
+from bot.play.domain.people.person import MessageRef, Request
 from bot.play.repositories.store import Store
 from bot.play.storage.repeated_requests import REMEMBERED_FOR
 from rules.contract import InvalidMove, Outcome

@@ -5,10 +5,10 @@ from datetime import timedelta
 import pytest
 import sqlalchemy as sa
 
-from bot.play.domain.events import MatchStarted, PlyPlayed
 from bot.play.domain.match.beacon import Beacon, Origin
 from bot.play.domain.match.dice import Roll, Seed
 from bot.play.domain.matches import Match, MatchStatus, Turn
+from bot.play.domain.outbox.events import MatchStarted, PlyPlayed
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.refusal_reasons import REFUSALS
 from tests.bot.play.contents import event_of, ply_of

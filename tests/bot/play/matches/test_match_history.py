@@ -3,7 +3,7 @@
 import pytest
 
 from bot.play.domain.match.history import Direction
-from bot.play.domain.match.offer_rules import OfferKind
+from bot.play.domain.match.offers.offer_rules import OfferKind
 from bot.play.domain.refusal import Refusal
 from tests.bot.play.fakes import ANNA, BEN, HALL, World
 from tests.bot.play.refusals import refused

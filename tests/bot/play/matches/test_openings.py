@@ -7,13 +7,13 @@ from datetime import timedelta
 import pytest
 
 from bot.play.domain.challenges import Challenge
-from bot.play.domain.events import ChallengeMade, DiceRolled, MatchRestored, MatchStarted
 from bot.play.domain.match.beacon import Beacon, Origin, digest_of
 from bot.play.domain.match.dice import Seed
 from bot.play.domain.matches import Match, MatchStatus
-from bot.play.domain.notices import Notice, Told
-from bot.play.domain.people import MessageRef
-from bot.play.domain.preferences import Tell
+from bot.play.domain.outbox.events import ChallengeMade, DiceRolled, MatchRestored, MatchStarted
+from bot.play.domain.outbox.notices import Notice, Told
+from bot.play.domain.people.person import MessageRef
+from bot.play.domain.people.preferences import Tell
 from bot.play.matches.openings import LONGEST_WAIT
 from bot.play.projections.delivered import Delivered
 from tests.bot.play.contents import event_of

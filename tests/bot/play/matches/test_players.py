@@ -1,10 +1,10 @@
 import pytest
 
-from bot.play.domain.events import PlyPlayed
 from bot.play.domain.matches import Match
-from bot.play.domain.people import Place
-from bot.play.domain.players import EnginePlayer, HumanPlayer
-from bot.play.domain.preferences import Tell
+from bot.play.domain.outbox.events import PlyPlayed
+from bot.play.domain.people.person import Place
+from bot.play.domain.people.players import EnginePlayer, HumanPlayer
+from bot.play.domain.people.preferences import Tell
 from tests.bot.play.fakes import ANNA, BEN, HALL, World
 from tests.bot.play.refusals import refused
 from tests.data.matches import new_match

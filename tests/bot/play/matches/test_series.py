@@ -4,10 +4,10 @@ import pytest
 
 from bot.play.domain.agenda import Limits
 from bot.play.domain.challenges import Challenge, SeriesChoice
-from bot.play.domain.events import MatchEnded, MatchStarted, PlyPlayed, SeriesEnded, SeriesGame
 from bot.play.domain.matches import Match, MatchStatus
-from bot.play.domain.notices import Notice
-from bot.play.domain.people import Person, Place
+from bot.play.domain.outbox.events import MatchEnded, MatchStarted, PlyPlayed, SeriesEnded, SeriesGame
+from bot.play.domain.outbox.notices import Notice
+from bot.play.domain.people.person import Person, Place
 from bot.play.repositories.store import Store
 from rules.contract.series import Result, TieBreak
 from tests.bot.play.contents import event_of

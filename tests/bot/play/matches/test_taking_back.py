@@ -4,11 +4,11 @@ from datetime import timedelta
 
 import pytest
 
-from bot.play.domain.events import OfferAnswered, OfferMade, OfferOutcome, PliesTakenBack, UndoneText
-from bot.play.domain.match.offer_rules import FREE, OfferKind
+from bot.play.domain.match.offers.offer_rules import FREE, OfferKind
 from bot.play.domain.matches import EndedBy, Match, MatchStatus, Turn
-from bot.play.domain.people import MessageRef
-from bot.play.domain.preferences import Tell
+from bot.play.domain.outbox.events import OfferAnswered, OfferMade, OfferOutcome, PliesTakenBack, UndoneText
+from bot.play.domain.people.person import MessageRef
+from bot.play.domain.people.preferences import Tell
 from bot.play.domain.refusal import Refusal
 from bot.play.repositories.store import Store
 from rules.contract import State

@@ -4,11 +4,11 @@ from datetime import timedelta
 
 import pytest
 
-from bot.play.domain.events import DeadlineNear, MatchEnded, OfferAnswered, PliesTakenBack, PlyPlayed
-from bot.play.domain.match.offer_rules import OfferKind
+from bot.play.domain.match.offers.offer_rules import OfferKind
 from bot.play.domain.matches import EndedBy, MatchStatus
-from bot.play.domain.people import Place
-from bot.play.domain.preferences import Tell
+from bot.play.domain.outbox.events import DeadlineNear, MatchEnded, OfferAnswered, PliesTakenBack, PlyPlayed
+from bot.play.domain.people.person import Place
+from bot.play.domain.people.preferences import Tell
 from bot.play.domain.time.clocks import read_clock
 from rules.contract import Outcome
 from tests.bot.play.contents import event_of

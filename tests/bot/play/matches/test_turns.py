@@ -5,11 +5,11 @@ from datetime import timedelta
 import pytest
 import sqlalchemy as sa
 
-from bot.play.domain.events import EndCause, EndKind, PlyPlayed
 from bot.play.domain.match.log_entry import Automatic, LogEntry
 from bot.play.domain.matches import MatchStatus, Turn
-from bot.play.domain.notices import Notice
-from bot.play.domain.people import Request
+from bot.play.domain.outbox.events import EndCause, EndKind, PlyPlayed
+from bot.play.domain.outbox.notices import Notice
+from bot.play.domain.people.person import Request
 from bot.play.domain.refusal import Refusal
 from bot.play.repositories.store import Store
 from bot.play.storage.repeated_requests import REMEMBERED_FOR

@@ -5,12 +5,12 @@ from datetime import timedelta
 
 import pytest
 
-from bot.play.domain.events import DeadlineNear, PliesTakenBack, PlyPlayed
-from bot.play.domain.instructions import EndDirectBoard, RemoveButtons
-from bot.play.domain.match.offer_rules import FREE, OfferKind
+from bot.play.domain.match.offers.offer_rules import FREE, OfferKind
 from bot.play.domain.matches import Match, MatchStatus, Turn
-from bot.play.domain.people import MessageRef, Person
-from bot.play.domain.preferences import Tell
+from bot.play.domain.outbox.events import DeadlineNear, PliesTakenBack, PlyPlayed
+from bot.play.domain.outbox.instructions import EndDirectBoard, RemoveButtons
+from bot.play.domain.people.person import MessageRef, Person
+from bot.play.domain.people.preferences import Tell
 from bot.play.domain.refusal import Refusal
 from bot.play.projections.delivered import Delivered
 from bot.play.repositories.store import Store

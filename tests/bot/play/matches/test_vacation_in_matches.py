@@ -4,9 +4,9 @@ from datetime import date
 
 import pytest
 
-from bot.play.domain.events import MatchEnded
 from bot.play.domain.matches import MatchStatus
-from bot.play.domain.preferences import Absence, YearDays
+from bot.play.domain.outbox.events import MatchEnded
+from bot.play.domain.people.preferences import Absence, YearDays
 from bot.play.storage.repeated_requests import REMEMBERED_FOR
 from rules.contract import Outcome
 from tests.bot.play.fakes import ANNA, BEN, CARA, World

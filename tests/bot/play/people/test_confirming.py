@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.play.domain.preferences import Preferences, read_preferences, write_preferences
+from bot.play.domain.people.preferences import Preferences, read_preferences, write_preferences
 from bot.play.people.settings_service import GAMES_BEFORE_ASKING
 from tests.bot.play.fakes import ANNA, BEN, CARA, World
 

@@ -1,7 +1,7 @@
 from dataclasses import replace
 from datetime import timedelta
 
-from bot.play.domain.people import Person, Place
+from bot.play.domain.people.person import Person, Place
 from bot.play.domain.texts import storable
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
 

@@ -7,12 +7,12 @@ from datetime import timedelta
 import pytest
 
 from bot.play.domain.challenges import Challenge, ChallengeStatus
-from bot.play.domain.events import PlyPlayed
-from bot.play.domain.match.offer_rules import OfferKind
+from bot.play.domain.match.offers.offer_rules import OfferKind
 from bot.play.domain.matches import AGREEMENT, Match
-from bot.play.domain.people import Person
-from bot.play.domain.players import EnginePlayer, HumanPlayer
-from bot.play.domain.recorded import RecordedInMatch
+from bot.play.domain.outbox.events import PlyPlayed
+from bot.play.domain.outbox.recorded import RecordedInMatch
+from bot.play.domain.people.person import Person
+from bot.play.domain.people.players import EnginePlayer, HumanPlayer
 from bot.play.domain.substitutions import SubstitutionStatus
 from bot.play.practice.engine_games import EngineGames
 from bot.play.practice.engine_turns import EARLIEST_DRAW, EngineCalls

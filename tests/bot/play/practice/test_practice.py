@@ -8,8 +8,8 @@ import pytest
 
 from bot.play.domain.engine_question import EngineQuestion, NoAnswer
 from bot.play.domain.matches import Match
-from bot.play.domain.players import EnginePlayer, HumanPlayer
-from bot.play.domain.privacy import GRACE
+from bot.play.domain.people.players import EnginePlayer, HumanPlayer
+from bot.play.domain.people.privacy import GRACE
 from bot.play.domain.refusal import Refusal
 from bot.play.practice.engine_turns import EngineTurns
 from bot.play.practice.practice import MOST, Practice, PracticeWish

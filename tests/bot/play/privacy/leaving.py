@@ -6,8 +6,8 @@ from datetime import UTC, datetime, timedelta
 
 import sqlalchemy as sa
 
-from bot.play.domain.people import Person
-from bot.play.domain.privacy import GRACE
+from bot.play.domain.people.person import Person
+from bot.play.domain.people.privacy import GRACE
 from bot.play.repositories.store import Store
 from bot.play.servers.player_lists import Listing
 from data.schema import imports, kept_lines, metadata, puzzle_results, rating_changes, ratings

@@ -3,10 +3,10 @@
 import json
 
 from bot.play.domain.challenges import ChallengeStatus
-from bot.play.domain.events import MatchEnded, OfferAnswered, PlyPlayed
-from bot.play.domain.match.offer_rules import OfferKind
+from bot.play.domain.match.offers.offer_rules import OfferKind
 from bot.play.domain.matches import Match, MatchStatus
-from bot.play.domain.people import Person
+from bot.play.domain.outbox.events import MatchEnded, OfferAnswered, PlyPlayed
+from bot.play.domain.people.person import Person
 from bot.play.privacy.blocks import MOST_BLOCKED
 from bot.play.projections.ratings import count_again
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, World

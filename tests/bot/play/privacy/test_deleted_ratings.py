@@ -7,8 +7,8 @@ import pytest
 import sqlalchemy as sa
 
 from bot.play.domain.matches import Match, MatchStatus
-from bot.play.domain.people import Person
-from bot.play.domain.privacy import is_alias
+from bot.play.domain.people.person import Person
+from bot.play.domain.people.privacy import is_alias
 from bot.play.projections.ratings import count_again
 from data.records import RatingChangeRecord, RatingRecord
 from data.schema import EVERYWHERE, rating_changes, ratings

@@ -7,9 +7,9 @@ import pytest
 import sqlalchemy as sa
 
 from bot.play.domain.challenges import ChallengeStatus
-from bot.play.domain.events import ChallengeDeclined
 from bot.play.domain.matches import ADJUDICATION, RESIGNATION, MatchStatus
-from bot.play.domain.privacy import GRACE, NameErasure, is_alias
+from bot.play.domain.outbox.events import ChallengeDeclined
+from bot.play.domain.people.privacy import GRACE, NameErasure, is_alias
 from data.schema import imports, metadata
 from data.tables.privacy.erasers import ERASERS, OF_NOBODY
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World

@@ -4,8 +4,8 @@ import json
 from datetime import timedelta
 from typing import Any
 
-from bot.play.domain.match.offer_rules import OfferKind
-from bot.play.domain.people import Person
+from bot.play.domain.match.offers.offer_rules import OfferKind
+from bot.play.domain.people.person import Person
 from tests.bot.play.fakes import ANNA, BEN, CARA, World
 from tests.bot.play.privacy.leaving import ROBIN, everything
 from tests.bot.play.timed import play

@@ -4,9 +4,9 @@ from datetime import timedelta
 
 import sqlalchemy as sa
 
-from bot.play.domain.instructions import CloseThread
-from bot.play.domain.people import MessageRef
-from bot.play.domain.privacy import MISSED_KEPT, NOTICES_KEPT, REQUESTS_KEPT
+from bot.play.domain.outbox.instructions import CloseThread
+from bot.play.domain.people.person import MessageRef
+from bot.play.domain.people.privacy import MISSED_KEPT, NOTICES_KEPT, REQUESTS_KEPT
 from bot.play.privacy.retention import Round
 from bot.play.repositories.store import Tables
 from data.engines import Connection

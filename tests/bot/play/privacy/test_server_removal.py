@@ -2,9 +2,9 @@
 
 from datetime import timedelta
 
-from bot.play.domain.instructions import RemoveButtons
-from bot.play.domain.people import MessageRef, Place
-from bot.play.domain.privacy import SERVER_KEPT
+from bot.play.domain.outbox.instructions import RemoveButtons
+from bot.play.domain.people.person import MessageRef, Place
+from bot.play.domain.people.privacy import SERVER_KEPT
 from bot.play.projections.messages import OutgoingMessage
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
 from tests.bot.play.privacy.leaving import act, rows_with

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.play.domain.events import (
+from bot.play.domain.outbox.events import (
     DeadlineMoved,
     DeadlineNear,
     DeadlinePassed,
@@ -13,9 +13,9 @@ from bot.play.domain.events import (
     MatchStarted,
     PlyPlayed,
 )
-from bot.play.domain.notices import Notice
-from bot.play.domain.people import MessageRef
-from bot.play.domain.preferences import (
+from bot.play.domain.outbox.notices import Notice
+from bot.play.domain.people.person import MessageRef
+from bot.play.domain.people.preferences import (
     PreferenceChanges,
     Preferences,
     Quiet,

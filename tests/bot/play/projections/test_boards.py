@@ -4,7 +4,8 @@ from datetime import date, timedelta
 
 import pytest
 
-from bot.play.domain.events import (
+from bot.play.domain.match.offers.offer_rules import OfferKind
+from bot.play.domain.outbox.events import (
     DeadlineMoved,
     DeadlineNear,
     DeadlinePassed,
@@ -12,11 +13,10 @@ from bot.play.domain.events import (
     MatchStalled,
     PlyPlayed,
 )
-from bot.play.domain.instructions import EndDirectBoard
-from bot.play.domain.match.offer_rules import OfferKind
-from bot.play.domain.notices import Told
-from bot.play.domain.people import MessageRef
-from bot.play.domain.preferences import Tell
+from bot.play.domain.outbox.instructions import EndDirectBoard
+from bot.play.domain.outbox.notices import Told
+from bot.play.domain.people.person import MessageRef
+from bot.play.domain.people.preferences import Tell
 from bot.play.projections.stored_notices import read
 from tests.bot.play.fakes import ANNA, BEN, World
 from tests.bot.play.timed import DAY, kinds, pass_by, play, timed

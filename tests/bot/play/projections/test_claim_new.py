@@ -5,10 +5,10 @@ from collections.abc import Sequence
 import pytest
 import sqlalchemy as sa
 
-from bot.play.domain.events import ChallengeMade, MatchRestored, PlyPlayed
-from bot.play.domain.notices import Notice, Told
-from bot.play.domain.preferences import Tell
-from bot.play.domain.recorded import RecordedInMatch
+from bot.play.domain.outbox.events import ChallengeMade, MatchRestored, PlyPlayed
+from bot.play.domain.outbox.notices import Notice, Told
+from bot.play.domain.outbox.recorded import RecordedInMatch
+from bot.play.domain.people.preferences import Tell
 from bot.play.domain.refusal import Refusal
 from bot.play.projections.delivered import Delivered
 from bot.play.projections.messages import project_messages

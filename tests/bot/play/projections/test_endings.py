@@ -5,11 +5,11 @@ from datetime import timedelta
 import pytest
 
 from bot.play.domain.challenges import SeriesChoice
-from bot.play.domain.events import MatchEnded, MatchStarted
-from bot.play.domain.instructions import CloseThread, TellResult
 from bot.play.domain.matches import Match
-from bot.play.domain.notices import Told
-from bot.play.domain.people import Place
+from bot.play.domain.outbox.events import MatchEnded, MatchStarted
+from bot.play.domain.outbox.instructions import CloseThread, TellResult
+from bot.play.domain.outbox.notices import Told
+from bot.play.domain.people.person import Place
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
 from tests.bot.play.timed import DAY, kinds
 

@@ -1,11 +1,11 @@
 from dataclasses import replace
 
-from bot.play.domain.events import MatchEnded, MatchEvent, OfferMade, PlyPlayed
 from bot.play.domain.match.log_entry import Automatic
-from bot.play.domain.match.offer_rules import OfferKind
-from bot.play.domain.players import HumanPlayer
-from bot.play.domain.preferences import Tell
-from bot.play.domain.recorded import RecordedInMatch
+from bot.play.domain.match.offers.offer_rules import OfferKind
+from bot.play.domain.outbox.events import MatchEnded, MatchEvent, OfferMade, PlyPlayed
+from bot.play.domain.outbox.recorded import RecordedInMatch
+from bot.play.domain.people.players import HumanPlayer
+from bot.play.domain.people.preferences import Tell
 from bot.play.projections.merged_plies import merged_plies
 from rules.contract import Outcome
 from tests.bot.play.matches_in_memory import match_of

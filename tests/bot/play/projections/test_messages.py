@@ -3,7 +3,8 @@ from datetime import UTC, datetime, time, timedelta
 
 import pytest
 
-from bot.play.domain.events import (
+from bot.play.domain.matches import Match
+from bot.play.domain.outbox.events import (
     DeadlineMoved,
     EndCause,
     EndKind,
@@ -12,12 +13,11 @@ from bot.play.domain.events import (
     MatchStarted,
     PlyPlayed,
 )
-from bot.play.domain.instructions import EndDirectBoard
-from bot.play.domain.matches import Match
-from bot.play.domain.notices import Told
-from bot.play.domain.players import EnginePlayer, HumanPlayer
-from bot.play.domain.preferences import Preferences, Quiet, Tell
-from bot.play.domain.recorded import RecordedInMatch
+from bot.play.domain.outbox.instructions import EndDirectBoard
+from bot.play.domain.outbox.notices import Told
+from bot.play.domain.outbox.recorded import RecordedInMatch
+from bot.play.domain.people.players import EnginePlayer, HumanPlayer
+from bot.play.domain.people.preferences import Preferences, Quiet, Tell
 from bot.play.projections.messages import OutgoingMessage, messages_of
 from rules.contract import Outcome
 from tests.bot.play.matches_in_memory import match_of

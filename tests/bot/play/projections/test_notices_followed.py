@@ -2,10 +2,10 @@
 
 from datetime import timedelta
 
-from bot.play.domain.events import PlyPlayed
-from bot.play.domain.instructions import RemoveButtons
-from bot.play.domain.notices import DeliveryResult
-from bot.play.domain.people import MessageRef
+from bot.play.domain.outbox.events import PlyPlayed
+from bot.play.domain.outbox.instructions import RemoveButtons
+from bot.play.domain.outbox.notices import DeliveryResult
+from bot.play.domain.people.person import MessageRef
 from bot.play.projections.delivered import Delivered
 from bot.play.projections.retry_policy import pause
 from bot.tracing import tracing

@@ -3,10 +3,10 @@ from datetime import timedelta
 
 import pytest
 
-from bot.play.domain.events import PlyPlayed
 from bot.play.domain.matches import Match
-from bot.play.domain.notices import Notice
-from bot.play.domain.people import MessageRef
+from bot.play.domain.outbox.events import PlyPlayed
+from bot.play.domain.outbox.notices import Notice
+from bot.play.domain.people.person import MessageRef
 from bot.play.projections.retry_policy import ENOUGH, LONGEST, pause
 from bot.play.repositories.store import Store
 from tests.bot.play.fakes import ANNA, BEN, CARA, Tray, World

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.play.domain.events import ChallengeMade, MatchEnded
-from bot.play.domain.people import MessageRef
+from bot.play.domain.outbox.events import ChallengeMade, MatchEnded
+from bot.play.domain.people.person import MessageRef
 from bot.play.projections.delivered import Delivered
 from tests.bot.play.fakes import ANNA, BEN, World
 from tests.bot.play.queues import held

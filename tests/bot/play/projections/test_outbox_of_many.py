@@ -12,10 +12,10 @@ import sqlalchemy as sa
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from bot.play.domain.events import ChallengeMade
-from bot.play.domain.instructions import RedrawOverview
-from bot.play.domain.notices import Notice, Routing
-from bot.play.domain.people import MessageRef
+from bot.play.domain.outbox.events import ChallengeMade
+from bot.play.domain.outbox.instructions import RedrawOverview
+from bot.play.domain.outbox.notices import Notice, Routing
+from bot.play.domain.people.person import MessageRef
 from bot.play.projections.delivered import Delivered
 from bot.play.projections.outbox import Outbox
 from bot.play.projections.stored_notices import write

@@ -7,11 +7,11 @@ from datetime import timedelta
 import pytest
 import sqlalchemy as sa
 
-from bot.play.domain.events import EndCause, EndKind, MatchEnded
 from bot.play.domain.matches import Counting, Match, MatchStatus
+from bot.play.domain.outbox.events import EndCause, EndKind, MatchEnded
+from bot.play.domain.outbox.recorded import RecordedInMatch
 from bot.play.domain.ratings.counting import WITHIN
 from bot.play.domain.ratings.rating import FORMULA
-from bot.play.domain.recorded import RecordedInMatch
 from bot.play.projections.ratings import count_again, project_ratings
 from bot.play.ratings.recount import Recounted, recount_outdated
 from data.schema import EVERYWHERE, games

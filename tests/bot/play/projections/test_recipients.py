@@ -6,7 +6,8 @@ from typing import Final
 import pytest
 
 from bot.play.domain.challenges import SeriesChoice
-from bot.play.domain.events import (
+from bot.play.domain.match.offers.offer_rules import OfferKind
+from bot.play.domain.outbox.events import (
     DeadlineNear,
     EndCause,
     EndKind,
@@ -15,10 +16,9 @@ from bot.play.domain.events import (
     PlyPlayed,
     SeriesEnded,
 )
-from bot.play.domain.match.offer_rules import OfferKind
-from bot.play.domain.notices import Notice, Told
-from bot.play.domain.people import MessageRef
-from bot.play.domain.preferences import Quiet, Tell
+from bot.play.domain.outbox.notices import Notice, Told
+from bot.play.domain.people.person import MessageRef
+from bot.play.domain.people.preferences import Quiet, Tell
 from tests.bot.play.contents import cause_of, event_of
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.bot.play.timed import DAY, HOUR, gathered, kinds, pass_by, play, timed

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from bot.play.domain.events import DeadlineNear, PliesTakenBack, PlyPlayed
-from bot.play.domain.notices import Routing
-from bot.play.domain.people import MessageRef
-from bot.play.domain.preferences import Tell
-from bot.play.domain.privacy import NameErasure
+from bot.play.domain.outbox.events import DeadlineNear, PliesTakenBack, PlyPlayed
+from bot.play.domain.outbox.notices import Routing
+from bot.play.domain.people.person import MessageRef
+from bot.play.domain.people.preferences import Tell
+from bot.play.domain.people.privacy import NameErasure
 from bot.play.projections.delivered import Delivered
 from bot.play.projections.stored_notices import write
 from data.records import NewNotice

@@ -5,7 +5,9 @@ from typing import get_args
 import pytest
 
 from bot.play.domain.challenges import ChallengeStatus
-from bot.play.domain.events import (
+from bot.play.domain.match.log_entry import Automatic
+from bot.play.domain.match.offers.offer_rules import OfferKind
+from bot.play.domain.outbox.events import (
     ChallengeChanged,
     ChallengeClosed,
     ChallengeDeclined,
@@ -42,7 +44,7 @@ from bot.play.domain.events import (
     UndoneText,
     WelcomeDue,
 )
-from bot.play.domain.instructions import (
+from bot.play.domain.outbox.instructions import (
     CloseThread,
     DeleteMessage,
     EndDirectBoard,
@@ -50,12 +52,10 @@ from bot.play.domain.instructions import (
     RemoveButtons,
     TellResult,
 )
-from bot.play.domain.match.log_entry import Automatic
-from bot.play.domain.match.offer_rules import OfferKind
-from bot.play.domain.notices import LostTime, Routing, Told
-from bot.play.domain.people import MessageRef
-from bot.play.domain.preferences import Tell
-from bot.play.domain.privacy import NameErasure
+from bot.play.domain.outbox.notices import LostTime, Routing, Told
+from bot.play.domain.people.person import MessageRef
+from bot.play.domain.people.preferences import Tell
+from bot.play.domain.people.privacy import NameErasure
 from bot.play.domain.servers.limitations import Limitation, Limited
 from bot.play.projections.stored_notices import READABLE, VERSION, kind_of, kinds_of, read, write
 from data.records import NoticeRecord

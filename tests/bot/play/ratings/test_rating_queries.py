@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from bot.play.domain.matches import Match
-from bot.play.domain.people import Person
+from bot.play.domain.people.person import Person
 from bot.play.domain.ratings.counting import WITHIN
 from bot.play.domain.ratings.statistics import Balance, Ending, ResultTally, RoleRecord
 from bot.play.ratings.recount import Recounted, recount

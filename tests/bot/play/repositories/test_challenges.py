@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from bot.play.domain.challenges import Challenge, ChallengeStatus, Guest, SeriesChoice
-from bot.play.domain.people import Place
+from bot.play.domain.people.person import Place
 from bot.play.domain.time.clocks import ClockChoice
 from bot.play.repositories.store import Store, Tables
 from data.records import PersonRecord

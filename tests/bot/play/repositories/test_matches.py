@@ -5,13 +5,13 @@ from datetime import UTC, datetime, timedelta
 
 from bot.play.domain.challenges import SeriesChoice
 from bot.play.domain.match.log_entry import LogEntry
-from bot.play.domain.match.match_offers import MatchOffers
-from bot.play.domain.match.offer_rules import Made, OfferKind, Offers
-from bot.play.domain.match.offer_rules import Offer as Open
+from bot.play.domain.match.offers.match_offers import MatchOffers
+from bot.play.domain.match.offers.offer_rules import Made, OfferKind, Offers
+from bot.play.domain.match.offers.offer_rules import Offer as Open
 from bot.play.domain.match.timing import Timing
 from bot.play.domain.matches import Match
-from bot.play.domain.people import MessageRef, Place
-from bot.play.domain.players import EnginePlayer, HumanPlayer
+from bot.play.domain.people.person import MessageRef, Place
+from bot.play.domain.people.players import EnginePlayer, HumanPlayer
 from bot.play.repositories.store import Store, Tables
 from data.records import PersonRecord
 from rules.contract import Outcome

@@ -5,7 +5,9 @@ from datetime import timedelta
 import pytest
 
 from bot.play.domain.epochs import Epochs
-from bot.play.domain.events import (
+from bot.play.domain.match.offers.offer_rules import OfferKind
+from bot.play.domain.matches import Match, MatchStatus
+from bot.play.domain.outbox.events import (
     ChallengeChanged,
     DeadlineNear,
     MatchRestored,
@@ -13,12 +15,10 @@ from bot.play.domain.events import (
     PlyPlayed,
     SeatOffered,
 )
-from bot.play.domain.instructions import CloseThread, RedrawOverview
-from bot.play.domain.match.offer_rules import OfferKind
-from bot.play.domain.matches import Match, MatchStatus
-from bot.play.domain.notices import LostTime, Notice
-from bot.play.domain.people import MessageRef
-from bot.play.domain.preferences import Tell
+from bot.play.domain.outbox.instructions import CloseThread, RedrawOverview
+from bot.play.domain.outbox.notices import LostTime, Notice
+from bot.play.domain.people.person import MessageRef
+from bot.play.domain.people.preferences import Tell
 from bot.play.restores.restoration import BegunRestore, StillServed, is_under_way, known_epochs
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
 from tests.bot.play.timed import DAY, HOUR, kinds, pass_by, play, timed

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.play.domain.events import LimitationMet
+from bot.play.domain.outbox.events import LimitationMet
 from bot.play.domain.servers.limitations import Limitation, Limited
 from bot.play.projections.delivered import Delivered
 from tests.bot.play.fakes import World

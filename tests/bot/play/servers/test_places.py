@@ -1,7 +1,7 @@
 """Where matches stand, and who may hear of those in private threads."""
 
 from bot.play.domain.challenges import Challenge, SeriesChoice
-from bot.play.domain.people import Place
+from bot.play.domain.people.person import Place
 from bot.play.domain.servers.server_rules import AdminAction, AuditEntry
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
 

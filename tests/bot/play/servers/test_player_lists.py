@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from bot.play.domain.challenges import Challenge, ChallengeStatus
-from bot.play.domain.people import Person, Place, RolesHeld
+from bot.play.domain.people.person import Person, Place, RolesHeld
 from bot.play.domain.servers.server_rules import AdminAction, Admission, PlayerList, ServerRules
 from bot.play.domain.time.clocks import NO_CLOCK
 from bot.play.servers.player_lists import MOST_LISTED, Listing

@@ -7,10 +7,10 @@ import pytest
 import sqlalchemy as sa
 
 from bot.play.domain.challenges import SeriesChoice
-from bot.play.domain.events import DeadlineMoved, DeadlineNear
-from bot.play.domain.match.offer_rules import OfferKind
+from bot.play.domain.match.offers.offer_rules import OfferKind
 from bot.play.domain.matches import Match, MatchStatus
-from bot.play.domain.people import Place
+from bot.play.domain.outbox.events import DeadlineMoved, DeadlineNear
+from bot.play.domain.people.person import Place
 from bot.play.domain.time.clocks import read_clock
 from data.schema import challenges, games
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, World

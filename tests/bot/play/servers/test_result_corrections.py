@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.play.domain.events import EndCause, EndKind, ResultCorrected
 from bot.play.domain.matches import ANNULLED, CORRECTION, EndedBy, Match
+from bot.play.domain.outbox.events import EndCause, EndKind, ResultCorrected
 from bot.play.domain.servers.server_rules import AdminAction
 from data.schema import EVERYWHERE
 from rules.contract import Outcome

@@ -2,10 +2,10 @@
 
 from bot.play.domain.agenda import Limits
 from bot.play.domain.challenges import SeriesChoice
-from bot.play.domain.events import DeadlineMoved, DeadlinePassed, EndCause, EndKind
-from bot.play.domain.instructions import RedrawOverview
 from bot.play.domain.matches import EndedBy, MatchStatus
-from bot.play.domain.people import MessageRef, Place
+from bot.play.domain.outbox.events import DeadlineMoved, DeadlinePassed, EndCause, EndKind
+from bot.play.domain.outbox.instructions import RedrawOverview
+from bot.play.domain.people.person import MessageRef, Place
 from bot.play.domain.servers.server_rules import AdminAction, AuditEntry, ServerRules
 from bot.play.domain.time.clocks import per_move
 from rules.contract import Outcome

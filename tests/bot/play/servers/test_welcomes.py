@@ -5,10 +5,10 @@ from datetime import timedelta
 
 import pytest
 
-from bot.play.domain.events import WelcomeDue
-from bot.play.domain.instructions import RedrawOverview
-from bot.play.domain.notices import Notice
-from bot.play.domain.people import MessageRef, Place
+from bot.play.domain.outbox.events import WelcomeDue
+from bot.play.domain.outbox.instructions import RedrawOverview
+from bot.play.domain.outbox.notices import Notice
+from bot.play.domain.people.person import MessageRef, Place
 from bot.play.domain.servers.welcomes import AGAIN_AFTER, MOST_CHANNELS, WelcomeStatus
 from bot.play.projections.delivered import Delivered
 from data.schema import EVERY_SERVER

@@ -6,9 +6,9 @@ import pytest
 import sqlalchemy as sa
 
 from bot.play.domain.challenges import ChallengeStatus
-from bot.play.domain.match.offer_rules import OfferKind
+from bot.play.domain.match.offers.offer_rules import OfferKind
 from bot.play.domain.matches import MatchStatus
-from bot.play.domain.preferences import Preferences, Tell, read_preferences, write_preferences
+from bot.play.domain.people.preferences import Preferences, Tell, read_preferences, write_preferences
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.servers.server_rules import AdminAction
 from data import schema

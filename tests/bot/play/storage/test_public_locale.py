@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.play.domain.people import Person, Place
+from bot.play.domain.people.person import Person, Place
 from bot.play.domain.servers.server_rules import AdminAction, AuditEntry
 from bot.play.storage.public_locale import shared_locale
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, EMIL, World

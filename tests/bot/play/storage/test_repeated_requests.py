@@ -6,9 +6,9 @@ from datetime import date, timedelta
 import pytest
 
 from bot.play.domain.challenges import ChallengeStatus
-from bot.play.domain.events import MoreTimeGiven
-from bot.play.domain.match.offer_rules import OfferKind
+from bot.play.domain.match.offers.offer_rules import OfferKind
 from bot.play.domain.matches import Match, MatchStatus
+from bot.play.domain.outbox.events import MoreTimeGiven
 from bot.play.storage.repeated_requests import REMEMBERED_FOR, AnsweredRequests, DoneBefore
 from rules.contract import RulesError
 from tests.bot.play.fakes import ANNA, BEN, CARA, World

@@ -7,12 +7,12 @@ import pytest
 
 from bot.play.domain.agenda import Limits
 from bot.play.domain.challenges import SeriesChoice
-from bot.play.domain.events import DeadlineNear, SeatChanged, SeatOfferClosed, SeatOffered
-from bot.play.domain.instructions import EndDirectBoard
-from bot.play.domain.match.offer_rules import OfferKind
+from bot.play.domain.match.offers.offer_rules import OfferKind
 from bot.play.domain.matches import Match, MatchStatus
-from bot.play.domain.people import Person
-from bot.play.domain.preferences import Tell
+from bot.play.domain.outbox.events import DeadlineNear, SeatChanged, SeatOfferClosed, SeatOffered
+from bot.play.domain.outbox.instructions import EndDirectBoard
+from bot.play.domain.people.person import Person
+from bot.play.domain.people.preferences import Tell
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.servers.server_rules import AdminAction
 from bot.play.domain.substitutions import LIFETIME, STALL, Handover, SubstitutionStatus, successor

@@ -5,7 +5,7 @@ import pytest
 import rules
 from bot.chat.command_tree import declared_commands
 from bot.chat.core.commands.reach import REACH, Reach, place
-from bot.chat.core.whereabouts import Whereabouts
+from bot.chat.core.lookup.whereabouts import Whereabouts
 from bot.chat.features.help.help_command import COMMANDS, FOR_ADMINS, GROUPS, help_text
 from bot.locale import Texts
 

@@ -13,7 +13,7 @@ from bot.chat.features.moves.typed_move_buttons import again_page
 from bot.chat.features.offers import time_buttons
 from bot.locale import Texts
 from bot.play.domain.matches import Match
-from bot.play.domain.people import Person, Place, Request
+from bot.play.domain.people.person import Person, Place, Request
 from bot.play.storage.repeated_requests import DoneBefore
 from tests.bot.chat import samples
 from tests.bot.chat.presses import UNUSED

@@ -10,7 +10,7 @@ from discord import ui
 from bot.chat.core.interactions.refusal_page import refusal_page
 from bot.locale import Texts
 from bot.play.domain.matches import Match
-from bot.play.domain.players import HumanPlayer
+from bot.play.domain.people.players import HumanPlayer
 from bot.play.domain.refusal import Refusal
 from tests.bot.chat import samples
 

@@ -8,7 +8,7 @@ from bot.chat.core.words import dice_text
 from bot.locale import Language, Texts
 from bot.play.domain.match.beacon import Beacon, Origin
 from bot.play.domain.match.dice import Verification
-from bot.play.domain.people import MessageRef
+from bot.play.domain.people.person import MessageRef
 from tests.bot.chat.samples import MATCH
 
 LANGUAGES = tuple(Texts.load().languages.values())

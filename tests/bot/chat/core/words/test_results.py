@@ -18,7 +18,7 @@ from bot.play.domain.matches import (
     Match,
     MatchStatus,
 )
-from bot.play.domain.players import HumanPlayer
+from bot.play.domain.people.players import HumanPlayer
 from rules.contract import Game, Outcome
 from rules.contract.vocabulary import DRAW, WIN
 from tests.bot.chat.samples import MATCH

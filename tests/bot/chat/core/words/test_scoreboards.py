@@ -10,7 +10,7 @@ import rules
 from bot.chat.core.words import scoreboards
 from bot.locale import Texts
 from bot.play.domain.matches import ABORTED, RESIGNATION, MatchPosition, MatchStatus, SeriesRecord
-from bot.play.domain.players import EnginePlayer, HumanPlayer
+from bot.play.domain.people.players import EnginePlayer, HumanPlayer
 from render import Gallery, View
 from render.sample import midgame
 from rules.contract import Outcome, State

@@ -10,13 +10,13 @@ from bot.chat.core.messages.public_message import Scene
 from bot.chat.core.pictures import Pictures
 from bot.chat.features.boards.board_message import board_message
 from bot.locale import Texts
-from bot.play.domain.events import MatchEnded, MatchStarted, PlyPlayed
 from bot.play.domain.match.timing import Timing
 from bot.play.domain.matches import ANNULLED, CORRECTION, Counting, Match, MatchPosition, MatchStatus
-from bot.play.domain.notices import Notice, Told
-from bot.play.domain.people import Place
-from bot.play.domain.players import HumanPlayer
-from bot.play.domain.preferences import Tell
+from bot.play.domain.outbox.events import MatchEnded, MatchStarted, PlyPlayed
+from bot.play.domain.outbox.notices import Notice, Told
+from bot.play.domain.people.person import Place
+from bot.play.domain.people.players import HumanPlayer
+from bot.play.domain.people.preferences import Tell
 from bot.play.domain.ratings.rating import Rating
 from bot.play.domain.ratings.rating_views import RatingChange, ShownRating
 from bot.play.matches.match_queries import BoardView

@@ -10,8 +10,8 @@ from bot.chat.features.boards.result_message import result_message
 from bot.locale import Texts
 from bot.play.domain.match.timing import Timing
 from bot.play.domain.matches import ADJUDICATION, Match, MatchStatus
-from bot.play.domain.people import MessageRef, Place
-from bot.play.domain.players import HumanPlayer
+from bot.play.domain.people.person import MessageRef, Place
+from bot.play.domain.people.players import HumanPlayer
 from rules.contract import Outcome
 
 TEXTS = Texts.load()

@@ -17,7 +17,7 @@ from bot.chat.features.people.agenda_page import agenda_page
 from bot.locale import Texts
 from bot.play.domain.agenda import Agenda, Limits
 from bot.play.domain.challenges import RANDOM_ROLE, Challenge, ChallengeStatus, Guest, Member
-from bot.play.domain.people import Place
+from bot.play.domain.people.person import Place
 from bot.play.domain.time.clocks import read_clock
 from render import Gallery
 from tests.bot.chat.samples import MATCH

@@ -19,7 +19,7 @@ from bot.chat.core.commands.command_i18n import CatalogueTranslator
 from bot.chat.core.offered_boards import offered_boards
 from bot.chat.core.pictures import Pictures
 from bot.chat.features.challenges.challenge_command import challenge_group
-from bot.chat.features.challenges.challenge_options import (
+from bot.chat.features.challenges.options.challenge_options import (
     VARIANT,
     read_given,
     suggested_roles,

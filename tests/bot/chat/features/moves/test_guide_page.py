@@ -20,8 +20,8 @@ from bot.chat.features.moves.played_page import before_next
 from bot.locale import Language, Texts
 from bot.play.domain.match.timing import Timing
 from bot.play.domain.matches import Match, MatchPosition, MatchStatus, Turn
-from bot.play.domain.people import Place
-from bot.play.domain.players import HumanPlayer
+from bot.play.domain.people.person import Place
+from bot.play.domain.people.players import HumanPlayer
 from render import Orientation
 from rules.contract import State
 from rules.contract.capabilities import calls_of

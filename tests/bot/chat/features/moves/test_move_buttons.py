@@ -5,7 +5,7 @@ import pytest
 from bot.chat.core import custom_ids, position_token
 from bot.chat.features.moves import move_buttons
 from bot.chat.features.moves.move_picker import PickerStep, write_step
-from bot.play.domain.match.offer_rules import OfferKind
+from bot.play.domain.match.offers.offer_rules import OfferKind
 from bot.play.domain.matches import Match
 from tests.bot.chat.presses import Presses
 from tests.bot.play.fakes import ANNA, BEN, World

@@ -6,7 +6,7 @@ import pytest
 
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.features.moves.played_page import told_elsewhere
-from bot.play.domain.people import Place, Request
+from bot.play.domain.people.person import Place, Request
 from tests.bot.chat.presses import TEXTS, UNUSED
 from tests.bot.play.fakes import ANNA, HALL, World
 

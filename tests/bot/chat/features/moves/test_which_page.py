@@ -11,7 +11,7 @@ from bot.chat.core.interactions.which_game import which_game_page
 from bot.chat.features.moves.which_page import MOST_MOVES, which_move_page
 from bot.locale import Texts
 from bot.play.domain.matches import Match, MatchPosition
-from bot.play.domain.players import HumanPlayer
+from bot.play.domain.people.players import HumanPlayer
 from rules.contract import Move
 from tests.bot.chat import samples
 from tests.bot.chat.presses import handled

@@ -8,13 +8,13 @@ from bot.chat.features.people.agenda_page import agenda_page
 from bot.locale import Texts
 from bot.play.domain.agenda import Agenda, Limits
 from bot.play.domain.challenges import RANDOM_ROLE, Challenge, Guest
-from bot.play.domain.match.match_offers import MatchOffers
-from bot.play.domain.match.offer_rules import Offer as Open
-from bot.play.domain.match.offer_rules import OfferKind, Offers
+from bot.play.domain.match.offers.match_offers import MatchOffers
+from bot.play.domain.match.offers.offer_rules import Offer as Open
+from bot.play.domain.match.offers.offer_rules import OfferKind, Offers
 from bot.play.domain.match.timing import Timing
 from bot.play.domain.matches import ABORTED, ADJUDICATION, AGREEMENT, ANNULLED, Match, MatchStatus
-from bot.play.domain.people import Place
-from bot.play.domain.players import HumanPlayer
+from bot.play.domain.people.person import Place
+from bot.play.domain.people.players import HumanPlayer
 from bot.play.domain.time.clocks import NO_CLOCK
 from rules.contract import Outcome
 

@@ -15,7 +15,7 @@ from bot.chat.core.words import phrases
 from bot.chat.features.help.help_command import help_text
 from bot.chat.features.people import block_panel, privacy_pages
 from bot.locale import LANGUAGES, Language, Texts
-from bot.play.domain.players import HumanPlayer
+from bot.play.domain.people.players import HumanPlayer
 from bot.play.privacy.blocked_games import WayOut
 from tests.bot.chat.presses import handled
 from tests.bot.chat.samples import MATCH

@@ -4,7 +4,7 @@ import pytest
 
 from bot.chat.features.people.vacation import taken
 from bot.locale import Texts
-from bot.play.domain.preferences import VacationBook, YearDays
+from bot.play.domain.people.preferences import VacationBook, YearDays
 
 TEXTS = Texts.load()
 

@@ -16,8 +16,8 @@ from bot.chat.features.ratings.services import RatingServices
 from bot.chat.features.ratings.stats_page import stats_page, stats_text
 from bot.locale import Texts
 from bot.play.domain.matches import Match
-from bot.play.domain.people import Person, Place
-from bot.play.domain.players import EnginePlayer, HumanPlayer
+from bot.play.domain.people.person import Person, Place
+from bot.play.domain.people.players import EnginePlayer, HumanPlayer
 from bot.play.domain.ratings.counting import WITHIN
 from bot.play.domain.ratings.statistics import Balance, Ending, GameStatistics
 from bot.play.domain.refusal import Refusal

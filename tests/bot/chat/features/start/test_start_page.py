@@ -14,7 +14,7 @@ from bot.chat.core import custom_ids
 from bot.chat.core.drawing import Drawing
 from bot.chat.core.offered_boards import offered_boards, read_board
 from bot.chat.core.pictures import Pictures
-from bot.chat.features.challenges.counter_offer_panel import (
+from bot.chat.features.challenges.counter_offers.counter_offer_panel import (
     CLOCK,
     RATED,
     YES,
@@ -29,7 +29,7 @@ from bot.chat.features.start.start_buttons import HANDLERS
 from bot.locale import LANGUAGES, Language, Texts
 from bot.play.domain.challenges import Challenge
 from bot.play.domain.matches import Match
-from bot.play.domain.people import Place
+from bot.play.domain.people.person import Place
 from bot.play.domain.servers.server_rules import ServerRules
 from bot.play.domain.time.clocks import read_clock
 from render import Gallery

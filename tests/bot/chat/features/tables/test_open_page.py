@@ -12,7 +12,7 @@ from bot.chat.features.tables.open_page import open_page
 from bot.locale import Texts
 from bot.play.domain.agenda import Overview
 from bot.play.domain.challenges import RANDOM_ROLE, Challenge, Guest
-from bot.play.domain.people import Place
+from bot.play.domain.people.person import Place
 from bot.play.domain.time.clocks import read_clock
 
 TEXTS = Texts.load()

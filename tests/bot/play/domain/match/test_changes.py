@@ -5,10 +5,10 @@ from datetime import timedelta
 
 import pytest
 
-from bot.play.domain.events import UndoneText
 from bot.play.domain.match.changes import Leaving, leave_unplayable, play, roll, take_back
 from bot.play.domain.match.log_entry import Automatic, LogEntry
-from bot.play.domain.match.offer_rules import OfferKind, Settled
+from bot.play.domain.match.offers.offer_rules import OfferKind, Settled
+from bot.play.domain.outbox.events import UndoneText
 from tests.bot.play.fakes import Counting, Time
 from tests.data.matches import new_match
 

@@ -11,7 +11,7 @@ import pytest
 from bot.play.domain.match.beacon import Beacon, Origin, digest_of
 from bot.play.domain.match.dice import Roll, Seed, recompute
 from bot.play.domain.match.match_log import step
-from bot.play.domain.people import MessageRef
+from bot.play.domain.people.person import MessageRef
 from bot.play.ports import SecretChance
 from rules.contract import InvalidMove, Move
 from rules.contract.capabilities import LetsRetire

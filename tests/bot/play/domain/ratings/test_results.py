@@ -18,8 +18,8 @@ from bot.play.domain.matches import (
     Match,
     MatchStatus,
 )
-from bot.play.domain.people import Place
-from bot.play.domain.players import EnginePlayer, HumanPlayer
+from bot.play.domain.people.person import Place
+from bot.play.domain.people.players import EnginePlayer, HumanPlayer
 from bot.play.domain.ratings.results import LEFT, STAYED, WON, Side, rated_result, rated_roles
 from bot.play.domain.substitutions import Handover
 from rules.contract import Outcome

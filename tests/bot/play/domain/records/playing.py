@@ -7,7 +7,7 @@ from random import Random
 
 from bot.play.domain.match.beacon import Beacon, Origin
 from bot.play.domain.match.dice import Seed
-from bot.play.domain.people import MessageRef
+from bot.play.domain.people.person import MessageRef
 from bot.play.domain.records.codec import VERSION
 from bot.play.domain.records.record import Record, RecordedDice, RecordedPlayer, RecordedPly, RecordedResult
 from rules import Game, InvalidOption

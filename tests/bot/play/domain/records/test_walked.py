@@ -3,7 +3,7 @@
 import pytest
 
 from bot.play.domain.match.history import Direction
-from bot.play.domain.players import NamedPlayer
+from bot.play.domain.people.players import NamedPlayer
 from bot.play.domain.records.walked import match_of, step_of
 from rules import GAMES
 from tests.bot.play.domain.records.playing import played

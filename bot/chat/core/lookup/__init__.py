@@ -1,0 +1,1 @@
+"""Which match somebody means, and whether they may see it."""

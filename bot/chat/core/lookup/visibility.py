@@ -1,0 +1,104 @@
+"""Who can see the channel in which something stands, and whether it is still there."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+import discord
+
+from bot.play.domain.matches import Match
+from bot.play.domain.people.person import Place
+
+Sees = Callable[[Place], bool]
+"""Says whether a place can be seen."""
+SeesMatch = Callable[[Match], bool]
+"""Says whether a match stands where it can be seen."""
+Gone = Callable[[Place], bool]
+"""Says whether a place is there no more."""
+
+
+def sees_nothing(_match: Match) -> bool:
+    """Say that a match cannot be seen: so it is where nothing is known."""
+    return False
+
+
+def seen_by(interaction: discord.Interaction) -> Sees:
+    """Return what says which places of their server the person of an interaction can see.
+
+    What is not known to be there cannot be seen, but for where they speak. It is known without a request: the
+    gateway tells of channels, the interaction of the person's roles.
+    """
+    guild, member = interaction.guild, interaction.user
+
+    def sees(place: Place) -> bool:
+        if place.channel == interaction.channel_id:
+            return True
+        channel = _channel(guild, place)
+        return channel is not None and isinstance(member, discord.Member) and _may_view(channel, member)
+
+    return sees
+
+
+def matches_seen_by(interaction: discord.Interaction) -> SeesMatch:
+    """Return what says which matches of their server stand where the person of an interaction can look.
+
+    A match lives in its thread, which may hang elsewhere than its challenge stood: as a post in a forum. Of a
+    thread that has gone to rest Discord does not tell; then the channel of the challenge counts.
+    """
+    guild, sees = interaction.guild, seen_by(interaction)
+
+    def sees_match(match: Match) -> bool:
+        if interaction.channel_id == match.home:
+            return True
+        thread = None if guild is None or match.thread is None else guild.get_thread(match.thread)
+        if thread is None:
+            return sees(match.place)
+        return sees(replace(match.place, channel=thread.id, parent=thread.parent_id))
+
+    return sees_match
+
+
+def gone_for(client: discord.Client) -> Gone:
+    """Return what says which places are surely there no more, as far as this process hears of their server.
+
+    Of threads it hears only while they are not archived: they are where their channel is.
+    """
+
+    def is_gone(place: Place) -> bool:
+        guild = None if place.server is None else client.get_guild(place.server)
+        if guild is None or guild.unavailable:
+            return False
+        return guild.get_channel_or_thread(place.parent or place.channel) is None
+
+    return is_gone
+
+
+def seen_at(at: Place, channels: Mapping[int, discord.abc.GuildChannel]) -> Sees:
+    """Return what says which places are seen by everybody who can see what stands `at` another one.
+
+    What is not among the server's `channels` cannot be seen.
+    """
+
+    def sees(place: Place) -> bool:
+        if stands_at(at, place):
+            return True
+        channel = channels.get(place.parent or place.channel)
+        return channel is not None and _may_view(channel, channel.guild.default_role)
+
+    return sees
+
+
+def stands_at(at: Place, place: Place) -> bool:
+    """Return whether a place is `at` the other one, or a thread of it."""
+    return at.channel in {place.channel, place.parent}
+
+
+def _channel(guild: discord.Guild | None, place: Place) -> discord.abc.GuildChannel | None:
+    """Return the channel of a place, of a thread the one in which it hangs."""
+    return None if guild is None else guild.get_channel(place.parent or place.channel)
+
+
+def _may_view(channel: discord.abc.GuildChannel, who: discord.Member | discord.Role) -> bool:
+    may = channel.permissions_for(who)
+    # Reading in a voice channel takes the right to join it, too.
+    spoken_in = isinstance(channel, discord.VoiceChannel | discord.StageChannel)
+    return may.view_channel and (may.connect or not spoken_in)

@@ -1,0 +1,1 @@
+"""What the bot, admins and those who are called may do where."""

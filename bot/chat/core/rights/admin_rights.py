@@ -1,0 +1,28 @@
+"""Who may change the rules of a server, and where."""
+
+import discord
+
+from bot.chat.core.lookup import whereabouts
+from bot.play.domain.refusal import Refusal
+
+
+def is_admin(interaction: discord.Interaction) -> bool:
+    """Return whether Discord lets the person manage the server they speak in."""
+    return whereabouts.server_of(interaction) is not None and interaction.permissions.manage_guild
+
+
+def server_of(interaction: discord.Interaction) -> int:
+    """Return the server an admin speaks in. Raises Refusal for everyone else and everywhere else."""
+    server = whereabouts.server_of(interaction)
+    if server is None:
+        raise Refusal("servers-only")
+    if not is_admin(interaction):
+        raise Refusal("not-an-admin")
+    return server
+
+
+def channels_here(interaction: discord.Interaction) -> frozenset[int]:
+    """Return the channels of the server that are known to be there."""
+    return (
+        frozenset(channel.id for channel in interaction.guild.channels) if interaction.guild else frozenset()
+    )

@@ -1,0 +1,1 @@
+"""What runs beside people: deliveries, deadlines, engines, and what wakes them."""

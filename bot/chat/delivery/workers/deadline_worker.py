@@ -1,0 +1,78 @@
+"""The worker that acts when a deadline has come, and rests until then."""
+
+import logging
+from datetime import datetime, timedelta
+from typing import Final
+
+from bot.chat.delivery.workers.wakeup import AFTER_OUTAGE, SOON, Wakeup, pause
+from bot.play.deadline_schedule import DeadlineSchedule
+from bot.play.ports import Clock
+from data.outages import OUTAGES
+
+log = logging.getLogger(__name__)
+
+_LONGEST_TRUST: Final = timedelta(minutes=5)
+"""For how long the nearest deadline is taken as known; another process may write a nearer one and die."""
+
+
+class DeadlineWorker:
+    """The loop that acts at the nearest deadline.
+
+    It asks for that at its start, after it has acted, when it is told to, and every few minutes. In between
+    `expect` tells it of nearer ones.
+    """
+
+    def __init__(self, deadline_schedule: DeadlineSchedule, clock: Clock, wakeup: Wakeup) -> None:
+        self._deadline_schedule = deadline_schedule
+        self._clock = clock
+        self._wakeup = wakeup
+        self._nearest: datetime | None = None
+        self._asked: datetime | None = None
+        self._ends = False
+
+    def end(self) -> None:
+        """Let `run` return when what it is doing is done."""
+        self._ends = True
+        self._wakeup.ring()
+
+    def expect(self, moment: datetime) -> None:
+        """Act at a moment, if nothing is due before it."""
+        if self._nearest is None or moment < self._nearest:
+            self._nearest = moment
+            self._wakeup.ring()
+
+    def ask_anew(self) -> None:
+        """Look up what is due: it may be another moment than the one that is expected."""
+        self._asked = None
+        self._wakeup.ring()
+
+    async def run(self) -> None:
+        """Act until told to end."""
+        while not self._ends:
+            self._wakeup.clear()
+            try:
+                await self._look()
+            except OUTAGES as error:
+                log.warning("deadlines wait for the database: %s", str(error).partition("\n")[0])
+                self._asked = None
+                await self._wakeup.wait(AFTER_OUTAGE)
+
+    async def _look(self) -> None:
+        """Act if something is due, else rest."""
+        now = self._clock()
+        if self._asked is None or now - self._asked >= _LONGEST_TRUST:
+            await self._ask(now)
+        elif self._nearest is not None and self._nearest <= now:
+            if not await self._deadline_schedule.act():
+                # Others have it in hand, or somebody is just changing it.
+                await self._wakeup.wait(SOON)
+            self._asked = None
+        else:
+            await self._wakeup.wait(pause(self._nearest, now))
+
+    async def _ask(self, now: datetime) -> None:
+        # What is expected while the answer is under way may be missing in it.
+        self._nearest, self._asked = None, now
+        due = await self._deadline_schedule.next_due()
+        if due is not None:
+            self.expect(due)

@@ -1,0 +1,62 @@
+"""What other processes tell this one, passed on to whom it concerns."""
+
+from collections.abc import Callable
+
+from bot.chat.delivery.message_cache import MessageCache
+from bot.chat.delivery.workers.deadline_worker import DeadlineWorker
+from bot.chat.delivery.workers.wakeup import Wakeup
+from bot.play.storage.name_cache import NameCache
+from data.records import Signal, Topic
+
+
+class SignalListener:
+    """Wakes the loops that are to act, and forgets what is true no more.
+
+    Whatever may have been said unheard is taken for said.
+    """
+
+    def __init__(
+        self, wakeup: Wakeup, deadline_worker: DeadlineWorker, names: NameCache, messages: MessageCache
+    ) -> None:
+        self._wakeup = wakeup
+        self._deadline_worker = deadline_worker
+        self._names = names
+        self._messages = messages
+
+    def heard(self, signal: Signal) -> None:
+        """Act on what is heard; what a newer version says is nothing to this one."""
+        handlers: dict[Topic, Callable[[Signal], None]] = {
+            Topic.NOTICES: self._look,
+            Topic.DEADLINE: self._expect,
+            Topic.FREED: self._look_at_everything,
+            Topic.PERSON: self._forget_person,
+            Topic.MESSAGE: self._forget_message,
+            Topic.MISSED: self._forget_everything,
+        }
+        handler = handlers.get(signal.topic)
+        if handler is not None:
+            handler(signal)
+
+    def _look(self, _: Signal) -> None:
+        self._wakeup.ring()
+
+    def _expect(self, signal: Signal) -> None:
+        if signal.moment is not None:
+            self._deadline_worker.expect(signal.moment)
+
+    def _look_at_everything(self, _: Signal) -> None:
+        self._deadline_worker.ask_anew()
+        self._wakeup.ring()
+
+    def _forget_person(self, signal: Signal) -> None:
+        if signal.subject is not None:
+            self._names.forget(signal.subject)
+
+    def _forget_message(self, signal: Signal) -> None:
+        if signal.subject is not None:
+            self._messages.take(signal.subject)
+
+    def _forget_everything(self, signal: Signal) -> None:
+        self._names.clear()
+        self._messages.clear()
+        self._look_at_everything(signal)

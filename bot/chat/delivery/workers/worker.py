@@ -1,0 +1,270 @@
+"""Deliver the notices: post what the outbox holds, each once, whatever Discord does meanwhile.
+
+Where all public places of a notice are closed it goes to the players' direct messages, then to their next
+command. What can never be delivered is given up within minutes, so that nothing waits behind it.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine, Sequence
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from typing import Final
+
+from bot.chat.core.discord_refusals import FAILURES, asked_to_wait, is_lasting
+from bot.chat.delivery.discord_sender import PlaceClosed, Undecided
+from bot.chat.delivery.senders import Senders
+from bot.chat.delivery.workers.liveness_check import LivenessCheck
+from bot.chat.delivery.workers.wakeup import AFTER_OUTAGE, Wakeup, pause
+from bot.chat.rate_limits.refusals import LeftAlone
+from bot.chat.rate_limits.tracing import SentRequest
+from bot.play.domain.outbox.instructions import DeleteMessage, RemoveButtons
+from bot.play.domain.outbox.notices import OPENINGS, Notice, Told
+from bot.play.domain.people.person import MessageRef
+from bot.play.matches.openings import Openings
+from bot.play.ports import Clock, NotSurelyAlive
+from bot.play.projections.delivered import Delivered
+from bot.play.projections.outbox import Outbox
+from bot.tracing import tracing
+from data.outages import OUTAGES, is_outage
+
+log = logging.getLogger(__name__)
+
+AT_ONCE: Final = 20
+BACKGROUND_AT_ONCE: Final = 4
+"""How many of these may be of the background, be there thousands: somebody waits for the others."""
+_MOST_BREAKDOWNS: Final = 8
+"""How often a message is tried whose making breaks down: for about eight minutes."""
+_LONGEST_ERROR: Final = 500
+SOON: Final = 1.0
+"""Seconds after which the outbox is asked again while something is under way, and after which is written at
+the latest that a message was corrected: that may be done twice."""
+_RECOVERS_EVERY: Final = timedelta(minutes=1)
+_CAN_BE_REPEATED: Final[frozenset[type[Told]]] = frozenset({RemoveButtons, DeleteMessage})
+"""What nothing waits for and what does no harm when it is done again after a crash."""
+
+
+class DeliveryWorker:
+    """The loop that empties the outbox.
+
+    `openings` make the first rolls of matches, once the messages that open them have arrived or never will.
+    `sent` says what the task that delivers a notice has sent so far; `posted` is told of each notice that has
+    arrived.
+    """
+
+    def __init__(
+        self,
+        outbox: Outbox,
+        senders: Senders,
+        clock: Clock,
+        wakeup: Wakeup,
+        liveness: LivenessCheck | None = None,
+        sent: Callable[[], SentRequest] = lambda: SentRequest.SOMETHING,
+        posted: Callable[[Notice], None] = lambda _: None,
+        openings: Openings | None = None,
+    ) -> None:
+        self._outbox = outbox
+        self._posted = posted
+        self._openings = openings
+        self._liveness = liveness or LivenessCheck(outbox.alive)
+        self._abandoned: list[Notice] = []
+        self._in_hand: set[int] = set()
+        self._in_background = 0
+        self._after_outage = False
+        self._senders = senders
+        self._clock = clock
+        self._wakeup = wakeup
+        self._sent = sent
+        self._delivered: list[tuple[Notice, MessageRef | None]] = []
+        self._writing_late: asyncio.TimerHandle | None = None
+        self._recovers = datetime.max.replace(tzinfo=UTC)
+        self._ends = False
+
+    def end(self) -> None:
+        """Let `run` return when what it is delivering is delivered."""
+        self._ends = True
+        self._wakeup.ring()
+
+    async def run(self) -> None:
+        """Deliver until told to end; first what a dead process left unfinished."""
+        await self._recover()
+        claim_new = self._outbox.claim_new
+        async with asyncio.TaskGroup() as under_way:
+            claim_new.open(lambda notices: self._begin(under_way, notices), AT_ONCE)
+            try:
+                while not self._ends:
+                    self._wakeup.clear()
+                    rest = await self._go_on(under_way)
+                    if not self._ends:
+                        await self._wakeup.wait(rest)
+            finally:
+                claim_new.close()
+        await self._exchange(None)
+        await self._outbox.leave_to_others()
+
+    async def _go_on(self, under_way: asyncio.TaskGroup) -> float:
+        """Do what there is to do; return for how many seconds to rest."""
+        try:
+            if self._clock() >= self._recovers:
+                await self._recover()
+            if self._after_outage:
+                # What was delivered is written once more, which changes nothing.
+                mine = [notice for notice, _ in self._delivered] + self._abandoned
+                await self._outbox.give_back_others(self._in_hand | {notice.id for notice in mine})
+                self._after_outage = False
+            return pause(await self._exchange(under_way), self._clock())
+        except OUTAGES as error:
+            log.warning("deliveries wait for the database: %s", str(error).partition("\n")[0])
+            self._after_outage = True
+            return AFTER_OUTAGE
+
+    async def _recover(self) -> None:
+        self._recovers = self._clock() + _RECOVERS_EVERY
+        recovered = await self._outbox.recover()
+        if recovered:
+            log.info("%d claims of processes that live no more; going on with what they held", recovered)
+        if self._openings is not None:
+            await self._roll(self._openings.roll_waiting())
+
+    async def _open(self, notice: Notice) -> None:
+        """Make the first roll of the match that a notice opens, if it was waited for."""
+        if self._openings is not None and notice.match is not None and notice.kind in OPENINGS:
+            await self._roll(self._openings.roll(notice.match))
+
+    @staticmethod
+    async def _roll(rolling: Coroutine[None, None, None]) -> None:
+        try:
+            await rolling
+        except NotSurelyAlive:
+            log.warning("first rolls are left to others: this process may count as dead")
+        except Exception as error:
+            if is_outage(error):
+                raise
+            # One match that cannot be understood must not stop all messages.
+            log.exception("a first roll cannot be made, will be tried again")
+
+    async def _exchange(self, under_way: asyncio.TaskGroup | None) -> datetime | None:
+        """Say what was delivered since the last time, and begin to deliver what is due, a handful at once.
+
+        Return when there will be more to deliver. Without `under_way` nothing is begun.
+        """
+        await self._take_up_abandoned()
+        delivered, claim_new = tuple(self._delivered), self._outbox.claim_new
+        exchange = await self._outbox.exchange(
+            [Delivered(notice.id, ref) for notice, ref in delivered],
+            0 if under_way is None else claim_new.room,
+            BACKGROUND_AT_ONCE - self._in_background,
+        )
+        del self._delivered[: len(delivered)]
+        for notice, _ in delivered:
+            await self._open(notice)
+        if any(notice.lost is not None for notice, _ in delivered):
+            await self._say_if_settled()
+        if under_way is None or not exchange.claimed:
+            return exchange.next_due if self._outbox.alive() else self._clock() + timedelta(seconds=SOON)
+        claim_new.room -= len(exchange.claimed)
+        self._begin(under_way, exchange.claimed)
+        return self._clock() + timedelta(seconds=SOON)
+
+    async def _take_up_abandoned(self) -> None:
+        """Have wait again what was left to others who have not taken this process for dead after all."""
+        if self._outbox.alive():
+            while self._abandoned:
+                await self._outbox.postpone(self._abandoned[0].id, "left to others")
+                del self._abandoned[0]
+
+    def _begin(self, under_way: asyncio.TaskGroup, notices: Sequence[Notice]) -> None:
+        for notice in notices:
+            self._in_hand.add(notice.id)
+            self._in_background += notice.background
+            task = under_way.create_task(self._deliver_traced(notice))
+            task.add_done_callback(partial(self._ended, notice))
+
+    def _ended(self, notice: Notice, _: asyncio.Task[None]) -> None:
+        self._in_hand.discard(notice.id)
+        self._in_background -= notice.background
+        self._outbox.claim_new.room += 1
+        if notice.kind in _CAN_BE_REPEATED and self._outbox.claim_new.room > 1:
+            self._write_late()
+        else:
+            # There is room again, and what stood behind the delivered notice may follow.
+            self._wakeup.ring()
+
+    def _write_late(self) -> None:
+        """Say with whatever is said next that something was delivered."""
+        loop = asyncio.get_running_loop()
+        if self._writing_late is None or self._writing_late.when() <= loop.time():
+            self._writing_late = loop.call_later(SOON, self._wakeup.ring)
+
+    async def _deliver_traced(self, notice: Notice) -> None:
+        about: dict[str, object] = {"notice": notice.id, "kind": notice.kind.__name__}
+        if notice.match is not None:
+            about["match"] = notice.match
+        with tracing(notice.request, **about):
+            try:
+                await self._deliver(notice)
+            except OUTAGES as error:
+                log.warning("the database is away, notice %d is left: %s", notice.id, error)
+                self._abandoned.append(notice)
+
+    async def _deliver(self, notice: Notice) -> None:
+        try:
+            with self._liveness.delivering():
+                ref = await self._senders.send(notice)
+        except NotSurelyAlive:
+            log.warning("notice %d is left to others: this process may count as dead", notice.id)
+            self._abandoned.append(notice)
+        except PlaceClosed as refused:
+            await self._go_elsewhere(notice, str(refused))
+        except Undecided:
+            await self._outbox.leave_undecided(notice.id)
+            await self._say_if_settled()
+        except FAILURES as error:
+            if is_lasting(error, notice.attempts):
+                log.error("notice %d (%s) given up: %s", notice.id, notice.kind.__name__, error)  # noqa: TRY400  # it says all
+                await self._go_elsewhere(notice, str(error))
+            else:
+                level = logging.INFO if isinstance(error, LeftAlone) else logging.WARNING
+                log.log(level, "notice %d was not delivered, will be tried again: %s", notice.id, error)
+                await self._postpone(notice, error)
+        except Exception as error:
+            if is_outage(error):
+                raise
+            log.exception("notice %d (%s) cannot be made", notice.id, notice.kind.__name__)
+            if notice.attempts + 1 >= _MOST_BREAKDOWNS:
+                log.critical("notice %d (%s) is given up", notice.id, notice.kind.__name__)
+                await self._outbox.miss(notice.id, repr(error)[:_LONGEST_ERROR])
+            else:
+                await self._outbox.postpone(notice.id, repr(error)[:_LONGEST_ERROR])
+        else:
+            self._delivered.append((notice, ref))
+            self._posted(notice)
+            log.log(logging.DEBUG if notice.kind in _CAN_BE_REPEATED else logging.INFO, "delivered")
+
+    async def _say_if_settled(self) -> None:
+        """Say in the log when nothing waits any more that a restore has found waiting."""
+        settled = await self._outbox.settled()
+        if settled is not None and not settled.waiting:
+            log.info(
+                "what waited at the restore of %s is settled; %d messages could not be decided",
+                settled.restored.isoformat(timespec="seconds"),
+                settled.undecided,
+            )
+
+    async def _postpone(self, notice: Notice, error: Exception) -> None:
+        seconds, sent, reason = asked_to_wait(error), self._sent(), str(error)[:_LONGEST_ERROR]
+        if seconds is None:
+            await self._outbox.postpone(notice.id, reason)
+        elif sent is SentRequest.NOTHING:
+            await self._outbox.hold_back(notice.id, reason, timedelta(seconds=seconds))
+        else:
+            # What was not let through cannot have arrived, unless an earlier try of the same request did.
+            wait, uncertain = timedelta(seconds=seconds), sent is SentRequest.UNKNOWN
+            await self._outbox.postpone(notice.id, reason, uncertain=uncertain, wait=wait)
+
+    async def _go_elsewhere(self, notice: Notice, reason: str) -> None:
+        if notice.recipient is None:
+            await self._outbox.reroute(notice.id, reason)
+        else:
+            await self._outbox.miss(notice.id, reason)
+        await self._open(notice)

@@ -1,0 +1,1 @@
+"""Terms that are asked for in answer to a challenge."""

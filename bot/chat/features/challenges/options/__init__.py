@@ -1,0 +1,1 @@
+"""The options of a challenge: as a command has them, and typed."""

@@ -1,0 +1,1 @@
+"""What players offer each other, and what they undo by themselves."""

@@ -1,0 +1,63 @@
+"""Instructions to whoever delivers: what is to be done at Discord that follows from no event alone."""
+
+from dataclasses import dataclass
+
+from bot.play.domain.people.person import MessageRef
+from bot.play.domain.people.privacy import NameErasure
+
+
+@dataclass(frozen=True, slots=True)
+class RedrawOverview:
+    """Draw the overview of a channel again, or post it where there is no message yet."""
+
+    channel: int
+
+
+@dataclass(frozen=True, slots=True)
+class TellResult:
+    """Tell a server, in this channel, how a match has ended."""
+
+    match: int
+    channel: int
+
+
+@dataclass(frozen=True, slots=True)
+class CloseThread:
+    """Archive the thread of a match that is over."""
+
+    match: int
+
+
+@dataclass(frozen=True, slots=True)
+class EndDirectBoard:
+    """Have someone's direct board be their turn no more, where the seat `undone_by` has undone its ply."""
+
+    match: int
+    undone_by: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveButtons:
+    """Take the buttons off a message that was replaced.
+
+    `challenge` is what it told of, where that has closed since; `undone_by` the seat that undid the ply it
+    told of. `reader` is who reads it, None where everyone does.
+    """
+
+    message: MessageRef
+    match: int | None = None
+    challenge: int | None = None
+    undone_by: int | None = None
+    reader: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DeleteMessage:
+    """Delete a message that is true no more."""
+
+    message: MessageRef
+
+
+Instruction = (
+    RedrawOverview | TellResult | CloseThread | EndDirectBoard | RemoveButtons | DeleteMessage | NameErasure
+)

@@ -1,0 +1,1 @@
+"""People: who they are, what they want, and which seats they hold."""

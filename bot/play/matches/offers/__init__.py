@@ -1,0 +1,1 @@
+"""Offers between players: made, answered, carried out."""

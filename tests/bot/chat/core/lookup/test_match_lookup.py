@@ -1,0 +1,171 @@
+"""Which matches someone may see, and which an admin may end."""
+
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.lookup.match_lookup import MatchLookup
+from bot.locale import Texts
+from bot.play.domain.agenda import Overview
+from bot.play.domain.match.timing import Timing
+from bot.play.domain.matches import Match, MatchStatus
+from bot.play.domain.people.person import Person, Place, Request
+from bot.play.domain.people.players import HumanPlayer
+from bot.play.domain.refusal import Refusal
+from tests.bot.chat.presses import UNUSED
+
+NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
+HALL = Place(7, 70, "")
+THREAD = Place(7, 7001, "", parent=70, private=True)
+PLAYER, ADMIN = 1, 9
+T = Texts.load().language("en")
+PRIVATE = Match(
+    5,
+    "conhex",
+    {},
+    (HumanPlayer(PLAYER), HumanPlayer(2)),
+    THREAD,
+    None,
+    MatchStatus.RUNNING,
+    0,
+    0,
+    None,
+    None,
+    None,
+    NOON,
+    NOON,
+    1,
+    Timing(NOON),
+)
+
+
+@dataclass(frozen=True)
+class _Matches:
+    """One match, which everything that is looked for turns out to be."""
+
+    match_there: Match
+
+    async def get(self, number: int) -> Match:
+        assert number == self.match_there.id
+        return self.match_there
+
+    async def running_at(self, channel: int) -> tuple[Match, ...]:
+        return (self.match_there,) if self.match_there.home == channel else ()
+
+    async def of(self, person: int) -> tuple[Match, ...]:
+        return (self.match_there,) if person in self.match_there.people else ()
+
+    async def overview(self, _channel: int) -> Overview:
+        return Overview(None, (self.match_there,), HALL)
+
+    async def latest_at(self, _channel: int) -> None:
+        return None
+
+
+def _caller(person: int, place: Place) -> InteractionContext:
+    someone = Person(person, "P", "en")
+    return InteractionContext(
+        UNUSED,
+        someone,
+        place,
+        Request("r", someone),
+        T,
+        UNUSED,
+        sees=lambda match: match.home == place.channel,
+    )
+
+
+_FOUND: Any = _Matches(PRIVATE)
+LOOKUP = MatchLookup(_FOUND, _FOUND, UNUSED)
+
+
+@pytest.mark.parametrize(
+    ("person", "place", "seen"),
+    [
+        (PLAYER, HALL, True),
+        (PLAYER, Place(None, 3, ""), True),
+        (ADMIN, THREAD, True),
+        (ADMIN, HALL, False),
+        (ADMIN, replace(THREAD, channel=7002), False),
+    ],
+)
+async def test_a_private_match_is_seen_by_its_players_and_in_its_thread(
+    person: int, place: Place, seen: bool
+) -> None:
+    context = _caller(person, place)
+    if seen:
+        assert await LOOKUP.visible(context, 5) == await LOOKUP.which_match(context, "#5") == PRIVATE
+        return
+    with pytest.raises(Refusal, match="no-such-game"):
+        await LOOKUP.visible(context, 5)
+    with pytest.raises(Refusal, match="no-such-game"):
+        await LOOKUP.which_match(context, "5")
+
+
+@pytest.mark.parametrize(
+    ("person", "place", "may"),
+    [(ADMIN, THREAD, True), (ADMIN, HALL, False), (PLAYER, HALL, True), (PLAYER, Place(8, 80, ""), False)],
+)
+async def test_an_admin_ends_private_matches_where_they_are_played(
+    person: int, place: Place, may: bool
+) -> None:
+    context = _caller(person, place)
+    assert await LOOKUP.running(context) == ((PRIVATE,) if may else ())
+    if may:
+        assert await LOOKUP.match_here(context, "#5") == PRIVATE
+        return
+    with pytest.raises(Refusal, match="no-such-game"):
+        await LOOKUP.match_here(context, "#5")
+
+
+@dataclass(frozen=True)
+class _Played:
+    """Somebody's running match and one that is over, and the newest match of each channel."""
+
+    latest: Match | None = None
+    finished: tuple[Match, ...] = ()
+    going: tuple[Match, ...] = ()
+
+    async def latest_at(self, _channel: int) -> Match | None:
+        return self.latest
+
+    async def running_at(self, _channel: int) -> tuple[Match, ...]:
+        return ()
+
+    async def of(self, _person: int, *, running: bool = True, limit: int = 100) -> tuple[Match, ...]:
+        return (self.going if running else self.finished)[:limit]
+
+
+OLD, NOW = replace(PRIVATE, id=6, place=HALL), replace(PRIVATE, id=7, place=HALL)
+
+
+@pytest.mark.parametrize(
+    ("played", "meant"),
+    [
+        (_Played(replace(OLD, thread=7001), (NOW,)), 6),
+        (_Played(OLD, (NOW,)), 7),
+        (_Played(None, (), (NOW,)), 7),
+        (_Played(OLD), 6),
+    ],
+    ids=["the thread's own", "the latest that is over", "the one that runs", "the latest here"],
+)
+async def test_the_game_to_be_shown_again_is(played: _Played, meant: int) -> None:
+    found: Any = played
+    place = replace(HALL, channel=7001)
+    assert (await MatchLookup(found, found, UNUSED).recorded_match(_caller(PLAYER, place), None)).id == meant
+
+
+async def test_who_has_not_played_has_nothing_to_be_shown() -> None:
+    found: Any = _Played()
+    with pytest.raises(Refusal, match="no-finished-game"):
+        await MatchLookup(found, found, UNUSED).recorded_match(_caller(PLAYER, HALL), None)
+
+
+async def test_of_several_that_run_it_is_asked_which_is_to_be_shown() -> None:
+    played = _Played(None, (), (NOW, OLD))
+    found: Any = played
+    with pytest.raises(Refusal, match="which-game"):
+        await MatchLookup(found, found, UNUSED).recorded_match(_caller(PLAYER, HALL), None)

@@ -1,0 +1,74 @@
+"""Where someone speaks, and whether the bot can post there."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+
+from bot.chat.core.lookup.whereabouts import Whereabouts, is_heard, may_post, server_of, whereabouts
+
+HOME, STRANGE = 7, 8
+
+
+def spoken(
+    server: int | None,
+    *,
+    among_people: bool = False,
+    may: discord.Permissions | None = None,
+    person_may: discord.Permissions | None = None,
+) -> Any:
+    """An interaction, as far as it is looked at, of a bot that is in one server."""
+    return SimpleNamespace(
+        guild_id=server,
+        client=SimpleNamespace(get_guild={HOME: object()}.get),
+        context=SimpleNamespace(private_channel=among_people),
+        app_permissions=may or discord.Permissions.all(),
+        permissions=person_may or discord.Permissions.all(),
+        channel=None,
+        extras={},
+    )
+
+
+@pytest.mark.parametrize(
+    ("interaction", "where"),
+    [
+        (spoken(HOME), Whereabouts.SERVER),
+        (spoken(STRANGE), Whereabouts.ELSEWHERE),
+        (spoken(None), Whereabouts.DIRECT),
+        (spoken(None, among_people=True), Whereabouts.ELSEWHERE),
+    ],
+)
+def test_where_someone_speaks(interaction: Any, where: Whereabouts) -> None:
+    assert whereabouts(interaction) is where
+    assert server_of(interaction) == (HOME if where is Whereabouts.SERVER else None)
+
+
+def test_it_posts_only_where_it_is_and_may() -> None:
+    assert may_post(spoken(HOME))
+    assert not may_post(spoken(STRANGE)), "there the permissions are those of the person"
+    assert not may_post(spoken(None))
+    assert not may_post(spoken(HOME, may=discord.Permissions(send_messages=True)))
+    assert not may_post(spoken(HOME, may=discord.Permissions(view_channel=True)))
+
+
+@pytest.mark.parametrize(
+    ("server", "person_may", "heard"),
+    [
+        (STRANGE, {"use_external_apps": True, "send_messages": True}, True),
+        (STRANGE, {"send_messages": True}, False),
+        (STRANGE, {"use_external_apps": True}, False),
+        (HOME, {}, True),
+        (None, {}, True),
+    ],
+)
+def test_an_answer_for_everybody_is_one(server: int | None, person_may: dict[str, bool], heard: bool) -> None:
+    assert is_heard(spoken(server, person_may=discord.Permissions(**person_may))) is heard
+
+
+def test_a_server_that_is_forgotten_meanwhile_is_still_where_someone_speaks() -> None:
+    asked = spoken(HOME)
+    assert server_of(asked) == HOME
+    asked.client.get_guild = {}.get
+    assert server_of(asked) == HOME
+    assert may_post(asked)

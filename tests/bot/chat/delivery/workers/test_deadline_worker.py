@@ -1,0 +1,192 @@
+"""When the deadline worker acts, and when it asks for the next deadline."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from sqlalchemy.exc import OperationalError
+
+from bot.chat.delivery.workers import deadline_worker
+from bot.chat.delivery.workers.deadline_worker import DeadlineWorker
+from bot.chat.delivery.workers.wakeup import LONGEST_WAIT, SHORTEST_WAIT, Wakeup, pause
+
+NOW = datetime(2026, 11, 20, tzinfo=UTC)
+MINUTE = timedelta(minutes=1)
+HOUR = timedelta(hours=1)
+
+
+class Work:
+    """A schedule with some things to do at `due`, one at a time."""
+
+    def __init__(self, left: int, due: datetime = NOW) -> None:
+        self.left = left
+        self.due = due
+        self.done = 0
+        self.looks = 0
+        self.asked = asyncio.Event()
+
+    async def next_due(self) -> datetime | None:
+        self.looks += 1
+        left, due = self.left, self.due
+        await asyncio.sleep(0)
+        if left and due <= NOW:
+            return due
+        self.asked.set()
+        return due if left else None
+
+    async def act(self) -> int:
+        self.left -= 1
+        self.done += 1
+        return 1
+
+
+@dataclass
+class Watched:
+    """What a worker works with, and how it runs."""
+
+    work: Work
+    now: datetime = NOW
+    wakeup: Wakeup = field(default_factory=Wakeup)
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[DeadlineWorker]:
+        """Go on once the worker has nothing to do for now."""
+        worker = DeadlineWorker(self.work, lambda: self.now, self.wakeup.another())  # type: ignore[arg-type]  # as much of one as is used
+        running = asyncio.create_task(worker.run())
+        async with asyncio.timeout(10):
+            await self.work.asked.wait()
+            self.work.asked.clear()
+            yield worker
+            worker.end()
+            await running
+
+
+@pytest.mark.parametrize(
+    ("due", "seconds"),
+    [
+        (None, LONGEST_WAIT),
+        (NOW - timedelta(days=1), SHORTEST_WAIT),
+        (NOW + timedelta(seconds=7), 7.0),
+        (NOW + timedelta(days=7), LONGEST_WAIT),
+    ],
+)
+def test_how_long_to_rest(due: datetime | None, seconds: float) -> None:
+    assert pause(due, NOW) == seconds
+
+
+async def test_what_is_due_is_done_at_the_start_and_when_it_is_expected() -> None:
+    watched = Watched(Work(3))
+    async with watched.running() as worker:
+        assert watched.work.done == 3
+        watched.work.left = 2
+        worker.expect(NOW)
+        await watched.work.asked.wait()
+        assert watched.work.done == 5
+
+
+async def test_a_nearer_moment_is_expected_before_one_that_was_known() -> None:
+    watched = Watched(Work(1, NOW + HOUR))
+    async with watched.running() as worker:
+        worker.expect(NOW + 2 * HOUR)
+        worker.expect(NOW + MINUTE)
+        watched.now += MINUTE
+        watched.wakeup.ring()
+        await watched.work.asked.wait()
+        assert watched.work.done == 1
+
+
+async def test_what_is_expected_while_the_next_moment_is_looked_up_is_not_lost() -> None:
+    class Slow(Work):
+        worker: DeadlineWorker
+
+        async def next_due(self) -> datetime | None:
+            found = await super().next_due()
+            if self.looks == 2:
+                self.left += 1
+                self.worker.expect(NOW)
+            return found
+
+    work = Slow(0)
+    watched = Watched(work)
+    async with watched.running() as work.worker:
+        watched.now += 5 * MINUTE
+        watched.wakeup.ring()
+        await work.asked.wait()
+        work.asked.clear()
+        await work.asked.wait()
+        assert work.done == 1
+
+
+async def test_nothing_is_looked_up_because_something_happens() -> None:
+    watched = Watched(Work(0))
+    async with watched.running():
+        looks = watched.work.looks
+        for _ in range(100):
+            watched.wakeup.ring()
+            await asyncio.sleep(0)
+        assert watched.work.looks == looks
+
+
+async def test_what_another_process_writes_is_found_within_minutes() -> None:
+    watched = Watched(Work(0))
+    async with watched.running():
+        watched.work.left = 1
+        watched.now += 5 * MINUTE
+        watched.wakeup.ring()
+        await watched.work.asked.wait()
+        assert watched.work.done == 1
+
+
+async def test_what_another_process_has_in_hand_is_looked_at_again_after_a_while() -> None:
+    class Elsewhere(Work):
+        async def act(self) -> int:
+            self.asked.set()
+            return 0
+
+    watched = Watched(Elsewhere(1))
+    async with watched.running():
+        looks = watched.work.looks
+        for _ in range(100):
+            await asyncio.sleep(0)
+        assert watched.work.looks == looks
+        watched.wakeup.ring()
+        await watched.work.asked.wait()
+        assert watched.work.looks == looks + 1
+
+
+async def test_what_is_due_is_looked_up_when_it_is_asked_for_anew() -> None:
+    watched = Watched(Work(0))
+    async with watched.running() as worker:
+        watched.work.left = 1
+        worker.ask_anew()
+        await watched.work.asked.wait()
+        assert watched.work.done == 1
+
+
+async def test_one_loop_does_not_take_the_other_ones_news() -> None:
+    bell = Wakeup()
+    other = bell.another()
+    bell.ring()
+    bell.clear()
+    async with asyncio.timeout(10):
+        await other.wait(60)
+
+
+async def test_a_database_that_is_away_for_a_while_does_not_end_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(deadline_worker, "AFTER_OUTAGE", 0.01)
+
+    class Away(Work):
+        outages = 2
+
+        async def act(self) -> int:
+            if self.outages:
+                self.outages -= 1
+                raise OperationalError("SELECT", {}, OSError("away"))
+            return await super().act()
+
+    work = Away(1)
+    async with Watched(work).running():
+        assert (work.outages, work.done) == (0, 1)

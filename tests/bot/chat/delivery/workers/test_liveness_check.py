@@ -1,0 +1,36 @@
+"""The liveness check: it stops deliveries alone, and only while this process may be dead."""
+
+from types import SimpleNamespace
+
+import aiohttp
+import pytest
+
+from bot.chat.delivery.workers.liveness_check import LivenessCheck
+from bot.play.ports import NotSurelyAlive
+
+
+async def _request(liveness: LivenessCheck) -> None:
+    requests = aiohttp.TraceConfig()
+    liveness.watch(requests)
+    (before,) = requests.on_request_start
+    await before(None, SimpleNamespace(), None)  # type: ignore[arg-type]  # looks at neither
+
+
+async def test_requests_that_are_no_deliveries_pass() -> None:
+    await _request(LivenessCheck(lambda: False))
+
+
+async def test_a_delivery_does_not_even_begin() -> None:
+    with pytest.raises(NotSurelyAlive), LivenessCheck(lambda: False).delivering():
+        pytest.fail("nothing is delivered")
+
+
+async def test_a_delivery_under_way_makes_no_more_requests() -> None:
+    lives = True
+    liveness = LivenessCheck(lambda: lives)
+    with liveness.delivering():
+        await _request(liveness)
+        lives = False
+        with pytest.raises(NotSurelyAlive):
+            await _request(liveness)
+    await _request(liveness)

@@ -1,0 +1,228 @@
+"""Several processes at one database: what one writes the others act on, told or not."""
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from datetime import timedelta
+from itertools import count
+
+import pytest
+
+from bot.chat.delivery.message_cache import MessageCache
+from bot.chat.delivery.workers.deadline_worker import DeadlineWorker
+from bot.chat.delivery.workers.signal_listener import SignalListener
+from bot.chat.delivery.workers.wakeup import Wakeup
+from bot.chat.delivery.workers.worker import DeliveryWorker
+from bot.play.domain.matches import MatchStatus
+from bot.play.domain.outbox.events import ChallengeMade
+from bot.play.domain.outbox.notices import Notice, Told
+from bot.play.domain.people.person import MessageRef
+from bot.play.projections.outbox import Outbox
+from bot.play.repositories.store import Store
+from bot.play.services import Services, make_services
+from data.records import Signal, Topic
+from tests.bot.play.fakes import ANNA, BEN, HALL, World
+from tests.bot.play.timed import DAY, timed
+from tests.end_to_end.waiting import until
+
+pytest_plugins = ("tests.bot.play.worlds",)
+pytestmark = pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
+
+
+@dataclass
+class Posting:
+    """Where notices are posted."""
+
+    kinds: list[type[Told]] = field(default_factory=list)
+    posted: asyncio.Event = field(default_factory=asyncio.Event)
+    numbers: "count[int]" = field(default_factory=lambda: count(1))
+
+    async def send(self, notice: Notice) -> MessageRef | None:
+        self.kinds.append(notice.kind)
+        self.posted.set()
+        return MessageRef(HALL.channel, next(self.numbers))
+
+
+@dataclass
+class Process:
+    """A process with its loops."""
+
+    world: World
+    store: Store
+    services: Services
+    wakeup: Wakeup
+    posting: Posting
+    messages: MessageCache
+    heard: list[Signal] = field(default_factory=list)
+
+
+@asynccontextmanager
+async def process(world: World, url: str, *, listens: bool = True) -> AsyncIterator[Process]:
+    """Run a process that delivers and meets deadlines, at rest when the block begins."""
+    store, wakeup, posting = await Store.open(url), Wakeup(), Posting()
+    name = secrets.token_hex(4)
+    async with store.write() as tables:
+        await tables.processes.join(name, "here", "0.1", timedelta(seconds=15))
+    outbox = Outbox(store, world.time, name)
+    services = make_services(
+        store,
+        world.games,
+        world.time,
+        world.chance,
+        committed=wakeup.committed,
+        delivery=outbox.claim_new,
+        claimant=name,
+    )
+    delivery = DeliveryWorker(outbox, posting, world.time, wakeup)  # type: ignore[arg-type]  # as much of it as is used
+    deadlines = DeadlineWorker(services.deadline_schedule, world.time, wakeup.another())
+    services.deadline_schedule.when_due(deadlines.expect)
+    messages = MessageCache()
+    listener = SignalListener(wakeup, deadlines, services.name_cache, messages)
+    running = Process(world, store, services, wakeup, posting, messages)
+
+    def hear(signal: Signal) -> None:
+        listener.heard(signal)
+        running.heard.append(signal)
+
+    tasks = [asyncio.create_task(work) for work in (delivery.run(), deadlines.run())]
+    listening = asyncio.create_task(services.listen(hear)) if listens else None
+
+    async def rests() -> bool:
+        asked = deadlines._asked is not None
+        return asked and outbox.claim_new._begin is not None and (bool(running.heard) or not listens)
+
+    await until(rests, "the process to be at rest")
+    try:
+        yield running
+    finally:
+        if listening is not None:
+            listening.cancel()
+            await asyncio.wait([listening])
+        delivery.end()
+        deadlines.end()
+        await asyncio.gather(*tasks)
+        await store.close()
+
+
+async def test_a_notice_of_a_process_that_does_not_deliver_is_delivered_within_a_second(
+    database_url: str, world: World
+) -> None:
+    async with process(world, database_url) as delivering:
+        await world.challenge()
+        async with asyncio.timeout(1):
+            await delivering.posting.posted.wait()
+    assert delivering.posting.kinds == [ChallengeMade]
+
+
+async def test_without_hearing_of_it_it_is_found_when_it_is_looked_for(
+    database_url: str, world: World
+) -> None:
+    async with process(world, database_url, listens=False) as delivering:
+        await world.challenge()
+        # As after the longest rest.
+        delivering.wakeup.ring()
+        async with asyncio.timeout(10):
+            await delivering.posting.posted.wait()
+    assert delivering.posting.kinds == [ChallengeMade]
+
+
+async def test_a_deadline_of_a_process_that_meets_none_is_met_by_another(
+    database_url: str, world: World
+) -> None:
+    async with process(world, database_url) as other:
+        match = await timed(world, "1d")
+        await until(lambda: _heard(other, "deadline"), "the deadline to be heard of")
+        world.time.pass_by(40 * DAY)
+        other.wakeup.ring()
+
+        async def over() -> bool:
+            return (await world.services.matches.get(match.id)).status is not MatchStatus.RUNNING
+
+        await until(over, "the match to be over")
+
+
+async def test_what_a_dead_process_held_is_delivered_at_once(database_url: str, world: World) -> None:
+    async with world.store.write() as tables:
+        await tables.processes.join("dying", "here", "0.1", timedelta(seconds=15))
+    await world.challenge()
+    dying = Outbox(world.store, world.time, "dying")
+    assert len((await dying.exchange((), 5)).claimed) == 1
+    async with process(world, database_url) as delivering:
+        async with world.store.write() as tables:
+            await tables.processes.leave("dying")
+            assert await tables.claims.release_dead() == 1
+        async with asyncio.timeout(1):
+            await delivering.posting.posted.wait()
+
+
+async def test_a_deadline_that_a_dead_process_was_to_meet_is_met_by_another(
+    database_url: str, world: World
+) -> None:
+    world.store.when_due(lambda _: None)
+    async with process(world, database_url) as other:
+        match = await timed(world, "1d")
+        assert not await _heard(other, "deadline")
+        async with world.store.write() as tables:
+            await tables.claims.release_dead()
+        await until(lambda: _heard(other, "freed"), "that a process has died")
+        world.time.pass_by(2 * DAY)
+        other.wakeup.ring()
+
+        async def over() -> bool:
+            return (await world.services.matches.get(match.id)).status is not MatchStatus.RUNNING
+
+        await until(over, "the match to be over")
+
+
+async def test_a_move_that_is_handed_over_tells_the_others_nothing(database_url: str, world: World) -> None:
+    match = await world.match()
+    async with (
+        process(world, database_url) as moving,
+        process(world, database_url) as other,
+    ):
+
+        async def told() -> bool:
+            return len(moving.posting.kinds + other.posting.kinds) >= 3
+
+        await until(told, "the beginning to be told")
+        before = len(other.heard)
+        await moving.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
+        await moving.services.turns.take_turn(world.by(BEN), match.id, "take 1")
+        await world.store.signal(Signal.read("notices 9"))
+        await until(lambda: _heard(other, "notices", 9), "the last signal")
+        assert [signal.written() for signal in other.heard[before:]] == ["notices 9"]
+
+
+async def _heard(process: Process, topic: str, subject: int | None = None) -> bool:
+    return any((one.topic, one.subject) == (topic, subject) for one in process.heard)
+
+
+async def test_a_message_that_reads_otherwise_is_forgotten_everywhere(
+    database_url: str, world: World
+) -> None:
+    class Kept:
+        id = 5
+
+    async with process(world, database_url) as other:
+        other.messages.keep(Kept())  # type: ignore[arg-type]  # as much of one as is kept
+        await world.outbox.changed(5)
+        await until(lambda: _heard(other, "message", 5), "the signal")
+        assert other.messages.take(5) is None
+
+
+@pytest.mark.parametrize("said", [Signal(Topic.PERSON, ANNA.id), Signal(Topic.MISSED)])
+async def test_who_was_deleted_is_known_no_more_and_nobody_is_when_anything_may_have_been_said(
+    database_url: str, world: World, said: Signal
+) -> None:
+    async with process(world, database_url) as other:
+        await other.services.name_cache.seen(ANNA, HALL)
+        before = len(other.heard)
+        await world.store.signal(said)
+
+        async def heard() -> bool:
+            return len(other.heard) > before
+
+        await until(heard, "the signal")
+        assert not other.services.name_cache.forget(ANNA.id)

@@ -1,0 +1,526 @@
+"""The loop that empties the outbox, over a real one: what it does when it ends, breaks down, is busy."""
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import suppress
+from datetime import timedelta
+from itertools import count
+from types import SimpleNamespace
+
+import aiohttp
+import pytest
+from sqlalchemy.exc import OperationalError
+
+from bot.chat.delivery.discord_sender import PlaceClosed
+from bot.chat.delivery.workers import worker
+from bot.chat.delivery.workers.liveness_check import LivenessCheck
+from bot.chat.delivery.workers.wakeup import Wakeup
+from bot.chat.delivery.workers.worker import AT_ONCE, DeliveryWorker
+from bot.chat.rate_limits.refusals import LeftAlone
+from bot.chat.rate_limits.tracing import SentRequest
+from bot.play.domain.agenda import Limits
+from bot.play.domain.outbox.events import ChallengeClosed, ChallengeMade, MatchStarted, PlyPlayed
+from bot.play.domain.outbox.instructions import RemoveButtons
+from bot.play.domain.outbox.notices import Notice
+from bot.play.domain.people.person import MessageRef
+from bot.play.projections.delivered import Delivered
+from bot.play.projections.outbox import Exchange, Outbox
+from bot.play.services import make_services
+from tests.bot.play.fakes import ANNA, BEN, HALL, World
+from tests.end_to_end.waiting import until
+
+pytest_plugins = ("tests.bot.play.worlds",)
+pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+
+
+class Discord:
+    """Where notices are sent and messages changed; both can be held up."""
+
+    def __init__(self) -> None:
+        self.open = asyncio.Event()
+        self.open.set()
+        self.posted: dict[int, Notice] = {}
+        self.under_way = self.found = 0
+        self.most = 0
+        self.changed: list[Notice] = []
+        self.fails: Exception | None = None
+        self.failures = 0
+        self._numbers = count(1)
+        self._changed = asyncio.Condition()
+
+    async def send(self, notice: Notice) -> MessageRef | None:
+        if notice.kind is RemoveButtons:
+            self.changed.append(notice)
+            await self._change()
+            return None
+        self.under_way += 1
+        self.most = max(self.most, self.under_way)
+        await self._change()
+        try:
+            await self.open.wait()
+        finally:
+            self.under_way -= 1
+        if self.fails is not None and notice.recipient is None:
+            self.failures += 1
+            await self._change()
+            raise self.fails
+        found = next((number for number, one in self.posted.items() if one.id == notice.id), None)
+        if found is not None:
+            assert notice.uncertain, "it is posted twice"
+            self.found += 1
+            await self._change()
+            return MessageRef(HALL.channel, found)
+        number = next(self._numbers)
+        self.posted[number] = notice
+        await self._change()
+        return MessageRef(HALL.channel, number)
+
+    async def busy(self, deliveries: int) -> None:
+        """Return when as many deliveries are under way."""
+        async with self._changed:
+            await self._changed.wait_for(lambda: self.under_way == deliveries)
+
+    async def taken_up(self, deliveries: int) -> None:
+        """Return when as many posts of unknown fate have been found."""
+        async with self._changed:
+            await self._changed.wait_for(lambda: self.found == deliveries)
+
+    async def has(self, messages: int) -> None:
+        """Return when there are as many messages."""
+        async with self._changed:
+            await self._changed.wait_for(lambda: len(self.posted) == messages)
+
+    async def changes(self, changes: int) -> None:
+        """Return when as many messages were changed."""
+        async with self._changed:
+            await self._changed.wait_for(lambda: len(self.changed) == changes)
+
+    async def failed(self, failures: int) -> None:
+        """Return when as many attempts have failed."""
+        async with self._changed:
+            await self._changed.wait_for(lambda: self.failures == failures)
+
+    async def _change(self) -> None:
+        async with self._changed:
+            self._changed.notify_all()
+
+
+class Failing(Outbox):
+    """An outbox that breaks down when it is to write what was delivered; the process ends by that."""
+
+    async def exchange(
+        self, delivered: Sequence[Delivered], limit: int, background: int | None = None
+    ) -> Exchange:
+        if delivered:
+            raise RuntimeError("broken")
+        return await super().exchange(delivered, limit, background)
+
+
+class Counting(Outbox):
+    """An outbox that counts how often it was asked."""
+
+    asked = 0
+    found = Exchange()
+
+    async def exchange(
+        self, delivered: Sequence[Delivered], limit: int, background: int | None = None
+    ) -> Exchange:
+        self.asked += 1
+        self.found = await super().exchange(delivered, limit, background)
+        return self.found
+
+    async def rests(self) -> None:
+        """Return when nothing is under way any more and nothing waits, and it was asked after that."""
+
+        async def settled() -> bool:
+            empty = not self.found.claimed and self.found.next_due is None
+            return empty and self.claim_new.room == AT_ONCE
+
+        await until(settled, "the outbox to be empty")
+
+
+def delivery(world: World, discord: Discord, outbox: Outbox | None = None) -> DeliveryWorker:
+    return DeliveryWorker(
+        outbox or world.outbox,
+        discord,  # type: ignore[arg-type]  # as much of it as is used
+        world.time,
+        Wakeup(),
+    )
+
+
+async def test_at_most_a_handful_is_under_way(world: World) -> None:
+    discord, many = Discord(), AT_ONCE + 5
+    world.limits = Limits(challenges_per_person=many)
+    world.services = world.other_services()
+    for _ in range(many):
+        await world.challenge(opponent=None)
+    discord.open.clear()
+    loop = delivery(world, discord)
+    async with asyncio.timeout(10):
+        running = asyncio.create_task(loop.run())
+        await discord.busy(AT_ONCE)
+        discord.open.set()
+        await discord.has(many)
+        loop.end()
+        await running
+    assert discord.most == AT_ONCE
+    assert await world.outbox.next_due() is None
+
+
+async def test_what_is_under_way_at_the_end_is_delivered_and_the_rest_stays(world: World) -> None:
+    discord = Discord()
+    match = await world.match()
+    discord.open.clear()
+    loop = delivery(world, discord)
+    async with asyncio.timeout(10):
+        running = asyncio.create_task(loop.run())
+        await discord.busy(1)
+        loop.end()
+        discord.open.set()
+        await running
+    assert [notice.kind for notice in discord.posted.values()] == [ChallengeMade]
+    assert (await world.services.challenges.get(match.challenge)).message == 1
+    successor = Outbox(world.store, world.time, "successor")
+    assert await successor.recover() == 0
+    assert [notice.kind for notice in await world.outbox.claim()] == [MatchStarted]
+
+
+async def test_an_old_board_loses_its_buttons_by_a_notice_that_outlives_a_crash(world: World) -> None:
+    discord = Discord()
+    match = await world.match()
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
+    first, delivered, start = Outbox(world.store, world.time, "first"), list[Delivered](), 0
+    for number in range(1, 6):
+        (notice,) = (await first.exchange(delivered, 10)).claimed
+        ref = None if notice.kind is ChallengeClosed else MessageRef(70, number)
+        delivered = [Delivered(notice.id, ref)]
+        start = number if notice.kind is MatchStarted else start
+    assert notice.kind is RemoveButtons
+    # The process dies with this claim in its hands.
+    loop = delivery(world, discord, Outbox(world.store, world.time, "second"))
+    async with asyncio.timeout(10):
+        running = asyncio.create_task(loop.run())
+        await discord.changes(1)
+        loop.end()
+        await running
+    assert [notice.event for notice in discord.changed] == [RemoveButtons(MessageRef(70, start), match.id)]
+    assert await world.outbox.next_due() is None
+
+
+async def test_what_no_place_takes_goes_to_the_people(world: World) -> None:
+    discord = Discord()
+    discord.fails = PlaceClosed("gone", gone=True)
+    await world.challenge(opponent=BEN)
+    loop = delivery(world, discord)
+    async with asyncio.timeout(10):
+        running = asyncio.create_task(loop.run())
+        await discord.has(2)
+        loop.end()
+        await running
+    assert [one.recipient for one in discord.posted.values()] == [ANNA.id, BEN.id]
+    assert all(one.rerouted for one in discord.posted.values())
+
+
+async def test_what_cannot_be_made_holds_nothing_up_for_long(world: World) -> None:
+    discord = Discord()
+    discord.fails = AssertionError("a mistake in making it")
+    match = await world.match()
+    loop = delivery(world, discord)
+    async with asyncio.timeout(10):
+        running = asyncio.create_task(loop.run())
+        for failures in range(1, 9):
+            await discord.failed(failures)
+            world.time.pass_by(timedelta(minutes=5))
+            loop.end() if failures == 8 else None
+        await running
+    missed = await world.outbox.missed(BEN.id)
+    assert [notice.kind for notice in missed] == [ChallengeMade]
+    discord.fails = None
+    loop = delivery(world, discord)
+    async with asyncio.timeout(10):
+        running = asyncio.create_task(loop.run())
+        await discord.has(1)
+        loop.end()
+        await running
+    assert [one.kind for one in discord.posted.values()] == [MatchStarted]
+    assert (await world.services.matches.get(match.id)).board is not None
+
+
+async def test_an_outage_while_a_message_is_made_is_no_mistake_in_making_it(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(worker, "AFTER_OUTAGE", 0.01)
+    discord, bell = Discord(), Wakeup()
+    discord.fails = OperationalError("SELECT", {}, OSError("away"))
+    await world.match()
+    loop = DeliveryWorker(world.outbox, discord, world.time, bell)  # type: ignore[arg-type]  # as above
+    async with asyncio.timeout(10):
+        running = asyncio.create_task(loop.run())
+        for failures in range(1, 12):
+            while discord.failures < failures:
+                world.time.pass_by(timedelta(minutes=5))
+                bell.ring()
+                await asyncio.sleep(0.01)
+        discord.fails = None
+        while len(discord.posted) < 1:
+            world.time.pass_by(timedelta(minutes=5))
+            bell.ring()
+            await asyncio.sleep(0.01)
+        loop.end()
+        await running
+    assert not await world.outbox.missed(BEN.id)
+
+
+@pytest.mark.parametrize(
+    ("sent", "attempts", "uncertain"),
+    [(SentRequest.NOTHING, 0, False), (SentRequest.SOMETHING, 1, False), (SentRequest.UNKNOWN, 1, True)],
+)
+async def test_what_must_wait_counts_as_tried_if_something_was_sent(
+    world: World, sent: SentRequest, attempts: int, *, uncertain: bool
+) -> None:
+    discord = Discord()
+    discord.fails = LeftAlone("this channel", 600.0)
+    await world.challenge(opponent=BEN)
+    loop = DeliveryWorker(
+        world.outbox,
+        discord,  # type: ignore[arg-type]  # as much of it as is used
+        world.time,
+        Wakeup(),
+        sent=lambda: sent,
+    )
+    async with asyncio.timeout(10):
+        running = asyncio.create_task(loop.run())
+        await discord.failed(1)
+        loop.end()
+        await running
+    world.time.pass_by(timedelta(seconds=599))
+    assert await world.outbox.claim() == ()
+    world.time.pass_by(timedelta(seconds=1))
+    (notice,) = await world.outbox.claim()
+    assert (notice.attempts, notice.uncertain) == (attempts, uncertain)
+
+
+async def test_what_could_not_be_written_is_not_posted_again(world: World) -> None:
+    discord = Discord()
+    await world.challenge(opponent=BEN)
+    with suppress(ExceptionGroup, RuntimeError):
+        await delivery(world, discord, Failing(world.store, world.time, "first")).run()
+    assert len(discord.posted) == 1
+    loop = delivery(world, discord, Outbox(world.store, world.time, "second"))
+    async with asyncio.timeout(10):
+        running = asyncio.create_task(loop.run())
+        await discord.taken_up(1)
+        loop.end()
+        await running
+    assert len(discord.posted) == 1
+    assert await Outbox(world.store, world.time, "third").recover() == 0
+
+
+async def test_a_move_is_told_without_looking_for_it(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(worker, "SOON", 60.0)
+    discord = Discord()
+    match = await world.match()
+    outbox = Counting(world.store, world.time, "counting")
+    services = make_services(world.store, world.games, world.time, world.chance, delivery=outbox.claim_new)
+    loop = delivery(world, discord, outbox)
+    async with asyncio.timeout(10):
+        running = asyncio.create_task(loop.run())
+        await discord.has(3)
+        await outbox.rests()
+        discord.open.clear()
+        asked = outbox.asked
+        await services.turns.take_turn(world.by(ANNA), match.id, "take 1")
+        await discord.busy(1)
+        assert outbox.asked == asked
+        discord.open.set()
+        await discord.changes(1)
+        loop.end()
+        await running
+    assert [notice.kind for notice in discord.posted.values()][3:] == [PlyPlayed]
+    assert await Outbox(world.store, world.time, "successor").recover() == 0
+    assert await world.outbox.next_due() is None
+
+
+async def test_that_a_message_was_corrected_is_written_with_what_is_said_next(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(worker, "SOON", 60.0)
+    discord = Discord()
+    match = await world.match()
+    outbox = Counting(world.store, world.time, "counting")
+    services = make_services(world.store, world.games, world.time, world.chance, delivery=outbox.claim_new)
+    loop = delivery(world, discord, outbox)
+    async with asyncio.timeout(10):
+        running = asyncio.create_task(loop.run())
+        await discord.has(3)
+        await outbox.rests()
+        for number, mover in enumerate((ANNA, BEN, ANNA), start=1):
+            asked = outbox.asked
+            await services.turns.take_turn(world.by(mover), match.id, "take 1")
+            await discord.changes(number)
+            assert outbox.asked == asked + 1
+        loop.end()
+        await running
+    assert await Outbox(world.store, world.time, "successor").recover() == 0
+
+
+async def test_no_notice_is_lost_where_a_crash_comes_before_a_correction_is_written(world: World) -> None:
+    discord = Discord()
+    match = await world.match()
+    outbox = Counting(world.store, world.time, "first")
+    services = make_services(world.store, world.games, world.time, world.chance, delivery=outbox.claim_new)
+    loop = delivery(world, discord, outbox)
+    async with asyncio.timeout(10):
+        running = asyncio.create_task(loop.run())
+        await discord.has(3)
+        await services.turns.take_turn(world.by(ANNA), match.id, "take 1")
+        await discord.changes(1)
+        running.cancel()
+        with suppress(asyncio.CancelledError):
+            await running
+        again = delivery(world, discord, Outbox(world.store, world.time, "second"))
+        running = asyncio.create_task(again.run())
+        await discord.changes(2)
+        again.end()
+        await running
+    assert [notice.event for notice in discord.changed] == [discord.changed[0].event] * 2
+    assert len(discord.posted) == 4
+    assert await Outbox(world.store, world.time, "third").recover() == 0
+
+
+async def test_who_moves_while_delivery_breaks_down_hears_nothing_of_it(world: World) -> None:
+    discord = Discord()
+    match = await world.match()
+    outbox = Failing(world.store, world.time, "first")
+    services = make_services(world.store, world.games, world.time, world.chance, delivery=outbox.claim_new)
+    with suppress(ExceptionGroup, RuntimeError):
+        await delivery(world, discord, outbox).run()
+    turn = await services.turns.take_turn(world.by(ANNA), match.id, "take 1")
+    assert turn.number == 1
+    assert await Outbox(world.store, world.time, "second").recover() == 1
+
+
+async def test_what_is_under_way_when_this_process_may_count_as_dead_waits_until_it_does_not(
+    world: World,
+) -> None:
+    lives = True
+    discord = Discord()
+    outbox = Outbox(world.store, world.time, "first", alive=lambda: lives)
+    liveness = LivenessCheck(outbox.alive)
+    requests = aiohttp.TraceConfig()
+    liveness.watch(requests)
+    begun = asyncio.Event()
+    (before,) = requests.on_request_start
+
+    async def send(notice: Notice) -> MessageRef | None:
+        nonlocal lives
+        if not begun.is_set():
+            lives = False
+            begun.set()
+        await before(None, SimpleNamespace(), None)  # type: ignore[arg-type]  # looks at neither
+        return await Discord.send(discord, notice)
+
+    discord.send = send  # type: ignore[method-assign]
+    await world.challenge(opponent=BEN)
+    bell = Wakeup()
+    loop = DeliveryWorker(outbox, discord, world.time, bell, liveness)  # type: ignore[arg-type]  # as above
+    async with asyncio.timeout(10):
+        running = asyncio.create_task(loop.run())
+        await begun.wait()
+
+        async def ended() -> bool:
+            return outbox.claim_new.room == AT_ONCE
+
+        await until(ended, "the delivery to be abandoned")
+        assert not discord.posted
+        assert await world.outbox.claim() == ()
+        lives = True
+        world.time.pass_by(timedelta(minutes=1))
+        bell.ring()
+
+        async def waits() -> bool:
+            return await world.outbox.next_due() is not None or bool(discord.posted)
+
+        await until(waits, "the notice to wait again")
+        world.time.pass_by(timedelta(minutes=1))
+        bell.ring()
+        await discord.has(1)
+        loop.end()
+        await running
+    (posted,) = discord.posted.values()
+    assert (posted.uncertain, posted.attempts) == (True, 1)
+
+
+class Shaky(Outbox):
+    """An outbox whose database is away for a while: before it writes, or after, which nobody is told."""
+
+    before = after = 0
+    away: asyncio.Event
+
+    async def exchange(
+        self, delivered: Sequence[Delivered], limit: int, background: int | None = None
+    ) -> Exchange:
+        if self.before:
+            self.before -= 1
+            raise OperationalError("COMMIT", {}, OSError("away"))
+        exchange = await super().exchange(delivered, limit, background)
+        if self.after and exchange.claimed:
+            self.after -= 1
+            raise OperationalError("COMMIT", {}, OSError("away"))
+        return exchange
+
+    async def postpone(
+        self, notice_id: int, error: str, *, uncertain: bool = True, wait: timedelta | None = None
+    ) -> None:
+        if self.before:
+            self.before -= 1
+            raise OperationalError("COMMIT", {}, OSError("away"))
+        await super().postpone(notice_id, error, uncertain=uncertain, wait=wait)
+
+
+@pytest.mark.parametrize(("before", "after"), [(3, 0), (0, 2), (2, 1)])
+async def test_a_database_that_is_away_for_a_while_loses_and_doubles_nothing(
+    world: World, monkeypatch: pytest.MonkeyPatch, before: int, after: int
+) -> None:
+    monkeypatch.setattr(worker, "AFTER_OUTAGE", 0.01)
+    discord = Discord()
+    for _ in range(3):
+        await world.challenge(opponent=None)
+    outbox = Shaky(world.store, world.time, "this")
+    outbox.before, outbox.after = before, after
+    loop = delivery(world, discord, outbox)
+    async with asyncio.timeout(10):
+        running = asyncio.create_task(loop.run())
+        await discord.has(3)
+        loop.end()
+        await running
+    assert len({notice.id for notice in discord.posted.values()}) == 3
+    assert await world.outbox.next_due() is None
+
+
+async def test_what_cannot_be_written_for_an_outage_is_tried_again(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(worker, "AFTER_OUTAGE", 0.01)
+    discord = Discord()
+    await world.challenge(opponent=None)
+    outbox, bell = Shaky(world.store, world.time, "this"), Wakeup()
+    loop = DeliveryWorker(outbox, discord, world.time, bell)  # type: ignore[arg-type]  # as much of it as is used
+    discord.fails = aiohttp.ClientConnectionError("reset")
+    async with asyncio.timeout(10):
+        outbox.before = 0
+        discord.open.clear()
+        running = asyncio.create_task(loop.run())
+        await discord.busy(1)
+        outbox.before = 3
+        discord.open.set()
+        await discord.failed(1)
+        discord.fails = None
+        while not discord.posted:
+            world.time.pass_by(timedelta(minutes=1))
+            bell.ring()
+            await asyncio.sleep(0.01)
+        loop.end()
+        await running
+    assert len(discord.posted) == 1
+    assert await world.outbox.next_due() is None
