@@ -15,6 +15,7 @@ from tests.end_to_end.bots import BotHere, bot_here
 from tests.end_to_end.tables import Table, newcomer
 from tests.end_to_end.three_games.known_dice import unmixed
 from tests.end_to_end.wire import problems
+from tests.galleries import GALLERY
 
 AGAIN = 20
 """How many requests of the test before may be made again in the next."""
@@ -23,7 +24,7 @@ AGAIN = 20
 @pytest.fixture(scope="session")
 def gallery() -> Gallery:
     """The painters, warm for all tests."""
-    return Gallery()
+    return GALLERY
 
 
 @pytest.fixture(autouse=True, scope="module")

@@ -3,10 +3,10 @@ import io
 import pytest
 from PIL import Image
 
-from render import THEMES, Gallery, SheetBoard, board_sheet
+from render import THEMES, SheetBoard, board_sheet
 from render.board_sheet import WIDTH
+from tests.galleries import GALLERY
 
-GALLERY = Gallery()
 BRANDUBH = SheetBoard("hnefatafl", (("board", "brandubh-7"),), "Brandubh")
 CONHEX = SheetBoard("conhex", (), "ConHex")
 LONG = SheetBoard("nine-mens-morris", (("men", "12"),), "Twelve Men's Morris, with a very long name indeed")

@@ -5,6 +5,7 @@ import pytest
 import pytest_asyncio
 
 from render import Gallery
+from tests.galleries import GALLERY
 from tests.witness import manifest
 from tests.witness.manifest import Manifest
 from tests.witness.restored import Restored, restored
@@ -20,7 +21,7 @@ def told() -> Manifest:
 @pytest.fixture(scope="session")
 def gallery() -> Gallery:
     """The painters, warm for all tests."""
-    return Gallery()
+    return GALLERY
 
 
 @pytest.fixture

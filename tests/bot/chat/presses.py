@@ -19,13 +19,12 @@ from bot.play.domain.people.person import Person
 from bot.play.ports import utc_now
 from bot.play.repositories.store import Store
 from bot.play.services import make_services
-from render import Gallery
 from tests.bot.play.fakes import GAMES, HALL, Loaded, World
+from tests.galleries import GALLERY
 
 TEXTS = Texts.load()
 UNUSED: Any = None
 """In place of an interaction that nothing asks."""
-GALLERY = Gallery()
 
 
 def handled() -> frozenset[str]:

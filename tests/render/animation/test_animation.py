@@ -7,11 +7,11 @@ from random import Random
 import pytest
 from PIL import Image
 
-from render import ANIMATION_WIDTH, THEMES, Frame, Gallery, PlayerLine, Scoreboard, View, plies_shown
+from render import ANIMATION_WIDTH, THEMES, Frame, PlayerLine, Scoreboard, View, plies_shown
 from render.animation.pacing import MOST_FRAMES, durations
 from rules import GAMES, State
+from tests.galleries import GALLERY
 
-GALLERY = Gallery()
 PLIES = 60
 MOST_BYTES = 250_000
 

@@ -12,13 +12,12 @@ from bot.play.domain.matches import Match
 from bot.play.domain.outbox.events import ChallengeMade, MatchEnded, MatchStarted, PlyPlayed
 from bot.play.domain.outbox.notices import Notice, Told
 from bot.play.domain.people.preferences import Tell
-from render import Gallery
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, World
+from tests.galleries import GALLERY
 
 pytest_plugins = ("tests.bot.play.worlds",)
 
 TEXTS = Texts.load()
-GALLERY = Gallery()
 
 
 def app_over(world: World) -> AppContext:

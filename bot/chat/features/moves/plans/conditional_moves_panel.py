@@ -191,6 +191,9 @@ def chosen_draft(state: State, draft: Draft, value: str) -> Draft:
     """Return a draft after a move was chosen in a menu by its place. Raises MalformedId."""
     _, reached = line_draft.walked(state, draft)
     moves = len(reached.legal_moves())
+    if value.startswith("p"):
+        # Menus of earlier versions chose a point: that ply is begun anew.
+        return Draft(draft.moves)
     if not value.startswith("m") or not custom_ids.NUMBER.fullmatch(value[1:]) or int(value[1:]) >= moves:
         raise custom_ids.MalformedId(value)
     return draft.on(int(value[1:]))

@@ -11,15 +11,15 @@ from bot.chat.core.words import scoreboards
 from bot.locale import Texts
 from bot.play.domain.matches import ABORTED, RESIGNATION, MatchPosition, MatchStatus, SeriesRecord
 from bot.play.domain.people.players import EnginePlayer, HumanPlayer
-from render import Gallery, View
+from render import View
 from render.sample import midgame
 from rules.contract import Outcome, State
 from rules.contract.series import Result, TieBreak
 from tests.bot.chat.samples import MATCH
+from tests.galleries import GALLERY
 
 TEXTS = Texts.load()
 EN, DE = TEXTS.language("en"), TEXTS.language("de")
-GALLERY = Gallery()
 NAMES = {1: "Anna", 2: "Ben", 3: "Clara", 4: "David", 5: "Emma", 6: "Finn"}
 PLY = 13
 NOON = datetime(2026, 11, 24, 12, tzinfo=UTC)

@@ -20,12 +20,12 @@ from bot.play.domain.people.preferences import Tell
 from bot.play.domain.ratings.rating import Rating
 from bot.play.domain.ratings.rating_views import RatingChange, ShownRating
 from bot.play.matches.match_queries import BoardView
-from render import Gallery
 from rules.contract import Outcome, State
+from tests.galleries import GALLERY
 
 TEXTS = Texts.load()
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
-PICTURES = Pictures(Gallery())
+PICTURES = Pictures(GALLERY)
 NAMES = {1: "Anna", 2: "Ben", 3: "Clara", 4: "David"}
 
 

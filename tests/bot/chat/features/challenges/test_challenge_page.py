@@ -19,8 +19,8 @@ from bot.play.domain.agenda import Agenda, Limits
 from bot.play.domain.challenges import RANDOM_ROLE, Challenge, ChallengeStatus, Guest, Member
 from bot.play.domain.people.person import Place
 from bot.play.domain.time.clocks import read_clock
-from render import Gallery
 from tests.bot.chat.samples import MATCH
+from tests.galleries import GALLERY
 
 TEXTS = Texts.load()
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
@@ -42,7 +42,7 @@ class People:
         return False
 
 
-PICTURES = Pictures(Gallery())
+PICTURES = Pictures(GALLERY)
 
 
 @pytest.fixture(scope="module")

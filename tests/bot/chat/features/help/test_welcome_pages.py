@@ -14,11 +14,11 @@ from bot.chat.features.help import welcome_pages
 from bot.chat.features.help.welcome_buttons import HANDLERS as FIRST_STEPS
 from bot.chat.features.help.welcome_message import welcome_mark, welcome_message
 from bot.locale import LANGUAGES, Language, Texts
-from render import Gallery
 from tests.bot.chat.presses import handled
+from tests.galleries import GALLERY
 
 TEXTS = Texts.load()
-PICTURES = Pictures(Gallery())
+PICTURES = Pictures(GALLERY)
 VERBS = {
     "rules-list",
     "choose-rules",

@@ -22,12 +22,12 @@ from bot.play.domain.ratings.counting import WITHIN
 from bot.play.domain.ratings.statistics import Balance, Ending, GameStatistics
 from bot.play.domain.refusal import Refusal
 from bot.play.repositories.store import Store
-from render import Gallery
 from rules.contract import Outcome
 from tests.bot.play.fakes import ANNA, BEN, CARA, GAMES, HALL, World
 from tests.bot.play.rated import play_plies
 from tests.data.challenges import challenge as challenge_of
 from tests.data.matches import new_match
+from tests.galleries import GALLERY
 
 PLIES = {"conhex": 16, "hnefatafl": 12}
 """How many a win of the first seat needs to count."""
@@ -36,7 +36,7 @@ pytest_plugins = ("tests.data.databases",)
 
 TEXTS = Texts.load()
 EN, DE = TEXTS.language("en"), TEXTS.language("de")
-PICTURES = Pictures(Gallery())
+PICTURES = Pictures(GALLERY)
 
 
 @pytest.fixture

@@ -16,14 +16,14 @@ from bot.play.domain.records.codec import read_record
 from bot.play.domain.records.imports import Import
 from bot.play.domain.records.record import RecordedPlayer
 from bot.play.domain.records.walked import round_after
-from render import Gallery
 from rules.contract import Outcome
 from tests.bot.chat.samples import MATCH
 from tests.bot.play.domain.records.playing import BEGUN, played
+from tests.galleries import GALLERY
 
 TEXTS = Texts.load()
 T, DE = TEXTS.language("en"), TEXTS.language("de")
-PICTURES = Pictures(Gallery())
+PICTURES = Pictures(GALLERY)
 
 
 def words(view: ui.LayoutView) -> str:

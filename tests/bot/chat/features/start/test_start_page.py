@@ -34,9 +34,10 @@ from bot.play.domain.servers.server_rules import ServerRules
 from bot.play.domain.time.clocks import read_clock
 from render import Gallery
 from tests.bot.chat.presses import handled
+from tests.galleries import GALLERY
 
 TEXTS = Texts.load()
-PICTURES = Pictures(Gallery())
+PICTURES = Pictures(GALLERY)
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 SEASONED = Experience(FIRST_GAMES, frozenset(rules.GAMES))
 BOARDS = [board.id for board in offered_boards(rules.GAMES)]

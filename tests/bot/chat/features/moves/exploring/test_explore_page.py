@@ -19,9 +19,10 @@ from render import Gallery, View
 from rules.contract import Outcome, State
 from rules.contract.capabilities import calls_of
 from tests.bot.chat.samples import MATCH
+from tests.galleries import GALLERY
 
 TEXTS = Texts.load()
-PICTURES = Pictures(Gallery())
+PICTURES = Pictures(GALLERY)
 T = TEXTS.language("en")
 PLAYER = 1
 NAMES = {1: "Anna", 2: "Ben"}
