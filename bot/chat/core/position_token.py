@@ -22,13 +22,13 @@ def of(plies: int, taken_back: int) -> int:
     return taken_back * _STEP + plies
 
 
-def split(marked: int) -> tuple[int, int]:
+def split(token: int) -> tuple[int, int]:
     """Return the plies and the take-backs that a number says."""
-    taken_back, plies = divmod(marked, _STEP)
+    taken_back, plies = divmod(token, _STEP)
     return plies, taken_back
 
 
-def expected(match: Match, marked: int) -> int:
+def expected(match: Match, token: int) -> int:
     """Return the plies that a number says; where plies were taken back since, a number no match has."""
-    plies, taken_back = split(marked)
+    plies, taken_back = split(token)
     return plies if taken_back == match.taken_back else _NEVER

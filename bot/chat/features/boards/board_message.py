@@ -87,13 +87,13 @@ def board_message(
 def _at_hand(position: MatchPosition, t: Language) -> tuple[layouts.Button, ...]:
     """Return a button for each move that needs no panel, as it is the only one or a mere word."""
     match, state = position.match, position.state
-    marked = position_token.mark(match)
+    token = position_token.mark(match)
     return tuple(
         layouts.button(
             move_labels.move_label(state.game, move, 0, t)
             if not move.path
             else t("panel.play", move=move_labels.move_label(state.game, move, 0, t)),
-            custom_ids.write("play", match.id, marked, str(move)),
+            custom_ids.write("play", match.id, token, str(move)),
             ButtonStyle.success,
         )
         for move in move_labels.at_hand(state)
@@ -103,9 +103,9 @@ def _at_hand(position: MatchPosition, t: Language) -> tuple[layouts.Button, ...]
 def _pieces(position: MatchPosition, t: Language) -> tuple[tuple[layouts.Button, ...], ...]:
     """Return a button for each piece that can move, in rows of like length, where pieces come first."""
     match, state = position.match, position.state
-    marked = position_token.mark(match)
+    token = position_token.mark(match)
     buttons = [
-        layouts.button(point_named(state.game, point, t), custom_ids.write("piece", match.id, marked, point))
+        layouts.button(point_named(state.game, point, t), custom_ids.write("piece", match.id, token, point))
         for point in move_labels.pieces_at_hand(state)
     ]
     half = -(-len(buttons) // 2) if len(buttons) > _FULL_ROW else len(buttons)

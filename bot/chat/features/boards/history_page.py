@@ -89,6 +89,6 @@ def explore_buttons(
     """Return the button that leads to trying moves out from the position after a ply, if that is allowed."""
     if not match.is_explorable:
         return ()
-    marked = position_token.of(ply, match.taken_back)
-    custom_id = custom_ids.write(walked.explore, match.id, marked, NOTHING_TRIED)
+    token = position_token.of(ply, match.taken_back)
+    custom_id = custom_ids.write(walked.explore, match.id, token, NOTHING_TRIED)
     return (layouts.button(t("button.explore"), custom_id),)

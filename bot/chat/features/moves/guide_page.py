@@ -165,14 +165,14 @@ def way_buttons(
 ) -> list[layouts.Button]:
     """Return the buttons of a step: those first whose moves tell most, else in the order of the board."""
     match = position.match
-    marked, only = position_token.mark(match), len(ways) == 1
+    token, only = position_token.mark(match), len(ways) == 1
     found = []
     for way, said in told_ways(match, game, position.state, ways, step, t):
         if way.move is not None:
             verb = "play-draw" if step.draw else "play"
-            custom_id = custom_ids.write(verb, match.id, marked, str(way.move))
+            custom_id = custom_ids.write(verb, match.id, token, str(way.move))
         else:
-            custom_id = custom_ids.write("choose", match.id, marked, move_picker.write_step(way.step))
+            custom_id = custom_ids.write("choose", match.id, token, move_picker.write_step(way.step))
         primary = only or way.step.action not in {"", step.action}
         style = ButtonStyle.primary if primary else ButtonStyle.secondary
         found.append(layouts.button(said, custom_id, style))
@@ -185,10 +185,10 @@ def _menus(
     """Return menus with more moves than there is room for as buttons: those of a piece together."""
     match, state = position.match, position.state
     said = dict(told_ways(match, state.game, state, ways, step, t))
-    marked, here = position_token.mark(match), move_picker.write_step(step)
+    token, here = position_token.mark(match), move_picker.write_step(step)
     return [
         layouts.select(
-            custom_ids.write("pick", match.id, marked, number, here),
+            custom_ids.write("pick", match.id, token, number, here),
             range_told([said[way] for way in part], t),
             [SelectOption(label=said[way], value=f"m{way.moves[0]}") for way in part],
         )
@@ -321,14 +321,14 @@ async def preview_page(
     around = scoreboards.scoreboard(replace(position, state=after), match.plies + 1, t)
     drawn = await pictures.picture(after, t, View(seat=seat, scoreboard=around))
     said = phrases.ply(match, position.state.game, seat, move, after.events, t)
-    marked, plain = position_token.mark(match), str(move)
+    token, plain = position_token.mark(match), str(move)
     confirm = layouts.button(
-        t("button.confirm"), custom_ids.write("confirm", match.id, marked, plain), ButtonStyle.success
+        t("button.confirm"), custom_ids.write("confirm", match.id, token, plain), ButtonStyle.success
     )
     before = _step_before(state, first_step(state), [move], PickerStep(move.action, move.path))
     row = [confirm, _back_to(match, before, t)]
     if _may_offer_draw(position.state.game, match, seat) and after.outcome is None:
-        offer = custom_ids.write("confirm-draw", match.id, marked, plain)
+        offer = custom_ids.write("confirm-draw", match.id, token, plain)
         row.append(layouts.button(t("button.confirm-draw"), offer))
     title = t("game.title", game=game_name(match, t), number=match.id)
     return layouts.page(

@@ -56,64 +56,64 @@ async def open_panel(
 
 async def pick(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Go on with the whole move chosen in a menu, or with the point in one of an earlier version."""
-    match_id, marked, _ = press.numbers(3)
+    match_id, token, _ = press.numbers(3)
     step, value = move_picker.read_step(press.after(3)), context.choice
     if value.startswith("m"):
-        await _go_on_with(services, context, _MoveWish(match_id, marked, value[1:], step.draw))
+        await _go_on_with(services, context, _MoveWish(match_id, token, value[1:], step.draw))
     else:
-        await _turn_to(services, context, match_id, marked, step.on(value[1:]))
+        await _turn_to(services, context, match_id, token, step.on(value[1:]))
 
 
 async def choose(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Go to a step of the panel: a piece, a part of the board, a named action, or back."""
-    match_id, marked = press.numbers(2)
-    await _turn_to(services, context, match_id, marked, move_picker.read_step(press.after(2)))
+    match_id, token = press.numbers(2)
+    await _turn_to(services, context, match_id, token, move_picker.read_step(press.after(2)))
 
 
 async def piece(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Open the panel at a piece that a public board offers."""
-    match_id, marked = press.numbers(2)
+    match_id, token = press.numbers(2)
     if not context.is_private:
         match = await services.lookup.visible(context, match_id)
-        if await _is_in_vain(services, context, match, marked):
+        if await _is_in_vain(services, context, match, token):
             return
-    await _turn_to(services, context, match_id, marked, move_picker.START.on(press.after(2)))
+    await _turn_to(services, context, match_id, token, move_picker.START.on(press.after(2)))
 
 
 async def _turn_to(
     services: MoveServices,
     context: InteractionContext,
     match_id: int,
-    marked: int,
+    token: int,
     step: PickerStep,
 ) -> None:
     """Turn the panel to a step; where only one move begins like it, go on with that."""
-    before = await _decided_before(services, match_id, marked, step)
+    before = await _decided_before(services, match_id, token, step)
     if before is not None:
-        await _play(services, context, _MoveWish(match_id, marked, str(before), step.draw))
+        await _play(services, context, _MoveWish(match_id, token, str(before), step.draw))
         return
-    position, seat = await _to_move(services, context, match_id, marked)
+    position, seat = await _to_move(services, context, match_id, token)
     state = position.state
     if step.action and not move_picker.narrow(state.legal_moves(), PickerStep(step.action)):
-        await _play(services, context, _MoveWish(match_id, marked, step.action, step.draw))
+        await _play(services, context, _MoveWish(match_id, token, step.action, step.draw))
         return
     move = decided(state, step)
     if move is not None:
-        await _go_on_with(services, context, _MoveWish(match_id, marked, str(move), step.draw))
+        await _go_on_with(services, context, _MoveWish(match_id, token, str(move), step.draw))
         return
     page = await guide_page(context.pictures, position, seat, step, context.t, confirms=context.confirms)
     await context.go_on(*page)
 
 
 async def _decided_before(
-    services: MoveServices, match_id: int, marked: int, step: PickerStep
+    services: MoveServices, match_id: int, token: int, step: PickerStep
 ) -> Move | None:
     """Return the move that a step led to in an earlier position: it may have been played unanswered.
 
     Whether plies were taken back since is asked where it is played.
     """
     match = await services.matches.get(match_id)
-    plies, _ = position_token.split(marked)
+    plies, _ = position_token.split(token)
     if not 0 <= plies < match.plies:
         return None
     return decided((await services.matches.position(match_id, plies)).state, step)
@@ -121,30 +121,30 @@ async def _decided_before(
 
 async def play(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Go on with a move of the panel, or with the one that a public board offers."""
-    match_id, marked = press.numbers(2)
+    match_id, token = press.numbers(2)
     if not context.is_private:
         match = await services.lookup.visible(context, match_id)
-        if await _is_in_vain(services, context, match, marked):
+        if await _is_in_vain(services, context, match, token):
             return
-    await _go_on_with(services, context, _MoveWish(match_id, marked, press.after(2)))
+    await _go_on_with(services, context, _MoveWish(match_id, token, press.after(2)))
 
 
 async def play_draw(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Go on with a move with which a draw is to be offered."""
-    match_id, marked = press.numbers(2)
-    await _go_on_with(services, context, _MoveWish(match_id, marked, press.after(2), draw=True))
+    match_id, token = press.numbers(2)
+    await _go_on_with(services, context, _MoveWish(match_id, token, press.after(2), draw=True))
 
 
 async def confirm(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Play the move that was prepared, unless the game has gone on meanwhile."""
-    match_id, marked = press.numbers(2)
-    await _play(services, context, _MoveWish(match_id, marked, press.after(2)))
+    match_id, token = press.numbers(2)
+    await _play(services, context, _MoveWish(match_id, token, press.after(2)))
 
 
 async def confirm_draw(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Play the move that was prepared and offer a draw with it."""
-    match_id, marked = press.numbers(2)
-    await _play(services, context, _MoveWish(match_id, marked, press.after(2), draw=True))
+    match_id, token = press.numbers(2)
+    await _play(services, context, _MoveWish(match_id, token, press.after(2), draw=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,17 +152,17 @@ class _MoveWish:
     """A move somebody wants to play in the position a button was made for, with or without a draw offer."""
 
     match_id: int
-    marked: int
+    token: int
     move: str
     draw: bool = False
 
 
 async def _to_move(
-    services: MoveServices, context: InteractionContext, match_id: int, marked: int
+    services: MoveServices, context: InteractionContext, match_id: int, token: int
 ) -> tuple[MatchPosition, int]:
     """Return a match in the position a button was made for, and the seat to move. Raises Refusal."""
     position = await services.matches.position(match_id)
-    expected = position_token.expected(position.match, marked)
+    expected = position_token.expected(position.match, token)
     return position, seat_to_move(position.match, context.person.id, expected)
 
 
@@ -170,7 +170,7 @@ async def _is_in_vain(
     services: MoveServices,
     context: InteractionContext,
     match: Match,
-    marked: int,
+    token: int,
 ) -> bool:
     """Answer a press on a public board that cannot be the move of who pressed; return whether it was one."""
     if match.outcome is not None:
@@ -180,7 +180,7 @@ async def _is_in_vain(
         whose = phrases.seated(match, match.turn, context.t)
         await context.tell(context.t("game.turn-of", player=whose, role=role))
         return True
-    if position_token.mark(match) != marked:
+    if position_token.mark(match) != token:
         await context.show(old_board_page(match, context.person.id, context.t))
         return True
     return False
@@ -190,8 +190,8 @@ async def _go_on_with(services: MoveServices, context: InteractionContext, wish:
     """Show what a move leads to and ask, or play it where its player does not want that or has no choice."""
     match = await services.matches.get(wish.match_id)
     # In an earlier position it may have been played without an answer.
-    if context.confirms and position_token.mark(match) == wish.marked:
-        position, seat = await _to_move(services, context, wish.match_id, wish.marked)
+    if context.confirms and position_token.mark(match) == wish.token:
+        position, seat = await _to_move(services, context, wish.match_id, wish.token)
         with rules_of(position.match.key, position.match.options):
             move = position.state.parse(wish.move)
         if move not in unasked(position.state):
@@ -202,7 +202,7 @@ async def _go_on_with(services: MoveServices, context: InteractionContext, wish:
 
 
 async def _play(services: MoveServices, context: InteractionContext, wish: _MoveWish) -> None:
-    plies, taken_back = position_token.split(wish.marked)
+    plies, taken_back = position_token.split(wish.token)
     async with rules_of_match(services.matches, wish.match_id):
         turn = await services.turns.take_turn(
             context.request, wish.match_id, wish.move, plies, offer_draw=wish.draw, taken_back=taken_back

@@ -20,7 +20,7 @@ from bot.play.learning.hints import Hint
 from bot.play.practice.practice import level_of
 from render import View
 
-PATIENCE = 6.0
+REPLY_TIMEOUT = 6.0
 """Seconds for which an answer waits for an engine; after that the page says that it thinks."""
 
 
@@ -44,7 +44,7 @@ async def practice_page(
     `hint` is the one that was named in part, and is named whole by the next press.
     """
     t, person = context.t, context.person.id
-    replies = await services.practice.replied(match_id, PATIENCE)
+    replies = await services.practice.replied(match_id, REPLY_TIMEOUT)
     position = await services.matches.position(match_id)
     match, game = position.match, position.state.game
     told = (_mark(match, t), *said, *phrases.told(match, game, replies, t))

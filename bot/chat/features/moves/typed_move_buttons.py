@@ -88,12 +88,12 @@ async def tell_turn(services: MoveServices, context: InteractionContext, turn: T
 
 def again_page(game: Game, match: Match, before: DoneBefore, t: Language) -> ui.LayoutView:
     """Return the question whether a move is to be played once more; the answer says for which position."""
-    marked = position_token.of(before.number, before.taken_back)
+    token = position_token.of(before.number, before.taken_back)
     move = phrases.written_name(game, before.text, t)
     return layouts.page(
         layouts.text(t("move.again", move=move, number=match.id)),
         layouts.buttons(
-            layouts.button(t("button.again"), custom_ids.write("confirm", match.id, marked, before.text)),
+            layouts.button(t("button.again"), custom_ids.write("confirm", match.id, token, before.text)),
             layouts.button(t("button.board"), custom_ids.write("board", match.id)),
         ),
     )

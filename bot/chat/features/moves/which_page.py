@@ -21,9 +21,9 @@ def which_move_page(
 ) -> discord.ui.LayoutView | None:
     """Return the question which move is meant, with a button for each; None where they are too many."""
     match = position.match
-    marked = position_token.mark(match)
+    token = position_token.mark(match)
     try:
-        ids = {move: custom_ids.write("confirm", match.id, marked, move.text) for move in moves}
+        ids = {move: custom_ids.write("confirm", match.id, token, move.text) for move in moves}
     except custom_ids.MalformedId:
         return None
     if len(moves) > MOST_MOVES:

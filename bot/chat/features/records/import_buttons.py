@@ -57,9 +57,9 @@ async def step(records: RecordServices, context: InteractionContext, press: cust
 
 async def explore(records: RecordServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Turn the page to a line from the position after a ply of an imported game."""
-    number, marked = press.numbers(2)
+    number, token = press.numbers(2)
     imported = await records.imports.get(context.person.id, number)
-    ply, _ = position_token.split(marked)
+    ply, _ = position_token.split(token)
     found = await _step(records, imported, ply, Direction.HERE)
     if found.position.stop is not None:
         raise CannotReplay(found.position.stop)

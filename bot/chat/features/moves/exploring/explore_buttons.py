@@ -17,9 +17,9 @@ EXPLORE_IN = "explore-in"
 
 async def explore(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Turn the page to a line from the position after a ply."""
-    match_id, marked = press.numbers(2)
+    match_id, token = press.numbers(2)
     await services.lookup.visible(context, match_id)
-    await _show(services, context, match_id, marked, press.after(2))
+    await _show(services, context, match_id, token, press.after(2))
 
 
 async def open_exploring(services: MoveServices, context: InteractionContext, match_id: int) -> None:
@@ -32,10 +32,10 @@ async def _show(
     services: MoveServices,
     context: InteractionContext,
     match_id: int,
-    marked: int,
+    token: int,
     text: str,
 ) -> None:
-    ply, taken_back = position_token.split(marked)
+    ply, taken_back = position_token.split(token)
     start = await services.matches.explored_from(match_id, ply, taken_back)
     keeps = text == NOTHING_TRIED and bool(await services.kept_lines.of(context.person.id, match_id))
     person, t = context.person.id, context.t
@@ -45,9 +45,9 @@ async def _show(
 
 async def keep_line(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Keep a line as a note to whoever tries it out."""
-    match_id, marked = press.numbers(2)
+    match_id, token = press.numbers(2)
     await services.lookup.visible(context, match_id)
-    ply, taken_back = position_token.split(marked)
+    ply, taken_back = position_token.split(token)
     start = await services.matches.explored_from(match_id, ply, taken_back)
     moves = [str(move) for move in line_of(start, press.after(2))]
     lines = await services.kept_lines.keep(context.request, match_id, ply, taken_back, moves)
@@ -68,8 +68,8 @@ async def open_line(services: MoveServices, context: InteractionContext, press: 
     await services.lookup.visible(context, match_id)
     line = await services.kept_lines.get(context.person.id, match_id, chosen_line(context.choice))
     start = await services.matches.explored_from(match_id, line.ply, line.taken_back)
-    marked = position_token.of(line.ply, line.taken_back)
-    await _show(services, context, match_id, marked, line_text(start, line.moves))
+    token = position_token.of(line.ply, line.taken_back)
+    await _show(services, context, match_id, token, line_text(start, line.moves))
 
 
 async def delete_line(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:

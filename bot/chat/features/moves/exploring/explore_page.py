@@ -92,9 +92,9 @@ async def explore_page(
         foot += exits(start, ply, person, found.plies, t)
         if found.plies:
             kept = _calling(line, calls=calls)
-            marked = position_token.of(ply, match.taken_back)
+            token = position_token.of(ply, match.taken_back)
             foot.append(
-                layouts.button(t("button.keep-line"), custom_ids.write("line-keep", match.id, marked, kept))
+                layouts.button(t("button.keep-line"), custom_ids.write("line-keep", match.id, token, kept))
             )
         elif keeps:
             foot.append(layouts.button(t("button.kept-lines"), custom_ids.write("lines", match.id)))
@@ -122,8 +122,8 @@ def _calls(match: Match, text: str) -> tuple[bool, str]:
 
 
 def _at(walked: WalkedGame, match: Match, ply: int, text: str, *, calls: bool) -> str:
-    marked = position_token.of(ply, match.taken_back)
-    return custom_ids.write(walked.explore, match.id, marked, _calling(text, calls=calls))
+    token = position_token.of(ply, match.taken_back)
+    return custom_ids.write(walked.explore, match.id, token, _calling(text, calls=calls))
 
 
 def _calling(text: str, *, calls: bool) -> str:

@@ -27,15 +27,15 @@ def exits(
     seat = match.seat_of(person)
     if not line or seat is None or not match.running or ply != match.plies:
         return []
-    marked = position_token.mark(match)
+    token = position_token.mark(match)
     if match.turn == seat and state.turn == seat:
         name = move_labels.move_label(state.game, line[0], 0, t)
         said = move_labels.button_label(t("explore.play", move=name), Caption())
-        play = custom_ids.write("play", match.id, marked, str(line[0]))
+        play = custom_ids.write("play", match.id, token, str(line[0]))
         return [layouts.button(said, play, ButtonStyle.success)]
     if is_plannable(match, seat) and _takes_turns(state, line, seat):
         draft = str(line_draft.drafted(state, line))
-        plan = custom_ids.write("plan-save", match.id, marked, draft)
+        plan = custom_ids.write("plan-save", match.id, token, draft)
         return [layouts.button(t("explore.plan"), plan, ButtonStyle.success)]
     return []
 

@@ -45,15 +45,15 @@ async def show_lines(services: MoveServices, context: InteractionContext, press:
 
 async def at(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Go to a step of a line."""
-    match_id, marked = press.numbers(2)
-    position = await _planned(services, context, match_id, marked)
+    match_id, token = press.numbers(2)
+    position = await _planned(services, context, match_id, token)
     await _turn_draft(context, position, line_draft.read_draft(press.after(2)))
 
 
 async def pick(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Go on in a line with the chosen point, or with a whole move."""
-    match_id, marked, _ = press.numbers(3)
-    position = await _planned(services, context, match_id, marked)
+    match_id, token, _ = press.numbers(3)
+    position = await _planned(services, context, match_id, token)
     draft = conditional_moves_panel.chosen_draft(
         position.state, line_draft.read_draft(press.after(3)), context.choice
     )
@@ -62,8 +62,8 @@ async def pick(services: MoveServices, context: InteractionContext, press: custo
 
 async def save(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Keep the line."""
-    match_id, marked = press.numbers(2)
-    position = await _planned(services, context, match_id, marked)
+    match_id, token = press.numbers(2)
+    position = await _planned(services, context, match_id, token)
     played, _ = line_draft.walked(position.state, line_draft.read_draft(press.after(2)))
     lines = await services.conditional_moves.add(
         context.request, match_id, [move.text for move in played], position.match.plies
@@ -95,12 +95,12 @@ async def clear(services: MoveServices, context: InteractionContext, press: cust
 
 
 async def _planned(
-    services: MoveServices, context: InteractionContext, match_id: int, marked: int | None = None
+    services: MoveServices, context: InteractionContext, match_id: int, token: int | None = None
 ) -> MatchPosition:
     """Return a match to plan in. Raises Refusal."""
     position = await services.matches.position(match_id)
     seat = seat_in(position.match, context.person.id)
-    if marked is not None and marked != position_token.mark(position.match):
+    if token is not None and token != position_token.mark(position.match):
         raise Refusal("position-changed")
     if position.match.commitment is not None:
         raise Refusal("plan-dice")

@@ -157,10 +157,10 @@ def _ways(making: _Making, others: int, t: Language) -> list[layouts.Block]:
             layouts.button(said, _at(match, _onward(making.draft, ways, way, at))) for way, said in told
         ]
         return guide_page.in_rows(buttons, others)
-    here, marked, said_of = str(making.draft), position_token.mark(match), dict(told)
+    here, token, said_of = str(making.draft), position_token.mark(match), dict(told)
     return [
         layouts.select(
-            custom_ids.write("plan-pick", match.id, marked, number, here),
+            custom_ids.write("plan-pick", match.id, token, number, here),
             guide_page.range_told([said_of[way] for way in part], t),
             [discord.SelectOption(label=said_of[way], value=f"m{at[way.moves[0]]}") for way in part],
         )
