@@ -105,9 +105,7 @@ async def _turn_to(
     await context.go_on(*page)
 
 
-async def _decided_before(
-    services: MoveServices, match_id: int, token: int, step: PickerStep
-) -> Move | None:
+async def _decided_before(services: MoveServices, match_id: int, token: int, step: PickerStep) -> Move | None:
     """Return the move that a step led to in an earlier position: it may have been played unanswered.
 
     Whether plies were taken back since is asked where it is played.
