@@ -5,7 +5,6 @@ from typing import Final
 
 import discord
 
-from bot.chat.core.app_context import AppContext
 from bot.chat.core.discord_refusals import FAILURES, got
 from bot.chat.core.messages.message_edits import without_picture
 from bot.chat.core.pictures import PICTURE
@@ -24,18 +23,11 @@ MOST: Final = 2
 class OldPictures:
     """Takes the pictures off boards that others have followed; what is refused stays as it is."""
 
-    def __init__(self, app: AppContext, client: discord.Client) -> None:
-        self._app = app
+    def __init__(self, client: discord.Client) -> None:
         self._client = client
 
-    async def drop(self, match_id: int, replaced: MessageRef) -> None:
+    async def drop(self, replaced: MessageRef) -> None:
         """Leave a thread the pictures of its last boards, of which one was replaced just now."""
-        match = await self._app.services.matches.get(match_id)
-        server = match.place.server
-        if server is None or replaced.channel != match.thread:
-            return
-        if not (await self._app.services.servers.server(server)).few_pictures:
-            return
         # The board that has followed and the one it has replaced keep theirs.
         later = KEPT - 2
         place, dropped = self._client.get_partial_messageable(replaced.channel), 0

@@ -78,7 +78,7 @@ class Senders:
         self._endings = Endings(app, client, sender, self._composer)
         self._welcomes = WelcomeSender(app, sender)
         self._limitations = LimitationPosts(app, sender)
-        self._old_pictures = OldPictures(app, client)
+        self._old_pictures = OldPictures(client)
         self._forgotten_names = ForgottenNames(app, client, sender, self._composer)
 
     async def send(self, notice: Notice) -> MessageRef | None:
@@ -209,8 +209,8 @@ class Senders:
         if event.challenge is None:
             remark = await self._undone(event)
             await self._close(event.message, remark, as_posted=True, reworded=self._without_turn)
-            if event.match is not None and event.reader is None:
-                await self._old_pictures.drop(event.match, event.message)
+            if event.few_pictures:
+                await self._old_pictures.drop(event.message)
             return
         challenge = await self._app.services.challenges.get(event.challenge)
         t = await self._composer.public_language(challenge)

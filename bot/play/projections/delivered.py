@@ -30,6 +30,7 @@ from bot.play.domain.servers.welcomes import WelcomeStatus
 from bot.play.projections.delivery_failures import settle_welcome
 from bot.play.projections.messages import OutgoingMessage
 from bot.play.projections.stored_notices import kinds_of, read
+from bot.play.repositories.matches import ReplacedBoard
 from bot.play.repositories.store import Tables
 from data.records import NewNotice
 from data.schema import PUBLIC
@@ -68,7 +69,7 @@ async def finish(tables: Tables, delivered: Sequence[Delivered], now: datetime) 
         await settle_welcome(tables, notice, WelcomeStatus.POSTED)
         replaced = await _replaced(tables, notice, ref)
         if replaced is not None:
-            follows.append(_instruction(_without_buttons(replaced, notice), notice, replaced))
+            follows.append(_instruction(_without_buttons(replaced, notice), notice, replaced.ref))
         if isinstance(notice.event, NameErasure):
             # It names somebody itself.
             await tables.notices.forget(notice.id)
@@ -105,10 +106,11 @@ def _instruction(instruction: Instruction, notice: Notice, message: MessageRef) 
     return replace(written, request=notice.request)
 
 
-def _without_buttons(message: MessageRef, notice: Notice) -> RemoveButtons:
+def _without_buttons(replaced: ReplacedBoard, notice: Notice) -> RemoveButtons:
     undone_by = _undone_by(notice)
     reader = None if undone_by is None else notice.recipient
-    return RemoveButtons(message, notice.match, undone_by=undone_by, reader=reader)
+    few = replaced.few_pictures
+    return RemoveButtons(replaced.ref, notice.match, undone_by=undone_by, reader=reader, few_pictures=few)
 
 
 def _undone_by(notice: Notice) -> int | None:
@@ -154,13 +156,13 @@ def _rank(notice: Notice) -> tuple[bool, int]:
     return (True, notice.stream) if notice.match is None else (False, notice.match)
 
 
-async def _replaced(tables: Tables, notice: Notice, ref: MessageRef | None) -> MessageRef | None:
+async def _replaced(tables: Tables, notice: Notice, ref: MessageRef | None) -> ReplacedBoard | None:
     if notice.kind in PASSING:
         return None
-    if notice.recipient is not None:
-        return await _take_place(tables, notice, ref)
     replaced = None
     match notice.event:
+        case _ if notice.recipient is not None:
+            replaced = await _take_place(tables, notice, ref)
         case _ if ref is None:
             pass
         case RedrawOverview():
@@ -172,15 +174,15 @@ async def _replaced(tables: Tables, notice: Notice, ref: MessageRef | None) -> M
         case SeatOffered() as offered:
             replaced = await _keep_seat_offer(tables, offered, ref)
         case _:
-            replaced = await _show_board(tables, notice, ref)
-    return replaced
+            return await _show_board(tables, notice, ref)
+    return None if replaced is None else ReplacedBoard(replaced)
 
 
-async def _show_board(tables: Tables, notice: Notice, ref: MessageRef) -> MessageRef | None:
+async def _show_board(tables: Tables, notice: Notice, ref: MessageRef) -> ReplacedBoard | None:
     if notice.kind not in BOARDS or notice.match is None:
         return None
     before = await tables.matches.replace_board(notice.match, ref)
-    return None if before == ref else before
+    return None if before is None or before.ref == ref else before
 
 
 async def _take_place(tables: Tables, notice: Notice, ref: MessageRef | None) -> MessageRef | None:

@@ -1,6 +1,7 @@
 """Matches: loaded, locked, saved, listed."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
@@ -29,6 +30,7 @@ from data.schema import (
     challenges,
     games,
     seats,
+    server_rules,
     unclaimed,
 )
 
@@ -174,7 +176,16 @@ _OF_CHALLENGE: Final = MATCHES.where(games.c.challenge == sa.bindparam("challeng
     games.c.number, seats.c.seat
 )
 _BOARD: Final = (
-    sa.select(games.c.board_channel, games.c.board_message)
+    sa.select(
+        games.c.board_channel,
+        games.c.board_message,
+        sa.and_(
+            games.c.thread == games.c.board_channel,
+            sa.select(server_rules.c.few_pictures)
+            .where(server_rules.c.server == games.c.server)
+            .scalar_subquery(),
+        ).label("few_pictures"),
+    )
     .where(games.c.id == sa.bindparam("id"))
     .with_for_update()
 )
@@ -212,6 +223,14 @@ _MOVE_HOME: Final = (
         home=sa.func.coalesce(sa.cast(sa.bindparam("_thread"), sa.BigInteger), games.c.channel),
     )
 )
+
+
+@dataclass(frozen=True, slots=True)
+class ReplacedBoard:
+    """What showed a match until another message did; `few_pictures` where its thread keeps the last alone."""
+
+    ref: MessageRef
+    few_pictures: bool = False
 
 
 class MatchRepository:
@@ -451,14 +470,15 @@ class MatchRepository:
         """Write the secret of a game's dice, and what may be told of it."""
         await self._connection.execute(_CHANGE, {"_id": game, "seed": seed, "commitment": commitment})
 
-    async def replace_board(self, game: int, board: MessageRef) -> MessageRef | None:
-        """Write which message shows the game's board; return which did so before."""
+    async def replace_board(self, game: int, board: MessageRef) -> ReplacedBoard | None:
+        """Write which message shows the game's board; return what did so before."""
         before = (await self._connection.execute(_BOARD, {"id": game})).one_or_none()
         values = {"_id": game, "board_channel": board.channel, "board_message": board.message}
         await self._connection.execute(_CHANGE, values)
         if before is None or before.board_message is None:
             return None
-        return MessageRef(before.board_channel, before.board_message)
+        ref = MessageRef(before.board_channel, before.board_message)
+        return ReplacedBoard(ref, few_pictures=bool(before.few_pictures))
 
     async def move_home(self, game: int, thread: int | None) -> None:
         """Write which thread a game has for itself; without one it lives in its channel."""

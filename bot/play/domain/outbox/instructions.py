@@ -41,7 +41,8 @@ class RemoveButtons:
     """Take the buttons off a message that was replaced.
 
     `challenge` is what it told of, where that has closed since; `undone_by` the seat that undid the ply it
-    told of. `reader` is who reads it, None where everyone does.
+    told of. `reader` is who reads it, None where everyone does. `few_pictures` says that its thread keeps the
+    pictures of its last boards alone.
     """
 
     message: MessageRef
@@ -49,6 +50,7 @@ class RemoveButtons:
     challenge: int | None = None
     undone_by: int | None = None
     reader: int | None = None
+    few_pictures: bool = False
 
 
 @dataclass(frozen=True, slots=True)
