@@ -1,0 +1,289 @@
+"""Simulated tournaments of each format: what must always hold, and how long a pairing takes.
+
+Sizes from 3 to 64; people win, draw, forfeit and withdraw, and results are corrected, all at random. A Swiss
+round is also drawn for 64 in nine rounds, where at most a second is meant to pass.
+"""
+
+import sys
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from random import Random
+from time import process_time
+from typing import Final
+
+from bot.play.domain.tournaments.formats import Format, Rules, next_round, ranking
+from bot.play.domain.tournaments.knockout import champion
+from bot.play.domain.tournaments.ladder import REACH, after_game, challengeable, sunk
+from bot.play.domain.tournaments.leagues import LeagueRules, first_groups, next_groups
+from bot.play.domain.tournaments.pairings import (
+    Crosstable,
+    Pairing,
+    first_seats,
+    forfeited,
+    met,
+    placing_points,
+    with_withdrawals,
+)
+
+TOURNAMENTS: Final = 1000
+SIZES: Final = (3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 16, 17, 20, 24, 27, 32, 48, 64)
+_WEIGHTS: Final = (*(12 for _ in range(14)), 4, 3, 2, 1, 1)
+LARGE: Final = 64
+LARGE_ROUNDS: Final = 9
+_FORFEITS: Final = 0.05
+_WITHDRAWALS: Final = 0.1
+_CORRECTIONS: Final = 0.05
+
+
+class Broken(AssertionError):
+    """An invariant does not hold."""
+
+
+@dataclass(slots=True)
+class Simulated:
+    """What simulated tournaments of a format came to; times in seconds of a processor."""
+
+    tournaments: int = 0
+    rounds: int = 0
+    games: int = 0
+    early: int = 0
+    pairing: list[float] = field(default_factory=list)
+
+
+def simulate(rules: Rules, entrants: int, rng: Random, found: Simulated) -> Crosstable:
+    """Play a tournament to its end and return it. Raises Broken."""
+    now = Crosstable(tuple(range(1, entrants + 1)))
+    for _ in range(4 * entrants + 8):
+        began = process_time()
+        drawn = next_round(rules, now)
+        found.pairing.append(process_time() - began)
+        if not drawn:
+            break
+        check_round(rules, now, drawn)
+        found.rounds += 1
+        found.games += sum(not one.is_bye for one in drawn)
+        now = replace(now, pairings=(*now.pairings, *(_played(one, rng) for one in drawn)))
+        if rng.random() < _WITHDRAWALS:
+            now = replace(now, withdrawn=now.withdrawn | {rng.choice(now.entrants)})
+        now = replace(now, pairings=with_withdrawals(_corrected(now.pairings, rng), now.withdrawn))
+        now = replace(now, pairings=tuple(_ended(one, rng) for one in now.pairings))
+        check_standings(rules, now)
+    else:
+        raise Broken("does not end")
+    found.tournaments += 1
+    if rules.format in {Format.SWISS, Format.TABLES}:
+        found.early += now.round < rules.rounds
+    return now
+
+
+def check_round(rules: Rules, before: Crosstable, drawn: tuple[Pairing, ...]) -> None:
+    """Check who meets whom in what was drawn. Raises Broken."""
+    _CHECKS[rules.format](rules, before, drawn)
+    out = before.withdrawn.intersection(seat for one in drawn for seat in one.seats)
+    _hold(not out, "whoever has withdrawn is not paired")
+
+
+def check_standings(rules: Rules, now: Crosstable) -> None:
+    """Check that standings tell of everybody once, in order, and of all points. Raises Broken."""
+    groups = ranking(rules, now)
+    stood = [one for group in groups for one in group]
+    _hold(sorted(one.entrant for one in stood) == sorted(now.entrants), "everybody stands once")
+    told = sum(one.points for one in stood)
+    _hold(told == sum(sum(one.points or ()) for one in now.pairings), "all points are told")
+    for group in groups:
+        ranks = [one.rank for one in group]
+        _hold(ranks == sorted(ranks), "ranks go up")
+        _hold(all(rank <= place for place, rank in enumerate(ranks, start=1)), "ranks are places")
+
+
+def simulate_ladder(entrants: int, rng: Random, found: Simulated) -> None:
+    """Have people challenge each other on a ladder. Raises Broken."""
+    rungs = tuple(range(1, entrants + 1))
+    for _ in range(3 * entrants):
+        one = rng.choice(rungs)
+        above = challengeable(rungs, one)
+        _hold(len(above) == min(REACH, rungs.index(one)), "as many are in reach as there are")
+        if above:
+            other = rng.choice(above)
+            won = rng.choice((one, other, None))
+            after = after_game(rungs, one, other, won)
+            _hold(
+                after.index(one) == (rungs.index(other) if won == one else rungs.index(one)), "who wins rises"
+            )
+            rungs = after
+            found.games += 1
+        idle = {entrant for entrant in rungs if rng.random() < _FORFEITS}
+        low = sunk(rungs, idle)
+        _hold(
+            [entrant for entrant in low if entrant not in idle]
+            == [entrant for entrant in rungs if entrant not in idle],
+            "those who play keep their order",
+        )
+        _hold(all(low.index(e) <= rungs.index(e) + 1 for e in idle), "who is idle sinks by one at most")
+        rungs = low
+        _hold(sorted(rungs) == list(range(1, entrants + 1)), "everybody has a rung")
+    found.tournaments += 1
+
+
+def simulate_seasons(rules: Rules, entrants: int, rng: Random, found: Simulated) -> None:
+    """Play two seasons of a league. Raises Broken."""
+    played = simulate(rules, entrants, rng, found)
+    final = [[one.entrant for one in group] for group in ranking(rules, played)]
+    groups = next_groups(final, rules.league, left=played.withdrawn, joining=(entrants + 1,))
+    members = [one for group in groups for one in group]
+    stayed = set(played.active) | {entrants + 1}
+    _hold(set(members) == stayed and len(members) == len(stayed), "everybody has a place")
+    _hold(max(map(len, groups)) - min(map(len, groups)) <= 1, "groups are about equally large")
+    if len(final) > 1 and not played.withdrawn:
+        _hold(final[1][0] in groups[0], "who wins a group goes up")
+
+
+def run() -> None:
+    """Simulate tournaments of each format and print what they came to."""
+    rng = Random(26)
+    print(f"{'format':<24}{'events':>8}{'rounds':>8}{'games':>9}{'early':>7}{'median ms':>11}{'most ms':>9}")
+    for name, simulated in _FORMATS.items():
+        found = Simulated()
+        while found.tournaments < TOURNAMENTS:
+            simulated(rng.choices(SIZES, _WEIGHTS)[0], rng, found)
+            if sys.stderr.isatty():
+                print(f"\r{name} {found.tournaments}", end="", file=sys.stderr)
+        _tell(name, found)
+    large = Simulated()
+    simulate(Rules(Format.SWISS, LARGE_ROUNDS), LARGE, rng, large)
+    _tell(f"Swiss of {LARGE}, {LARGE_ROUNDS} rounds", large)
+    print("Every invariant held in all of them.")
+
+
+def _tell(name: str, found: Simulated) -> None:
+    times = sorted(found.pairing) or [0.0]
+    print(
+        f"{name:<24}{found.tournaments:>8}{found.rounds:>8}{found.games:>9}{found.early:>7}"
+        f"{times[len(times) // 2] * 1000:>11.1f}{times[-1] * 1000:>9.0f}"
+    )
+
+
+def _hold(holds: object, what: str) -> None:
+    if not holds:
+        raise Broken(what)
+
+
+def _played(one: Pairing, rng: Random) -> Pairing:
+    """Return a game as it is by the end of its round: over, forfeited by some or all, or open still."""
+    chance = rng.random()
+    if one.is_bye or chance < _FORFEITS:
+        return one
+    if chance < 2 * _FORFEITS:
+        return forfeited(one, {seat for seat in one.seats if rng.random() < 0.6} or {one.seats[0]})
+    return _result(one, rng)
+
+
+def _ended(one: Pairing, rng: Random) -> Pairing:
+    return _result(one, rng) if one.open else one
+
+
+def _result(one: Pairing, rng: Random) -> Pairing:
+    players = len(one.seats)
+    order = rng.sample(range(players), players)
+    places = [] if rng.random() < 0.2 else [[seat] for seat in order[: rng.randint(1, players)]]
+    return replace(one, points=placing_points(players, places))
+
+
+def _corrected(pairings: tuple[Pairing, ...], rng: Random) -> tuple[Pairing, ...]:
+    return tuple(
+        _result(one, rng) if one.played and not one.open and rng.random() < _CORRECTIONS else one
+        for one in pairings
+    )
+
+
+def _check_swiss(rules: Rules, before: Crosstable, drawn: tuple[Pairing, ...]) -> None:
+    after = (*before.pairings, *drawn)
+    games = 2 if rules.pairs else 1
+    _hold(max(met(after).values(), default=0) <= games, "no two meet twice")
+    free = Counter(one.seats[0] for one in after if one.is_bye)
+    _hold(max(free.values(), default=0) <= 1, "nobody is free twice")
+    paired = Counter(seat for one in drawn for seat in one.seats)
+    _hold(set(paired) == set(before.active), "everybody is paired")
+    balance = first_seats(after)
+    _hold(all(abs(difference) <= (0 if rules.pairs else 2) for difference in balance.values()), "roles")
+
+
+def _check_all_meet(rules: Rules, before: Crosstable, drawn: tuple[Pairing, ...]) -> None:
+    groups = (
+        first_groups(before.entrants, rules.league) if rules.format is Format.LEAGUE else (before.entrants,)
+    )
+    for group in groups:
+        games = met(one for one in drawn if one.seats[0] in group)
+        pairs = len(group) * (len(group) - 1) // 2
+        _hold(len(games) == pairs and len(set(games.values())) <= 1, "everybody meets everybody as often")
+    by_round = Counter((one.round, seat) for one in drawn for seat in one.seats)
+    _hold(max(by_round.values(), default=0) <= 1, "one game a round")
+    _hold(all(abs(one) <= 1 for one in first_seats(drawn).values()), "roles")
+
+
+def _check_knockout(rules: Rules, before: Crosstable, drawn: tuple[Pairing, ...]) -> None:
+    del rules
+    balance = first_seats(drawn)
+    _hold(not any(balance.values()), "roles are swapped")
+    _hold(max(met(drawn).values(), default=0) <= 2, "pairs of games")
+    out = {seat for one in before.pairings for seat in one.seats}
+    _hold(not before.pairings or out.issuperset(seat for one in drawn for seat in one.seats), "nobody is new")
+
+
+def _check_tables(rules: Rules, before: Crosstable, drawn: tuple[Pairing, ...]) -> None:
+    seats = Counter(seat for one in drawn for seat in one.seats)
+    _hold(set(seats) == set(before.active) and set(seats.values()) == {1}, "everybody is drawn once")
+    _hold(
+        all(one.is_bye or rules.least <= len(one.seats) <= rules.most for one in drawn), "tables have a size"
+    )
+    _hold(sum(one.is_bye for one in drawn) < rules.least, "no more are free than make no table")
+
+
+_CHECKS: Final[Mapping[Format, Callable[[Rules, Crosstable, tuple[Pairing, ...]], None]]] = {
+    Format.SWISS: _check_swiss,
+    Format.ROUND_ROBIN: _check_all_meet,
+    Format.LEAGUE: _check_all_meet,
+    Format.KNOCKOUT: _check_knockout,
+    Format.TABLES: _check_tables,
+}
+
+
+def _swiss(entrants: int, rng: Random, found: Simulated) -> None:
+    rounds = rng.randint(1, min(LARGE_ROUNDS, entrants - 1))
+    simulate(Rules(Format.SWISS, rounds), entrants, rng, found)
+
+
+def _swiss_of_pairs(entrants: int, rng: Random, found: Simulated) -> None:
+    rounds = rng.randint(1, min(LARGE_ROUNDS, entrants - 1))
+    simulate(Rules(Format.SWISS, rounds, pairs=True), entrants, rng, found)
+
+
+def _round_robin(entrants: int, rng: Random, found: Simulated) -> None:
+    simulate(Rules(Format.ROUND_ROBIN, pairs=rng.random() < 0.5), entrants, rng, found)
+
+
+def _knockout(entrants: int, rng: Random, found: Simulated) -> None:
+    played = simulate(Rules(Format.KNOCKOUT), entrants, rng, found)
+    _hold(champion(played) is not None, "somebody has won")
+
+
+def _league(entrants: int, rng: Random, found: Simulated) -> None:
+    league = LeagueRules(rng.randint(4, 8), 1, swapped=rng.random() < 0.3)
+    simulate_seasons(Rules(Format.LEAGUE, league=league), entrants, rng, found)
+
+
+def _tables(entrants: int, rng: Random, found: Simulated) -> None:
+    least = rng.choice((3, 4)) if entrants > 3 else 3
+    simulate(Rules(Format.TABLES, rng.randint(1, 6), least=least, most=6), entrants, rng, found)
+
+
+_FORMATS: Final[Mapping[str, Callable[[int, Random, Simulated], None]]] = {
+    "Swiss": _swiss,
+    "Swiss of pairs of games": _swiss_of_pairs,
+    "round robin": _round_robin,
+    "knockout": _knockout,
+    "league": _league,
+    "tables of 3 to 6": _tables,
+    "ladder": simulate_ladder,
+}

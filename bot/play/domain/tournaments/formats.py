@@ -1,0 +1,111 @@
+"""Formats: how each kind of tournament goes from round to round, and how its entrants stand."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+
+from bot.play.domain.tournaments.knockout import knockout_round, placings
+from bot.play.domain.tournaments.leagues import LeagueRules, first_groups, season
+from bot.play.domain.tournaments.pairings import Crosstable, Pairing
+from bot.play.domain.tournaments.round_robin import round_robin
+from bot.play.domain.tournaments.standings import Standing, TieBreaker, standings
+from bot.play.domain.tournaments.swiss import swiss_round
+from bot.play.domain.tournaments.table_draws import table_round
+
+
+class Format(StrEnum):
+    """The kinds of tournaments that go in rounds."""
+
+    ROUND_ROBIN = "round-robin"
+    SWISS = "swiss"
+    KNOCKOUT = "knockout"
+    LEAGUE = "league"
+    TABLES = "tables"
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """How a tournament goes.
+
+    `rounds` is how many a Swiss system or a tournament of tables has. With `pairs` each two play two games
+    with swapped roles, which count together. `least` and `most` play at a table; `league` says how a league
+    goes.
+    """
+
+    format: Format
+    rounds: int = 3
+    pairs: bool = False
+    least: int = 2
+    most: int = 2
+    league: LeagueRules = field(default_factory=LeagueRules)
+
+
+def next_round(rules: Rules, now: Crosstable) -> tuple[Pairing, ...]:
+    """Return the games to begin once all so far are over; none where the tournament is.
+
+    What is drawn at once, as a round robin is, comes with all its rounds.
+    May take tenths of a second: call it off the event loop.
+    """
+    return _ROUNDS[rules.format](rules, now)
+
+
+def tie_breakers(rules: Rules) -> tuple[TieBreaker, ...]:
+    """Return what parts who has as many points, in that order."""
+    return _ORDERS[rules.format]
+
+
+def ranking(rules: Rules, now: Crosstable) -> tuple[tuple[Standing, ...], ...]:
+    """Return how all stand, the first first, group by group: one group, but in a league."""
+    if rules.format is Format.LEAGUE:
+        groups = first_groups(now.entrants, rules.league)
+        return tuple(
+            standings(
+                Crosstable(group, tuple(one for one in now.pairings if one.group == number), now.withdrawn),
+                tie_breakers(rules),
+            )
+            for number, group in enumerate(groups)
+        )
+    if rules.format is Format.KNOCKOUT:
+        found = {one.entrant: one for one in standings(now, ())}
+        ranked: list[Standing] = []
+        for place in placings(now):
+            rank = len(ranked) + 1
+            ranked += [replace(found[one], rank=rank) for one in place]
+        return (tuple(ranked),)
+    return (standings(now, tie_breakers(rules)),)
+
+
+def _round_robin(rules: Rules, now: Crosstable) -> tuple[Pairing, ...]:
+    return () if now.pairings else round_robin(now.entrants, swapped=rules.pairs)
+
+
+def _swiss(rules: Rules, now: Crosstable) -> tuple[Pairing, ...]:
+    return () if now.round >= rules.rounds else swiss_round(now, pairs=rules.pairs)
+
+
+def _knockout(_: Rules, now: Crosstable) -> tuple[Pairing, ...]:
+    return knockout_round(now)
+
+
+def _league(rules: Rules, now: Crosstable) -> tuple[Pairing, ...]:
+    return () if now.pairings else season(first_groups(now.entrants, rules.league), rules.league)
+
+
+def _tables(rules: Rules, now: Crosstable) -> tuple[Pairing, ...]:
+    return () if now.round >= rules.rounds else table_round(now, rules.least, rules.most)
+
+
+_ROUNDS: Mapping[Format, Callable[[Rules, Crosstable], tuple[Pairing, ...]]] = {
+    Format.ROUND_ROBIN: _round_robin,
+    Format.SWISS: _swiss,
+    Format.KNOCKOUT: _knockout,
+    Format.LEAGUE: _league,
+    Format.TABLES: _tables,
+}
+_ORDERS: Mapping[Format, tuple[TieBreaker, ...]] = {
+    Format.ROUND_ROBIN: (TieBreaker.DIRECT_ENCOUNTER, TieBreaker.SONNEBORN_BERGER, TieBreaker.WINS),
+    Format.SWISS: (TieBreaker.BUCHHOLZ, TieBreaker.DIRECT_ENCOUNTER, TieBreaker.SONNEBORN_BERGER),
+    Format.KNOCKOUT: (),
+    Format.LEAGUE: (TieBreaker.DIRECT_ENCOUNTER, TieBreaker.SONNEBORN_BERGER, TieBreaker.WINS),
+    Format.TABLES: (TieBreaker.WINS, TieBreaker.BUCHHOLZ),
+}

@@ -1,0 +1,111 @@
+"""Knockouts: who wins a pair of games with swapped roles goes on."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.play.domain.tournaments.pairings import Crosstable, Pairing, bye
+
+MOST_PAIRS: Final = 2
+"""How many pairs of games two play at most; who stands higher in the draw goes on when they are level."""
+
+
+def bracket(entrants: Sequence[int]) -> tuple[int | None, ...]:
+    """Return the places of the first round, so that the strongest two can meet in the last one only.
+
+    None is a place that nobody has: who would meet it is through.
+    """
+    size = 1
+    while size < len(entrants):
+        size *= 2
+    order = [0]
+    while len(order) < size:
+        order = [place for seed in order for place in (seed, 2 * len(order) - 1 - seed)]
+    return tuple(entrants[seed] if seed < len(entrants) else None for seed in order)
+
+
+def knockout_round(field: Crosstable) -> tuple[Pairing, ...]:
+    """Return the next games: a second pair for who is level after one, else the next round; empty at the end.
+
+    Who has withdrawn loses to whoever has not.
+    """
+    number = field.round + 1
+    for round_number, ties in enumerate(rounds(field)):
+        undecided = [tie for tie in ties if len(tie) == 2 and winner(field, tie) is None]
+        begun = any(_games(field, tie) for tie in undecided)
+        if not undecided:
+            continue
+        byes = [bye(number, tie[0]) for tie in ties if len(tie) == 1 and not round_number and not begun]
+        games = [
+            pairing
+            for one, other in undecided
+            for pairing in (Pairing(number, (one, other)), Pairing(number, (other, one)))
+        ]
+        return (*games, *byes)
+    return ()
+
+
+def rounds(field: Crosstable) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """Return who meets whom round by round, as far as it is known; one alone is through."""
+    places: list[int | None] = list(bracket(field.entrants))
+    found = []
+    while len(places) > 1:
+        ties = [
+            tuple(one for one in (places[place], places[place + 1]) if one is not None)
+            for place in range(0, len(places), 2)
+        ]
+        found.append(tuple(ties))
+        through = [winner(field, tie) for tie in ties]
+        if any(one is None and tie for one, tie in zip(through, ties, strict=True)):
+            break
+        places = list(through)
+    return tuple(found)
+
+
+def winner(field: Crosstable, tie: tuple[int, ...]) -> int | None:
+    """Return who has won a tie, None as long as that is open or where nobody is in it."""
+    if len(tie) < 2:
+        return tie[0] if tie else None
+    games = _games(field, tie)
+    there = [one for one in tie if one not in field.withdrawn]
+    if len(there) == 1:
+        return there[0]
+    if not there:
+        return _stronger(field, tie)
+    pairs = len(games) // 2
+    if any(one.open for one in games) or not pairs:
+        return None
+    points = [sum(one.points_of(entrant) for one in games) for entrant in tie]
+    if points[0] != points[1]:
+        return tie[points.index(max(points))]
+    return _stronger(field, tie) if pairs >= MOST_PAIRS else None
+
+
+def champion(field: Crosstable) -> int | None:
+    """Return who has won the last tie, None as long as it goes on."""
+    played = rounds(field)
+    if not played:
+        return field.entrants[0] if field.entrants else None
+    return winner(field, played[-1][0]) if len(played[-1]) == 1 else None
+
+
+def placings(field: Crosstable) -> tuple[tuple[int, ...], ...]:
+    """Return who shares each place so far, the best first: who was beaten in the same round shares one."""
+    best = champion(field)
+    out: list[tuple[int, ...]] = [] if best is None else [(best,)]
+    placed = set() if best is None else {best}
+    for ties in reversed(rounds(field)):
+        entered = tuple(
+            one for one in field.entrants if any(one in tie for tie in ties) and one not in placed
+        )
+        if entered:
+            out.append(entered)
+            placed.update(entered)
+    return tuple(out)
+
+
+def _games(field: Crosstable, tie: tuple[int, ...]) -> list[Pairing]:
+    return [one for one in field.pairings if set(one.seats) == set(tie)]
+
+
+def _stronger(field: Crosstable, tie: tuple[int, ...]) -> int:
+    return min(tie, key=field.entrants.index)

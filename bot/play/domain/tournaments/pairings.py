@@ -1,0 +1,142 @@
+"""Pairings: who meets whom in which round and on which seat, and what it has brought them."""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+
+WIN = 1.0
+DRAW = 0.5
+LOSS = 0.0
+"""Points of a game of two."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """A game of a round: entrants by seat; one alone has a bye.
+
+    `points` are by seat, None as long as the game goes on; without `played` they were given, not won: for a
+    bye, or because somebody has forfeited. `group` is that of a league, from 0.
+    """
+
+    round: int
+    seats: tuple[int, ...]
+    points: tuple[float, ...] | None = None
+    played: bool = True
+    group: int = 0
+
+    @property
+    def is_bye(self) -> bool:
+        """Whether somebody has no opponent in it."""
+        return len(self.seats) == 1
+
+    @property
+    def open(self) -> bool:
+        """Whether it still goes on."""
+        return self.points is None
+
+    @property
+    def is_forfeit(self) -> bool:
+        """Whether it was decided by somebody who did not play."""
+        return not self.played and not self.is_bye
+
+    def points_of(self, entrant: int) -> float:
+        """Return what it has brought to one of its entrants so far."""
+        return 0.0 if self.points is None else self.points[self.seats.index(entrant)]
+
+    def opponents_of(self, entrant: int) -> tuple[int, ...]:
+        """Return whom one of its entrants meets in it."""
+        return tuple(one for one in self.seats if one != entrant)
+
+
+@dataclass(frozen=True, slots=True)
+class Crosstable:
+    """Who takes part, by their numbers, the strongest first, and what they have played.
+
+    `active` are those who are paired further: not who has withdrawn.
+    """
+
+    entrants: tuple[int, ...]
+    pairings: tuple[Pairing, ...] = ()
+    withdrawn: frozenset[int] = frozenset()
+
+    @property
+    def active(self) -> tuple[int, ...]:
+        """Those who are paired further, the strongest first."""
+        return tuple(one for one in self.entrants if one not in self.withdrawn)
+
+    @property
+    def round(self) -> int:
+        """The number of its last round, 0 before the first."""
+        return max((one.round for one in self.pairings), default=0)
+
+    @property
+    def round_over(self) -> bool:
+        """Whether no game of it goes on."""
+        return not any(one.open for one in self.pairings)
+
+    def of(self, entrant: int) -> tuple[Pairing, ...]:
+        """Return the pairings of one, in their order."""
+        return tuple(one for one in self.pairings if entrant in one.seats)
+
+
+def bye(number: int, entrant: int, points: float = WIN) -> Pairing:
+    """Return a bye in a round."""
+    return Pairing(number, (entrant,), (points,), played=False)
+
+
+def met(pairings: Iterable[Pairing]) -> Counter[frozenset[int]]:
+    """Return how often each two have been paired."""
+    return Counter(
+        frozenset((first, second))
+        for one in pairings
+        for place, first in enumerate(one.seats)
+        for second in one.seats[place + 1 :]
+    )
+
+
+def first_seats(pairings: Iterable[Pairing]) -> Counter[int]:
+    """Return how often more each one has had the first seat than the second, in games of two."""
+    balance: Counter[int] = Counter()
+    for one in pairings:
+        if len(one.seats) == 2:
+            balance.update({one.seats[0]: 1, one.seats[1]: -1})
+    return balance
+
+
+def forfeited(pairing: Pairing, missing: Collection[int]) -> Pairing:
+    """Return an open pairing as it is decided when some of its entrants do not play.
+
+    Who is there shares what the places above those missing are worth; where nobody is there nobody gets
+    anything.
+    """
+    there = [one for one in pairing.seats if one not in missing]
+    worth = sum(range(len(pairing.seats) - len(there), len(pairing.seats))) / len(there) if there else 0.0
+    points = tuple(worth if one in there else LOSS for one in pairing.seats)
+    return replace(pairing, points=points, played=False)
+
+
+def with_withdrawals(pairings: Sequence[Pairing], withdrawn: Collection[int]) -> tuple[Pairing, ...]:
+    """Return pairings in which whoever has withdrawn forfeits what is not over."""
+    return tuple(
+        forfeited(one, withdrawn) if one.open and any(seat in withdrawn for seat in one.seats) else one
+        for one in pairings
+    )
+
+
+def placing_points(players: int, winners: Sequence[Collection[int]]) -> tuple[float, ...]:
+    """Return the points of a game by seat, from its places: `winners` are the seats of each, the best first.
+
+    The last gets nothing and each place above one more; who shares places shares their points. Seats that are
+    not named share the last places.
+    """
+    named = [place for place in winners if place]
+    rest = set(range(players)).difference(*named) if named else set(range(players))
+    points = [0.0] * players
+    left = players
+    for place in [*named, rest]:
+        if place:
+            worth = sum(range(left - len(place), left)) / len(place)
+            for seat in place:
+                points[seat] = worth
+            left -= len(place)
+    return tuple(points)

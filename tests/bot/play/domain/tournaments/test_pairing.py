@@ -1,0 +1,205 @@
+"""Who meets whom: round robins, Swiss rounds, brackets, tables."""
+
+from dataclasses import replace
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from bench.tournaments import Simulated, simulate, simulate_ladder, simulate_seasons
+from bot.play.domain.tournaments.formats import Format, Rules, next_round, ranking
+from bot.play.domain.tournaments.knockout import bracket, champion, rounds
+from bot.play.domain.tournaments.leagues import LeagueRules
+from bot.play.domain.tournaments.pairings import Crosstable, Pairing, forfeited, met, placing_points
+from bot.play.domain.tournaments.round_robin import round_robin
+from bot.play.domain.tournaments.swiss import swiss_round
+from bot.play.domain.tournaments.table_draws import table_round, table_sizes
+
+
+def won_by_first(pairings: tuple[Pairing, ...]) -> tuple[Pairing, ...]:
+    """Return pairings in which the stronger, of the lower number, has won."""
+    return tuple(
+        replace(one, points=tuple(float(seat == min(one.seats)) for seat in one.seats)) if one.open else one
+        for one in pairings
+    )
+
+
+def test_a_round_robin_of_six_is_drawn_by_the_berger_table() -> None:
+    by_round: dict[int, list[tuple[int, ...]]] = {number: [] for number in range(1, 6)}
+    for one in round_robin((1, 2, 3, 4, 5, 6)):
+        by_round[one.round].append(one.seats)
+
+    assert by_round == {
+        1: [(1, 6), (2, 5), (3, 4)],
+        2: [(6, 4), (5, 3), (1, 2)],
+        3: [(2, 6), (3, 1), (4, 5)],
+        4: [(6, 5), (1, 4), (2, 3)],
+        5: [(3, 6), (4, 2), (5, 1)],
+    }
+
+
+def test_a_double_round_robin_swaps_the_roles() -> None:
+    drawn = round_robin((1, 2, 3), swapped=True)
+
+    assert sorted(one.seats for one in drawn) == [(1, 2), (1, 3), (2, 1), (2, 3), (3, 1), (3, 2)]
+    assert max(one.round for one in drawn) == 6
+
+
+def test_the_first_swiss_round_pairs_the_upper_half_with_the_lower() -> None:
+    drawn = swiss_round(Crosstable((1, 2, 3, 4, 5, 6)))
+
+    assert sorted(tuple(sorted(one.seats)) for one in drawn) == [(1, 4), (2, 5), (3, 6)]
+
+
+def test_winners_meet_in_the_second_swiss_round() -> None:
+    field = Crosstable((1, 2, 3, 4))
+    field = replace(field, pairings=won_by_first(swiss_round(field)))
+
+    assert {frozenset(one.seats) for one in swiss_round(field)} == {frozenset((1, 2)), frozenset((3, 4))}
+
+
+def test_whoever_has_withdrawn_is_not_paired() -> None:
+    field = Crosstable((1, 2, 3, 4))
+    field = replace(field, pairings=won_by_first(swiss_round(field)), withdrawn=frozenset({2}))
+
+    drawn = swiss_round(field)
+
+    assert sorted(seat for one in drawn for seat in one.seats) == [1, 3, 4]
+    assert [one.points for one in drawn if one.is_bye] == [(1.0,)]
+
+
+def test_who_joins_late_is_paired_as_one_without_points() -> None:
+    field = Crosstable((1, 2, 3, 4))
+    played = won_by_first(swiss_round(field))
+
+    drawn = swiss_round(Crosstable((1, 2, 3, 4, 5, 6), played))
+
+    assert {frozenset(one.seats) for one in drawn} >= {frozenset((1, 2))}
+    assert sorted(seat for one in drawn for seat in one.seats) == [1, 2, 3, 4, 5, 6]
+
+
+def test_no_swiss_round_is_drawn_in_which_two_would_meet_again() -> None:
+    field = Crosstable((1, 2, 3, 4))
+    for _ in range(3):
+        field = replace(field, pairings=field.pairings + won_by_first(swiss_round(field)))
+
+    assert set(met(field.pairings).values()) == {1}
+    assert swiss_round(field) == ()
+
+
+def test_pairs_of_games_count_together_in_a_swiss_system() -> None:
+    drawn = swiss_round(Crosstable((1, 2, 3)), pairs=True)
+
+    assert sorted(one.seats for one in drawn) == [(1, 2), (2, 1), (3,)]
+    assert [one.points for one in drawn if one.is_bye] == [(2.0,)]
+
+
+def test_the_strongest_two_meet_in_the_last_round_of_a_bracket_only() -> None:
+    assert bracket((1, 2, 3, 4, 5, 6, 7, 8)) == (1, 8, 4, 5, 2, 7, 3, 6)
+    assert bracket((1, 2, 3)) == (1, None, 2, 3)
+
+
+def test_who_wins_a_pair_of_games_goes_on() -> None:
+    rules, field = Rules(Format.KNOCKOUT), Crosstable((1, 2, 3))
+    first = next_round(rules, field)
+    assert [one.seats for one in first] == [(2, 3), (3, 2), (1,)]
+
+    field = replace(field, pairings=won_by_first(first))
+    final = next_round(rules, field)
+    assert [one.seats for one in final] == [(1, 2), (2, 1)]
+
+    field = replace(field, pairings=field.pairings + won_by_first(final))
+    assert next_round(rules, field) == ()
+    assert champion(field) == 1
+    assert [(one.entrant, one.rank) for one in ranking(rules, field)[0]] == [(1, 1), (2, 2), (3, 3)]
+
+
+def test_who_is_level_plays_a_second_pair_and_then_the_higher_in_the_draw_goes_on() -> None:
+    rules, field = Rules(Format.KNOCKOUT), Crosstable((1, 2))
+    for _ in range(2):
+        drawn = next_round(rules, field)
+        assert len(drawn) == 2
+        level = tuple(replace(one, points=(0.5, 0.5)) for one in drawn)
+        field = replace(field, pairings=field.pairings + level)
+
+    assert next_round(rules, field) == ()
+    assert champion(field) == 1
+
+
+def test_whoever_has_withdrawn_loses_their_tie() -> None:
+    field = Crosstable((1, 2, 3, 4), withdrawn=frozenset({1}))
+
+    assert rounds(field) == (((1, 4), (2, 3)),)
+    assert all(1 not in one.seats for one in next_round(Rules(Format.KNOCKOUT), field))
+
+
+@pytest.mark.parametrize(
+    ("players", "sizes"), [(3, (3,)), (5, (5,)), (7, (4, 3)), (12, (6, 6)), (13, (5, 4, 4)), (2, ())]
+)
+def test_tables_are_few_and_about_equally_large(players: int, sizes: tuple[int, ...]) -> None:
+    assert table_sizes(players, 3, 6) == sizes
+
+
+def test_everybody_meets_everybody_as_evenly_as_can_be_at_tables() -> None:
+    field = Crosstable(tuple(range(1, 10)))
+    for _ in range(4):
+        drawn = tuple(
+            replace(one, points=placing_points(len(one.seats), ())) for one in table_round(field, 3, 3)
+        )
+        field = replace(field, pairings=field.pairings + drawn)
+
+    times = [met(field.pairings)[frozenset((one, two))] for one in range(1, 10) for two in range(one + 1, 10)]
+    assert sum(times) == 36
+    assert max(times) <= 2
+
+
+@pytest.mark.parametrize(
+    ("players", "places", "points"),
+    [
+        (2, [[0]], (1.0, 0.0)),
+        (2, [], (0.5, 0.5)),
+        (4, [[2], [0], [1], [3]], (2.0, 1.0, 3.0, 0.0)),
+        (4, [[2]], (1.0, 1.0, 3.0, 1.0)),
+        (4, [[0, 1]], (2.5, 2.5, 0.5, 0.5)),
+    ],
+)
+def test_places_bring_points(players: int, places: list[list[int]], points: tuple[float, ...]) -> None:
+    assert placing_points(players, places) == points
+
+
+def test_nobody_gets_anything_where_nobody_plays() -> None:
+    game = Pairing(1, (1, 2))
+
+    assert forfeited(game, {2}).points == (1.0, 0.0)
+    assert forfeited(game, {1, 2}).points == (0.0, 0.0)
+    assert forfeited(Pairing(1, (1, 2, 3, 4)), {4}).points == (2.0, 2.0, 2.0, 0.0)
+
+
+SWISS = [Rules(Format.SWISS, 5), Rules(Format.SWISS, 4, pairs=True)]
+OTHERS = [
+    Rules(Format.ROUND_ROBIN),
+    Rules(Format.ROUND_ROBIN, pairs=True),
+    Rules(Format.KNOCKOUT),
+    Rules(Format.TABLES, 5, least=3, most=6),
+]
+
+
+@pytest.mark.parametrize("rules", SWISS + OTHERS)
+@pytest.mark.parametrize("entrants", [3, 6, 9, 14])
+def test_simulated_tournaments_keep_what_must_hold(rules: Rules, entrants: int) -> None:
+    rng, found = Random(entrants), Simulated()
+    for _ in range(3):
+        simulate(rules, entrants, rng, found)
+
+    assert found.tournaments == 3
+
+
+@pytest.mark.parametrize("entrants", [4, 9, 13, 24])
+def test_simulated_leagues_and_ladders_keep_what_must_hold(entrants: int) -> None:
+    rng, found = Random(entrants), Simulated()
+    for size, moving in pairwise((4, 1, 6)):
+        rules = Rules(Format.LEAGUE, league=LeagueRules(max(size, 4), max(1, moving % 3)))
+        simulate_seasons(rules, entrants, rng, found)
+        simulate_ladder(entrants, rng, found)
+
+    assert found.tournaments == 4
