@@ -1,8 +1,22 @@
 """Opponents for every game. They know the rules and the standard library, no clock and no stream."""
 
-from engines.contract import Budget, Engine, Level, Task
+from engines.contract import Budget, Engine, Level, MoveWorth, PlyVerdict, Task
 from engines.games import ENGINES
 from engines.playing.answers import agrees_to_draw, answer
 from engines.playing.lines import GameLine, replayed
+from engines.playing.reviews import verdict
 
-__all__ = ["ENGINES", "Budget", "Engine", "GameLine", "Level", "Task", "agrees_to_draw", "answer", "replayed"]
+__all__ = [
+    "ENGINES",
+    "Budget",
+    "Engine",
+    "GameLine",
+    "Level",
+    "MoveWorth",
+    "PlyVerdict",
+    "Task",
+    "agrees_to_draw",
+    "answer",
+    "replayed",
+    "verdict",
+]

@@ -5,6 +5,7 @@ from engines.contract.chance import Chance, pick, shuffled, soft
 from engines.contract.engine import Engine, Task
 from engines.contract.levels import NAMES, Level
 from engines.contract.position import DRAW, UNCLEAR, WIN, KnowsPressure, Position
+from engines.contract.verdict import MoveWorth, PlyVerdict, chance_of, worth_of
 
 __all__ = [
     "DRAW",
@@ -17,9 +18,13 @@ __all__ = [
     "Exhausted",
     "KnowsPressure",
     "Level",
+    "MoveWorth",
+    "PlyVerdict",
     "Position",
     "Task",
+    "chance_of",
     "pick",
     "shuffled",
     "soft",
+    "worth_of",
 ]

@@ -38,6 +38,14 @@ class Budget:
         limits = [limit for limit in (self._nodes, nodes) if limit is not None]
         return Budget(min(limits, default=None), self._deadline, self._clock)
 
+    def part(self, share: float) -> "Budget":
+        """Return a fresh budget of so much of the nodes, and of the time that is left."""
+        nodes = None if self._nodes is None else max(1, int(self._nodes * share))
+        if self._clock is None or self._deadline is None:
+            return Budget(nodes)
+        now = self._clock()
+        return Budget(nodes, now + share * (self._deadline - now), self._clock)
+
     def spend(self, nodes: int = 1) -> None:
         """Count work that is about to be done. Raises Exhausted."""
         self.spent += nodes

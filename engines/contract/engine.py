@@ -7,6 +7,7 @@ from typing import Protocol
 from engines.contract.budget import Budget
 from engines.contract.chance import Chance
 from engines.contract.levels import Level
+from engines.contract.verdict import PlyVerdict
 from rules import State
 
 
@@ -48,3 +49,9 @@ class Engine(Protocol):
 
     def estimate(self, path: Sequence[State], seat: int) -> float:
         """Return how good the last state of a path looks for a seat at once; more is better."""
+
+    def weigh(self, task: Task, played: str) -> PlyVerdict:
+        """Return what a legal move promises beside the best one; both are looked at alike.
+
+        A win in one is always found. There may be no other legal move.
+        """

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from operator import itemgetter
 from typing import Final
 
@@ -43,6 +44,31 @@ def best_move(position: Position, level: Level, budget: Budget, chance: Chance) 
     seen = search.noticed(position.moves(), position.loud()) or list(position.moves())
     scored = search.deepen(shuffled(chance, seen))
     return soft(chance, scored, level.margin)
+
+
+def compared(position: Position, level: Level, budget: Budget, played: int) -> tuple[tuple[int, int], int]:
+    """Return the best move behind its score, and the score of the one that was `played`.
+
+    Both come from the deepest search that the budget allowed, and the first ply is looked at in any case. The
+    position may be left anywhere.
+    """
+    first_look = _Search(position, replace(level, depth=1), Budget(), 0)
+    ranked = first_look.beside(played, 1, [move for move in position.moves() if move != played])
+    best, of_played = ranked[0], _score_of(played, ranked)
+    search = _Search(position, level, budget, 0)
+    for depth in range(2, level.depth + 1):
+        if abs(best[0]) > _DECIDED and abs(of_played) > _DECIDED:
+            break
+        done: Scored = []
+        try:
+            search.beside(played, depth, [move for _, move in ranked if move != played], done)
+        except Exhausted:
+            if {best[1], played} <= {move for _, move in done}:
+                best, of_played = _ranked(done)[0], _score_of(played, done)
+            break
+        ranked = _ranked(done)
+        best, of_played = ranked[0], _score_of(played, ranked)
+    return best, of_played
 
 
 class _TranspositionTable:
@@ -122,9 +148,16 @@ class _Search:
                 return rest if lost and rest and rest[0][0] > best[0][0] else best
         return ranked
 
+    def beside(self, played: int, depth: int, others: list[int], done: Scored | None = None) -> Scored:
+        """Score a move into `done`, then others as far as they are better; return all, the best first."""
+        done = [] if done is None else done
+        self._at_root(depth, [played], done)
+        self._at_root(depth, others, done)
+        return _ranked(done)
+
     def _at_root(self, depth: int, moves: list[int], done: Scored) -> None:
         """Score moves one by one into `done`; those beyond the margin get no more than a bound."""
-        best = -UNCLEAR
+        best = max((score for score, _ in done), default=-UNCLEAR)
         margin = self._level.margin
         self._farthest = depth + _LONGER if self._level.depth > 1 else 0
         for move in moves:
@@ -252,6 +285,10 @@ class _Search:
 def _ranked(scored: Scored) -> Scored:
     """Return moves by score, the best first; of equal ones the one that was looked at first."""
     return sorted(scored, key=itemgetter(0), reverse=True)
+
+
+def _score_of(move: int, scored: Scored) -> int:
+    return next(score for score, one in scored if one == move)
 
 
 def _never() -> bool:

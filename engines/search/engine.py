@@ -3,9 +3,17 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from engines.contract import DRAW, WIN, Level, Position, Task
-from engines.search.alpha_beta import best_move
-from engines.search.playouts import Judge, best_by_playouts, even, shares_of
+from engines.contract import DRAW, WIN, Level, MoveWorth, PlyVerdict, Position, Task, worth_of
+from engines.search.alpha_beta import best_move, compared
+from engines.search.playouts import (
+    Judge,
+    Shares,
+    best_by_playouts,
+    even,
+    expected_shares,
+    shares_of,
+    won_at_once,
+)
 from rules import State
 
 ALPHA_BETA_LEVELS: tuple[Level, ...] = (
@@ -27,6 +35,15 @@ PLAYOUT_LEVELS: tuple[Level, ...] = (
 """The same for playouts: a node is a playout, and 100 of a margin are one in a hundred wins."""
 
 
+def weighed(position: Position, task: Task, played: str, spread: float) -> PlyVerdict:
+    """Return what a search says of a move beside the best one."""
+    seat = position.turn
+    (score, best), of_played = compared(position, task.level, task.budget, position.read(played))
+    of_best = worth_of(score, spread)
+    shares = (of_best.chance, 1 - of_best.chance) if seat == 0 else (1 - of_best.chance, of_best.chance)
+    return PlyVerdict(position.write(best), of_best, worth_of(of_played, spread), shares)
+
+
 @dataclass(frozen=True, slots=True)
 class AlphaBetaEngine:
     """An engine that searches positions of its own. `begin` makes one from a path of states."""
@@ -35,6 +52,8 @@ class AlphaBetaEngine:
     begin: Callable[[Sequence[State]], Position]
     levels: tuple[Level, ...] = ALPHA_BETA_LEVELS
     even_margin: float = 100
+    spread: float = 400
+    """By how much a seat looks better where it wins three games of four; see docs/engines.md."""
 
     def choose(self, task: Task) -> str:
         """Return the canonical text of the move that the level chooses."""
@@ -48,6 +67,10 @@ class AlphaBetaEngine:
             return 0 if position.winner == DRAW else WIN if position.winner == seat else -WIN
         score = position.evaluate()
         return score if position.turn == seat else -score
+
+    def weigh(self, task: Task, played: str) -> PlyVerdict:
+        """Return what a move promises beside the best one, both searched to the same depth."""
+        return weighed(self.begin(task.path), task, played, self.spread)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,3 +94,27 @@ class PlayoutEngine:
         state = path[-1]
         shares = self.judge(state) if state.outcome is None else shares_of(state)
         return shares[seat]
+
+    def weigh(self, task: Task, played: str) -> PlyVerdict:
+        """Return what playing on brings after a move, and after the best one."""
+        state, seat = task.state, task.state.turn or 0
+        half = task.budget.part(1 / 2)
+        best = won_at_once(state) or best_by_playouts(
+            state, task.level, half, task.chance, cut=self.cut, judge=self.judge
+        )
+        of_best, shares = self._after(task, best, seat)
+        of_played = of_best if played == best else self._after(task, played, seat)[0]
+        if of_played.rank >= of_best.rank:
+            best, of_best = played, of_played
+        return PlyVerdict(best, of_best, of_played, tuple(shares))
+
+    def _after(self, task: Task, move: str, seat: int) -> tuple[MoveWorth, Shares]:
+        """Return what a move is worth, and what all seats have then."""
+        after = task.state.play(task.state.parse(move))
+        if after.outcome is not None:
+            shares = shares_of(after)
+            return MoveWorth(shares[seat], int(shares[seat] == 1) - int(shares[seat] == 0)), shares
+        shares = expected_shares(
+            after, task.level, task.budget.part(1 / 2), task.chance, cut=self.cut, judge=self.judge
+        )
+        return MoveWorth(shares[seat]), shares

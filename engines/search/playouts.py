@@ -44,6 +44,24 @@ def best_by_playouts(
     return _SearchTree(state, level, chance, cut, judge).grow(budget)
 
 
+def expected_shares(
+    state: State, level: Level, budget: Budget, chance: Chance, *, cut: int = 200, judge: Judge = even
+) -> Shares:
+    """Return what each seat wins on average of a game that goes on, where all look ahead by playouts."""
+    tree = _SearchTree(state, level, chance, cut, judge)
+    tree.grow(budget)
+    return tree.shares
+
+
+def won_at_once(state: State) -> str | None:
+    """Return the text of a move that wins at once for the seat to act; None where there is none."""
+    for move in state.legal_moves():
+        outcome = state.play(move).outcome
+        if outcome is not None and state.turn in outcome.winners:
+            return move.text
+    return None
+
+
 class _SearchTree:
     def __init__(self, state: State, level: Level, chance: Chance, cut: int, judge: Judge) -> None:
         self._chance = chance
@@ -52,7 +70,14 @@ class _SearchTree:
         self._level = level
         moves = [move for move in state.legal_moves() if self._thinks_of(state, move)]
         self._root = _Node(state, shuffled(chance, moves or state.legal_moves()))
-        self._fallback = self._root.untried[-1].text
+        self._fallback = self._root.untried[-1].text if self._root.untried else ""
+        self._brought = [0.0] * state.players
+
+    @property
+    def shares(self) -> Shares:
+        """What each seat has won of the playouts on average."""
+        played = self._root.visits
+        return [one / played for one in self._brought] if played else self._judge(self._root.state)
 
     def _thinks_of(self, state: State, move: Move) -> bool:
         """Say whether the player thinks of a move: one that does something, another as attention allows."""
@@ -98,6 +123,7 @@ class _SearchTree:
                 break
         shares = self._played_out(node.state)
         self._root.visits += 1
+        self._brought = [sum(pair) for pair in zip(self._brought, shares, strict=True)]
         for seat, passed in way:
             passed.visits += 1
             if seat is not None:

@@ -4,7 +4,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from engines.contract import WIN, Budget, Exhausted, Level, Task, shuffled, soft
+from engines.contract import (
+    WIN,
+    Budget,
+    Exhausted,
+    Level,
+    MoveWorth,
+    PlyVerdict,
+    Task,
+    chance_of,
+    shuffled,
+    soft,
+)
 from engines.games.catch_the_hat.worth import Judge
 from rules import Move, State
 from rules.games.catch_the_hat.game import HatState
@@ -20,6 +31,8 @@ LEVELS: Final = (
 """A node is a position that is judged; a level that follows no exchanges does not see what may be caught."""
 
 _FINE: Final = 100
+_SPREAD: Final = 700
+"""By how much a party is ahead of another one where it wins three games of four; see docs/engines.md."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +72,37 @@ class HatEngine:
         if not isinstance(state, HatState):
             raise TypeError("this is no position of Catch the Hat")
         return _Thinker(_judge(state, foresight=True), seat, Budget()).judged(state)
+
+    def weigh(self, task: Task, played: str) -> PlyVerdict:
+        """Return what a move promises after its roll beside the best one."""
+        state, seat = task.state, task.state.turn
+        if not isinstance(state, HatState) or seat is None:
+            raise TypeError("no seat is to act in this game")
+        setup = agree(state.options, state.players)
+        thinker = _Thinker(Judge(setup, foresight=True), seat, Budget())
+        scored = {move.text: thinker.expected(state.play(move)) for move in state.legal_moves()}
+        # Of moves alike the one that was played is not behind another one.
+        best = max(scored, key=lambda text: (scored[text], text == played))
+        parties = set(setup.parties)
+        others = len(parties) - 1
+        leads = {
+            party: _Thinker(thinker.judge, setup.parties.index(party), Budget()).judged(state)
+            for party in parties
+        }
+        chances = {party: chance_of(lead, _SPREAD, others) for party, lead in leads.items()}
+        total = sum(chances.values())
+        return PlyVerdict(
+            best,
+            _worth(scored[best], others),
+            _worth(scored[played], others),
+            tuple(chances[party] / total for party in setup.parties),
+        )
+
+
+def _worth(score: float, others: int) -> MoveWorth:
+    if abs(score) == WIN:
+        return MoveWorth(1.0, 1) if score > 0 else MoveWorth(0.0, -1)
+    return MoveWorth(chance_of(score, _SPREAD, others))
 
 
 def _judge(state: HatState, *, foresight: bool) -> Judge:

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from engines.contract import WIN, Chance, Level, Task
+from engines.contract import WIN, Chance, Level, MoveWorth, PlyVerdict, Task
 from engines.games.conhex.filling import drawn, filled_winner, spread
-from engines.games.conhex.spot import begin
-from engines.games.conhex.tree import choose
+from engines.games.conhex.spot import Spot, begin, read, write
+from engines.games.conhex.tree import Tree, choose, winning_nodes
 from rules import State
 
 LEVELS: Final = (
@@ -18,6 +18,8 @@ LEVELS: Final = (
     Level(5, nodes=None),
 )
 
+_LATER: Final = 4
+"""In how many plies a game is lost of which playouts tell no more than that it is."""
 _GLANCES: Final = 60
 """Boards filled to say what a position looks like."""
 
@@ -48,3 +50,36 @@ class ConHexEngine:
             balls = (own, other) if spot.turn == 0 else (other, own)
             won += filled_winner(balls, red, blue, chance.random()) == seat
         return won / _GLANCES
+
+    def weigh(self, task: Task, played: str) -> PlyVerdict:
+        """Return which share of playouts is won after a move, and after the best one."""
+        spot = begin(task.path)
+        best = write(Tree(spot, task.level, task.chance).grow(task.budget.part(1 / 2)))
+        if best != played and _loses_at_once(spot, best):
+            best = next((text for text in map(write, spot.moves()) if not _loses_at_once(spot, text)), best)
+        of_best = _worth(task, spot, best)
+        of_played = of_best if played == best else _worth(task, spot, played)
+        if of_played.rank >= of_best.rank:
+            best, of_best = played, of_played
+        own, other = of_best.chance, 1 - of_best.chance
+        return PlyVerdict(best, of_best, of_played, (own, other) if spot.turn == 0 else (other, own))
+
+
+def _worth(task: Task, spot: Spot, move: str) -> MoveWorth:
+    after = spot.play(read(move))
+    if after.winner is not None:
+        return MoveWorth(1.0, 1) if after.winner == spot.turn else MoveWorth(0.0, -1)
+    tree = Tree(after, task.level, task.chance)
+    tree.grow(task.budget.part(1 / 2))
+    if tree.proven is None:
+        return MoveWorth(1 - tree.rate)
+    if tree.proven == spot.turn:
+        return MoveWorth(1.0, _LATER - 1)
+    return MoveWorth(0.0, -2 if _loses_at_once(spot, move) else -_LATER)
+
+
+def _loses_at_once(spot: Spot, move: str) -> bool:
+    after = spot.play(read(move))
+    if after.winner is not None or after.is_out_of_balls:
+        return after.winner == after.turn
+    return bool(winning_nodes(after, after.turn))

@@ -142,6 +142,17 @@ class Tree:
         seen = [move for move in moves if chance.random() * 100 < level.attention]
         self._root.untried = shuffled(chance, seen or moves)
 
+    @property
+    def proven(self) -> int | None:
+        """The seat that wins by force, where that was found."""
+        return self._root.proven
+
+    @property
+    def rate(self) -> float:
+        """The share of playouts that the seat to act has won with the move that was tried most."""
+        tried = max(self._root.children.values(), key=lambda child: child.played, default=None)
+        return 1 / 2 if tried is None else tried.gained / tried.played
+
     def grow(self, budget: Budget) -> int:
         """Play on until the budget ends, and choose a move."""
         root = self._root

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from engines.contract import DRAW, WIN, Level, Task
+from engines.contract import DRAW, WIN, Level, PlyVerdict, Task
 from engines.games.fox_and_hens.position import begin
 from engines.search.alpha_beta import best_move
+from engines.search.engine import weighed
 from rules import State
 
 LEVELS: Final = (
@@ -25,6 +26,7 @@ class FoxEngine:
     key: str = "fox-and-hens"
     levels: tuple[Level, ...] = LEVELS
     even_margin: float = 100
+    spread: float = 400
 
     def choose(self, task: Task) -> str:
         """Return the canonical text of the move that the level chooses."""
@@ -39,3 +41,7 @@ class FoxEngine:
             return 0 if position.winner == DRAW else WIN if position.winner == seat else -WIN
         score = position.evaluate()
         return score if position.turn == seat else -score
+
+    def weigh(self, task: Task, played: str) -> PlyVerdict:
+        """Return what a move promises beside the best one, both searched to the same depth."""
+        return weighed(begin(task.path), task, played, self.spread)

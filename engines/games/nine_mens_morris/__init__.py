@@ -3,4 +3,4 @@
 from engines.games.nine_mens_morris.position import begin
 from engines.search.engine import AlphaBetaEngine
 
-ENGINE = AlphaBetaEngine("nine-mens-morris", begin)
+ENGINE = AlphaBetaEngine("nine-mens-morris", begin, spread=150)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from engines import ENGINES, Budget, Task, answer
+from engines import ENGINES, Budget, MoveWorth, PlyVerdict, Task, answer
 from engines.contract import Level
 from engines.search.engine import PLAYOUT_LEVELS
 from rules import GAMES, State
@@ -24,6 +24,9 @@ class Last:
 
     def estimate(self, path: Sequence[State], seat: int) -> float:
         return len(path) + seat
+
+    def weigh(self, task: Task, played: str) -> PlyVerdict:
+        return PlyVerdict(self.choose(task), MoveWorth(1), MoveWorth(float(bool(played))), (1, 0))
 
 
 def nearly_won() -> State:

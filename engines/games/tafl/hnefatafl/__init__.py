@@ -6,4 +6,4 @@ from engines.search.engine import ALPHA_BETA_LEVELS, AlphaBetaEngine
 
 # Moves at random let the king out or themselves be taken: to lose to them takes more than other games.
 LEVELS = (Level(1, nodes=400, depth=1, exchanges=0, margin=400, attention=30), *ALPHA_BETA_LEVELS[1:])
-ENGINE = AlphaBetaEngine("hnefatafl", begin, LEVELS)
+ENGINE = AlphaBetaEngine("hnefatafl", begin, LEVELS, spread=500)

@@ -1,0 +1,62 @@
+"""What is said of a move afterwards: what it promised, and what the best one would have."""
+
+from dataclasses import dataclass
+from math import exp, log
+from typing import Final
+
+from engines.contract.position import WIN
+
+_LONGEST: Final = 1000
+"""Scores within so many of a win are wins or losses in so many plies."""
+_STEEPEST: Final = 20.0
+_THREE_OF_FOUR: Final = log(3)
+
+
+@dataclass(frozen=True, slots=True)
+class MoveWorth:
+    """What a move promises the seat that makes it: its chance to win, from 0 to 1, a draw being half of one.
+
+    `ends` is in how many plies the game is won by force, counting the move, negative where it is lost, and 0
+    where that is not known.
+    """
+
+    chance: float
+    ends: int = 0
+
+    @property
+    def wins(self) -> bool:
+        """Whether it wins by force."""
+        return self.ends > 0
+
+    @property
+    def rank(self) -> tuple[int, float]:
+        """What puts the better of two moves behind the worse: soon won, unclear and likely, late lost."""
+        return (self.wins - self.loses, -self.ends if self.ends else self.chance)
+
+    @property
+    def loses(self) -> bool:
+        """Whether it loses by force."""
+        return self.ends < 0
+
+
+@dataclass(frozen=True, slots=True)
+class PlyVerdict:
+    """A move that was played beside the best one that was found; `shares` are the chances of all seats."""
+
+    best: str
+    of_best: MoveWorth
+    of_played: MoveWorth
+    shares: tuple[float, ...]
+
+
+def worth_of(score: float, spread: float) -> MoveWorth:
+    """Return what a score of a search promises; one that is `spread` better wins three games of four."""
+    if abs(score) > WIN - _LONGEST:
+        plies = round(WIN - abs(score))
+        return MoveWorth(1.0, plies) if score > 0 else MoveWorth(0.0, -plies)
+    return MoveWorth(chance_of(score, spread))
+
+
+def chance_of(lead: float, spread: float, others: int = 1) -> float:
+    """Return the chance to win of who is so far ahead of each of `others` parties."""
+    return 1 / (1 + others * exp(-_THREE_OF_FOUR * min(max(lead / spread, -_STEEPEST), _STEEPEST)))

@@ -1,0 +1,24 @@
+"""Reviews: what is said of the plies of a game once it is over."""
+
+from collections.abc import Sequence
+
+from engines.contract import Budget, Chance, Engine, PlyVerdict, Task
+from rules import InvalidMove, State
+
+
+def verdict(
+    engine: Engine, path: Sequence[State], played: str, budget: Budget, seed: str
+) -> PlyVerdict | None:
+    """Return what is said of a ply that was played in the last state of a path.
+
+    None where nobody chose it: chance acted, or a player left.
+    """
+    state = path[-1]
+    if state.turn is None or state.outcome is not None:
+        return None
+    try:
+        move = state.parse(played)
+    except InvalidMove:
+        return None
+    chance = Chance(f"{seed}/{state.position}/{len(path)}")
+    return engine.weigh(Task(path, engine.levels[-1], budget.within(None), chance), move.text)

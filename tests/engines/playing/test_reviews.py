@@ -1,0 +1,188 @@
+"""Whoever looks back at a game finds the wins that were missed and the moves that lost it, in every game."""
+
+import time
+
+import pytest
+
+from engines import ENGINES, Budget, Engine, PlyVerdict, verdict
+from engines.contract import WIN, Chance, MoveWorth, chance_of, worth_of
+from engines.puzzles import Goal, shipped
+from engines.puzzles.puzzle import Puzzle
+from engines.search.engine import PlayoutEngine
+from engines.search.playouts import fallen
+from rules import GAMES, State
+
+WITH_PUZZLES = sorted(key for key in GAMES if shipped(key))
+DICE = "catch-the-hat"
+
+
+def path_of(key: str, puzzle: Puzzle) -> list[State]:
+    path: list[State] = [GAMES[key].new(puzzle.options)]
+    for ply in puzzle.plies:
+        path.append(path[-1].play(path[-1].parse(ply)))
+    return path
+
+
+def said(key: str, path: list[State], played: str, nodes: int = 3_000) -> PlyVerdict:
+    found = verdict(ENGINES[key], path, played, Budget(nodes), "1")
+    assert found is not None
+    return found
+
+
+def test_every_game_is_among_them() -> None:
+    assert {*WITH_PUZZLES, DICE} == set(GAMES)
+
+
+def winning(state: State) -> set[str]:
+    return {move.text for move in state.legal_moves() if _wins(state.play(move), state.turn)}
+
+
+@pytest.mark.parametrize("key", WITH_PUZZLES)
+def test_a_win_in_one_that_was_missed_is_found(key: str) -> None:
+    puzzles = [one for one in shipped(key) if one.goal is Goal.WIN and one.moves == 1][:4]
+    assert puzzles
+    for puzzle in puzzles:
+        path, wins = path_of(key, puzzle), set(puzzle.tree)
+        at_once = winning(path[-1])
+        # In Hounds and Jackals it is the other side's forced move that ends a game: two plies to see.
+        nodes, ends = (1, 1) if at_once else (2_000, 2)
+        missed = next(move.text for move in path[-1].legal_moves() if move.text not in wins)
+        found = said(key, path, missed, nodes)
+        assert found.of_best == MoveWorth(1.0, ends), "however little is spent, if it is won at once"
+        assert found.best in wins
+        assert not found.of_played.wins or found.of_played.ends > ends
+        taken = said(key, path, min(wins), nodes)
+        assert taken.best == min(wins), "of moves alike the one that was played is the best"
+        assert taken.of_played == found.of_best
+
+
+@pytest.mark.parametrize("key", WITH_PUZZLES)
+def test_a_move_that_lets_the_other_side_win_is_told_from_the_one_that_saves(key: str) -> None:
+    for puzzle in [one for one in shipped(key) if one.goal is Goal.SAVE][:4]:
+        path = path_of(key, puzzle)
+        (saving,) = puzzle.tree
+        lost = next(move.text for move in path[-1].legal_moves() if move.text != saving)
+        found = said(key, path, lost)
+        assert found.of_played == MoveWorth(0.0, -2), puzzle
+        if found.of_best.loses:
+            assert found.of_best.ends < -2, "what holds out longer is better"
+        else:
+            assert found.best == saving
+
+
+@pytest.mark.parametrize("key", WITH_PUZZLES)
+def test_a_longer_win_is_found(key: str) -> None:
+    puzzle = next((one for one in shipped(key) if one.goal is Goal.WIN and one.moves == 2), None)
+    if puzzle is None:
+        pytest.skip("there is no such puzzle")
+    path = path_of(key, puzzle)
+    missed = next(move.text for move in path[-1].legal_moves() if move.text not in puzzle.tree)
+    found = said(key, path, missed, nodes=20_000)
+    assert found.of_best.wins
+    assert found.of_played.rank <= found.of_best.rank
+
+
+@pytest.mark.parametrize("players", [2, 3, 6])
+def test_with_dice_what_the_roll_allowed_is_judged(players: int) -> None:
+    """Hats that could have been caught, and hats carried home or not, in games played at random."""
+    missed = won = 0
+    for number in range(40):
+        chance = Chance(str(number))
+        path: list[State] = [GAMES[DICE].new({}, players)]
+        while path[-1].outcome is None and len(path) < 400:
+            state = path[-1]
+            if state.is_chance:
+                path.append(state.play(fallen(state, chance)))
+                continue
+            moves = {move.text: state.play(move) for move in state.legal_moves()}
+            wins = winning(state)
+            catching = [text for text, after in moves.items() if _catches(after, state.turn)]
+            quiet = [text for text in moves if text not in wins and text not in catching]
+            if wins and len(wins) < len(moves):
+                found = said(DICE, path, next(text for text in moves if text not in wins))
+                assert found.best in wins
+                assert found.of_best == MoveWorth(1.0, 1)
+                won += 1
+            elif catching and quiet:
+                found = said(DICE, path, quiet[0])
+                assert found.of_best.chance >= found.of_played.chance
+                missed += found.best in catching
+            assert path[-1].turn is not None
+            texts = sorted(moves)
+            path.append(moves[texts[int(chance.random() * len(texts))]])
+        if missed > 20 and (won or players > 3):
+            break
+    assert missed > 20
+    assert won or players > 3
+
+
+def _wins(after: State, seat: int | None) -> bool:
+    return after.outcome is not None and seat in after.outcome.winners
+
+
+def _catches(after: State, seat: int | None) -> bool:
+    return any(event.seat not in {None, seat} for event in after.events)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 6])
+def test_the_chances_of_all_seats_make_one_whole(players: int) -> None:
+    state = GAMES[DICE].new({}, players)
+    path: list[State] = [state, state.play(fallen(state, Chance("1")))]
+    found = said(DICE, path, path[-1].legal_moves()[0].text)
+    assert sum(found.shares) == pytest.approx(1)
+    assert found.shares == pytest.approx([1 / players] * players, abs=0.05)
+
+
+@pytest.mark.parametrize("key", WITH_PUZZLES)
+def test_shares_are_those_of_the_seats_and_the_same_seed_says_the_same(key: str) -> None:
+    puzzle = next(one for one in shipped(key) if one.goal is Goal.WIN)
+    path = path_of(key, puzzle)
+    played = path[-1].legal_moves()[-1].text
+    first, again = said(key, path, played, 2_000), said(key, path, played, 2_000)
+    assert first == again
+    turn = path[-1].turn
+    assert turn is not None
+    assert first.shares[turn] == first.of_best.chance
+    assert sum(first.shares) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("key", ["nine-mens-morris", "conhex", DICE])
+def test_a_game_without_an_engine_of_its_own_is_looked_back_at_all_the_same(key: str) -> None:
+    engine: Engine = PlayoutEngine(key, cut=60)
+    state = GAMES[key].new()
+    path: list[State] = [state]
+    if state.is_chance:
+        path.append(state.play(fallen(state, Chance("1"))))
+    found = verdict(engine, path, path[-1].legal_moves()[0].text, Budget(40), "1")
+    assert found is not None
+    assert 0 <= found.of_played.chance <= found.of_best.chance <= 1
+    if shipped(key):
+        puzzle = next(one for one in shipped(key) if one.goal is Goal.WIN and one.moves == 1)
+        path = path_of(key, puzzle)
+        missed = next(move.text for move in path[-1].legal_moves() if move.text not in puzzle.tree)
+        found = verdict(engine, path, missed, Budget(40), "1")
+        assert found is not None
+        assert found.of_best == MoveWorth(1.0, 1)
+
+
+def test_what_nobody_chose_is_not_judged() -> None:
+    state = GAMES[DICE].new()
+    assert verdict(ENGINES[DICE], [state], "roll:3", Budget(10), "1") is None
+    assert verdict(ENGINES["conhex"], [GAMES["conhex"].new()], "retire 1", Budget(10), "1") is None
+
+
+def test_a_look_ends_when_its_time_is_up() -> None:
+    engine, path = ENGINES["hnefatafl"], [GAMES["hnefatafl"].new()]
+    begun = time.monotonic()
+    budget = Budget(deadline=begun + 0.3, clock=time.monotonic)
+    assert verdict(engine, path, path[-1].legal_moves()[0].text, budget, "1") is not None
+    assert time.monotonic() - begun < 3
+
+
+def test_scores_become_chances() -> None:
+    assert worth_of(0, 200) == MoveWorth(0.5)
+    assert worth_of(200, 200).chance == pytest.approx(0.75)
+    assert worth_of(-200, 200).chance == pytest.approx(0.25)
+    assert worth_of(WIN - 3, 200) == MoveWorth(1.0, 3)
+    assert worth_of(2 - WIN, 200) == MoveWorth(0.0, -2)
+    assert chance_of(0, 100, others=3) == pytest.approx(0.25)
