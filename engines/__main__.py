@@ -12,8 +12,9 @@ from itertools import pairwise
 from typing import TextIO
 
 from engines import ENGINES, Budget, GameLine, answer
+from engines.balance import self_play
 from engines.playing.matches import EngineMatch, MatchTally
-from engines.playing.opponents import KINDS, opponent
+from engines.playing.opponents import KINDS, Opponent, opponent
 from engines.puzzles import Goal, is_proved, shipped, state_of
 from engines.puzzles.maker import PuzzleMaker
 from rules import GAMES, Game, RulesError
@@ -46,6 +47,8 @@ def main(argv: Sequence[str], lines: Iterable[str], out: TextIO, err: TextIO, cl
             _match(arguments, game, options, out, clock)
         elif arguments.command == "puzzles":
             _make(arguments, game, options, out)
+        elif arguments.command == "balance":
+            _balance(arguments, game, options, out, clock)
         else:
             _ladder(arguments, game, options, out, clock)
     except (LineError, RulesError) as error:
@@ -74,7 +77,12 @@ def _parser() -> argparse.ArgumentParser:
         help="find puzzles in games of engines, or prove those that are shipped",
         allow_abbrev=False,
     )
-    for command in (play, match, ladder, puzzles):
+    balance = commands.add_parser(
+        "balance",
+        help="play games of one opponent against itself, count them by role, write a line of JSON",
+        allow_abbrev=False,
+    )
+    for command in (play, match, ladder, puzzles, balance):
         command.add_argument("game", metavar="GAME", help="the key of a game, see: python -m rules games")
         command.add_argument("--option", action="append", default=[], type=_assignment, metavar="K=V")
         command.add_argument("--players", type=int, metavar="N")
@@ -86,6 +94,8 @@ def _parser() -> argparse.ArgumentParser:
     match.add_argument("--a", required=True, metavar="SPEC", help=KINDS)
     match.add_argument("--b", required=True, metavar="SPEC")
     match.add_argument("--games", type=_count, default=20, metavar="N")
+    balance.add_argument("--who", required=True, metavar="SPEC", help=KINDS)
+    balance.add_argument("--games", type=_count, default=20, metavar="N")
     task = puzzles.add_mutually_exclusive_group(required=True)
     task.add_argument("--make", type=_count, metavar="N", help="write so many puzzles, a line of JSON each")
     task.add_argument("--prove", action="store_true", help="prove those of a game by looking at everything")
@@ -219,6 +229,22 @@ def _prove(arguments: argparse.Namespace, out: TextIO, clock: Clock) -> int:
     return 1 if wrong else 0
 
 
+def _balance(
+    arguments: argparse.Namespace, game: Game, options: Mapping[str, str], out: TextIO, clock: Clock
+) -> None:
+    who = _opponent(arguments.who, game, clock)
+    told = self_play(game, options, arguments.players, who, arguments.who, arguments.seed, arguments.games)
+    out.write(f"{told.written()}\n")
+
+
+def _opponent(spec: str, game: Game, clock: Clock) -> Opponent:
+    """Return who a spec names. Raises UsageError."""
+    try:
+        return opponent(spec, ENGINES[game.key], clock)
+    except ValueError as error:
+        raise UsageError(str(error)) from error
+
+
 def _contest(
     game: Game,
     options: Mapping[str, str],
@@ -228,11 +254,7 @@ def _contest(
     clock: Clock,
 ) -> None:
     """Play one opponent against another and write what came of it."""
-    engine = ENGINES[game.key]
-    try:
-        one, other = (opponent(spec, engine, clock) for spec in specs)
-    except ValueError as error:
-        raise UsageError(str(error)) from error
+    one, other = (_opponent(spec, game, clock) for spec in specs)
     tally, start = MatchTally(), clock()
     for result in EngineMatch(game, options, arguments.players, one, other, arguments.seed).play(
         arguments.games

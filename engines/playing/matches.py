@@ -18,6 +18,16 @@ _SURE: Final = 1.96
 """Standard deviations on either side that hold 95 % of what chance does."""
 
 
+def likely_rate(won: float, games: int) -> tuple[float, float]:
+    """Return the interval in which the true share of wins lies with 95 %, by Wilson."""
+    if not games:
+        return 0, 1
+    n, z, rate = games, _SURE, won / games
+    middle = (rate + z * z / (2 * n)) / (1 + z * z / n)
+    half = z * sqrt(rate * (1 - rate) / n + z * z / (4 * n * n)) / (1 + z * z / n)
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
 @dataclass(slots=True)
 class Score:
     """What one side has won of how many games; a draw is half a win."""
@@ -38,12 +48,7 @@ class Score:
     @property
     def interval(self) -> tuple[float, float]:
         """The interval in which the true rate lies with 95 %, by Wilson."""
-        if not self.games:
-            return 0, 1
-        n, z = self.games, _SURE
-        middle = (self.rate + z * z / (2 * n)) / (1 + z * z / n)
-        half = z * sqrt(self.rate * (1 - self.rate) / n + z * z / (4 * n * n)) / (1 + z * z / n)
-        return max(0.0, middle - half), min(1.0, middle + half)
+        return likely_rate(self.won, self.games)
 
     def __str__(self) -> str:
         low, high = self.interval
@@ -81,22 +86,32 @@ class EngineMatch:
                 move = who.move(path, seed)
             state = state.play(move)
             path.append(state)
-        role = self.game.roles(state.players)[mine[0]]
+        roles = self.game.roles(state.players)
         outcome = state.outcome
         share = 0.5
         if outcome is not None and outcome.winners:
             share = float(mine[0] in outcome.winners)
-        return EngineResult(role, share, len(path) - 1, outcome.reason if outcome else "broken off")
+        return EngineResult(
+            roles[mine[0]],
+            share,
+            len(path) - 1,
+            outcome.reason if outcome else "broken off",
+            tuple(roles[seat] for seat in outcome.winners) if outcome else (),
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class EngineResult:
-    """What the one had of a game: in which role, how much of it, after how many plies and why."""
+    """What the one had of a game: in which role, how much of it, after how many plies and why.
+
+    `winners` are the roles that have won it; none where it was drawn or broken off.
+    """
 
     role: str
     share: float
     plies: int
     reason: str
+    winners: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)

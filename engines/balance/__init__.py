@@ -1,0 +1,5 @@
+"""Balance: how variants come out between engines of equal level, counted before and shipped."""
+
+from engines.balance.self_play import SelfPlay, SelfPlayError, self_play, shipped_self_play
+
+__all__ = ["SelfPlay", "SelfPlayError", "self_play", "shipped_self_play"]
