@@ -5,6 +5,7 @@ from bot.chat.core.interactions.pressed_messages import PressedMessages
 from bot.chat.features.boards.services import BoardServices
 from bot.chat.features.challenges.services import Cards, ChallengeServices
 from bot.chat.features.help.services import HelpServices
+from bot.chat.features.lessons.services import LessonServices
 from bot.chat.features.moves.services import MoveServices
 from bot.chat.features.offers.services import OfferServices
 from bot.chat.features.people.services import PeopleServices
@@ -54,6 +55,11 @@ def puzzles_services(app: AppContext) -> PuzzleServices:
     return PuzzleServices(interactions=app.interactions, games=app.games, puzzles=app.services.puzzles)
 
 
+def lessons_services(app: AppContext) -> LessonServices:
+    """Return what the feature "lessons" is given."""
+    return LessonServices(lessons=app.services.lessons, playing=moves_services(app))
+
+
 def help_services(app: AppContext) -> HelpServices:
     """Return what the feature "help" is given."""
     does = app.services
@@ -64,6 +70,7 @@ def help_services(app: AppContext) -> HelpServices:
         matches=does.matches,
         links=app.links,
         practice=does.practice,
+        lessons=does.lessons,
     )
 
 

@@ -9,6 +9,7 @@ from bot.chat.assembly import (
     boards_services,
     challenges_services,
     help_services,
+    lessons_services,
     moves_services,
     offers_services,
     people_services,
@@ -25,6 +26,7 @@ from bot.chat.features.challenges.challenge_command import challenge_group
 from bot.chat.features.challenges.rematch_buttons import rematch_command
 from bot.chat.features.help.help_command import help_command
 from bot.chat.features.help.rules import rules_command
+from bot.chat.features.lessons.lesson_buttons import learn_command
 from bot.chat.features.moves.exploring.explore_buttons import explore_command
 from bot.chat.features.moves.move_command import move_command
 from bot.chat.features.moves.plans.conditional_move_buttons import plan_command
@@ -76,6 +78,7 @@ def all_commands(app: AppContext) -> list[Command]:
         import_command(records),
         *rating_commands(ratings_services(app)),
         rules_command(helping),
+        learn_command(lessons_services(app)),
         puzzle_command(puzzles_services(app)),
         *([practice_command(moves)] if app.services.practice.is_offered else []),
         dice_group(records, challenges),

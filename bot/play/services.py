@@ -15,6 +15,7 @@ from bot.play.deadline_schedule import DeadlineSchedule
 from bot.play.domain.agenda import Limits
 from bot.play.domain.engine_question import EngineService, NoEngines
 from bot.play.learning.hints import Hints
+from bot.play.learning.lessons import Lessons
 from bot.play.learning.puzzles import Puzzles
 from bot.play.matches.conditional_moves import ConditionalMovesService
 from bot.play.matches.deadlines import Deadlines
@@ -98,6 +99,7 @@ class Services:
     exports: Exports
     imports: Imports
     kept_lines: KeptLines
+    lessons: Lessons
     puzzles: Puzzles
     hints: Hints
     practice: Practice
@@ -213,6 +215,7 @@ def make_services(
         exports=Exports(work),
         imports=imports,
         kept_lines=KeptLines(work),
+        lessons=Lessons(work),
         puzzles=Puzzles(work),
         hints=Hints(work, engines or NoEngines()),
         practice=Practice(work, lifecycle, engine_turns),

@@ -53,7 +53,15 @@ from data.schema.outbox import (
     requests,
     undelivered,
 )
-from data.schema.people import blocks, deletions, earlier_names, habits, players, puzzle_results
+from data.schema.people import (
+    blocks,
+    deletions,
+    earlier_names,
+    habits,
+    lesson_results,
+    players,
+    puzzle_results,
+)
 from data.schema.ratings import EVERYWHERE, rating_changes, ratings
 from data.schema.servers import (
     EVERY_SERVER,
@@ -105,6 +113,7 @@ __all__ = (
     "imports",
     "job_claims",
     "kept_lines",
+    "lesson_results",
     "limitations",
     "metadata",
     "notices",

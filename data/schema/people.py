@@ -58,6 +58,20 @@ puzzle_results: Final = sa.Table(
     sqlite_with_rowid=False,
 )
 
+# How people have fared with lessons, each by its game and its id there.
+lesson_results: Final = sa.Table(
+    "lesson_results",
+    metadata,
+    # A version from before this table, too, can delete someone.
+    sa.Column("player", sa.ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("key", sa.Text, primary_key=True),
+    sa.Column("lesson", sa.Text, primary_key=True),
+    sa.Column("wrong", sa.Integer, nullable=False),
+    sa.Column("done", sa.Boolean, nullable=False),
+    sa.Column("last", Moment, nullable=False),
+    sqlite_with_rowid=False,
+)
+
 # Who has asked for the deletion of all that is kept of them, and when that is to begin.
 deletions: Final = sa.Table(
     "deletions",

@@ -123,6 +123,7 @@ async def test_where_the_commands_may_be_used(commands: list[Json]) -> None:
             "explore",
             "games",
             "help",
+            "learn",
             "practice",
             "privacy",
             "profile",

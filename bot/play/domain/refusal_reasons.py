@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from bot.play.domain import kept_lines, substitutions
-from bot.play.domain.learning import puzzles
+from bot.play.domain.learning import lessons, puzzles
 from bot.play.domain.match import conditional_moves
 from bot.play.domain.match.offers import offer_rules, undo_rules
 from bot.play.domain.people import preferences, privacy
@@ -100,6 +100,7 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     **replaying.REASONS,
     **imports.REASONS,
     **kept_lines.REASONS,
+    **lessons.REASONS,
     **puzzles.REASONS,
     "no-engines": (),
     "engines-off": (),

@@ -8,6 +8,7 @@ from sqlalchemy.exc import IntegrityError
 
 from bot.play.repositories.challenges import ChallengeRepository
 from bot.play.repositories.kept_lines import KeptLineRepository
+from bot.play.repositories.lesson_results import LessonResultRepository
 from bot.play.repositories.match_log import MatchLogRepository
 from bot.play.repositories.matches import MatchRepository
 from bot.play.repositories.person_settings import PersonSettingsRepository
@@ -48,6 +49,11 @@ class Tables(Session):
     def people(self) -> PersonRepository:
         """People, and the languages of servers."""
         return PersonRepository(self.connection)
+
+    @cached_property
+    def lesson_results(self) -> LessonResultRepository:
+        """How people have fared with lessons."""
+        return LessonResultRepository(self.connection)
 
     @cached_property
     def puzzle_results(self) -> PuzzleResultRepository:

@@ -23,6 +23,7 @@ from data.schema import (
     habits,
     imports,
     kept_lines,
+    lesson_results,
     notices,
     players,
     puzzle_results,
@@ -353,6 +354,7 @@ ERASERS: Final[Mapping[str, Eraser]] = {
     "deletions": Deleted(deletions, ("player",)),
     "earlier_names": Deleted(earlier_names, ("player",)),
     "kept_lines": Deleted(kept_lines, ("player",)),
+    "lesson_results": Deleted(lesson_results, ("player",)),
     "puzzle_results": Deleted(puzzle_results, ("player",)),
     # Last: the others point to it.
     "players": Deleted(players, ("id",)),

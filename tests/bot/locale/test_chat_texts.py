@@ -38,6 +38,7 @@ ROOT = Path(__file__).parents[3]
 OWN = (
     "chat.po",
     "exploring.po",
+    "lessons.po",
     "opponents.po",
     "practice.po",
     "puzzles.po",
@@ -184,6 +185,7 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
         "replay.",
         "import.",
         "practice.",
+        "lesson.",
         "puzzle.",
         "scoreboard.",
         "ending.",

@@ -52,6 +52,7 @@ REACH: Final[Mapping[str, Reach]] = {
     "stats": Reach.WITH_BOT,
     "profile": Reach.ANYWHERE,
     "rules": Reach.ANYWHERE,
+    "learn": Reach.ANYWHERE,
     "puzzle": Reach.ANYWHERE,
     "practice": Reach.ANYWHERE,
     "dice": Reach.WITH_BOT,

@@ -57,6 +57,24 @@ async def rules_page(
     ), [drawn]
 
 
+def learn_button(services: HelpServices, key: str, t: Language) -> list[layouts.Button]:
+    """Return the way to the lessons of a game, where it has some."""
+    if key not in services.lessons.keys:
+        return []
+    return [layouts.button(t("button.lessons"), custom_ids.write("lessons-of", key))]
+
+
+async def _shown(
+    services: HelpServices,
+    context: InteractionContext,
+    board: OfferedBoard,
+    chosen: Mapping[str, str] | None,
+) -> None:
+    learn = learn_button(services, board.key, context.t)
+    below = [layouts.buttons(*learn)] if learn else []
+    await context.show(*await rules_page(context.pictures, services.games, board, context.t, chosen, below))
+
+
 async def show_rules(services: HelpServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Show the rules of a game, from a match those that hold there."""
     key, _, match = press.rest.partition(":")
@@ -65,7 +83,7 @@ async def show_rules(services: HelpServices, context: InteractionContext, press:
         (match_id,) = custom_ids.Press("rules", match).numbers(1)
         chosen = (await services.lookup.visible(context, match_id)).options
         board = board_of(services.games, key, chosen)
-    await context.show(*await rules_page(context.pictures, services.games, board, context.t, chosen))
+    await _shown(services, context, board, chosen)
 
 
 def rules_command(services: HelpServices) -> Command:
@@ -78,7 +96,7 @@ def rules_command(services: HelpServices) -> Command:
         if here is not None and here.key == board.key and here.thread == context.place.channel:
             # In a match's own thread its rules are meant.
             board, chosen = board_of(services.games, here.key, here.options), here.options
-        await context.show(*await rules_page(context.pictures, services.games, board, context.t, chosen))
+        await _shown(services, context, board, chosen)
 
     game = game_option(services.interactions, "option.rules.about")
     return command(services.interactions, "command.rules", run, game=game)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from bot.chat.core.app_context import Links
 from bot.chat.core.interactions.interaction_handler import Interactions
 from bot.chat.core.lookup.match_lookup import MatchLookup
+from bot.play.learning.lessons import Lessons
 from bot.play.matches.match_queries import MatchQueries
 from bot.play.practice.practice import Practice
 from rules.contract import Game
@@ -21,3 +22,4 @@ class HelpServices:
     matches: MatchQueries
     links: Links
     practice: Practice
+    lessons: Lessons

@@ -9,6 +9,7 @@ from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.offered_boards import read_board
 from bot.chat.features.help import welcome_pages
+from bot.chat.features.help.rules import learn_button
 from bot.chat.features.help.services import HelpServices
 
 
@@ -21,15 +22,18 @@ async def choose_rules(services: HelpServices, context: InteractionContext, _pre
     """Show the rules of the game chosen in a menu."""
     board = read_board(services.games, context.choice)
     practises = await services.practice.is_offered_in(context.place)
+    learn = learn_button(services, board.key, context.t)
     page = await welcome_pages.read_rules_page(
-        context.pictures, services.games, board, context.t, practises=practises
+        context.pictures, services.games, board, context.t, learn=learn, practises=practises
     )
     await context.go_on(*page)
 
 
-async def how_it_works(_services: HelpServices, context: InteractionContext, press: custom_ids.Press) -> None:
+async def how_it_works(services: HelpServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Show how a game comes about and is played."""
-    await _go_on(context, press, welcome_pages.how_it_works_page(context.t))
+    await _go_on(
+        context, press, welcome_pages.how_it_works_page(context.t, guides=bool(services.lessons.keys))
+    )
 
 
 async def _go_on(context: InteractionContext, press: custom_ids.Press, page: ui.LayoutView) -> None:

@@ -10,7 +10,7 @@ from bot.play.domain.people.person import Person
 from bot.play.domain.people.privacy import GRACE
 from bot.play.repositories.store import Store
 from bot.play.servers.player_lists import Listing
-from data.schema import imports, kept_lines, metadata, puzzle_results, rating_changes, ratings
+from data.schema import imports, kept_lines, lesson_results, metadata, puzzle_results, rating_changes, ratings
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, World
 
 NOON = datetime(2027, 11, 20, 12, tzinfo=UTC)
@@ -64,7 +64,7 @@ async def everything(world: World) -> tuple[int, int]:
 
 
 def _rated_and_imported(game: int) -> list[sa.Insert]:
-    """What Robin is rated, also by this game, a puzzle they solved, a line and a record they keep."""
+    """What Robin is rated, also by this game, a puzzle and a lesson they did, what they keep."""
     numbers = {"value": 1600.0, "deviation": 90.0}
     rated = {"key": "counting", "scope": 7, "role": "", "player": ROBIN.id, **numbers}
     before = {"value_before": 1500.0, "deviation_before": 350.0, "game": game, "ended": NOON}
@@ -74,6 +74,9 @@ def _rated_and_imported(game: int) -> list[sa.Insert]:
         sa.insert(rating_changes).values(rated | before),
         sa.insert(puzzle_results).values(
             player=ROBIN.id, puzzle=1, key="counting", wrong=1, solved=True, last=NOON
+        ),
+        sa.insert(lesson_results).values(
+            player=ROBIN.id, key="counting", lesson="move", wrong=1, done=True, last=NOON
         ),
         sa.insert(kept_lines).values(
             player=ROBIN.id, game=game, ply=0, taken_back=0, moves=["take 1", "take 2"], kept=NOON

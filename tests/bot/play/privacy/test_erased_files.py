@@ -39,6 +39,7 @@ HOLD_NOBODY: Final = {
     "holds": {"key"},
     "imports": {"key"},
     "kept_lines": {"moves"},
+    "lesson_results": {"key", "lesson"},
     "puzzle_results": {"key"},
     "job_claims": {"claimant", "kind"},
     "limitations": {"what"},

@@ -1,0 +1,189 @@
+"""Lessons: positions with a task, and what is said to an answer by what it does."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Final
+
+from rules.contract import Game, Move, RulesError, State
+
+REASONS: Final[Mapping[str, tuple[str, ...]]] = {"no-lessons": (), "unknown-lesson": ()}
+"""Every reason to refuse a lesson, with the names of its details."""
+
+
+class LessonError(ValueError):
+    """A lesson that cannot be read, or that has no reply to an answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerFacts:
+    """What is asked of an answer; what is empty holds for every one.
+
+    `event` is a kind of event, with all of `points` among its own, or how the game ends. `allows` and
+    `forbids` are such kinds that the other side can bring about at once, or cannot; `threatens` one that the
+    same seat could bring about next, whatever is answered. `start` and `end` are the first and the last point
+    of the move, `over` one between them, `again` whether the same seat acts next. `refused` are reasons for
+    which the rules refuse what was typed.
+    """
+
+    event: str = ""
+    points: tuple[str, ...] = ()
+    allows: str = ""
+    forbids: str = ""
+    threatens: str = ""
+    start: tuple[str, ...] = ()
+    end: tuple[str, ...] = ()
+    over: tuple[str, ...] = ()
+    action: str = ""
+    again: bool | None = None
+    refused: tuple[str, ...] = ()
+
+    def hold(self, state: State, move: Move) -> bool:
+        """Return whether a legal move in a state is such an answer."""
+        after = state.play(move)
+        return (
+            not self.refused
+            and (not self.event or any(_is(kind, points, self) for kind, points in _done(after)))
+            and (not self.start or bool(set(move.path[:1]) & set(self.start)))
+            and (not self.end or bool(set(move.path[-1:]) & set(self.end)))
+            and (not self.over or set(self.over) <= set(move.path[1:-1]))
+            and (not self.action or move.action == self.action)
+            and (self.again is None or (after.turn == state.turn) == self.again)
+            and (not self.allows or refutation(after, state.turn, self.allows) is not None)
+            and (not self.forbids or refutation(after, state.turn, self.forbids) is None)
+            and (not self.threatens or _threatens(after, state.turn, self.threatens))
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class LessonReply:
+    """What is said to answers of a kind; `example` is one, as it can be typed."""
+
+    id: str
+    facts: AnswerFacts
+    example: str
+    right: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A position and the replies to answers in it, the first that fits being said.
+
+    One without replies is a short game from the start of a board against an engine.
+    """
+
+    id: str
+    options: Mapping[str, str]
+    position: str = ""
+    players: int | None = None
+    replies: tuple[LessonReply, ...] = ()
+
+    @property
+    def is_game(self) -> bool:
+        """Whether it is a game to play."""
+        return not self.replies
+
+    def state(self, game: Game) -> State:
+        """Return the state the task is set in. Raises RulesError."""
+        if self.is_game:
+            return game.new(self.options, self.players)
+        return game.from_position(self.position, self.options, self.players)
+
+    def reply_to(self, state: State, move: Move) -> "JudgedAnswer":
+        """Return what is said to a legal move. Raises LessonError where no reply fits."""
+        for reply in self.replies:
+            if reply.facts.hold(state, move):
+                wanted = reply.facts.allows
+                refuted = refutation(state.play(move), state.turn, wanted) if wanted else None
+                return JudgedAnswer(reply, move, refuted)
+        raise LessonError(f"lesson {self.id} has no reply to {move}")
+
+    def reply_to_refused(self, error: RulesError) -> LessonReply | None:
+        """Return what is said where the rules refuse an answer; None where the rules say enough."""
+        return next((one for one in self.replies if error.reason in one.facts.refused), None)
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedAnswer:
+    """The reply to a move; `refuted` is what the other side can do then, where the reply speaks of it."""
+
+    reply: LessonReply
+    move: Move
+    refuted: Move | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LessonResult:
+    """How somebody has fared with a lesson so far: wrong answers, and whether it is done."""
+
+    key: str
+    lesson: str
+    wrong: int
+    done: bool
+    last: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class LessonCourse:
+    """The lessons of a game, in the order in which they are to be taken."""
+
+    key: str
+    lessons: tuple[Lesson, ...] = field(default_factory=tuple)
+
+    @property
+    def game(self) -> Lesson | None:
+        """The lesson that is a game; None where there is none."""
+        return next((one for one in self.lessons if one.is_game), None)
+
+    def get(self, lesson: str) -> Lesson | None:
+        """Return a lesson by its id."""
+        return next((one for one in self.lessons if one.id == lesson), None)
+
+    def after(self, lesson: str) -> Lesson | None:
+        """Return the lesson that follows one; None after the last."""
+        ids = [one.id for one in self.lessons]
+        number = ids.index(lesson) + 1 if lesson in ids else 0
+        return self.lessons[number] if number < len(self.lessons) else None
+
+    def next_for(self, results: Sequence[LessonResult]) -> Lesson:
+        """Return the first lesson that somebody has not done, or the first one of all."""
+        done = done_of(self.key, results)
+        return next((one for one in self.lessons if one.id not in done), self.lessons[0])
+
+
+def done_of(key: str, results: Sequence[LessonResult]) -> frozenset[str]:
+    """Return which lessons of a game are done."""
+    return frozenset(one.lesson for one in results if one.key == key and one.done)
+
+
+def refutation(after: State, seat: int | None, kind: str) -> Move | None:
+    """Return a move by which somebody else than `seat` can bring about something at once."""
+    if after.outcome is not None or after.turn in {None, seat}:
+        return None
+    return _bringing(after, kind)
+
+
+def _threatens(after: State, seat: int | None, kind: str) -> bool:
+    if after.outcome is not None or after.turn is None:
+        return False
+    if after.turn == seat:
+        return _bringing(after, kind) is not None
+    replies = (after.play(one) for one in after.legal_moves())
+    return all(one.outcome is None and one.turn == seat and _bringing(one, kind) for one in replies)
+
+
+def _bringing(state: State, kind: str) -> Move | None:
+    return next(
+        (one for one in state.legal_moves() if any(kind == did for did, _ in _done(state.play(one)))), None
+    )
+
+
+def _done(after: State) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield what the last ply has done and how it has ended the game."""
+    yield from ((event.kind, event.points) for event in after.events)
+    if after.outcome is not None:
+        yield after.outcome.reason, ()
+
+
+def _is(kind: str, points: Sequence[str], facts: AnswerFacts) -> bool:
+    return kind == facts.event and set(facts.points) <= set(points)

@@ -1,0 +1,72 @@
+"""Lessons over the wire: from the greeting to the first capture of one's own, and to a first game."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+import pytest_asyncio
+
+from bot.opponents import EnginePool
+from playground.server import Playground
+from render import Gallery
+from tests.end_to_end.bots import BotHere, bot_here
+from tests.end_to_end.people import Person
+from tests.end_to_end.seen import Seen
+from tests.end_to_end.tables import Table
+
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def bot(
+    playground: Playground, gallery: Gallery, tmp_path_factory: pytest.TempPathFactory
+) -> AsyncIterator[BotHere]:
+    """A bot with engines."""
+    database = tmp_path_factory.mktemp("lessons") / "fernpartie.db"
+    async with (
+        EnginePool(1) as engines,
+        bot_here(playground, database, gallery=gallery, engines=engines) as running,
+    ):
+        yield running
+
+
+async def played(person: Person, page: Seen, *labels: str) -> Seen:
+    """Press one button after the other, each known by how it begins."""
+    for label in labels:
+        whole = next(one for one in page.buttons if one.startswith(label))
+        page = (await person.press(page, whole)).message
+    return page
+
+
+async def test_a_lesson_is_answered_by_buttons_and_remembered(table: Table) -> None:
+    before = len(table.posted)
+    given = (await table.anna.slash(table.channel, "learn", game="hnefatafl")).message
+    assert given.text.startswith("### Brandubh · lesson 1 of 10: How men move")
+    assert "Lessons done: 0 of 10." in given.text
+    assert given.pictures
+    wrong = await played(table.anna, given, "b2", "b4")
+    assert "❌ The right man in the right column" in wrong.text
+    right = await played(table.anna, wrong, "b2", "b6")
+    assert "✅ That is all there is to it: b2 → b6" in right.text
+    assert "Lessons done: 1 of 10." in right.text
+    following = await played(table.anna, right, "Next lesson")
+    assert "lesson 2 of 10: How to capture" in following.text
+    assert all(message.ephemeral_for for message in table.posted[before:]), "nobody else has seen anything"
+
+
+async def test_a_lesson_is_answered_by_typing(table: Table) -> None:
+    given = (await table.ben.slash(table.channel, "learn", game="hnefatafl")).message
+    wrong = (await table.ben.fill_in(given, "Type the move", text="b2-c3")).message
+    assert "❌ Nothing moves diagonally here" in wrong.text
+    right = (await table.ben.fill_in(wrong, "Type the move", text="b2 to b6")).message
+    assert "✅ That is all there is to it: b2 → b6" in right.text
+
+
+async def test_rules_lead_to_the_lessons_and_lessons_to_a_game(table: Table) -> None:
+    cara = await table.newcomer("Cara")
+    rules = (await cara.slash(table.channel, "rules", game="hnefatafl")).message
+    lesson = await played(cara, rules, "Lessons")
+    assert "lesson 1 of 10" in lesson.text
+    last = (await cara.choose(lesson, "game")).message
+    assert "the smallest board" in last.text
+    game = await played(cara, last, "Play a short game")
+    assert "Computer (level 1)" in game.text
