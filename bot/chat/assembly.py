@@ -149,6 +149,7 @@ def servers_services(app: AppContext) -> ServerServices:
         player_lists=does.player_lists,
         limitations=does.limitations,
         result_corrections=does.result_corrections,
+        daily_puzzles=does.daily_puzzles,
         matches=does.matches,
         people=does.people,
         has_engines=does.practice.is_offered,

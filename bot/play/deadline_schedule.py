@@ -10,6 +10,7 @@ from typing import Final
 
 from bot.play.challenges.challenge_answers import ChallengeAnswers
 from bot.play.domain.people.privacy import SERVER_KEPT
+from bot.play.learning.daily_puzzles import DailyPuzzles
 from bot.play.matches.deadlines import Deadlines
 from bot.play.ports import NotSurelyAlive
 from bot.play.privacy.deletions import Deletions
@@ -49,7 +50,7 @@ class DeadlineSchedule:
     """Acts when time has come: time-outs, aborted first plies, reminders, stalled games.
 
     Challenges expire, offers of seats lapse, and imported records are forgotten. People who have asked for it
-    are deleted, and servers that the bot has been gone from for long.
+    are deleted, and servers that the bot has been gone from for long. Servers get their daily puzzles.
 
     `act` whenever `next_due` has come, else rest until then; anything that happens may bring a nearer moment,
     of which `when_due` tells. Several may act at once, also other processes: what one has taken in hand, as
@@ -66,6 +67,7 @@ class DeadlineSchedule:
         deletions: Deletions,
         server_removal: ServerRemoval,
         imports: Imports,
+        daily_puzzles: DailyPuzzles,
         *,
         claimant: str | None = None,
         alive: Callable[[], bool] = lambda: True,
@@ -105,6 +107,12 @@ class DeadlineSchedule:
                 lambda tables, server, due: tables.server_data.count_from(server, due - SERVER_KEPT),
                 "what is kept of server {} cannot be deleted",
             ),
+            JobKind.PUZZLE: Job(
+                lambda tables, now: tables.daily_puzzles.due(now, _AT_ONCE),
+                daily_puzzles.post,
+                lambda tables, server, due: tables.daily_puzzles.put_off(server, due),
+                "the daily puzzle of server {} cannot be posted",
+            ),
             JobKind.IMPORTS: Job(_expired_imports, lambda _: imports.prune(unit_of_work.clock())),
         }
 
@@ -124,6 +132,7 @@ class DeadlineSchedule:
                 await tables.substitutions.next_expiry(),
                 await tables.deletions.next_due(),
                 await tables.imports.next_expiry(),
+                await tables.daily_puzzles.next_due(),
             ]
         moments.append(await self._server_removal.next_due())
         return min((moment for moment in moments if moment is not None), default=None)

@@ -14,6 +14,7 @@ from bot.play.challenges.term_changes import TermChanges
 from bot.play.deadline_schedule import DeadlineSchedule
 from bot.play.domain.agenda import Limits
 from bot.play.domain.engine_question import EngineService, NoEngines
+from bot.play.learning.daily_puzzles import DailyPuzzles
 from bot.play.learning.hints import Hints
 from bot.play.learning.lessons import Lessons
 from bot.play.learning.puzzles import Puzzles
@@ -101,6 +102,7 @@ class Services:
     kept_lines: KeptLines
     lessons: Lessons
     puzzles: Puzzles
+    daily_puzzles: DailyPuzzles
     hints: Hints
     practice: Practice
     engine_turns: EngineTurns
@@ -182,7 +184,8 @@ def make_services(
     invitations = Invitations(work, answers, lobbies)
     substitutions = Substitutions(work, answers, deadlines)
     deletions = Deletions(work, answers, departures, deadlines)
-    imports = Imports(work)
+    imports, puzzles = Imports(work), Puzzles(work)
+    daily_puzzles = DailyPuzzles(work, puzzles)
     engine_turns = EngineTurns(work, lifecycle, deadlines, effects, engines or NoEngines(), calls)
     return Services(
         limits=limits,
@@ -208,6 +211,7 @@ def make_services(
             deletions,
             ServerRemoval(work),
             imports,
+            daily_puzzles,
             claimant=claimant,
             alive=alive,
         ),
@@ -216,7 +220,8 @@ def make_services(
         imports=imports,
         kept_lines=KeptLines(work),
         lessons=Lessons(work),
-        puzzles=Puzzles(work),
+        puzzles=puzzles,
+        daily_puzzles=daily_puzzles,
         hints=Hints(work, engines or NoEngines()),
         practice=Practice(work, lifecycle, engine_turns),
         engine_turns=engine_turns,

@@ -68,3 +68,4 @@ class JobKind(StrEnum):
     DELETION = "deletion"
     SERVER = "server"
     IMPORTS = "imports"
+    PUZZLE = "puzzle"

@@ -61,12 +61,14 @@ from data.schema.people import (
     lesson_results,
     players,
     puzzle_results,
+    puzzle_streaks,
 )
 from data.schema.ratings import EVERYWHERE, rating_changes, ratings
 from data.schema.servers import (
     EVERY_SERVER,
     SERVER_IS_GONE,
     audit_entries,
+    daily_puzzles,
     limitations,
     overviews,
     server_rules,
@@ -102,6 +104,7 @@ __all__ = (
     "audit_entries",
     "blocks",
     "challenges",
+    "daily_puzzles",
     "deletions",
     "earlier_names",
     "epochs",
@@ -123,6 +126,7 @@ __all__ = (
     "plies",
     "processes",
     "puzzle_results",
+    "puzzle_streaks",
     "rating_changes",
     "ratings",
     "refused_requests",

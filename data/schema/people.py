@@ -72,6 +72,21 @@ lesson_results: Final = sa.Table(
     sqlite_with_rowid=False,
 )
 
+# How many daily puzzles of a server people have solved one after the other.
+puzzle_streaks: Final = sa.Table(
+    "puzzle_streaks",
+    metadata,
+    # A version from before this table, too, can delete someone.
+    sa.Column("player", sa.ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("server", sa.BigInteger, primary_key=True, autoincrement=False),
+    # The number of the last one they have solved.
+    sa.Column("latest", sa.Integer, nullable=False),
+    sa.Column("length", sa.Integer, nullable=False),
+    sa.Column("best", sa.Integer, nullable=False),
+    sa.Index(None, "server"),
+    sqlite_with_rowid=False,
+)
+
 # Who has asked for the deletion of all that is kept of them, and when that is to begin.
 deletions: Final = sa.Table(
     "deletions",

@@ -83,6 +83,21 @@ limitations: Final = sa.Table(
     sa.Column("told", sa.Boolean, nullable=False),
 )
 
+# Where servers have a puzzle posted every day, at which local time, and when the next one is due.
+daily_puzzles: Final = sa.Table(
+    "daily_puzzles",
+    metadata,
+    sa.Column("server", key(), primary_key=True, autoincrement=False),
+    sa.Column("channel", sa.BigInteger, nullable=False),
+    sa.Column("time", sa.Text, nullable=False),
+    sa.Column("zone", sa.Text, nullable=False),
+    sa.Column("due", Moment, nullable=False),
+    # How many were posted, and the last of them; empty before the first.
+    sa.Column("number", sa.Integer, nullable=False),
+    sa.Column("puzzle", sa.BigInteger),
+    sa.Index(None, "due"),
+)
+
 EVERY_SERVER: Final = 0
 """Stands in `welcomes` for all servers that the bot was in at that moment."""
 

@@ -24,7 +24,7 @@ from bot.chat.delivery.old_pictures import OldPictures
 from bot.chat.delivery.places import Channels, Places
 from bot.chat.delivery.public_places import PublicPlaces
 from bot.chat.delivery.refused_forms import RefusedForms
-from bot.chat.delivery.server_posts import LimitationPosts, WelcomeSender
+from bot.chat.delivery.server_posts import DailyPuzzlePosts, LimitationPosts, WelcomeSender
 from bot.chat.features.boards.past_turn import without_turn
 from bot.chat.features.offers import offer_messages
 from bot.chat.features.servers import overview_message
@@ -39,6 +39,7 @@ from bot.play.domain.outbox.events import (
     LimitationMet,
     OfferAnswered,
     OfferOutcome,
+    PuzzleOfDay,
     SeatOfferClosed,
     WelcomeDue,
 )
@@ -78,6 +79,7 @@ class Senders:
         self._endings = Endings(app, client, sender, self._composer)
         self._welcomes = WelcomeSender(app, sender)
         self._limitations = LimitationPosts(app, sender)
+        self._daily_puzzles = DailyPuzzlePosts(app, sender)
         self._old_pictures = OldPictures(client)
         self._forgotten_names = ForgottenNames(app, client, sender, self._composer)
 
@@ -118,6 +120,10 @@ class Senders:
     @_send.register
     async def _welcome(self, event: WelcomeDue, notice: Notice) -> MessageRef | None:
         return await self._welcomes.post(notice, event)
+
+    @_send.register
+    async def _set_daily_puzzle(self, event: PuzzleOfDay, notice: Notice) -> MessageRef | None:
+        return await self._daily_puzzles.post(notice, event)
 
     @_send.register
     async def _end_direct_board(self, event: EndDirectBoard, notice: Notice) -> None:

@@ -1,4 +1,4 @@
-"""What a server is told that belongs to no match: the welcome, and to its admins what falls away there."""
+"""What a server is told that belongs to no match: the welcome, daily puzzles, to admins what falls away."""
 
 import logging
 
@@ -7,11 +7,14 @@ import discord
 from bot.chat.core.app_context import AppContext
 from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed, Post, nonce
 from bot.chat.features.help.welcome_message import welcome_mark, welcome_message
+from bot.chat.features.puzzles.daily_message import daily_mark, daily_message
 from bot.chat.features.servers.limitation_message import limitation_mark, limitation_message
-from bot.play.domain.outbox.events import LimitationMet, WelcomeDue
+from bot.play.domain.outbox.events import LimitationMet, PuzzleOfDay, WelcomeDue
 from bot.play.domain.outbox.notices import Notice
 from bot.play.domain.people.person import MessageRef, Place
+from bot.play.domain.refusal import Refusal
 from bot.play.domain.servers.limitations import Limitation, Limited
+from bot.play.learning.puzzles import PuzzleTask
 from data.outages import is_outage
 
 log = logging.getLogger(__name__)
@@ -82,3 +85,40 @@ class WelcomeSender:
             except PlaceClosed as refused:
                 log.info("server %d is not welcomed in channel %d: %s", welcome.server, channel, refused)
         raise PlaceClosed(f"no channel of server {welcome.server} takes its welcome")
+
+
+class DailyPuzzlePosts:
+    """Posts the daily puzzles of servers, each once and calling nobody."""
+
+    def __init__(self, app: AppContext, sender: DiscordSender) -> None:
+        self._app = app
+        self._sender = sender
+
+    async def post(self, notice: Notice, due: PuzzleOfDay) -> MessageRef | None:
+        """Post a puzzle; where its channel is gone no more will come. Raises what passes of FAILURES."""
+        services = self._app.services
+        try:
+            task = await services.puzzles.get(due.puzzle)
+        except Refusal:
+            # Another version has posted one that this one does not have.
+            return None
+        before = await self._before(due)
+        rules = await services.servers.server(due.server)
+        app = self._app.painted(rules.theme or self._app.pictures.theme)
+        t = self._app.texts.language(await services.limitations.locale(due.server))
+        message = daily_message(due.number, task, before, app.pictures.theme, t)
+        known = nonce(notice, discord.utils.snowflake_time(due.server), self._app.epochs.current)
+        try:
+            post = Post(message, (), daily_mark(due.number, task), known, app)
+            return await self._sender.post(due.channel, notice, post)
+        except PlaceClosed as refused:
+            log.info("server %d gets no daily puzzle in channel %d: %s", due.server, due.channel, refused)
+            if refused.gone:
+                await services.daily_puzzles.refused(due.server, due.channel)
+            return None
+
+    async def _before(self, due: PuzzleOfDay) -> PuzzleTask | None:
+        try:
+            return None if due.before is None else await self._app.services.puzzles.get(due.before)
+        except Refusal:
+            return None

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from bot.play.domain import kept_lines, substitutions
-from bot.play.domain.learning import lessons, puzzles
+from bot.play.domain.learning import daily_puzzles, lessons, puzzles
 from bot.play.domain.match import conditional_moves
 from bot.play.domain.match.offers import offer_rules, undo_rules
 from bot.play.domain.people import preferences, privacy
@@ -102,6 +102,7 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     **kept_lines.REASONS,
     **lessons.REASONS,
     **puzzles.REASONS,
+    **daily_puzzles.REASONS,
     "no-engines": (),
     "engines-off": (),
     "engine-at-table": (),

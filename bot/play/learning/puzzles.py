@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from bot.play.domain.learning.daily_puzzles import Streak
 from bot.play.domain.learning.puzzles import (
     PuzzleAnswer,
     PuzzleResult,
@@ -51,6 +52,11 @@ class Puzzles:
         return set_puzzles({key: shipped(key) for key in self._unit_of_work.games})
 
     @property
+    def all(self) -> tuple[SetPuzzle, ...]:
+        """The puzzles of all games."""
+        return tuple(self._all.values())
+
+    @property
     def keys(self) -> tuple[str, ...]:
         """The games that have puzzles."""
         return tuple(dict.fromkeys(one.key for one in self._all.values()))
@@ -83,23 +89,45 @@ class Puzzles:
         turns: Sequence[bool],
         state: State,
         move: Move,
+        server: int | None = None,
     ) -> PuzzleAnswer:
         """Judge a move in a state that `plies` have led to from the start, and remember how it went.
 
-        `turns` says of each ply whether it was the person's. Raises Refusal: "unknown-puzzle".
+        `turns` says of each ply whether it was the person's. Whoever solves the daily puzzle of the `server`
+        they speak in goes on with their streak there. Raises Refusal: "unknown-puzzle".
         """
         left = left_of(task.puzzle.puzzle.tree, list(map(str, plies)), turns)
         if left is None:
             raise Refusal("unknown-puzzle")
         found = await asyncio.to_thread(answered, task.puzzle.puzzle, state, left, move)
         if not found.right or found.solves:
-            await self._remember(request, task, wrong=not found.right, solved=found.solves)
+            await self._remember(request, task, server, wrong=not found.right, solved=found.solves)
         return found
 
-    async def give_up(self, request: Request, task: PuzzleTask) -> tuple[str, ...]:
-        """Return a line of the solution; a puzzle that was not solved counts as not found."""
-        await self._remember(request, task, wrong=True, solved=False)
+    async def give_up(self, request: Request, task: PuzzleTask, server: int | None = None) -> tuple[str, ...]:
+        """Return a line of the solution; a puzzle that was not solved counts as not found.
+
+        Raises Refusal "puzzle-of-today" where it is the daily one of the `server` they speak in.
+        """
+        if await self.streak(request.person.id, task, server) is not None:
+            raise Refusal("puzzle-of-today")
+        await self._remember(request, task, server, wrong=True, solved=False)
+        return self.line(task)
+
+    @staticmethod
+    def line(task: PuzzleTask) -> tuple[str, ...]:
+        """Return a line of the solution."""
         return main_line(task.puzzle.puzzle.tree)
+
+    async def streak(self, person: int, task: PuzzleTask, server: int | None) -> Streak | None:
+        """Return somebody's streak in a server whose daily puzzle this is now, else None."""
+        if server is None:
+            return None
+        async with self._unit_of_work.store.read() as tables:
+            daily = await tables.daily_puzzles.get(server)
+            if daily is None or daily.puzzle != task.puzzle.id:
+                return None
+            return await tables.daily_puzzles.streak(person, server)
 
     async def progress(self, person: int, key: str) -> PuzzleProgress:
         """Return how far somebody has come in a game."""
@@ -112,7 +140,9 @@ class Puzzles:
         async with self._unit_of_work.store.read() as tables:
             return await tables.puzzle_results.of(person)
 
-    async def _remember(self, request: Request, task: PuzzleTask, *, wrong: bool, solved: bool) -> None:
+    async def _remember(
+        self, request: Request, task: PuzzleTask, server: int | None, *, wrong: bool, solved: bool
+    ) -> None:
         """Count an answer; what was solved before stays as it was solved then."""
         person, puzzle = request.person.id, task.puzzle
         async with self._unit_of_work.write() as tx:
@@ -124,6 +154,10 @@ class Puzzles:
             if not known.solved:
                 known = replace(known, wrong=known.wrong + wrong, solved=solved)
             await tx.puzzle_results.put(person, replace(known, last=now))
+            daily = None if server is None or not solved else await tx.daily_puzzles.get(server)
+            if daily is not None and daily.puzzle == puzzle.id:
+                streak = await tx.daily_puzzles.streak(person, daily.server)
+                await tx.daily_puzzles.put_streak(person, daily.server, streak.solved(daily.number))
 
     async def _task(self, puzzle: SetPuzzle) -> PuzzleTask:
         game = self._unit_of_work.games[puzzle.key]

@@ -32,6 +32,7 @@ from bot.play.domain.outbox.events import (
     PersonForgotten,
     PliesTakenBack,
     PlyPlayed,
+    PuzzleOfDay,
     ResultCorrected,
     SeatChanged,
     SeatOffered,
@@ -165,6 +166,8 @@ def _elsewhere(
             return [OutgoingMessage(event, server)]
         case LimitationMet(limited):
             return [OutgoingMessage(event, limited.server)]
+        case PuzzleOfDay(server):
+            return [OutgoingMessage(event, server)]
         case OverviewWanted():
             return []
 

@@ -7,6 +7,7 @@ from typing import TypeAlias
 from sqlalchemy.exc import IntegrityError
 
 from bot.play.repositories.challenges import ChallengeRepository
+from bot.play.repositories.daily_puzzles import DailyPuzzleRepository
 from bot.play.repositories.kept_lines import KeptLineRepository
 from bot.play.repositories.lesson_results import LessonResultRepository
 from bot.play.repositories.match_log import MatchLogRepository
@@ -59,6 +60,11 @@ class Tables(Session):
     def puzzle_results(self) -> PuzzleResultRepository:
         """How people have fared with puzzles."""
         return PuzzleResultRepository(self.connection)
+
+    @cached_property
+    def daily_puzzles(self) -> DailyPuzzleRepository:
+        """The puzzles that servers have every day."""
+        return DailyPuzzleRepository(self.connection, self._expect)
 
     @cached_property
     def kept_lines(self) -> KeptLineRepository:

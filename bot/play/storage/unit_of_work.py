@@ -76,6 +76,7 @@ class RequestAction(StrEnum):
     IMPORT = "import"
     PRACTICE = "practice"
     TAKE_BACK = "take-back"
+    DAILY_PUZZLE = "daily-puzzle"
 
 
 class Transaction(Tables):

@@ -27,6 +27,7 @@ from data.schema import (
     notices,
     players,
     puzzle_results,
+    puzzle_streaks,
     rating_changes,
     ratings,
     requests,
@@ -356,6 +357,7 @@ ERASERS: Final[Mapping[str, Eraser]] = {
     "kept_lines": Deleted(kept_lines, ("player",)),
     "lesson_results": Deleted(lesson_results, ("player",)),
     "puzzle_results": Deleted(puzzle_results, ("player",)),
+    "puzzle_streaks": Deleted(puzzle_streaks, ("player",)),
     # Last: the others point to it.
     "players": Deleted(players, ("id",)),
 }
@@ -371,6 +373,7 @@ OF_NOBODY: Final = frozenset(
         "limitations",
         "overviews",
         "welcomes",
+        "daily_puzzles",
         "processes",
         "shards",
         "identifies",

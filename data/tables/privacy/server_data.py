@@ -13,6 +13,7 @@ from data.schema import (
     SERVER_IS_GONE,
     audit_entries,
     challenges,
+    daily_puzzles,
     games,
     guests,
     kept_lines,
@@ -21,6 +22,7 @@ from data.schema import (
     overviews,
     plans,
     plies,
+    puzzle_streaks,
     rating_changes,
     ratings,
     requests,
@@ -120,7 +122,15 @@ class ServerDataRepository:
         await self._delete(rating_changes, rating_changes.c.scope, [server])
         await self._delete(ratings, ratings.c.scope, [server])
         await self._delete(requests, requests.c.subject, [server, *channels])
-        for table in (overviews, audit_entries, server_rules, welcomes, limitations):
+        for table in (
+            overviews,
+            audit_entries,
+            server_rules,
+            welcomes,
+            limitations,
+            daily_puzzles,
+            puzzle_streaks,
+        ):
             await self._delete(table, table.c.server, [server])
         await self._delete(servers, servers.c.id, [server])
 

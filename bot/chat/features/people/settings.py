@@ -9,10 +9,10 @@ from bot.chat.core.commands.command import Command, command
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
+from bot.chat.core.parsing.time_of_day import hours_typed, zone_typed
 from bot.chat.features.moves.played_page import below
 from bot.chat.features.people.services import PeopleServices
 from bot.chat.features.people.settings_panel import NEVER, OWN, SWITCHES, panel
-from bot.chat.features.people.time_of_day import hours_typed, zone_typed
 from bot.locale import LANGUAGES
 from bot.play.domain.people.preferences import Quiet, Tell
 from bot.play.domain.time.reminders import read_quiet_hours

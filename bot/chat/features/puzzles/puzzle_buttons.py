@@ -8,9 +8,10 @@ from bot.chat.core.commands.command import Command, command
 from bot.chat.core.commands.game_option import game_option
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.messages import layouts
 from bot.chat.features.moves.exploring import explored_line
 from bot.chat.features.moves.exploring.explored_line import Explored
-from bot.chat.features.puzzles.puzzle_page import Shown, beginning, named, puzzle_page
+from bot.chat.features.puzzles.puzzle_page import Shown, beginning, named, puzzle_page, told_line
 from bot.chat.features.puzzles.services import PuzzleServices
 from bot.play.domain.learning.puzzles import PuzzleAnswer
 from bot.play.learning.puzzles import PuzzleTask
@@ -28,7 +29,9 @@ async def turn(services: PuzzleServices, context: InteractionContext, press: cus
         return
     move = after.plies[-1]
     turns = _turns(task, before)
-    found = await services.puzzles.answer(context.request, task, before.plies, turns, before.state, move)
+    found = await services.puzzles.answer(
+        context.request, task, before.plies, turns, before.state, move, context.place.server
+    )
     await _show(
         services, context, await _judged(services, context, task, replace(before, picks=()), after, found)
     )
@@ -38,13 +41,19 @@ async def solution(services: PuzzleServices, context: InteractionContext, press:
     """Show how a puzzle is solved."""
     (number,) = press.numbers(1)
     task = await services.puzzles.get(number)
-    line = await services.puzzles.give_up(context.request, task)
-    state, words = task.start, list[str]()
+    line = await services.puzzles.give_up(context.request, task, context.place.server)
+    state = task.start
     for ply in line:
-        words.append(f"**{named(state.game, state, ply, context.t)}**")
         state = state.play(state.parse(ply))
-    said = context.t("puzzle.solution", line=context.t("plan.then").join(words))
+    said = context.t("puzzle.solution", line=told_line(task, line, context.t))
     await _show(services, context, Shown(task, Explored((), state), (said,), over=True))
+
+
+async def of_day(services: PuzzleServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Set the daily puzzle of a server; an earlier one is a puzzle like others."""
+    number, _ = press.numbers(2)
+    task = await services.puzzles.get(number)
+    await _show(services, context, Shown(task, beginning(task)))
 
 
 async def following(services: PuzzleServices, context: InteractionContext, press: custom_ids.Press) -> None:
@@ -80,6 +89,9 @@ async def _judged(
         said = [t("puzzle.solved", move=move)]
         row = (await services.puzzles.progress(context.person.id, task.puzzle.key)).in_a_row
         said += [t("puzzle.in-a-row", count=row)] if row > 1 else []
+        streak = await services.puzzles.streak(context.person.id, task, context.place.server)
+        if streak is not None:
+            said.append(t("puzzle.streak", n=streak.length, best=streak.best))
         return Shown(task, after, (" ".join(said),), over=True)
     if not found.reply:
         return Shown(task, after, (t("puzzle.right", move=move),))
@@ -99,9 +111,15 @@ def _turns(task: PuzzleTask, line: Explored) -> list[bool]:
 
 
 async def _show(services: PuzzleServices, context: InteractionContext, shown: Shown) -> None:
-    progress = await services.puzzles.progress(context.person.id, shown.task.puzzle.key)
-    page = await puzzle_page(context.pictures, shown, progress, services.puzzles.keys, context.t)
-    await context.go_on(*page)
+    await context.go_on(*await _page(services, context, shown))
+
+
+async def _page(services: PuzzleServices, context: InteractionContext, shown: Shown) -> layouts.Page:
+    person, task = context.person.id, shown.task
+    streak = await services.puzzles.streak(person, task, context.place.server)
+    progress = await services.puzzles.progress(person, task.puzzle.key)
+    shown = replace(shown, daily=streak is not None)
+    return await puzzle_page(context.pictures, shown, progress, services.puzzles.keys, context.t)
 
 
 def puzzle_command(services: PuzzleServices) -> Command:
@@ -109,11 +127,7 @@ def puzzle_command(services: PuzzleServices) -> Command:
 
     async def run(context: InteractionContext, game: str | None = None) -> None:
         task = await services.puzzles.next(context.person.id, game)
-        progress = await services.puzzles.progress(context.person.id, task.puzzle.key)
-        shown = Shown(task, beginning(task))
-        await context.show(
-            *await puzzle_page(context.pictures, shown, progress, services.puzzles.keys, context.t)
-        )
+        await context.show(*await _page(services, context, Shown(task, beginning(task))))
 
     return command(
         services.interactions,
@@ -128,4 +142,5 @@ HANDLERS: Mapping[str, HandlerOf[PuzzleServices]] = {
     "puzzle-solution": solution,
     "puzzle-next": following,
     "puzzle-of": of_game,
+    "daily-puzzle": of_day,
 }

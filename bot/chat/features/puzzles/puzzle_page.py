@@ -27,12 +27,16 @@ from rules.contract import Game, InvalidMove, Move, RulesError, State
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What a page shows: the task, how far its line has come, and what is said of that."""
+    """What a page shows: the task, how far its line has come, and what is said of that.
+
+    The solution of a daily puzzle is not to be had before the next one comes.
+    """
 
     task: PuzzleTask
     found: Explored
     said: Sequence[str] = ()
     over: bool = False
+    daily: bool = False
 
 
 async def puzzle_page(
@@ -54,7 +58,7 @@ async def puzzle_page(
         number=puzzle.place + 1,
         count=progress.puzzles,
     )
-    said = [heading, _asked(task, t), *shown.said, t("puzzle.private", solved=progress.solved)]
+    said = [heading, asked(task, t), *shown.said, t("puzzle.private", solved=progress.solved)]
     buttons = [
         layouts.button(name, _at(task, found, f".{_picks(found)}{SIGNS[ways.index(way)]}"))
         for way, name in zip(ways, guide_page.labels(state, ways, step, t), strict=True)
@@ -62,7 +66,7 @@ async def puzzle_page(
     foot = []
     if found.picks:
         foot.append(layouts.button(t("button.back"), _at(task, found, f".{_picks(found)[:-1]}")))
-    if not shown.over:
+    if not shown.over and not shown.daily:
         foot.append(
             layouts.button(t("button.puzzle-solution"), custom_ids.write("puzzle-solution", puzzle.id))
         )
@@ -97,7 +101,17 @@ def beginning(task: PuzzleTask) -> Explored:
     return explored_line.read_line(task.start, NOTHING_TRIED, calls=True)
 
 
-def _asked(task: PuzzleTask, t: Language) -> str:
+def told_line(task: PuzzleTask, line: Sequence[str], t: Language) -> str:
+    """Return in words the plies of a line that begins where a puzzle is set."""
+    state, words = task.start, list[str]()
+    for ply in line:
+        words.append(f"**{named(state.game, state, ply, t)}**")
+        state = state.play(state.parse(ply))
+    return t("plan.then").join(words)
+
+
+def asked(task: PuzzleTask, t: Language) -> str:
+    """Return whose side one plays in a puzzle, and what is to be found."""
     puzzle, start = task.puzzle.puzzle, task.start
     seat = start.turn or 0
     role = t(f"{task.puzzle.key}.role.{start.game.roles(start.players)[seat]}")

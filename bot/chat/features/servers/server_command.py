@@ -16,6 +16,7 @@ from bot.chat.core.commands.option_spec import ChoiceSpec
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.network_errors import UNREACHABLE
 from bot.chat.core.parsing.clock import read_typed_clock
+from bot.chat.core.parsing.time_of_day import time_typed
 from bot.chat.core.pictures import PUBLIC_THEME
 from bot.chat.core.rights.admin_rights import channels_here
 from bot.chat.features.challenges.options.challenge_options import suggested_clocks
@@ -24,12 +25,14 @@ from bot.chat.features.servers.audit_page import audit_page
 from bot.chat.features.servers.server_verdict import end_command, result_command
 from bot.chat.features.servers.services import ServerServices
 from bot.locale import LANGUAGES
+from bot.play.domain.learning.daily_puzzles import read_time
 from bot.play.domain.refusal import Refusal
 from bot.play.servers.server_admin import AUTOMATIC
 from render import THEMES
 
 log = logging.getLogger(__name__)
 _ENGINES: Final = "engines"
+USUAL_TIME: Final = "18:00"
 ADMINS = discord.Permissions(manage_guild=True)
 _Show = Callable[[ServerServices, InteractionContext, int], Coroutine[Any, Any, ui.LayoutView]]
 
@@ -164,6 +167,27 @@ def _overview(services: ServerServices) -> Command:
     return _named(services, "overview", run)
 
 
+def _puzzle(services: ServerServices) -> Command:
+    async def run(context: InteractionContext, server: int, on: bool, time: str = USUAL_TIME) -> None:
+        if not on:
+            await services.daily_puzzles.end(context.request, server)
+            await context.tell(context.t("server.puzzle-off"))
+            return
+        if _in_forum(context.interaction):
+            raise Refusal("puzzle-in-forum")
+        clock = read_time(time_typed(time))
+        daily = await services.daily_puzzles.begin(context.request, server, context.place, clock)
+        told = context.t(
+            "server.puzzle-on",
+            time=f"{daily.time:%H:%M}",
+            zone=daily.zone,
+            first=discord.utils.format_dt(daily.due, "f"),
+        )
+        await context.tell(told)
+
+    return _named(services, "puzzle", run, time=CommandOption(about="option.puzzle-time.about"))
+
+
 def _in_forum(interaction: discord.Interaction) -> bool:
     here = interaction.channel
     return isinstance(here, discord.Thread) and isinstance(here.parent, discord.ForumChannel)
@@ -214,6 +238,7 @@ _OTHERS: Final[Mapping[str, Callable[[ServerServices], Command]]] = {
     "language": _language,
     "theme": _theme,
     "overview": _overview,
+    "puzzle": _puzzle,
     "end": end_command,
     "result": result_command,
 }
@@ -227,6 +252,7 @@ _ORDER: Final = (
     "players",
     "results",
     "overview",
+    "puzzle",
     "role",
     "ratings",
     "exploring",

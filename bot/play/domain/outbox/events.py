@@ -404,6 +404,17 @@ class LimitationMet:
 
 
 @dataclass(frozen=True, slots=True)
+class PuzzleOfDay:
+    """A server's daily puzzle has come; `before` is that of the day before, None where this is the first."""
+
+    server: int
+    channel: int
+    number: int
+    puzzle: int
+    before: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class PersonForgotten:
     """Nothing is kept of somebody any more; messages may still name them in these places."""
 
@@ -440,5 +451,5 @@ ChallengeEvent = (
     | ChallengeExpired
     | LobbyReady
 )
-OtherEvent = ChallengeEvent | OverviewWanted | WelcomeDue | LimitationMet | PersonForgotten
+OtherEvent = ChallengeEvent | OverviewWanted | WelcomeDue | LimitationMet | PuzzleOfDay | PersonForgotten
 Event = MatchEvent | OtherEvent

@@ -18,6 +18,7 @@ from bot.play.domain.outbox.events import (
     MatchStarted,
     PliesTakenBack,
     PlyPlayed,
+    PuzzleOfDay,
     ResultCorrected,
     SeatChanged,
     WelcomeDue,
@@ -47,7 +48,7 @@ OPENINGS: Final[frozenset[type[Told]]] = frozenset({MatchStarted, MatchRestored}
 PASSING: Final[frozenset[type[Told]]] = frozenset({DeadlineNear, DeadlinePassed, MatchStalled})
 """What is true only until the match goes on, or its time changes."""
 BACKGROUND: Final[frozenset[type[Told]]] = frozenset(
-    {LimitationMet, NameErasure, RedrawOverview, MatchRestored, CloseThread, WelcomeDue}
+    {LimitationMet, NameErasure, RedrawOverview, MatchRestored, CloseThread, WelcomeDue, PuzzleOfDay}
 )
 """What answers nobody who is there: it is told a few at a time, and gives way to everything else."""
 

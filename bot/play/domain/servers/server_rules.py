@@ -138,9 +138,9 @@ class ServerChanges(TypedDict, total=False):
 class AdminAction(StrEnum):
     """What someone in charge of a server did.
 
-    They changed its rules, an overview or who may play, judged or annulled a game, corrected a result or
-    voided it, or offered the seat of
-    someone who does not move; that a seat changed hands is kept, too, when its player offered it themselves.
+    They changed its rules, an overview, its daily puzzle or who may play, judged or annulled a game,
+    corrected a result or voided it, or offered the seat of someone who does not move; that a seat changed
+    hands is kept, too, when its player offered it themselves.
     """
 
     RULES = "rules"
@@ -152,6 +152,7 @@ class AdminAction(StrEnum):
     VOIDING = "voiding"
     SEAT_OFFER = "seat-offer"
     SEAT_CHANGE = "seat-change"
+    DAILY_PUZZLE = "daily-puzzle"
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,16 @@ from bot.play.domain.people.person import Person
 from bot.play.domain.people.privacy import GRACE
 from bot.play.repositories.store import Store
 from bot.play.servers.player_lists import Listing
-from data.schema import imports, kept_lines, lesson_results, metadata, puzzle_results, rating_changes, ratings
+from data.schema import (
+    imports,
+    kept_lines,
+    lesson_results,
+    metadata,
+    puzzle_results,
+    puzzle_streaks,
+    rating_changes,
+    ratings,
+)
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, World
 
 NOON = datetime(2027, 11, 20, 12, tzinfo=UTC)
@@ -78,6 +87,7 @@ def _rated_and_imported(game: int) -> list[sa.Insert]:
         sa.insert(lesson_results).values(
             player=ROBIN.id, key="counting", lesson="move", wrong=1, done=True, last=NOON
         ),
+        sa.insert(puzzle_streaks).values(player=ROBIN.id, server=7, latest=3, length=2, best=2),
         sa.insert(kept_lines).values(
             player=ROBIN.id, game=game, ply=0, taken_back=0, moves=["take 1", "take 2"], kept=NOON
         ),

@@ -41,6 +41,7 @@ HOLD_NOBODY: Final = {
     "kept_lines": {"moves"},
     "lesson_results": {"key", "lesson"},
     "puzzle_results": {"key"},
+    "daily_puzzles": {"time", "zone"},
     "job_claims": {"claimant", "kind"},
     "limitations": {"what"},
     "notices": {"claimant", "error", "kind", "request", "status"},

@@ -5,6 +5,17 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 _SPAN = re.compile(r"(\d{1,2})(?:[:.](\d{2}))?(?:uhr|h)?(?:-|–|to|bis)(\d{1,2})(?:[:.](\d{2}))?(?:uhr|h)?")  # noqa: RUF001  # dashes as people type them
 
+_TIME = re.compile(r"(\d{1,2})(?:[:.](\d{2}))?(?:uhr|h)?")
+
+
+def time_typed(text: str) -> str:
+    """Return `18:00` for `18`, `18.00`, `18 Uhr` and the like; any other text as it is."""
+    found = _TIME.fullmatch("".join(text.lower().split()))
+    if found is None:
+        return text.strip()
+    hour, minute = found.groups()
+    return f"{int(hour):02}:{int(minute or 0):02}"
+
 
 def hours_typed(text: str) -> str:
     """Return `22:00-07:00` for `22-7`, `22:00 to 7.00` and the like; any other text as it is."""

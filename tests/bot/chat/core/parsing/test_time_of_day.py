@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.chat.features.people.time_of_day import hours_typed, zone_typed
+from bot.chat.core.parsing.time_of_day import hours_typed, time_typed, zone_typed
 
 
 @pytest.mark.parametrize(
@@ -38,3 +38,19 @@ def test_hours(typed: str, read: str) -> None:
 )
 def test_zones(typed: str, read: str) -> None:
     assert zone_typed(typed) == read
+
+
+@pytest.mark.parametrize(
+    ("typed", "read"),
+    [
+        ("18:00", "18:00"),
+        ("18", "18:00"),
+        ("7.30", "07:30"),
+        (" 18 Uhr ", "18:00"),
+        ("18h", "18:00"),
+        ("25", "25:00"),
+        ("soon", "soon"),
+    ],
+)
+def test_a_time(typed: str, read: str) -> None:
+    assert time_typed(typed) == read

@@ -1,0 +1,75 @@
+"""The daily puzzle of a server: which one it is, when the next one comes, and streaks of solving them."""
+
+import hashlib
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, time, timedelta
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from bot.play.domain.learning.puzzles import SetPuzzle
+from bot.play.domain.refusal import Refusal
+
+_DAY: Final = timedelta(days=1)
+
+REASONS: Final[Mapping[str, tuple[str, ...]]] = {"unknown-time": ("time",), "puzzle-of-today": ()}
+"""Every reason to refuse what concerns daily puzzles, with the names of its details."""
+
+
+@dataclass(frozen=True, slots=True)
+class DailyPuzzle:
+    """A channel in which a server has a puzzle posted every day at a local `time` of a `zone`.
+
+    `due` is when the next one comes. `number` counts those that were posted; `puzzle` is the last of them.
+    """
+
+    server: int
+    channel: int
+    time: time
+    zone: str
+    due: datetime
+    number: int = 0
+    puzzle: int | None = None
+
+    def posted(self, puzzle: int, now: datetime) -> "DailyPuzzle":
+        """Return it after another puzzle was posted; days on which nothing could be posted are left out."""
+        due = next_posting(now, self.time, self.zone)
+        return replace(self, number=self.number + 1, puzzle=puzzle, due=due)
+
+
+@dataclass(frozen=True, slots=True)
+class Streak:
+    """How many daily puzzles of a server somebody has solved one after the other, up to number `latest`."""
+
+    latest: int = 0
+    length: int = 0
+    best: int = 0
+
+    def solved(self, number: int) -> "Streak":
+        """Return the streak after the puzzle of that number was solved; solving it again changes nothing."""
+        if number <= self.latest:
+            return self
+        length = self.length + 1 if number == self.latest + 1 else 1
+        return Streak(number, length, max(self.best, length))
+
+
+def read_time(text: str) -> time:
+    """Return the time of day of a text such as `18:00`. Raises Refusal: "unknown-time"."""
+    try:
+        return time.fromisoformat(text).replace(second=0, microsecond=0, tzinfo=None)
+    except ValueError:
+        raise Refusal("unknown-time", time=text) from None
+
+
+def next_posting(now: datetime, clock: time, zone: str) -> datetime:
+    """Return the next moment after `now` at which a clock of a zone shows a time of day."""
+    local = ZoneInfo(zone)
+    today = now.astimezone(local).date()
+    moments = (datetime.combine(today + _DAY * days, clock, local).astimezone(UTC) for days in range(3))
+    return next(moment for moment in moments if moment > now)
+
+
+def puzzle_of_day(puzzles: Collection[SetPuzzle], server: int, number: int) -> SetPuzzle:
+    """Return which puzzle a server gets as its daily one of that number, from 1 on: each once, then again."""
+    shuffled = sorted(puzzles, key=lambda one: hashlib.sha256(f"{server}/{one.id}".encode()).digest())
+    return shuffled[(number - 1) % len(shuffled)]

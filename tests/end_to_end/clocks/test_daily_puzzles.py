@@ -1,0 +1,56 @@
+"""A server's daily puzzle over the wire: set by an admin, posted by time, solved in private."""
+
+import pytest
+
+from tests import pocket
+from tests.end_to_end.bots import BotHere
+from tests.end_to_end.people import Person
+from tests.end_to_end.seen import Seen
+from tests.end_to_end.tables import Table
+from tests.end_to_end.test_puzzles import ELSE, solved
+
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
+
+DAY = 86400
+
+
+def owner(table: Table) -> Person:
+    return Person(pocket.Person(table.line, pocket.BEN), "Ben")
+
+
+async def of_day(table: Table, number: int) -> Seen:
+    """Wait for the puzzle of a number."""
+    title = f"Puzzle of the day {number} · "
+    return await table.sam.finds(table.channel, lambda m: m.headline.startswith(title), title)
+
+
+async def test_a_puzzle_comes_every_day_and_is_solved_in_private(table: Table, bot: BotHere) -> None:
+    said = await owner(table).slash(table.channel, "server puzzle", on=True, time="18 Uhr")
+    assert "every day at 18:00 (UTC); the first one <t:" in said.text
+    bot.later(1.1 * DAY)
+    first = await of_day(table, 1)
+    assert first.pictures
+    assert "Your side: " in first.text
+    assert "The last one" not in first.text
+    page = (await table.anna.press(first, "Solve")).message
+    assert page.is_private
+    assert "Show solution" not in page.buttons
+    assert set(page.buttons) - ELSE
+    end, _ = await solved(table.anna, page)
+    assert "Your streak of daily puzzles here begins." in end.text
+    bot.later(1.1 * DAY)
+    second = await of_day(table, 2)
+    assert "The last one (" in second.text
+    end, _ = await solved(table.anna, (await table.anna.press(second, "Solve")).message)
+    assert "2 daily puzzles here in a row. Your best so far: 2." in end.text
+    late = (await table.ben.press(first, "Solve")).message
+    assert "Show solution" in late.buttons, "an earlier one is a puzzle like others"
+    log = await owner(table).slash(table.channel, "server audit")
+    assert f"daily puzzle · kept in <#{table.channel}>" in log.text
+    off = await owner(table).slash(table.channel, "server puzzle", on=False)
+    assert "No daily puzzle comes any more." in off.text
+
+
+async def test_a_time_that_is_none_is_refused(table: Table) -> None:
+    given = await owner(table).slash(table.channel, "server puzzle", on=True, time="soon")
+    assert given.text == "“soon” is not a time of day. Type it as 18:00."
