@@ -20,15 +20,19 @@ _LOOK_BACK: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A drawn board (PNG), the same in words, and how the board lies for who looks at it."""
+    """A drawn board (PNG), the same in words, and how the board lies for who looks at it.
+
+    Where a message has several, each has a name of its own.
+    """
 
     png: bytes
     words: str
     orientation: Orientation = Orientation.NEUTRAL
+    name: str = PICTURE
 
     def file(self) -> discord.File:
         """Return a fresh upload of the picture."""
-        return discord.File(io.BytesIO(self.png), PICTURE, description=self.words)
+        return discord.File(io.BytesIO(self.png), self.name, description=self.words)
 
 
 ReadLog = Callable[[int, int, int], Awaitable[Sequence[PlayedPly]]]

@@ -39,6 +39,14 @@ class LessonTask:
         return self.course.lessons.index(self.lesson) + 1
 
 
+@dataclass(frozen=True, slots=True)
+class RuleDrawing:
+    """What a lesson teaches, to be drawn: the state after the right answer."""
+
+    lesson: str
+    state: State
+
+
 class Lessons:
     """Gives lessons. Nobody else hears of them, and nothing is counted for ratings."""
 
@@ -75,6 +83,21 @@ class Lessons:
         if found is None:
             raise Refusal("unknown-lesson")
         return self._task(key, found)
+
+    def drawings(self, key: str) -> tuple[RuleDrawing, ...]:
+        """Return what the lessons of a game teach about captures and special moves.
+
+        Raises Refusal: "no-lessons".
+        """
+        if key not in self._courses:
+            raise Refusal("no-lessons")
+        game, found = self._unit_of_work.games[key], list[RuleDrawing]()
+        for lesson in self._courses[key].lessons:
+            answer = lesson.right_answer
+            if answer is not None:
+                start = lesson.state(game)
+                found.append(RuleDrawing(lesson.id, start.play(start.parse(answer))))
+        return tuple(found)
 
     async def answer(self, request: Request, task: LessonTask, move: Move) -> JudgedAnswer:
         """Judge a legal move, and remember how it went."""

@@ -47,9 +47,9 @@ def text(content: str) -> Block:
     return ui.TextDisplay(content if len(content) <= TEXT_LIMIT else content[: TEXT_LIMIT - 1] + "…")
 
 
-def picture(words: str) -> Block:
-    """Return the block that shows the message's picture, with its alt text."""
-    return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{PICTURE}", description=words))
+def picture(words: str, name: str = PICTURE) -> Block:
+    """Return the block that shows the message's picture, or that of a name, with its alt text."""
+    return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{name}", description=words))
 
 
 def animation(words: str) -> Block:

@@ -11,6 +11,7 @@ from bot.chat.core.messages import layouts
 from bot.chat.core.offered_boards import OfferedBoard, board_of, named_board, read_board
 from bot.chat.core.pictures import Pictures
 from bot.chat.core.words import phrases
+from bot.chat.features.help.drawings import show_drawings
 from bot.chat.features.help.services import HelpServices
 from bot.locale import Language
 from render import View
@@ -57,11 +58,14 @@ async def rules_page(
     ), [drawn]
 
 
-def learn_button(services: HelpServices, key: str, t: Language) -> list[layouts.Button]:
-    """Return the way to the lessons of a game, where it has some."""
+def learn_buttons(services: HelpServices, key: str, t: Language) -> list[layouts.Button]:
+    """Return the ways to the drawings and the lessons of a game, where it has some."""
     if key not in services.lessons.keys:
         return []
-    return [layouts.button(t("button.lessons"), custom_ids.write("lessons-of", key))]
+    return [
+        layouts.button(t("button.drawings"), custom_ids.write("rule-drawings", key)),
+        layouts.button(t("button.lessons"), custom_ids.write("lessons-of", key)),
+    ]
 
 
 async def _shown(
@@ -70,7 +74,7 @@ async def _shown(
     board: OfferedBoard,
     chosen: Mapping[str, str] | None,
 ) -> None:
-    learn = learn_button(services, board.key, context.t)
+    learn = learn_buttons(services, board.key, context.t)
     below = [layouts.buttons(*learn)] if learn else []
     await context.show(*await rules_page(context.pictures, services.games, board, context.t, chosen, below))
 
@@ -102,4 +106,4 @@ def rules_command(services: HelpServices) -> Command:
     return command(services.interactions, "command.rules", run, game=game)
 
 
-HANDLERS: Mapping[str, HandlerOf[HelpServices]] = {"rules": show_rules}
+HANDLERS: Mapping[str, HandlerOf[HelpServices]] = {"rules": show_rules, "rule-drawings": show_drawings}

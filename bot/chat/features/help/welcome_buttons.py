@@ -9,7 +9,7 @@ from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.offered_boards import read_board
 from bot.chat.features.help import welcome_pages
-from bot.chat.features.help.rules import learn_button
+from bot.chat.features.help.rules import learn_buttons
 from bot.chat.features.help.services import HelpServices
 
 
@@ -22,7 +22,7 @@ async def choose_rules(services: HelpServices, context: InteractionContext, _pre
     """Show the rules of the game chosen in a menu."""
     board = read_board(services.games, context.choice)
     practises = await services.practice.is_offered_in(context.place)
-    learn = learn_button(services, board.key, context.t)
+    learn = learn_buttons(services, board.key, context.t)
     page = await welcome_pages.read_rules_page(
         context.pictures, services.games, board, context.t, learn=learn, practises=practises
     )

@@ -83,6 +83,12 @@ class Lesson:
         """Whether it is a game to play."""
         return not self.replies
 
+    @property
+    def right_answer(self) -> str | None:
+        """A move that is a right answer; None where there is none to play."""
+        right = (one.example for one in self.replies if one.right and not one.facts.refused)
+        return next(right, None)
+
     def state(self, game: Game) -> State:
         """Return the state the task is set in. Raises RulesError."""
         if self.is_game:

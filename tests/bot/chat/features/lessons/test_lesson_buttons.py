@@ -2,6 +2,7 @@
 
 from bot.chat.core import custom_ids
 from bot.chat.core.walked_game import NOTHING_TRIED
+from bot.chat.features.help import welcome_buttons
 from bot.chat.features.lessons import lesson_buttons
 from bot.play.domain.learning.lesson_files import shipped_lessons
 from tests.bot.chat.presses import Answer, Presses
@@ -67,6 +68,17 @@ async def test_menus_lead_to_other_lessons_and_games(world: World) -> None:
     assert "lesson 1 of 10" in page.text
     page = await presses.one(ANNA, custom_ids.write("first-steps"))
     assert "lesson 1 of 10" in page.text
+
+
+async def test_a_newcomer_is_led_from_the_greeting_to_a_capture(world: World) -> None:
+    presses = Presses(world, {**welcome_buttons.HANDLERS, **lesson_buttons.HANDLERS})
+    page = await presses.one(ANNA, custom_ids.write("how-it-works", 0))
+    begin = custom_ids.write("first-steps")
+    assert begin in page.ids
+    assert "lesson 1 of 10" in (await presses.one(ANNA, begin)).text
+    page = await answered(presses, "move", "b2-b6")
+    assert id_of("capture") in page.ids
+    assert "✅" in (await answered(presses, "capture", "f3-f5")).text
 
 
 async def test_a_lesson_that_is_not_there_says_so(world: World) -> None:
