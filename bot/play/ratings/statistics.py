@@ -14,6 +14,7 @@ from bot.play.domain.ratings.statistics import (
 from bot.play.domain.refusal import Refusal
 from bot.play.repositories.match_rows import outcome_in
 from bot.play.repositories.store import Store
+from engines.balance import SelfPlay, shipped_self_play
 from rules.contract import Game
 
 
@@ -23,6 +24,7 @@ class Statistics:
     def __init__(self, store: Store, games: Mapping[str, Game]) -> None:
         self._store = store
         self._games = games
+        self._self_play: dict[str, tuple[SelfPlay, ...]] = {}
 
     async def of_game(self, key: str) -> GameStatistics:
         """Return how the games of a kind have ended, wherever they were played. Raises Refusal."""
@@ -44,6 +46,12 @@ class Statistics:
             for one in records
         ]
         return game_statistics(game, tallies)
+
+    def between_engines(self, key: str) -> tuple[SelfPlay, ...]:
+        """Return how variants of a game come out between engines of equal level; nothing where none were."""
+        if key not in self._self_play:
+            self._self_play[key] = shipped_self_play(key)
+        return self._self_play[key]
 
     async def of_player(self, person: int) -> tuple[RoleRecord, ...]:
         """Return what somebody has reached, by game and role."""

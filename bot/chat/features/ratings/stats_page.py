@@ -1,19 +1,23 @@
 """How a game comes out: wins by role and variant, length, most frequent endings."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from discord import ui
 
 from bot.chat.core import custom_ids
 from bot.chat.core.messages import layouts
+from bot.chat.core.words.game_names import board_name, has_own_name
 from bot.chat.core.words.list_text import listed
 from bot.chat.core.words.phrases import value_name
 from bot.chat.features.ratings.services import RatingServices
 from bot.locale import Language
 from bot.play.domain.matches import AGREEMENT, RESIGNATION, TIMEOUT
 from bot.play.domain.ratings.statistics import OTHERS_LEFT, Balance, Ending, GameStatistics, VariantBalance
+from engines.balance import SelfPlay
 
-_ROOM: Final = 2200
+_ROOM: Final = 1500
+_ROOM_BETWEEN: Final = 1300
 _MOST_ENDINGS: Final = 6
 _FROM_OUTSIDE: Final = {
     RESIGNATION: "stats.ending.resignation",
@@ -27,7 +31,18 @@ async def stats_page(services: RatingServices, key: str, t: Language) -> ui.Layo
     """Return how the games of a kind have ended, with a way to its best players. Raises Refusal."""
     told = await services.statistics.of_game(key)
     leaders = layouts.button(t("button.leaders"), custom_ids.write("leaders", key, "here"))
-    return layouts.page(layouts.text(stats_text(told, t)), layouts.buttons(leaders))
+    between = services.statistics.between_engines(key)
+    said = "\n".join([stats_text(told, t), *balance_lines(key, between, t)])
+    return layouts.page(layouts.text(said), layouts.buttons(leaders))
+
+
+def balance_lines(key: str, played: Sequence[SelfPlay], t: Language) -> list[str]:
+    """Return how variants come out between engines of equal level; nothing where none were played."""
+    if not played:
+        return []
+    level = played[0].spec.partition("/")[0]
+    lines = [_between(key, one, t) for one in played]
+    return [t("stats.engines"), t("stats.engines-how", level=level), listed(lines, _ROOM_BETWEEN, t)]
 
 
 def stats_text(told: GameStatistics, t: Language) -> str:
@@ -64,6 +79,39 @@ def _variant(key: str, one: VariantBalance, t: Language) -> str:
         value=value_name(key, one.option, one.value, t),
         wins=_wins(key, one.balance, t),
     )
+
+
+def _between(key: str, one: SelfPlay, t: Language) -> str:
+    shares = [
+        t(
+            "stats.engines-share",
+            role=t(f"{key}.role.{role}"),
+            share=_share(won, one.games, t),
+            low=round(100 * low),
+            high=round(100 * high),
+        )
+        for role, won in one.wins.items()
+        for low, high in (one.likely_share(role),)
+    ]
+    if one.draws:
+        shares.append(t("stats.engines-drawn", share=_share(one.draws, one.games, t)))
+    return t("stats.engines-line", variant=_variant_name(key, one, t), n=one.games, wins=", ".join(shares))
+
+
+def _variant_name(key: str, one: SelfPlay, t: Language) -> str:
+    """Return what a variant is called: its board, and what else was not as usual."""
+    board = board_name(key, one.options, t)
+    others = [
+        t(
+            "stats.engines-option",
+            title=t(f"{key}.option.{name}.title"),
+            value=value_name(key, name, value, t),
+        )
+        for name, value in one.options.items()
+        if not has_own_name(key, name, value, t)
+    ]
+    named = [board] if board != t(f"{key}.name") else []
+    return ", ".join([*named, *others]) or t("stats.engines-usual")
 
 
 def _ending(key: str, one: Ending, games: int, t: Language) -> str:

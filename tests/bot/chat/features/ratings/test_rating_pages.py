@@ -13,7 +13,7 @@ from bot.chat.features.ratings.leaders_page import leaders_page
 from bot.chat.features.ratings.profile_page import profile_page
 from bot.chat.features.ratings.rating_page import rating_page
 from bot.chat.features.ratings.services import RatingServices
-from bot.chat.features.ratings.stats_page import stats_page, stats_text
+from bot.chat.features.ratings.stats_page import balance_lines, stats_page, stats_text
 from bot.locale import Texts
 from bot.play.domain.matches import Match
 from bot.play.domain.people.person import Person, Place
@@ -22,6 +22,7 @@ from bot.play.domain.ratings.counting import WITHIN
 from bot.play.domain.ratings.statistics import Balance, Ending, GameStatistics
 from bot.play.domain.refusal import Refusal
 from bot.play.repositories.store import Store
+from engines.balance import SelfPlay, shipped_self_play
 from rules.contract import Outcome
 from tests.bot.play.fakes import ANNA, BEN, CARA, GAMES, HALL, World
 from tests.bot.play.rated import play_plies
@@ -128,7 +129,30 @@ async def test_a_game_says_how_it_comes_out(world: World) -> None:
     await won(world, BEN, ANNA)
     lines = words(await stats_page(app, "conhex", EN)).splitlines()
     assert lines[1] == "2 games, 16 moves long on average · red 100 %, blue 0 %"
-    assert lines[-1] == "- 100 % · Resignation"
+    assert "- 100 % · Resignation" in lines
+
+
+def test_variants_are_told_as_engines_of_equal_level_play_them() -> None:
+    played = [
+        SelfPlay({"board": "tablut-9"}, 2, "4/1000n", "1", 100, 3000, 10, {"attackers": 40, "defenders": 50}),
+        SelfPlay({"shieldwall": "on"}, 2, "4/1000n", "1", 10, 300, 0, {"attackers": 4, "defenders": 6}),
+    ]
+    said = balance_lines("hnefatafl", played, EN)
+    assert "Level 4 against itself" in said[1]
+    first, second = said[2].splitlines()
+    tablut = "attackers 40 % (31 to 50), defenders 50 % (40 to 60), without a winner 10 % · 100 games"
+    assert first == f"- Tablut: {tablut}"
+    assert "Shieldwall" in second
+    assert second.endswith("defenders 60 % (31 to 83) · 10 games")
+    assert balance_lines("hnefatafl", [], DE) == []
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_what_is_shipped_of_a_game_fits_its_page(key: str) -> None:
+    for t in (EN, DE):
+        said = balance_lines(key, shipped_self_play(key), t)
+        assert said
+        assert len("\n".join(said)) < 2000
 
 
 def test_rolls_are_named_where_they_count_and_leaving_is_an_ending() -> None:
