@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from contextlib import suppress
+from dataclasses import replace
 from datetime import timedelta
 from typing import Final
 
@@ -20,6 +21,7 @@ from bot.play.matches.lifecycle import MatchLifecycle
 from bot.play.matches.offers.offer_effects import OfferEffects
 from bot.play.storage.load_match import lock_match, see_match
 from bot.play.storage.unit_of_work import Change, Transaction, UnitOfWork
+from rules.contract.capabilities import draws_by_agreement
 
 log = logging.getLogger(__name__)
 
@@ -27,6 +29,10 @@ SECONDS: Final = 2.0
 """How long an engine may think about a move."""
 EARLIEST_DRAW: Final = 20
 """Before so many plies an engine agrees to no draw."""
+EARLIEST_OFFER: Final = 60
+"""Before so many plies an engine offers no draw itself."""
+EVEN_FOR: Final = 20
+"""For so many plies nobody has looked better when an engine offers a draw; as many lie between its offers."""
 _FORGOTTEN: Final = timedelta(seconds=20)
 """After what time an engine's turn is nobody's: who was to see to it has died."""
 _MOST_FORGOTTEN: Final = 50
@@ -146,7 +152,8 @@ class EngineTurns:
                     continue
                 if match.turn is not None and isinstance(match.players[match.turn], EnginePlayer):
                     move = await self._engines.choose(_question(match, texts, match.turn))
-                    going = await self._play(match, move)
+                    draw = await self._offers_draw(match, (*texts, move), match.turn)
+                    going = await self._play(match, move, offers_draw=draw)
                     continue
             return
 
@@ -163,7 +170,21 @@ class EngineTurns:
             await self._offer_effects.answer(tx, match, offer.kind, seat, accepts, now)
             return True
 
-    async def _play(self, seen: Match, text: str) -> bool:
+    async def _offers_draw(self, match: Match, texts: tuple[str, ...], seat: int) -> bool:
+        """Return whether an engine offers a draw with the last of these plies: nobody has looked better."""
+        game = self._unit_of_work.games[match.key]
+        if not (draws_by_agreement(game) and _may_offer_draw(match, len(texts), seat)):
+            return False
+        playing = [one for one in range(len(match.players)) if one not in match.retired]
+        with suppress(NoAnswer):
+            for plies in (texts, texts[:-EVEN_FOR]):
+                for one in playing:
+                    if not await self._engines.agrees_to_draw(_question(match, plies, seat), one):
+                        return False
+            return True
+        return False
+
+    async def _play(self, seen: Match, text: str, *, offers_draw: bool = False) -> bool:
         """Play an engine's move in the position it was asked about; return whether it is still that one."""
         async with self._unit_of_work.write() as tx:
             match, now = await self._same(tx, seen), self._unit_of_work.clock()
@@ -176,6 +197,9 @@ class EngineTurns:
                 return False
             ply = LogEntry(match.plies + 1, seat, move.text, now)
             reached = await self._lifecycle.go_on(tx, match, before, ply, before.play(move), by=seat)
+            if offers_draw and reached.state.outcome is None:
+                offered = await self._offer_effects.add_draw(tx, reached.match, seat, now)
+                reached = replace(reached, match=offered)
             await self._replies.go_on(tx, before, move, reached)
             return True
 
@@ -194,6 +218,14 @@ def _asked(match: Match) -> tuple[Offer, int] | None:
             if isinstance(player, EnginePlayer) and seat not in bound:
                 return offer, seat
     return None
+
+
+def _may_offer_draw(match: Match, plies: int, seat: int) -> bool:
+    """Return whether an engine may think of a draw after so many plies; nobody is asked again and again."""
+    offers = match.standing.offers
+    asked = [one.turns for one in offers.made if one.kind is OfferKind.DRAW and one.seat == seat]
+    long_ago = plies - max(asked, default=0) >= EVEN_FOR
+    return not match.is_practice and plies >= EARLIEST_OFFER and long_ago and not offers.open
 
 
 def _is_told(match: Match, offer: Offer) -> bool:

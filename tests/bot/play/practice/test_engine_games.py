@@ -122,6 +122,23 @@ async def test_a_draw_is_agreed_to_late_and_by_who_is_content(world: World, cont
     assert not over.offers
 
 
+@pytest.mark.parametrize(("content", "offered"), [(True, [60, 80]), (False, [])])
+async def test_an_engine_offers_a_draw_late_and_seldom_where_nobody_looks_better(
+    world: World, content: bool, offered: list[int]
+) -> None:
+    match = await begun(world, "counting", goal="200")
+    engines, found = First(world, content=content), list[int]()
+    while (here := await world.services.matches.position(match.id)).match.plies < 84:
+        if here.match.mover == ANNA.id:
+            await world.services.turns.take_turn(world.by(ANNA), match.id, str(here.state.legal_moves()[0]))
+            continue
+        await turns_of(world, engines).see_to(match.id)
+        after = await world.services.matches.get(match.id)
+        if after.standing.offers.find(OfferKind.DRAW) is not None:
+            found.append(after.plies)
+    assert found == offered
+
+
 async def test_the_host_fills_a_table_with_engines(world: World) -> None:
     lobby = await world.services.invitations.challenge(
         world.by(ANNA), "catch-the-hat", {}, None, "random", HALL, players=4, rated=True
