@@ -127,6 +127,9 @@ async def test_the_bot_is_challenged_to_a_game_in_a_thread(table: Table) -> None
         table.channel, lambda m: m.id not in before and "Level 3" in m.buttons, "the card"
     )
     assert "merciless: plays as well as it can" in card.text
+    assert card.headline == "ConHex · Anna challenges the computer"
+    listed = await table.anna.slash(table.channel, "games")
+    assert "ConHex: you challenged the computer" in listed.text
     refused = await table.ben.press(card, "Level 1")
     assert "Only whoever made the challenge" in refused.text
     await table.anna.press(card, "Level 1")

@@ -99,6 +99,8 @@ def challenge(made: Challenge, names: Names, t: Language) -> str:
             asked = t("headline.table", player=by)
         elif made.opponent is None:
             asked = t("headline.challenge-open", player=by)
+        elif made.against_engine:
+            asked = t("headline.challenge-engine", player=by)
         else:
             asked = t("headline.challenge", player=by, opponent=named(HumanPlayer(made.opponent)))
         return game_name(made, t), asked

@@ -298,7 +298,7 @@ def challenge_origin(challenge: Challenge, t: Language) -> str:
 def challenge_end(challenge: Challenge, t: Language) -> str:
     """Return what became of a challenge, as a remark for its card."""
     if challenge.status is ChallengeStatus.ACCEPTED:
-        if challenge.lobby:
+        if challenge.lobby or challenge.against_engine:
             return t("lobby.started", number=challenge.match)
         by = challenge.accepted_by or challenge.opponent or challenge.challenger
         return t("challenge.accepted", player=mention(by), number=challenge.match)

@@ -31,6 +31,8 @@ async def challenge_card(
     name = game_name(challenge, t)
     if challenge.opponent is None:
         asking = t("challenge.open", challenger=who, game=name)
+    elif challenge.against_engine:
+        asking = t("challenge.to-engine", challenger=who)
     else:
         asking = t("challenge.to", challenger=who, opponent=phrases.mention(challenge.opponent), game=name)
     options = phrases.choices(

@@ -104,7 +104,7 @@ def _challenge(challenge: Challenge, person: int, t: Language, gone: Gone) -> st
     line = t(
         text_id,
         game=game_name(challenge, t),
-        other=t("games.anyone") if other is None else phrases.mention(other),
+        other=_named(challenge, None if other is None else phrases.mention(other), t),
         where=list_text.where(challenge, t, gone),
     )
     return f"{line} · {time_text.clock_name(challenge.clock, t)}" if challenge.clock.runs else line
@@ -156,5 +156,12 @@ def challenge_title(challenge: Challenge, person: int, names: Mapping[int, str],
         return t("games.table-own", game=game) if mine else t("games.table-of", game=game, name=host)
     if not mine:
         return t("games.challenge-from", game=game, name=host)
-    to = challenge.opponent
-    return t("games.challenge-to", game=game, name=t("games.anyone") if to is None else names.get(to, "?"))
+    to = None if challenge.opponent is None else names.get(challenge.opponent, "?")
+    return t("games.challenge-to", game=game, name=_named(challenge, to, t))
+
+
+def _named(challenge: Challenge, other: str | None, t: Language) -> str:
+    """Return who a challenge is made to, where that is not just one `other`."""
+    if challenge.against_engine:
+        return t("games.engine")
+    return t("games.anyone") if other is None else other
