@@ -1,0 +1,63 @@
+"""The bot's process is killed between a person's ply and the engine's: the engine answers once."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+import pytest_asyncio
+
+from playground.server import Playground
+from tests import pocket
+from tests.end_to_end.bots import BotProcess, bot_process
+from tests.end_to_end.seen import Seen
+from tests.end_to_end.tables import Table
+from tests.end_to_end.waiting import until
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+FOUND = 60.0
+"""Within so many seconds a turn is found that nobody has seen to for twenty."""
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def bot(playground: Playground, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[BotProcess]:
+    """The bot as a process of its own, with one in which engines think."""
+    folder = tmp_path_factory.mktemp("bot")
+    async with bot_process(playground, folder, FERNPARTIE_ENGINE_PROCESSES="1") as process:
+        await process.start()
+        yield process
+
+
+async def test_killed_while_an_engine_thinks(table: Table, bot: BotProcess) -> None:
+    before = {message.id for message in await table.anna.sees(table.channel)}
+    await table.anna.slash(
+        table.channel, "challenge conhex", opponent=pocket.BOT, role="red", variant="swap=off"
+    )
+    card = await table.sam.finds(
+        table.channel, lambda m: m.id not in before and "Level 5" in m.buttons, "the card"
+    )
+    await table.anna.press(card, "Level 5")
+    start = await table.sam.finds(card.id, lambda m: "Move" in m.buttons, "the first board")
+    moved = await table.anna.slash(start.channel, "move", move="f6")
+    assert "is played" in moved.text
+    await bot.kill()
+    assert not await answers(table, start), "it has not answered before it was killed"
+    await bot.start()
+
+    async def answered() -> list[Seen]:
+        return await answers(table, start)
+
+    await until(answered, "the computer's move", within=FOUND)
+    again = await table.anna.slash(start.channel, "move", move="a1")
+    assert "is played" in again.text, "it is her turn again"
+
+    async def twice() -> bool:
+        return len(await answers(table, start)) >= 2
+
+    await until(twice, "the computer's next move")
+    assert len(await answers(table, start)) == 2, "each of its moves was told once"
+
+
+async def answers(table: Table, start: Seen) -> list[Seen]:
+    """Return the boards by which the computer's moves were told, oldest first."""
+    seen = await table.sam.sees(start.channel)
+    return [one for one in seen if "Computer (level 5): " in one.headline]
