@@ -23,6 +23,7 @@ from bot.play.domain.learning.lessons import JudgedAnswer, LessonReply
 from bot.play.learning.lessons import LessonTask
 from render import View
 from rules.contract import Move
+from rules.contract.capabilities import calls_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +63,7 @@ async def lesson_page(
     marks = step_marks(state, tuple(move for way in ways for move in way.moves), step)
     drawn = await marked_picture(pictures, state, t, view, marks)
     buttons = [
-        layouts.button(name, _at(task, f"{_picks(found)}{SIGNS[ways.index(way)]}"))
+        layouts.button(_called(way, name, task, t), _at(task, f"{_picks(found)}{SIGNS[ways.index(way)]}"))
         for way, name in zip(ways, guide_page.labels(state, ways, step, t), strict=True)
     ]
     foot, menus = _foot(shown, found, around, t), _menus(task, around, t)
@@ -70,6 +71,14 @@ async def lesson_page(
     blocks += layouts.pictured(task.key, drawn, t)
     blocks += guide_page.in_rows(buttons, len(blocks) + 1 + len(foot) + 2 * len(menus)) if buttons else []
     return layouts.page(*blocks, *([layouts.buttons(*foot)] if foot else []), *menus), [drawn]
+
+
+def _called(way: WayOn, name: str, task: LessonTask, t: Language) -> str:
+    """Return what a button says: of a call what it is, too, as it stands beside moves to the same points."""
+    action = way.step.action
+    if action not in calls_of(task.start) or not way.step.path:
+        return name
+    return t("lesson.call", action=guide_page.action_name(task.key, action, t), points=name)
 
 
 def told(task: LessonTask, answer: JudgedAnswer, t: Language) -> str:

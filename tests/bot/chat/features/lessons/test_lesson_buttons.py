@@ -1,5 +1,7 @@
 """Lessons by buttons and by typing: chosen, judged, remembered, and led on to a game."""
 
+from discord import ui
+
 from bot.chat.core import custom_ids
 from bot.chat.core.walked_game import NOTHING_TRIED
 from bot.chat.features.help import welcome_buttons
@@ -86,6 +88,14 @@ async def test_a_lesson_that_is_not_there_says_so(world: World) -> None:
     assert "This lesson no longer exists." in (await presses.one(ANNA, id_of("gone"))).text
     said = (await presses.one(ANNA, custom_ids.write("lessons-of", "counting"))).text
     assert "There are no lessons for this game." in said
+
+
+async def test_a_call_is_told_from_a_move_to_the_same_point(world: World) -> None:
+    presses = Presses(world, lesson_buttons.HANDLERS)
+    page = await presses.one(ANNA, custom_ids.write("lesson", "fox-and-hens", "both", NOTHING_TRIED))
+    assert page.view is not None
+    labels = [item.label for item in page.view.walk_children() if isinstance(item, ui.Button)]
+    assert {"Claim: c5", "Claim: e5"} <= set(labels)
 
 
 async def test_the_last_lesson_of_a_game_is_a_game(world: World) -> None:
