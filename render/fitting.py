@@ -12,13 +12,15 @@ from render.canvas.png import MOST_BYTES
 from render.contract.scoreboard import Scoreboard
 from render.contract.view import NARROWEST, NEUTRAL, View
 
-# Measured, packed as hard as pictures are: pictures grow with about this power of their width, by a letter on
-# the card so many bytes, by one of the names above and below a board a little more.
+# Measured, packed as hard as pictures are: pictures grow with about this power of their width, by a letter of
+# the result so many bytes, by one of the names above the board a little more.
 _GROWTH: Final = 1.4
 _LETTER: Final = 50
 _LETTER_OF_A_NAME: Final = 70
 _NAME: Final = 12
 """About so many letters of a name are shown."""
+_RESULT, _NAMES = 36, 24
+"""About so many letters of a result have room, and of all names together."""
 
 _PACKED_HARDER: Final = 0.94
 """What may fit is packed harder."""
@@ -31,18 +33,16 @@ def most_bytes(view: View) -> float:
     return MOST_BYTES * max(1.0, view.width / NEUTRAL.width) ** 2
 
 
-def fitted(view: View, crowded: int, *, lines: bool) -> View:
-    """Return the view as broad as its picture will probably fit, as it is if nothing is told on a card.
+def fitted(view: View, crowded: int) -> View:
+    """Return the view as broad as its picture will probably fit, as it is if no result is told.
 
-    `crowded` is what a crowded board takes with a card without a letter, in bytes, 800 pixels broad; with
-    `lines` the players' names stand above and below it.
+    `crowded` is what a crowded board takes with a result without a letter, in bytes, 800 pixels broad.
     """
     shown = view.scoreboard
     if shown is None or not shown.result:
         return view
-    written = _LETTER * sum(map(len, _told(shown)))
-    if lines:
-        written += _LETTER_OF_A_NAME * sum(min(len(player.name), _NAME) for player in shown.players)
+    written = _LETTER * min(_RESULT, sum(map(len, _told(shown))))
+    written += _LETTER_OF_A_NAME * min(_NAMES, sum(min(len(player.name), _NAME) for player in shown.players))
     expected = (crowded + written) * (view.width / NEUTRAL.width) ** _GROWTH
     excess = expected / most_bytes(view)
     return view if excess <= 1 else _reduced(view, excess)
@@ -60,8 +60,8 @@ def _reduced(view: View, excess: float) -> View:
 
 
 def _told(shown: Scoreboard) -> Iterator[str]:
-    """Yield the texts on the card, names as long as they are shown there, without spaces."""
-    for text in shown.result:
+    """Yield the texts of the result, names as long as they are shown there, without spaces."""
+    for text in shown.result[:2]:
         for player in shown.players:
             if len(player.name) > _NAME:
                 text = text.replace(player.name, player.name[:_NAME])  # noqa: PLW2901 -- name after name

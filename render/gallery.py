@@ -1,6 +1,6 @@
 """The gallery: any position of any game as a picture or in words."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import chain
@@ -44,7 +44,7 @@ class Gallery:
         """Return the position as a palette PNG of at most `MOST_BYTES`, more only if asked for broader ones.
 
         It is `view.width` pixels wide, but narrower where it would be larger than that: crowded boards that
-        have ended, with much to tell below them.
+        have ended, with much to tell beside them.
         """
         most, view = most_bytes(view), self._fitted(state, view)
         data = encode(self.paint(state, view))
@@ -57,25 +57,20 @@ class Gallery:
         """Return the position as a palette image, with its scoreboard if the view asks for one."""
         return self._painted(state, view, None if view.over else state.turn)
 
-    def _painted(self, state: State, view: View, turn: int | None, room: int | None = None) -> Image.Image:
-        """Return the same with the line of the seat `turn` marked as that of who is to move.
-
-        The card below is as high as its `room`, if one is given.
-        """
+    def _painted(self, state: State, view: View, turn: int | None) -> Image.Image:
+        """Return the same with the line of the seat `turn` marked as that of who is to move."""
         painter = self._painters[state.game.key]
         shown, paint = self._scoreboard(state, view), partial(painter.paint, state, view)
         if shown is None:
             return paint().picture
         frame = self._frames[state.game.key]
-        return frame.around(paint, painter.plates(state, view), shown, turn, view, room)
+        return frame.around(paint, painter.plates(state, view), shown, turn, view)
 
     def animation(self, frames: Sequence[Frame]) -> bytes:
         """Return the positions of a game one after the other as an animated GIF, none marked as whose turn.
 
-        It is narrower than its views where it would have more bytes than `most_animated`. On the cards
-        below the others stands as much of what they tell as there is room for on the last, or nothing.
-        Raises ValueError where there are none, or where one does not fit among the others: what stands around
-        a board may make the last picture larger, and no other.
+        It is narrower than its views where it would have more bytes than `most_animated`. Raises ValueError
+        where there are none, or where one is not as large as the others.
         """
         if not frames:
             raise ValueError("there is nothing to show")
@@ -89,11 +84,7 @@ class Gallery:
     def _animated(self, frames: Sequence[Frame]) -> bytes:
         # Lines that change with every turn would double the file.
         last = self._painted(frames[-1].state, frames[-1].view, None)
-        others: Iterable[Image.Image] = ()
-        if len(frames) > 1:
-            first = frames[0]
-            room = last.height - self._painted(first.state, _without_card(first.view), None).height
-            others = (self._painted(one.state, one.view, None, room) for one in frames[:-1])
+        others = (self._painted(one.state, one.view, None) for one in frames[:-1])
         return gif.encode(zip(chain(others, (last,)), durations(len(frames)), strict=True), last.size)
 
     def prepare(self, state: State, view: View = NEUTRAL) -> None:
@@ -117,9 +108,7 @@ class Gallery:
         """Return the view as broad as its picture will probably fit."""
         if view.scoreboard is None or not view.scoreboard.result:
             return view
-        painter = self._painters[state.game.key]
-        plates = painter.plates(state, view)
-        return fitted(view, painter.crowded_bytes(state, view), lines=bool(plates.above or plates.below))
+        return fitted(view, self._painters[state.game.key].crowded_bytes(state, view))
 
     def _scoreboard(self, state: State, view: View) -> Scoreboard | None:
         """Return what the view asks to show around the board, its sides called as they are shown there."""
@@ -132,9 +121,3 @@ class Gallery:
             return shown
         exchanged = zip(shown.players, reversed(shown.players), strict=True)
         return replace(shown, players=tuple(replace(one, side=other.side) for one, other in exchanged))
-
-
-def _without_card(view: View) -> View:
-    """Return a view without the card below its board."""
-    shown = view.scoreboard
-    return view if shown is None else replace(view, scoreboard=replace(shown, result=()))

@@ -85,6 +85,18 @@ class Canvas:
         reach = radius * SUPERSAMPLING
         self._draw.ellipse((x - reach, y - reach, x + reach, y + reach), fill=self._ink(ink))
 
+    def banded_disc(self, centre: Spot, radius: float, ink: str) -> None:
+        """Fill a circle around whole pixels in bands of two rows, smooth from left to right.
+
+        Circles whose bands begin on the same rows pack twice as well as others, and look much the same.
+        """
+        x, y = centre
+        for band in range(ceil(radius / 2)):
+            level = 2 * band + 1
+            half = sqrt(max(0.0, radius * radius - level * level))
+            for top in (y + level - 1, y - level - 1):
+                self.rectangle((x - half, top, x + half, top + 2), ink)
+
     def ring(self, centre: Spot, radius: float, width: float, ink: str) -> None:
         """Draw a circle whose line runs from `radius` inwards."""
         ((x, y),) = self._at((centre,))
@@ -121,7 +133,7 @@ class Canvas:
         self._draw.text((x, base), text, font=font, fill=self._ink(ink), anchor="ms")
 
     def figures(self, centre: Spot, text: str, height: float, ink: str) -> None:
-        """Write figures on whole pixels and without smoothing: sharp, and cheap to pack."""
+        """Write figures on whole pixels in bands of two rows, without smoothing: cheap to pack."""
         font = self._fonts.font(text, height)
         left, top, right, bottom = font.getbbox(text)
         stencil = Image.new("1", (ceil(right - left), ceil(bottom - top)))
@@ -130,9 +142,11 @@ class Canvas:
         if box is None:
             return
         stencil = stencil.crop(box)
-        corner = [round(middle - size / 2) for middle, size in zip(centre, stencil.size, strict=True)]
-        ((x, y),) = self._at(((corner[0], corner[1]),))
-        whole = stencil.resize((stencil.width * SUPERSAMPLING, stencil.height * SUPERSAMPLING))
+        bands = round(stencil.height / 2)
+        corner = round(centre[0] - stencil.width / 2), 2 * round((centre[1] - bands) / 2)
+        ((x, y),) = self._at((corner,))
+        banded = stencil.resize((stencil.width, bands))
+        whole = banded.resize((stencil.width * SUPERSAMPLING, 2 * bands * SUPERSAMPLING))
         self._image.paste(self._ink(ink), (round(x), round(y)), whole)
 
     def inside(self, spots: Sequence[Spot], work: Callable[["Canvas"], None]) -> None:

@@ -29,10 +29,10 @@ class Painter(Protocol[S_contra]):
         """Return how the board lies in the view."""
 
     def plates(self, state: S_contra, view: View) -> Plates:
-        """Return the lines of the players, those of the viewer's side below; none if `paint` draws them."""
+        """Return the lines of the players, those of the viewer's side below."""
 
     def crowded_bytes(self, state: S_contra, view: View) -> int:
-        """Return how many bytes such a board takes at most, 800 pixels broad, with a card that tells nothing.
+        """Return how many bytes such a board takes at most, 800 pixels broad, with a result without a letter.
 
         That is measured: were it less, ends would be drawn twice, were it more, narrower than need be.
         """

@@ -29,8 +29,9 @@ class Scoreboard:
     """Ask for a board with its scoreboard, every text in the reader's language.
 
     `players` are in order of seats. `heading` tells the move, "Move 12". `result` is empty while the game
-    goes on, then lines of what came of it: first who won, then how, and whatever else is worth telling; long
-    ones are wrapped. `winners` are the seats that won; where none are named, those the position knows.
+    goes on, then lines of what came of it: first who won, then how, and whatever else is worth telling; on
+    the picture stands what there is room for. `winners` are the seats that won; where none are named, those
+    the position knows.
     `deadline` tells when the turn ends, "" without a clock; it is only described, as a picture outlives it.
     """
 
@@ -43,33 +44,46 @@ class Scoreboard:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """Something counted for a player: a figure and its number, or a figure alone, such as a die.
+    """Something counted for a player: a figure and its number, or one of both alone, such as a die.
 
     Equal keys mean equal figures. `most` is written behind the number where that says more: "4/5".
     """
 
     key: Hashable
-    figure: Figure
+    figure: Figure | None
     number: int | None = None
     most: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Plate:
-    """A player's line beside the board: the mark of their side, and what is counted for them."""
+    """A player's line beside the board: the mark of their side, and what is counted for them.
+
+    The name of who has left is struck out.
+    """
 
     seat: int
     key: Hashable
     mark: Figure
     counts: tuple[Count, ...] = ()
+    struck: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Plates:
-    """The lines above and below a board, from the top down. None at all where the board names its players."""
+    """The lines above and below a board, from the top down; at least one of each.
 
-    above: tuple[Plate, ...] = ()
-    below: tuple[Plate, ...] = ()
+    Up to `abreast` of them stand side by side; those that do have no room for a heading.
+    """
+
+    above: tuple[Plate, ...]
+    below: tuple[Plate, ...]
+    abreast: int = 1
+
+    def rows(self, plates: tuple[Plate, ...]) -> tuple[tuple[Plate, ...], ...]:
+        """Return the lines above or below the board by the rows they stand in."""
+        starts = range(0, len(plates), self.abreast)
+        return tuple(plates[start : start + self.abreast] for start in starts)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The scoreboard around a board: the lines of its players, the card of the end, and the same in words."""
+"""The scoreboard around a board: the lines of its players, its result, and the same in words."""
 
 from render.scoreboard.frame import ScoreboardFrame
 from render.scoreboard.labels import Labels

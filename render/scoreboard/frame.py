@@ -1,4 +1,4 @@
-"""A finished board between the lines of its players, and the card of a result below."""
+"""A finished board between the lines of its players, or between these in one row and its result."""
 
 from collections.abc import Callable
 
@@ -8,10 +8,10 @@ from render.canvas.resources import Resources
 from render.canvas.sheet import Margins, Sheet
 from render.contract.scoreboard import PlateInks, Plates, Scoreboard
 from render.contract.view import View
-from render.scoreboard.end_card import EndCard
 from render.scoreboard.labels import Labels
 from render.scoreboard.measures import Inks, Measures
 from render.scoreboard.player_lines import LinePen
+from render.scoreboard.result_line import ResultLine
 
 
 class ScoreboardFrame:
@@ -30,26 +30,24 @@ class ScoreboardFrame:
         shown: Scoreboard,
         turn: int | None,
         view: View,
-        room: int | None = None,
     ) -> Image.Image:
-        """Return what `paint` draws between its margins, with the lines and the card in these.
+        """Return what `paint` draws between its margins, with the lines of the players in these.
 
-        `turn` is the seat to move, None when nobody is. The card is as high as
-        its `room`, if one is given; where not even its title fits there is none.
+        `turn` is the seat to move, None when nobody is. Where something is told all players stand in one row
+        above the board, and it stands in the room of the others: no picture becomes larger by that.
         """
         inks, labels, at = self._inks[view.theme], self._labels[view.theme], Measures(view.width)
-        card = EndCard(shown, at, inks, labels, room) if shown.result else None
-        if card is not None and not card.fits:
-            card = None
-        above, lines = at.line * len(plates.above), at.line * len(plates.below)
-        margins = Margins(above, lines + (card.height if card else 0))
+        rows = plates.rows(plates.above), plates.rows(plates.below)
+        if shown.result:
+            rows = ((*plates.above, *plates.below),), ()
+        margins = Margins(at.line * len(plates.rows(plates.above)), at.line * len(plates.rows(plates.below)))
         picture = paint(margins).picture
         sheet, below = Sheet(picture), picture.height - margins.below
         pen = LinePen(sheet, shown, None if shown.result else turn, inks, labels, at)
-        if plates.above:
-            pen.group(plates.above, 0)
-        if plates.below:
-            pen.group(plates.below, below)
-        if card is not None:
-            card.lay(sheet, below + lines)
+        for group, top in zip(rows, (0, below), strict=True):
+            if group:
+                pen.group(group, top)
+        if shown.result:
+            heading = "" if view.over else shown.heading
+            ResultLine(shown, at, inks, labels, heading).lay(sheet, below)
         return picture

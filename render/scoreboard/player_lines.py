@@ -1,12 +1,55 @@
 """The lines of the players: who they are, what is counted for them, and whose turn it is."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Final
 
 from render.canvas.sheet import Sheet
 from render.contract.scoreboard import Count, Plate, Scoreboard
 from render.scoreboard.labels import Labels
 from render.scoreboard.measures import Inks, Measures
 from render.scoreboard.ornaments import arrow, wreath
+
+_LEAST_NAME: Final = 1.6
+"""In less room than that, in parts of the type, nothing of a name is told: the mark stands for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """The part of a row in which a line stands, in pixels."""
+
+    at: Measures
+    left: int
+    right: int
+
+    @property
+    def narrow(self) -> bool:
+        """Whether there is room for little more than a name."""
+        return self.right - self.left < 0.4 * self.at.width
+
+    @property
+    def pad(self) -> float:
+        """The distance of what is written from its ends."""
+        return self.at.gap if self.narrow else self.at.pad
+
+    @property
+    def edge(self) -> float:
+        """The distance of a plate from its right end."""
+        return 0.2 * self.at.gap if self.narrow else self.at.gap
+
+    @property
+    def gap(self) -> float:
+        """The distance between mark and name."""
+        return (0.5 if self.narrow else 1.0) * self.at.gap
+
+    @property
+    def mark(self) -> float:
+        """The side of the square a player's mark lies in."""
+        return (0.85 if self.narrow else 1.0) * self.at.mark
+
+    @property
+    def figure(self) -> float:
+        """The side of the figure of what is counted."""
+        return (0.66 if self.narrow else 0.92) * self.at.mark
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,24 +63,30 @@ class LinePen:
     labels: Labels
     at: Measures
 
-    def group(self, plates: tuple[Plate, ...], top: int) -> None:
-        """Draw lines from `top` on, in one frame."""
+    def group(self, rows: tuple[tuple[Plate, ...], ...], top: int) -> None:
+        """Draw rows of lines from `top` on, in one frame."""
         at, width = self.at, self.at.width
-        bottom = top + at.line * len(plates)
+        bottom = top + at.line * len(rows)
         for reach, ink in ((0, self.inks.low), (1, self.inks.high), (2, self.inks.ground)):
             edge = reach * at.thin
             near = min(edge, at.thin)
             self.labels.fill(self.sheet, ink, (edge, top + edge, width - near, bottom - near))
-        for number, plate in enumerate(plates):
+        for number, row in enumerate(rows):
             start = top + number * at.line
             if number:
                 for ink, edge in ((self.inks.low, start - at.thin), (self.inks.high, start)):
                     self.labels.fill(self.sheet, ink, (at.pad, edge, width - at.pad, edge + at.thin))
-            self._line(plate, start, self.shown.heading if start == 0 else "")
+            if len(row) == 1:
+                heading = self.shown.heading if start == 0 else ""
+                self._line(row[0], start, Span(at, 0, width), heading)
+                continue
+            for column, plate in enumerate(row):
+                left, right = (round(width * (column + more) / len(row)) for more in (0, 1))
+                self._line(plate, start, Span(at, left, right))
 
-    def _line(self, plate: Plate, top: int, heading: str) -> None:
+    def _line(self, plate: Plate, top: int, span: Span, heading: str = "") -> None:
         at, labels = self.at, self.labels
-        left, right, middle = at.pad, at.width - at.pad, top + at.line / 2
+        left, right, middle = span.left + span.pad, span.right - span.pad, top + at.line / 2
         if heading:
             right -= labels.width(heading, at.type)
             labels.text(self.sheet, heading, right, middle, at.type, self.inks.letter, self.inks.ground)
@@ -45,8 +94,33 @@ class LinePen:
         won = plate.seat in self.shown.winners
         marked = won or plate.seat == self.turn
         if marked:
-            self._plate(top, right + at.gap if heading else at.width - at.gap)
+            self._plate(top, span.left, right + at.gap if heading else span.right - span.edge)
         ground, ink = (self.inks.letter, self.inks.dark) if marked else (self.inks.ground, self.inks.letter)
+        if not span.narrow:
+            left = self._sign(left, middle, ink, ground, won=won, marked=marked)
+        labels.figure(self.sheet, plate.key, plate.mark, (left + span.mark / 2, middle), span.mark, ground)
+        left += span.mark + span.gap
+        player = self.shown.players[plate.seat]
+        if player.points and not span.narrow:
+            right = self._points(player.points, right, middle, ink, ground)
+        called = labels.name_of(player)
+        for counted in reversed(plate.counts):
+            count = replace(counted, figure=None) if self.shown.result and span.narrow else counted
+            # At the end names go before what is counted.
+            room = self._beside(count, right, span) - left
+            if not self.shown.result or span.narrow or room >= labels.width(called, at.type):
+                right = self._count(count, right, middle, ink, ground, span)
+        if right - left < _LEAST_NAME * at.type:
+            return
+        end = labels.text(
+            self.sheet, labels.fitted(called, at.type, right - left), left, middle, at.type, ink, ground
+        )
+        if plate.struck:
+            labels.fill(self.sheet, ink, (left, middle - at.thin, end, middle + at.thin))
+
+    def _sign(self, left: float, middle: float, ink: str, ground: str, *, won: bool, marked: bool) -> float:
+        """Lay the sign of who has won or is to move, and return where the next thing begins."""
+        at, labels = self.at, self.labels
         sign = 0.95 * at.type if won else 0.55 * at.type
         if won:
             key = ("wreath", ink)
@@ -54,21 +128,12 @@ class LinePen:
         elif marked:
             key = ("arrow", ink)
             labels.figure(self.sheet, key, arrow(ink), (left + sign / 2, middle), sign, ground)
-        left += sign + at.gap
-        labels.figure(self.sheet, plate.key, plate.mark, (left + at.mark / 2, middle), at.mark, ground)
-        left += at.mark + at.gap
-        player = self.shown.players[plate.seat]
-        if player.points:
-            right = self._points(player.points, right, middle, ink, ground)
-        for count in reversed(plate.counts):
-            right = self._count(count, right, middle, ink, ground)
-        name = labels.fitted(labels.name_of(player), at.type, right - left)
-        labels.text(self.sheet, name, left, middle, at.type, ink, ground)
+        return left + sign + at.gap
 
-    def _plate(self, top: int, right: float) -> None:
+    def _plate(self, top: int, left: float, right: float) -> None:
         at = self.at
         edge = 2 * at.thin
-        box = (at.gap - edge, top + edge + at.thin, right, top + at.line - edge - at.thin + 1)
+        box = (left + at.gap - edge, top + edge + at.thin, right, top + at.line - edge - at.thin + 1)
         self.labels.plate(self.sheet, box, 0.011 * at.width, self.inks.letter, self.inks.ground)
 
     def _points(self, points: str, right: float, middle: float, ink: str, ground: str) -> float:
@@ -82,13 +147,23 @@ class LinePen:
         labels.text(self.sheet, points, (left + right - broad) / 2, middle, at.type, ground, ink)
         return left - 2 * at.gap
 
-    def _count(self, count: Count, right: float, middle: float, ink: str, ground: str) -> float:
+    def _count(self, count: Count, right: float, middle: float, ink: str, ground: str, span: Span) -> float:
         """Lay a figure and its number so that they end at `right`, and return where the next one ends."""
-        at, labels, side = self.at, self.labels, 0.92 * self.at.mark
+        at, labels, side, end = self.at, self.labels, span.figure, self._beside(count, right, span)
         if count.number is not None:
-            number = str(count.number) if count.most is None else f"{count.number}/{count.most}"
-            right -= labels.width(number, at.type)
-            labels.text(self.sheet, number, right, middle, at.type, ink, ground)
-            right -= 0.7 * at.gap
-        labels.figure(self.sheet, count.key, count.figure, (right - side / 2, middle), side, ground)
-        return right - side - 2 * at.gap
+            right -= labels.width(_number(count), at.type)
+            labels.text(self.sheet, _number(count), right, middle, at.type, ink, ground)
+            right -= 0.7 * span.gap
+        if count.figure is not None:
+            labels.figure(self.sheet, count.key, count.figure, (right - side / 2, middle), side, ground)
+        return end
+
+    def _beside(self, count: Count, right: float, span: Span) -> float:
+        """Return where the next thing ends beside a count that ends at `right`."""
+        if count.number is not None:
+            right -= self.labels.width(_number(count), self.at.type) + 0.7 * span.gap
+        return right - span.gap if count.figure is None else right - span.figure - 2 * span.gap
+
+
+def _number(count: Count) -> str:
+    return str(count.number) if count.most is None else f"{count.number}/{count.most}"

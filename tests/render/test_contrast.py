@@ -21,7 +21,7 @@ MOST_MARKS = 60
 """Fewer pixels are no man."""
 OTHER_INKS = (
     *("trail", "trail-edge", "red-field", "red-grain", "blue-field", "blue-grain"),
-    *("frame", "letter", "white", "mat"),
+    *("frame", "letter", "white"),
 )
 """What is laid on boards and is no man: marks, cells, plates, the die."""
 NEAR = 3

@@ -1,6 +1,5 @@
 """However crowded a board and however long the names: its picture is small, large enough, drawn once."""
 
-import random
 from dataclasses import replace
 from io import BytesIO
 
@@ -69,11 +68,9 @@ def test_what_was_asked_for_narrow_is_drawn_so(crowded: State, gallery: Gallery,
 
 
 def test_what_is_larger_than_was_to_be_expected_is_drawn_again(gallery: Gallery) -> None:
-    crowded = walked(*WORST[0], 0)
-    players = tuple(PlayerLine(name, "") for name in LONG[: crowded.players])
-    chance = random.Random(0)
-    told = ("".join(chance.choices("%&@§ß8$#SRGB", k=19)) for _ in range(8))
-    view = View(over=True, scoreboard=Scoreboard(players, "", ("Draw", *told)))
+    crowded = walked(Board("catch-the-hat", {"mode": "party"}, 6), 200, 0)
+    players = tuple(PlayerLine(name, "") for name in SHORT)
+    view = View(theme="print", over=True, scoreboard=Scoreboard(players, "", ("Draw", "%&@§ß8$#SRGB")))
     boards = gallery.lookups.wanted
     assert len(gallery.picture(crowded, view)) <= MOST_BYTES
     assert gallery.lookups.wanted > boards + 1

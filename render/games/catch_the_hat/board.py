@@ -1,7 +1,7 @@
-"""Where the places of both sides of the board lie in a picture, and the rooms of the players between them.
+"""Where the places of both sides of the board lie in a picture, and the homes between them.
 
-The ring runs along the edge of the sheet, a spoke leads from each junction to the centre. The homes are the
-rooms between the spokes: the one before a junction, clockwise, opens on it.
+The ring runs along the edge of the sheet, a spoke leads from each junction to the centre. The home before a
+junction, clockwise, opens on it.
 """
 
 from collections.abc import Mapping
@@ -15,22 +15,19 @@ from rules.games.catch_the_hat import BACK, FRONT, Side
 
 _SIDES: Final = {side.name: side for side in (FRONT, BACK)}
 _BASE: Final = 800.0
-_STRIP: Final = 60.0
 
 
 @dataclass(frozen=True, slots=True)
 class CatchTheHatBoard:
     """One side of the board in a picture `width` pixels wide.
 
-    `corners` are those in use, `links` pairs of corners whose players are partners. A `headed` picture has a
-    strip for its heading.
+    `corners` are those in use, `links` pairs of corners whose players are partners.
     """
 
     width: int
     name: str
     corners: tuple[int, ...]
     links: tuple[tuple[int, int], ...] = ()
-    headed: bool = False
     _spots: Mapping[str, Spot] = field(init=False, repr=False, compare=False)
     _rooms: tuple[Room, ...] = field(init=False, repr=False, compare=False)
     _corners: Mapping[str, int | None] = field(init=False, repr=False, compare=False)
@@ -39,8 +36,8 @@ class CatchTheHatBoard:
         rooms = tuple(self._laid_room(corner) for corner in range(self.side.corners))
         spots = {place: self._seen(self._at(place)) for place in self.side.fields}
         for corner, room in enumerate(rooms):
-            left, top, right, bottom = room.hats
-            spots[f"H{corner}"] = round((left + right) / 2), round((top + bottom) / 2)
+            left, top, right, bottom = room.box
+            spots[f"H{corner}"] = round((left + right) / 2), 2 * round((top + bottom) / 4)
         gap = len(self._plan.way) // self.side.corners
         owners = {place: _corner_of(place, gap) for place in self.side.fields}
         object.__setattr__(self, "_corners", owners)
@@ -58,14 +55,9 @@ class CatchTheHatBoard:
         return self.width / _BASE
 
     @property
-    def strip(self) -> int:
-        """How high the strip above the board is."""
-        return round(_STRIP * self.scale) if self.headed else 0
-
-    @property
     def size(self) -> tuple[int, int]:
         """Width and height of the picture in pixels."""
-        return self.width, self.strip + round(2 * self._plan.half[1] * self.scale)
+        return self.width, round(2 * self._plan.half[1] * self.scale)
 
     @property
     def cell(self) -> int:
@@ -88,14 +80,11 @@ class CatchTheHatBoard:
     def _laid_room(self, corner: int) -> Room:
         room = self._plan.rooms[corner]
         return Room(
-            tuple(self._boxed(band) for band in room.bands),
-            tuple(self._boxed(door) for door in room.doors),
-            self._boxed(room.name),
-            self._boxed(room.hats),
-            self._boxed(room.prisoners),
+            self._boxed(room.box),
+            room.columns,
+            tuple(self._seen(spot) for spot in room.lane),
             self._seen(room.die),
-            self._seen(room.points),
-            (self._seen(room.emblem[0]), room.emblem[1] * self.scale),
+            self._seen(room.emblem),
         )
 
     def corner_of(self, place: str) -> int | None:
@@ -136,23 +125,17 @@ class CatchTheHatBoard:
 
     def _at(self, place: str) -> Spot:
         plan = self._plan
-        gap = len(plan.way) // self.side.corners
         if place == "C":
             return 0.0, 0.0
         if place.startswith("R"):
             return plan.way[int(place[1:])]
         corner, _, step = place[1:].partition(".")
-        x, y = plan.way[gap * int(corner)]
-        fields = sum(field.startswith("S0.") for field in self.side.fields)
-        share = 1 - int(step) / (fields + 1)
-        return x * share, y * share
+        return plan.spokes[int(corner)][int(step) - 1]
 
     def _seen(self, spot: Spot) -> Spot:
         half = self._plan.half
-        return (
-            round((spot[0] + half[0]) * self.scale),
-            self.strip + round((spot[1] + half[1]) * self.scale),
-        )
+        # Fields are drawn in bands of two rows.
+        return round((spot[0] + half[0]) * self.scale), 2 * round((spot[1] + half[1]) * self.scale / 2)
 
     def _boxed(self, box: Box) -> Box:
         return *self._seen((box[0], box[1])), *self._seen((box[2], box[3]))

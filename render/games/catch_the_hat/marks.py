@@ -1,8 +1,9 @@
 """Marks on the fields: the way of the last move, what is chosen, where it may go."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import pairwise
+from typing import Final
 
 from render.canvas.canvas import Canvas, Spot
 from render.canvas.compositor import Sprite, square
@@ -21,22 +22,17 @@ def way(board: CatchTheHatBoard, places: Sequence[str]) -> Iterator[Sprite]:
         if not place.startswith("H"):
             draw = partial(_draw_passed, board=board, place=place)
             yield Sprite(("passed", place), board.spot(place), "frame", square(board.cell / 2), draw)
+    for home in sorted({place for place in places if place.startswith("H")}):
+        yield _framed(board, home, "left")
     for start, end in pairwise(places):
-        if start == end:
+        if start == end or start.startswith("H") or end.startswith("H"):
             continue
-        here, there = _door(board, start), _door(board, end)
+        here, there = board.spot(start), board.spot(end)
         middle = (here[0] + there[0]) / 2, (here[1] + there[1]) / 2
         aim = round(there[0] - here[0]), round(there[1] - here[1])
-        reach = 13 * board.scale
+        reach = 14 * board.scale
         draw = partial(_draw_arrow, aim=aim, reach=reach)
         yield Sprite(("arrow", aim), middle, "frame", square(1.2 * reach), draw)
-
-
-def _door(board: CatchTheHatBoard, place: str) -> Spot:
-    if not place.startswith("H"):
-        return board.spot(place)
-    left, top, right, bottom = board.room(int(place[1:])).doors[0]
-    return round((left + right) / 2), round((top + bottom) / 2)
 
 
 def _draw_passed(canvas: Canvas, board: CatchTheHatBoard, place: str) -> None:
@@ -44,20 +40,19 @@ def _draw_passed(canvas: Canvas, board: CatchTheHatBoard, place: str) -> None:
 
 
 def _draw_arrow(canvas: Canvas, aim: Spot, reach: float) -> None:
-    """Draw an arrow head in steps, along the rows or across them, whichever is nearer to its aim."""
-    across, down = aim
-    upright = abs(down) >= abs(across)
-    sign = 1 if (down if upright else across) > 0 else -1
-    unit = max(1, round(reach / 6))
-    for shrink, ink in ((0, "white"), (unit, "way-edge")):
-        for step in range(4):
-            near, far = (2 * step - 4) * unit, (2 * step - 2) * unit - (2 * shrink if step == 3 else 0)
-            half = (7 - 2 * step) * unit - shrink - (shrink // 2 if shrink else 0)
-            if step == 0:
-                near += shrink
-            low, high = sorted((sign * near, sign * far))
-            if half > 0 and high > low:
-                canvas.rectangle((-half, low, half, high) if upright else (low, -half, high, half), ink)
+    """Draw an arrow head around (0, 0) that points where it aims."""
+    far = (aim[0] ** 2 + aim[1] ** 2) ** 0.5
+    along = (aim[0] / far, aim[1] / far)
+    head = ((0.8, 0.0), (-0.7, 0.9), (-0.7, -0.9))
+    spots = [
+        (
+            reach * (forth * along[0] - aside * along[1]),
+            reach * (forth * along[1] + aside * along[0]),
+        )
+        for forth, aside in head
+    ]
+    canvas.outline(spots, 0.3 * reach, "white")
+    canvas.polygon(spots, "way-edge")
 
 
 def chosen(board: CatchTheHatBoard, place: str) -> Sprite:
@@ -70,23 +65,38 @@ def target(board: CatchTheHatBoard, place: str) -> Sprite:
     return _framed(board, place, "target")
 
 
+_FRAMES: Final[Mapping[str, tuple[float, str]]] = {
+    "chosen": (8.0, "hint"),
+    "target": (5.0, "hint"),
+    "left": (5.0, "way"),
+}
+"""How broad the frame of a mark is in a picture 800 wide, and its ink."""
+
+
 def _framed(board: CatchTheHatBoard, place: str, name: str) -> Sprite:
-    scale = board.scale
-    half = (board.cell / 2, board.cell / 2)
+    (broad, ink), thin = _FRAMES[name], max(1.0, 2 * board.scale)
+    broad *= board.scale
     if place.startswith("H"):
-        left, top, right, bottom = board.room(int(place[1:])).hats
+        left, top, right, bottom = board.room(int(place[1:])).box
         half = ((right - left) / 2, (bottom - top) / 2)
-    thin = max(1, round(scale))
-    broad = (7 if name == "chosen" else 4) * thin
+
+        def draw_box(canvas: Canvas) -> None:
+            box = (-half[0], -half[1], *half)
+            canvas.frame(
+                box, broad + thin, "white" if ink == "hint" else "way-edge", rounded=12 * board.scale
+            )
+            canvas.frame(box, broad, ink, rounded=12 * board.scale)
+
+        return Sprite((name, half), board.spot(place), "frame", (-half[0], -half[1], *half), draw_box)
+    reach = board.cell / 2 + thin
 
     def draw(canvas: Canvas) -> None:
-        for grow, deep, ink in ((2 * thin, broad + thin, "white"), (thin, broad, "hint")):
-            across, down = half[0] + grow, half[1] + grow
-            canvas.frame((-across, -down, across, down), deep, ink, rounded=4 * scale)
+        canvas.ring((0.0, 0.0), reach, broad + 2 * thin, "white")
+        canvas.ring((0.0, 0.0), reach, broad + thin, ink)
         if name == "target":
             for sign in (-1, 1):
-                outer, inner = sign * half[1], sign * (half[1] - 9 * thin)
-                canvas.rectangle((-7 * thin, min(outer, inner), 7 * thin, max(outer, inner)), "hint")
+                outer, inner = sign * reach, sign * (reach - 13 * board.scale)
+                across = 7 * board.scale
+                canvas.rectangle((-across, min(outer, inner), across, max(outer, inner)), ink)
 
-    reach = half[0] + 3 * thin, half[1] + 3 * thin
-    return Sprite((name, half), board.spot(place), "frame", (-reach[0], -reach[1], *reach), draw)
+    return Sprite((name, board.cell), board.spot(place), "frame", square(reach), draw)

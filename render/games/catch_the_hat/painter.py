@@ -1,4 +1,4 @@
-"""The painter of Catch the Hat: a ring of fields along the edge, and a room for each player inside."""
+"""The painter of Catch the Hat: a ring of fields, ways to its centre, and a home for each player."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -13,19 +13,18 @@ from render.contract.alt_text import Sentence, Translate
 from render.contract.painter import GamePainter
 from render.contract.scoreboard import Plates
 from render.contract.view import Orientation, View
-from render.games.catch_the_hat import marks
+from render.games.catch_the_hat import marks, rooms
 from render.games.catch_the_hat.board import CatchTheHatBoard
 from render.games.catch_the_hat.colours import HATS, INKS
-from render.games.catch_the_hat.pieces import draw_group, draw_row
-from render.games.catch_the_hat.rooms import Rooms
-from render.games.catch_the_hat.sheet import draw_field, draw_sheet, rim_of
+from render.games.catch_the_hat.pieces import draw_group, draw_rows
+from render.games.catch_the_hat.sheet import draw_field, draw_sheet, ground_of, rim_of
 from render.games.catch_the_hat.words import describe
 from rules.games.catch_the_hat import GAME, HatState
 
 _BOARDS: Final = 64
-_CROWDED: Final = {2: 22_100, 3: 23_100, 4: 25_300, 5: 24_300, 6: 25_000}
-_PARTNERS: Final = 550
-"""What the links between the homes of partners take."""
+_CROWDED: Final = 27_000
+_PARTNERS: Final = 900
+"""What the signs of partners take."""
 
 
 class CatchTheHatPainter:
@@ -33,13 +32,12 @@ class CatchTheHatPainter:
 
     def __init__(self, resources: Resources) -> None:
         self._compositor = Compositor(resources)
-        self._rooms = Rooms(resources)
         self._boards: SingleFlightCache[_Asked, CatchTheHatBoard] = SingleFlightCache(_BOARDS)
 
     def paint(self, state: HatState, view: View, margins: Margins = NO_MARGINS) -> Sheet:
         """Return the position as a palette image between its margins."""
         board = self._board(state, view)
-        sheet = self._compositor.paint(
+        return self._compositor.paint(
             board,
             view.theme,
             board.size,
@@ -47,8 +45,6 @@ class CatchTheHatPainter:
             self._sprites(state, board, view),
             margins,
         )
-        self._rooms.write(sheet, state, board, view)
-        return sheet
 
     def describe(self, state: HatState, t: Translate, view: View) -> tuple[Sentence, ...]:
         """Return the position in words."""
@@ -59,12 +55,12 @@ class CatchTheHatPainter:
         return Orientation.NEUTRAL
 
     def plates(self, state: HatState, view: View) -> Plates:  # noqa: ARG002 -- every painter is asked so
-        """Return no lines: the players are named in their rooms."""
-        return Plates()
+        """Return the names of the players, each on the side of their junction, with what they have caught."""
+        return rooms.plates(state)
 
     def crowded_bytes(self, state: HatState, view: View) -> int:  # noqa: ARG002 -- every painter is asked so
-        """Return how many bytes a crowded sheet takes, with its names and a card that tells nothing."""
-        return _CROWDED[state.players] + (_PARTNERS if state.options["mode"] == "party" else 0)
+        """Return how many bytes a crowded sheet takes, with its names and a result that tells nothing."""
+        return _CROWDED + (_PARTNERS if state.options["mode"] == "party" else 0)
 
     def _board(self, state: HatState, view: View) -> CatchTheHatBoard:
         asked = _asked(state, view)
@@ -74,7 +70,7 @@ class CatchTheHatPainter:
         path = view.trail or (state.last.path if state.last is not None else ())
         walk = board.walk(marks.fields_of(path))
         yield from marks.way(board, walk)
-        yield from self._rooms.sprites(state, board, view)
+        yield from rooms.sprites(state, board, view)
         passed = set(walk)
         stacks: dict[str, tuple[str, ...]] = {
             **{f"H{corner}": () for corner in state.corners},
@@ -91,25 +87,33 @@ def board_of(state: HatState, view: View) -> CatchTheHatBoard:
     return CatchTheHatBoard(*_asked(state, view))
 
 
-_Asked = tuple[int, str, tuple[int, ...], tuple[tuple[int, int], ...], bool]
+_Asked = tuple[int, str, tuple[int, ...], tuple[tuple[int, int], ...]]
 
 
 def _asked(state: HatState, view: View) -> _Asked:
     links = tuple(
         (state.corners[party[0]], state.corners[party[1]]) for party in state.parties if len(party) > 1
     )
-    headed = view.scoreboard is not None and bool(view.scoreboard.heading)
-    return view.width, state.side, state.corners, links, headed
+    return view.width, state.side, state.corners, links
 
 
 def _group(board: CatchTheHatBoard, place: str, stacks: tuple[str, ...], *, passed: bool) -> Sprite:
     if place.startswith("H"):
-        left, top, right, bottom = board.room(int(place[1:])).hats
-        room = right - left, bottom - top
-        box = (-room[0] / 2, -room[1] / 2, room[0] / 2, room[1] / 2)
+        room = board.room(int(place[1:]))
+        left, top, right, bottom = room.box
+        inset = 5 * max(1.0, 2 * board.scale)
+        size = right - left - 2 * inset, bottom - top - 2 * inset
+        box = (-size[0] / 2, -size[1] / 2, size[0] / 2, size[1] / 2)
         letter = HATS[int(place[1:])]
-        draw = partial(draw_row, stacks=stacks, room=room, places=board.side.hats, ink=f"tint-{letter}-two")
-        return Sprite(("home", letter, stacks), board.spot(place), "mat", box, draw)
+        draw = partial(
+            draw_rows,
+            stacks=stacks,
+            room=size,
+            columns=room.columns,
+            places=board.side.hats,
+            ink=f"tint-{letter}-two",
+        )
+        return Sprite(("home", room.columns, letter, stacks), board.spot(place), f"tint-{letter}", box, draw)
     ground = "way" if passed else None
     key = ("hats", stacks, ground, rim_of(board, place), place in board.side.benches)
     draw = partial(_draw_held, board=board, place=place, stacks=stacks, ground=ground)
@@ -122,7 +126,8 @@ def _draw_held(
 ) -> None:
     """Draw a field with the hats on it, which leave no room for its name."""
     draw_field(canvas, board, place, (0.0, 0.0), ground, bare=True)
-    draw_group(canvas, stacks, board.cell, board.width)
+    halo = None if rim_of(board, place) is None else ground_of(board, place, ground)
+    draw_group(canvas, stacks, board.cell, board.width, halo)
 
 
 PAINTER = GamePainter(GAME.key, HatState, INKS, CatchTheHatPainter)

@@ -12,68 +12,69 @@ from render.games.catch_the_hat.colours import HATS, ink_of_sign
 
 # The outline of a hat: half its breadth at parts of its height from the foot up, in parts of its breadth.
 _OUTLINE = ((0.0, 0.5), (0.1, 0.5), (0.14, 0.44), (0.22, 0.34), (0.95, 0.09), (1.0, 0.05))
-_STEP, _MOST_STEP = 0.06, 4
-# Signs larger than this are drawn in finer steps.
-_LARGE = 48
 
 
 @dataclass(frozen=True, slots=True)
 class PennonSize:
-    """How large pennons are, in pixels; `signed` ones wear the sign of their colour."""
+    """How large pennons are in a picture of that width, in pixels."""
 
     width: float
-    height: float
-    tail: float
-    breadth: float
-    pitch: float
-    signed: bool
 
-    @classmethod
-    def small(cls, width: float) -> "PennonSize":
-        """Return the size of those below a tower."""
-        return cls(width, 0.0435 * width, 0.0065 * width, 0.0275 * width, 0.0275 * width, signed=False)
+    @property
+    def height(self) -> float:
+        """How high a pennon is with its tail."""
+        return 0.0435 * self.width
 
-    @classmethod
-    def large(cls, width: float) -> "PennonSize":
-        """Return the size of those that hang in a room."""
-        return cls(width, 0.066 * width, 0.0075 * width, 0.032 * width, 0.036 * width, signed=True)
+    @property
+    def tail(self) -> float:
+        """How high its tail is."""
+        return 0.0065 * self.width
+
+    @property
+    def breadth(self) -> float:
+        """How broad it is; they hang side by side without a gap."""
+        return 0.0275 * self.width
 
 
 def draw_hat(
-    canvas: Canvas, foot: Spot, letter: str, size: tuple[float, float], *, signed: bool = True
+    canvas: Canvas, foot: Spot, letter: str, size: tuple[float, float], *, halo: str | None = None
 ) -> None:
-    """Draw a hat that stands at a spot, `size` its breadth and height with its rim."""
-    rim = max(1, round(0.04 * min(size)))
+    """Draw a hat that stands at a spot, `size` its breadth and height with its rim, a `halo` around it."""
+    rim = max(1.0, 0.035 * min(size))
+    if halo is not None:
+        draw_shape(canvas, foot, size, halo, shrink=-rim)
     draw_shape(canvas, foot, size, "edge")
     draw_shape(canvas, foot, size, f"hat-{letter}", shrink=rim)
     _draw_sheen(canvas, foot, size, f"sheen-{letter}")
-    if signed:
-        draw_sign(canvas, (foot[0], foot[1] - 0.36 * size[1]), letter, 0.4 * min(size))
+    draw_sign(canvas, (foot[0], foot[1] - 0.36 * size[1]), letter, 0.4 * min(size))
 
 
-def draw_shape(canvas: Canvas, foot: Spot, size: tuple[float, float], ink: str, *, shrink: int = 0) -> None:
-    """Draw the bare shape of a hat in steps of whole pixels: they pack three times better than slopes."""
-    breadth, height = size
-    x, y, high = round(foot[0]), round(foot[1]), round(height)
-    step = max(1, min(round(_STEP * height), _MOST_STEP))
-    for level in range(0, high, step):
-        upper = min(high, level + step)
-        half = round(_half((level + upper) / 2 / high) * breadth) - shrink
-        if half > 0:
-            bottom = y - max(level, shrink)
-            canvas.rectangle((x - half, y - min(upper, high - shrink), x + half, bottom), ink)
+def draw_shape(
+    canvas: Canvas, foot: Spot, size: tuple[float, float], ink: str, *, shrink: float = 0.0
+) -> None:
+    """Draw the bare shape of a hat that stands at a spot, smaller by `shrink` on every side.
+
+    It is drawn in bands of two rows, like the fields.
+    """
+    x, foot_y = foot[0], 2 * round(foot[1] / 2)
+    breadth, height = size[0] - 2 * shrink, size[1] - 2 * shrink
+    if breadth <= 0 or height <= 0:
+        return
+    bottom, top = foot_y - shrink, foot_y - shrink - height
+    for row in range(2 * round(top / 2), ceil(bottom), 2):
+        upper, lower = max(row, top), min(row + 2, bottom)
+        if upper < lower:
+            half = _half((bottom - (upper + lower) / 2) / height) * breadth
+            canvas.rectangle((x - half, upper, x + half, lower), ink)
 
 
 def _draw_sheen(canvas: Canvas, foot: Spot, size: tuple[float, float], ink: str) -> None:
     """Draw the light on the left side of a hat."""
-    breadth, height = size
-    x, y, high = round(foot[0]), round(foot[1]), round(height)
-    broad, step = round(0.09 * breadth), max(1, round(_STEP * height))
-    if broad < 2:
-        return
-    for level in range(step * round(0.2 * high / step), round(0.86 * high), step):
-        left = x - round(_half((level + step / 2) / high) * breadth) + max(2, round(0.07 * breadth))
-        canvas.rectangle((left, y - level - step, left + broad, y - level), ink)
+    (breadth, height), x, bottom = size, foot[0], 2 * round(foot[1] / 2)
+    broad, inset = 0.09 * breadth, 0.08 * breadth
+    for row in range(2 * round((bottom - 0.82 * height) / 2), 2 * round((bottom - 0.2 * height) / 2), 2):
+        left = x - _half((bottom - row - 1) / height) * breadth + inset
+        canvas.rectangle((left, row, left + broad, row + 2), ink)
 
 
 def _half(share: float) -> float:
@@ -84,28 +85,40 @@ def _half(share: float) -> float:
     return 0.0
 
 
-def draw_row(canvas: Canvas, stacks: Sequence[str], room: tuple[float, float], places: int, ink: str) -> None:
-    """Draw the hats that wait in a home around (0, 0), in a room of that breadth and height.
+def draw_rows(
+    canvas: Canvas, stacks: Sequence[str], room: tuple[float, float], columns: int, places: int, ink: str
+) -> None:
+    """Draw the hats that wait in a home around (0, 0), in rows in a room of that breadth and height.
 
     Each of its `places` that is left empty shows the shape of a hat in `ink`.
     """
     number = max(places, len(stacks))
+    columns = max(columns, ceil(number / ceil(places / columns)))
+    rows = ceil(number / columns)
     # Whole pixels, so that equal hats are equal pixels, which pack well.
-    pitch = int(min(room[0] / number, 0.82 * room[1]))
-    breadth = 0.94 * pitch
-    size = breadth, min(1.25 * breadth, 0.9 * room[1])
+    pitch, deep = int(room[0] / columns), int(room[1] / rows)
+    size = 0.96 * pitch, 0.95 * deep
     for index in range(number):
-        foot = round(-(number - 1) / 2 * pitch) + index * pitch, room[1] / 2 - 0.04 * room[1]
+        row, column = divmod(index, columns)
+        foot = (
+            round(-(columns - 1) / 2 * pitch) + column * pitch,
+            round(-rows * deep / 2 + 0.97 * deep) + row * deep,
+        )
         if index < len(stacks):
             draw_hat(canvas, foot, stacks[index], size)
         else:
             draw_shape(canvas, foot, size, ink)
 
 
-def draw_group(canvas: Canvas, stacks: Sequence[str], field: float, width: float) -> None:
-    """Draw all stacks of one field around (0, 0); `width` is that of the picture, which rules the type."""
+def draw_group(
+    canvas: Canvas, stacks: Sequence[str], field: float, width: float, halo: str | None = None
+) -> None:
+    """Draw all stacks of one field around (0, 0); `width` is that of the picture, which rules the type.
+
+    A `halo` parts the hats from a rim of their own colour.
+    """
     if len(stacks) == 1:
-        _draw_tower(canvas, stacks[0], field, width)
+        _draw_tower(canvas, stacks[0], field, width, halo)
         return
     columns = ceil(sqrt(len(stacks)))
     rows = ceil(len(stacks) / columns)
@@ -114,10 +127,10 @@ def draw_group(canvas: Canvas, stacks: Sequence[str], field: float, width: float
         in_row = min(columns, len(stacks) - index // columns * columns)
         x = (index % columns - (in_row - 1) / 2) * cell[0]
         y = (index // columns - (rows - 1) / 2) * cell[1] + 0.48 * cell[1]
-        _draw_small(canvas, (x, y), stack, cell)
+        _draw_small(canvas, (x, y), stack, cell, halo)
 
 
-def _draw_small(canvas: Canvas, foot: Spot, stack: str, cell: tuple[float, float]) -> None:
+def _draw_small(canvas: Canvas, foot: Spot, stack: str, cell: tuple[float, float], halo: str | None) -> None:
     """Draw a stack among others: the hat on top, and a brim for each below it."""
     high = min(cell[1], 1.3 * cell[0])
     below = stack[1:]
@@ -131,21 +144,21 @@ def _draw_small(canvas: Canvas, foot: Spot, stack: str, cell: tuple[float, float
             f"hat-{letter}",
         )
     up = len(below) * brim
-    draw_hat(
-        canvas, (foot[0], foot[1] - up), stack[0], (0.94 * cell[0], min(0.96 * cell[1] - up, 1.6 * cell[0]))
-    )
+    size = 0.94 * cell[0], min(0.96 * cell[1] - up, 1.6 * cell[0])
+    draw_hat(canvas, (foot[0], foot[1] - up), stack[0], size, halo=halo)
 
 
-def _draw_tower(canvas: Canvas, stack: str, field: float, width: float) -> None:
+def _draw_tower(canvas: Canvas, stack: str, field: float, width: float, halo: str | None) -> None:
     """Draw a tower: the hat on top, and below it a pennon for each colour it holds, with their number."""
     kinds = kinds_of(stack[1:])
     if not kinds:
-        draw_hat(canvas, (0.0, 0.42 * field), stack, (0.84 * field, 0.84 * field))
+        draw_hat(canvas, (0.0, 0.44 * field), stack, (0.84 * field, 0.96 * field), halo=halo)
         return
     # The hat gives way to what must be read; the tower overtops its field a little, above and below.
-    size = PennonSize.small(width)
+    size = PennonSize(width)
     foot = round(0.5 * field + 0.006 * width - size.height)
-    draw_hat(canvas, (0.0, foot + 1), stack[0], (0.84 * field, foot + 0.5 * field + 0.006 * width))
+    high = foot + 0.5 * field + 0.006 * width
+    draw_hat(canvas, (0.0, foot + 1), stack[0], (0.84 * field, high), halo=halo)
     draw_pennons(canvas, kinds, (0.0, foot), size)
 
 
@@ -158,7 +171,7 @@ def kinds_of(hats: str) -> list[tuple[str, int]]:
 def draw_pennons(canvas: Canvas, kinds: Sequence[tuple[str, int]], top: Spot, size: PennonSize) -> None:
     """Draw a pennon for each colour with its number, side by side below a spot."""
     for index, (letter, number) in enumerate(kinds):
-        x = top[0] + (index - (len(kinds) - 1) / 2) * size.pitch
+        x = top[0] + (index - (len(kinds) - 1) / 2) * size.breadth
         _draw_pennon(canvas, (round(x), top[1]), letter, number, size)
 
 
@@ -173,9 +186,7 @@ def _draw_pennon(canvas: Canvas, top: Spot, letter: str, number: int, size: Penn
         canvas.polygon(((top[0] - half, top[1] + shrink), *cut, (top[0] + half, top[1] + shrink)), ink)
     body = size.height - size.tail
     ink = ink_of_sign(letter)
-    if size.signed:
-        draw_sign(canvas, (top[0], top[1] + 0.2 * body), letter, 0.27 * body)
-    middle = top[1] + (0.68 if size.signed else 0.52) * body
+    middle = top[1] + 0.52 * body
     canvas.figures((top[0], middle), str(number), FIGURES * size.width, ink)
 
 
@@ -196,25 +207,8 @@ def draw_sign(canvas: Canvas, centre: Spot, letter: str, size: float, ink: str |
     _SIGNS[letter](canvas, centre, size, ink or ink_of_sign(letter))
 
 
-def _stepped(
-    canvas: Canvas, centre: Spot, reach: float, ink: str, half: Callable[[float], float], rows: int
-) -> None:
-    """Draw an outline in steps, which packs well: its half breadth at parts of its reach from the middle."""
-    x, y = round(centre[0]), round(centre[1])
-    for row in range(rows):
-        upper = (row - rows / 2) * 2 / rows
-        across = max(1, round(half(upper + 1 / rows) * reach))
-        top, bottom = round(upper * reach), round((upper + 2 / rows) * reach)
-        canvas.rectangle((x - across, y + top, x + across, y + bottom), ink)
-
-
-def _rows(size: float) -> int:
-    """Return in how many steps a sign of that size is drawn."""
-    return 7 if size < _LARGE else 19
-
-
 def _dot(canvas: Canvas, centre: Spot, size: float, ink: str) -> None:
-    _stepped(canvas, centre, 0.42 * size, ink, lambda share: sqrt(1 - share * share), _rows(size))
+    canvas.banded_disc((centre[0], 2 * round(centre[1] / 2)), 0.42 * size, ink)
 
 
 def _bar(canvas: Canvas, centre: Spot, size: float, ink: str) -> None:
@@ -230,20 +224,14 @@ def _posts(canvas: Canvas, centre: Spot, size: float, ink: str) -> None:
 
 
 def _lozenge(canvas: Canvas, centre: Spot, size: float, ink: str) -> None:
-    _stepped(canvas, centre, 0.56 * size, ink, lambda share: 0.86 * (1 - abs(share)) + 0.06, _rows(size))
+    x, y = centre
+    canvas.polygon(
+        ((x, y - 0.58 * size), (x + 0.5 * size, y), (x, y + 0.58 * size), (x - 0.5 * size, y)), ink
+    )
 
 
 def _ring(canvas: Canvas, centre: Spot, size: float, ink: str) -> None:
-    x, y = round(centre[0]), round(centre[1])
-    far, near, end = (max(1, round(part * size)) for part in (0.48, 0.3, 0.22))
-    for sign in (-1, 1):
-        low, high = sorted((sign * near, sign * far))
-        canvas.rectangle((x - end, y + low, x + end, y + high), ink)
-        canvas.rectangle((x + low, y - end, x + high, y + end), ink)
-        for other in (-1, 1):
-            left, right = sorted((other * end, other * (near + far) // 2))
-            top, bottom = sorted((sign * end, sign * (near + far) // 2))
-            canvas.rectangle((x + left, y + top, x + right, y + bottom), ink)
+    canvas.ring(centre, 0.48 * size, 0.19 * size, ink)
 
 
 def _cross(canvas: Canvas, centre: Spot, size: float, ink: str) -> None:

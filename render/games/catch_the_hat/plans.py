@@ -1,9 +1,11 @@
 """Where things lie on the two sides of the board, in a picture 800 wide, from the centre of the ring.
 
-Turning a board moves its corners from slot to slot: the slots lie still, clockwise, the first one on top.
+Each junction lies at the end of a straight way to the centre. The ring of the front is longer than the edge
+of the picture, so it turns inwards once on each side, and the homes lie in these bays; those of the back lie
+between the ways to the centre.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from render.canvas.canvas import Box, Spot
@@ -11,156 +13,138 @@ from render.canvas.canvas import Box, Spot
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """The home of a corner as it lies in a picture, in pixels: its bands and what has its place in it.
+    """The home of a corner as it lies in a picture, in pixels.
 
-    The bands are boxes one below the other, as broad as the spokes allow. `doors` lead from the junction into
-    the room. `die` and `points` are middles; `emblem` is the middle of
-    free ground and how far it reaches.
+    Its hats wait in `box`, in so many `columns`. The `lane` leads from there to the junction. `die` is the
+    middle of the die, `emblem` that of a partner's sign.
     """
 
-    bands: tuple[Box, ...]
-    doors: tuple[Box, ...]
-    name: Box
-    hats: Box
-    prisoners: Box
+    box: Box
+    columns: int
+    lane: tuple[Spot, ...]
     die: Spot
-    points: Spot
-    emblem: tuple[Spot, float]
+    emblem: Spot
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A side of the board: how far the sheet reaches, the sides of a field and of the die.
+    """A side of the board: how far the sheet reaches, how broad a field and the die are.
 
-    `way` are the fields of the ring from the junction of the first slot on, `rooms` the homes by slot.
+    `way` are the fields of the ring from the first junction on, `spokes` those between each junction and the
+    centre, from the ring inwards.
     """
 
     half: tuple[float, float]
     field: float
     die: float
     way: tuple[Spot, ...]
+    spokes: tuple[tuple[Spot, ...], ...]
     rooms: tuple[Room, ...]
 
 
-def _flipped(room: Room, across: int, down: int) -> Room:
-    """Return a room on another side of the centre: mirrored as a whole, what is in it upright."""
+_HALF: Final = (400.0, 428.0)
+_FIELD, _DIE = 72.0, 68.0
+_X, _Y = 362.0, 390.0
+"""How far the middles of the outermost fields lie from the centre."""
 
-    def moved(spot: Spot) -> Spot:
-        return across * spot[0], down * spot[1]
 
-    def boxed(box: Box) -> Box:
-        (x, y), (u, v) = moved((box[0], box[1])), moved((box[2], box[3]))
-        return min(x, u), min(y, v), max(x, u), max(y, v)
-
+def _opposite(room: Room) -> Room:
+    """Return the same room on the other side of the centre, what is in it upright."""
+    left, top, right, bottom = room.box
     return Room(
-        tuple(sorted((boxed(band) for band in room.bands), key=lambda band: band[1])),
-        tuple(map(boxed, room.doors)),
-        boxed(room.name),
-        boxed(room.hats),
-        boxed(room.prisoners),
-        moved(room.die),
-        moved(room.points),
-        (moved(room.emblem[0]), room.emblem[1]),
+        (-right, -bottom, -left, -top),
+        room.columns,
+        _turned(room.lane),
+        (-room.die[0], -room.die[1]),
+        (-room.emblem[0], -room.emblem[1]),
     )
+
+
+def _turned(spots: tuple[Spot, ...]) -> tuple[Spot, ...]:
+    return tuple((-x, -y) for x, y in spots)
+
+
+def _spoke(junction: Spot, fields: int, first: float, last: float) -> tuple[Spot, ...]:
+    """Return the fields from a junction to the centre, the first and the last so far from these."""
+    x, y = junction
+    length = (x * x + y * y) ** 0.5
+    step = (length - first - last) / (fields - 1)
+    shares = [1 - (first + number * step) / length for number in range(fields)]
+    return tuple((x * share, y * share) for share in shares)
 
 
 def _front() -> Plan:
-    """Return the front: a ring of 4 times 13 fields with blunt corners, junctions amid the edges."""
-    # Spokes and ring share their rows, which makes the picture pack better.
-    pitch, far = 52.0, 364.0
-    quarter = [
-        *((step * pitch, -far) for step in range(7)),
-        *((far, -(6 - step) * pitch) for step in range(6)),
-    ]
-    way = [*quarter, *((-y, x) for x, y in quarter)]
-    way += [(-x, -y) for x, y in way]
-
-    def room(across: int, down: int, door: Spot) -> Room:
-        near, wide = 30.0, 302.0
-        left = near if across > 0 else -near - wide
-        top = near if down > 0 else -near - wide
-
-        def box(upper: float, lower: float) -> Box:
-            return left + 12, top + upper, left + wide - 12, top + lower
-
-        return Room(
-            ((left, top, left + wide, top + wide),),
-            ((door[0] - 11, door[1] - 11, door[0] + 11, door[1] + 11),),
-            (left + 8, top + 8, left + wide - 8, top + 62),
-            box(70, 142),
-            box(150, 200),
-            (left + 60, top + 248),
-            (left + wide - 70, top + 248),
-            ((left + wide / 2 - 16, top + 248), 44.0),
-        )
-
-    rooms = (
-        room(-1, -1, (-28.0, -336.0)),
-        room(1, -1, (336.0, -28.0)),
-        room(1, 1, (28.0, 336.0)),
-        room(-1, 1, (-336.0, 28.0)),
+    """Return the front: a ring of 4 times 13 fields with a bay on each side, junctions in its corners."""
+    # Three ways meet in a corner: fields beside it lie further apart, so that there is room for the third.
+    wide, deep, apart = 116.0, 146.0, 99.0
+    across, down = (_X - apart - wide) / 2, (_Y - apart - wide) / 2
+    top = (
+        (-_X, -_Y), (-_X + apart, -_Y), (-wide - across, -_Y), (-wide, -_Y),
+        (-wide, deep / 2 - _Y), (-wide, deep - _Y), (-wide / 3, deep - _Y),
+        (wide / 3, deep - _Y), (wide, deep - _Y), (wide, deep / 2 - _Y),
+        (wide, -_Y), (wide + across, -_Y), (_X - apart, -_Y),
+    )  # fmt: skip
+    right = (
+        (_X, -_Y), (_X, -_Y + apart), (_X, -wide - down), (_X, -wide),
+        (_X - deep / 2, -wide), (_X - deep, -wide), (_X - deep, -wide / 3),
+        (_X - deep, wide / 3), (_X - deep, wide), (_X - deep / 2, wide),
+        (_X, wide), (_X, wide + down), (_X, _Y - apart),
+    )  # fmt: skip
+    spokes = tuple(
+        _spoke(junction, 6, apart, 72.2) for junction in ((-_X, -_Y), (_X, -_Y), (_X, _Y), (-_X, _Y))
     )
-    return Plan((400.0, 400.0), 48.0, 84.0, tuple(way), rooms)
+    left_room = Room(
+        (-397.0, -77.0, -257.0, 77.0),
+        3,
+        ((-391.0, -70.0), (-391.0, -_Y), (-_X, -_Y)),
+        (-139.0, 0.0),
+        (-292.0, -236.0),
+    )
+    top_room = Room(
+        (-77.0, -425.0, 77.0, -285.0),
+        3,
+        ((70.0, -419.0), (_X, -419.0), (_X, -_Y)),
+        (0.0, -166.0),
+        (208.0, -320.0),
+    )
+    rooms = (left_room, top_room, _opposite(left_room), _opposite(top_room))
+    return Plan(_HALF, _FIELD, _DIE, (*top, *right, *_turned((*top, *right))), spokes, rooms)
 
 
 def _back() -> Plan:
-    """Return the back: a ring of 10 by 8 steps, three junctions on each half."""
-    across, down, far, deep = 72.0, 96.0, 360.0, 384.0
-    half = [
-        *((step * across, -deep) for step in range(6)),
-        *((far, -deep + step * down) for step in range(1, 9)),
-        *((far - step * across, deep) for step in range(1, 5)),
-    ]
-    way = [*half[:18], *((-x, -y) for x, y in half[:18])]
-    # The rooms give way to the spokes in terraces, a step for each field.
-    side = Room(
-        (
-            (276.0, -206.0, 328.0, -158.0),
-            (216.0, -158.0, 328.0, -110.0),
-            (156.0, -110.0, 328.0, -62.0),
-            (96.0, -62.0, 328.0, 62.0),
-            (156.0, 62.0, 328.0, 110.0),
-            (216.0, 110.0, 328.0, 158.0),
-            (276.0, 158.0, 328.0, 206.0),
-        ),
-        ((312.0, 196.0, 346.0, 234.0), (332.0, 220.0, 352.0, 272.0)),
-        (106.0, -25.0, 318.0, 25.0),
-        (168.0, -78.0, 316.0, -34.0),
-        (168.0, 34.0, 316.0, 82.0),
-        (284.0, -114.0),
-        (263.0, 110.0),
-        ((302.0, 172.0), 24.0),
+    """Return the back: a ring of 36 fields along the edge, junctions amid its ends and on its sides."""
+    across, down, high = 78.0, 78.0, 254.0
+    side = 2 * high / 6
+    half = (
+        *((step * across, -_Y) for step in range(5)),
+        (_X, -high - down),
+        *((_X, -high + step * side) for step in range(7)),
+        (_X, high + down),
+        *((across * (4 - step), _Y) for step in range(4)),
     )
-    end = Room(
-        (
-            (32.0, -354.0, 328.0, -274.0),
-            (32.0, -274.0, 264.0, -226.0),
-            (32.0, -226.0, 204.0, -178.0),
-            (32.0, -178.0, 144.0, -130.0),
-            (32.0, -130.0, 84.0, -82.0),
-        ),
-        ((316.0, -308.0, 344.0, -282.0),),
-        (42.0, -344.0, 318.0, -294.0),
-        (44.0, -226.0, 192.0, -182.0),
-        (108.0, -286.0, 254.0, -238.0),
-        (73.0, -260.0),
-        (88.0, -158.0),
-        ((58.0, -114.0), 24.0),
+    # Straight up there is less room than fields need, which sway.
+    upright = ((26.0, -322.3), (-18.0, -264.9), (26.0, -207.5), (-18.0, -150.1), (0.0, -80.0))
+    slanting = _spoke((_X, -high), 5, 78.0, 76.0)
+    falling = tuple((x, -y) for x, y in slanting)
+    spokes = (upright, slanting, falling)
+    left_room = Room(
+        (-320.0, -346.0, -72.0, -268.0), 4, ((-90.0, -320.0), (0.0, -_Y)), (-112.0, -214.0), (-206.0, -236.0)
     )
-    upper = (-38.0, -368.0, -16.0, -344.0)
-    rooms = (
-        _door(_flipped(end, -1, 1), upper),
-        end,
-        side,
-        _door(_flipped(end, 1, -1), (16.0, 344.0, 38.0, 368.0)),
-        _flipped(end, -1, -1),
-        _flipped(side, -1, -1),
+    right_room = Room(
+        (72.0, -346.0, 320.0, -268.0), 4, ((300.0, -284.0), (_X, -high)), (112.0, -214.0), (206.0, -236.0)
     )
-    return Plan((400.0, 424.0), 56.0, 60.0, tuple(way), rooms)
-
-
-def _door(room: Room, door: Box) -> Room:
-    return replace(room, doors=(door,))
+    side_room = Room(
+        (212.0, -74.0, 322.0, 74.0), 2, ((326.0, 60.0), (326.0, 240.0)), (170.0, 0.0), (290.0, -104.0)
+    )
+    rooms = (left_room, right_room, side_room)
+    return Plan(
+        _HALF,
+        _FIELD,
+        _DIE,
+        (*half, *_turned(half)),
+        (*spokes, *map(_turned, spokes)),
+        (*rooms, *map(_opposite, rooms)),
+    )
 
 
 PLANS: Final = {"front": _front(), "back": _back()}

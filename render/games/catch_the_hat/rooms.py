@@ -1,175 +1,88 @@
-"""What is laid into the rooms of the players: name, whose turn it is, points, prisoners, the die, the end."""
+"""What is laid into the homes and beside the names of the players: the die, partners, what was caught."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import partial
 
-from render.canvas.canvas import Box, Canvas, Spot, star
+from render.canvas.canvas import Box, Canvas, Figure, Spot
 from render.canvas.compositor import Sprite, square
-from render.canvas.fonts import READABLE
-from render.canvas.resources import Resources
-from render.canvas.sheet import Sheet
+from render.contract.scoreboard import Count, Plate, Plates
 from render.contract.view import View
 from render.games.catch_the_hat.board import CatchTheHatBoard
 from render.games.catch_the_hat.colours import HATS
-from render.games.catch_the_hat.pieces import PennonSize, draw_pennons, draw_sign, kinds_of
-from render.scoreboard import Labels
+from render.games.catch_the_hat.pieces import draw_hat, draw_shape, draw_sign
 from rules.games.catch_the_hat import HatState
 
-_GAP, _MARK = 0.01, 0.046
-# The room for a star and points; the star gives way.
-_POINTS = 0.112
+_ABOVE: Mapping[str, tuple[int, ...]] = {"front": (0, 1), "back": (5, 0, 1)}
+_BELOW: Mapping[str, tuple[int, ...]] = {"front": (3, 2), "back": (4, 3, 2)}
+"""The corners whose junctions lie in the upper and in the lower half, from left to right."""
 
 
-class Rooms:
-    """Lay the players' rooms out. Safe to use from several threads."""
-
-    def __init__(self, resources: Resources) -> None:
-        self._labels = {theme: Labels(resources, theme) for theme in resources.palettes}
-
-    def sprites(self, state: HatState, board: CatchTheHatBoard, view: View) -> Iterator[Sprite]:
-        """Yield the figures that a position shows in the rooms."""
-        for seat, corner in enumerate(state.corners):
-            acting = _acting(state, view, seat)
-            yield _plate(board, corner, acting=acting)
-            if seat in state.secured:
-                yield _prisoners(board, corner, state.secured[seat])
-            if acting:
-                face = 6 if state.may_roll_again else state.die or 0
-                yield _die(board, corner, face)
-            if state.outcome is not None and seat in state.outcome.winners:
-                yield _crown(board, corner)
-            partner = board.partner(corner)
-            if partner is not None:
-                yield _link(board, corner, partner)
-
-    def write(self, sheet: Sheet, state: HatState, board: CatchTheHatBoard, view: View) -> None:
-        """Write the heading, and the names and points of the players, on a finished board."""
-        shown, labels, size = view.scoreboard, self._labels[view.theme], READABLE * board.width
-        if shown is None:
-            return
-        if board.strip:
-            heading = labels.fitted(shown.heading, size, 0.94 * board.width)
-            left = (board.width - labels.width(heading, size)) / 2
-            labels.text(sheet, heading, left, board.strip / 2, size, "letter", "frame")
-        for seat, corner in enumerate(state.corners):
-            acting = _acting(state, view, seat)
-            left, top, right, bottom = board.room(corner).name
-            left += _Plate.of(board, acting=acting).letters
-            name = labels.fitted(labels.name_of(shown.players[seat]), size, right - _GAP * board.width - left)
-            inks = ("frame-low", "letter") if acting else ("letter", "frame")
-            end = labels.text(sheet, name, left, (top + bottom) / 2, size, *inks)
-            if seat in state.retired:
-                middle, deep = round((top + bottom) / 2), max(1, round(0.003 * board.width))
-                labels.fill(sheet, inks[0], (left, middle - deep, end, middle + deep))
-            if shown.players[seat].points:
-                self._write_points(sheet, labels, board, corner, shown.players[seat].points)
-
-    def _write_points(
-        self, sheet: Sheet, labels: Labels, board: CatchTheHatBoard, corner: int, points: str
-    ) -> None:
-        """Write what a player has in the series, behind a star if there is room for it."""
-        x, y = board.room(corner).points
-        size, tint = READABLE * board.width, f"tint-{HATS[corner]}"
-        breadth, side = labels.width(points, size), 0.76 * size
-        if breadth + side > _POINTS * board.width:
-            side = 0.0
-        left = x - (breadth + side) / 2
-        if side:
-            labels.figure(sheet, "points", _draw_star, (left + 0.42 * side, y), side, tint)
-        labels.text(sheet, points, left + side, y, size, "note", tint)
+def sprites(state: HatState, board: CatchTheHatBoard, view: View) -> Iterator[Sprite]:
+    """Yield the figures that a position shows beside the homes."""
+    for seat, corner in enumerate(state.corners):
+        if state.outcome is None and not view.over and seat == state.mover:
+            yield _die(board, corner, 6 if state.may_roll_again else state.die or 0)
+        partner = board.partner(corner)
+        if partner is not None:
+            yield _emblem(board, corner, partner)
 
 
-def _acting(state: HatState, view: View, seat: int) -> bool:
-    return state.outcome is None and not view.over and seat == state.mover
-
-
-def _draw_star(canvas: Canvas, centre: Spot, side: float) -> None:
-    canvas.polygon(star(centre, (0.45 * side, 0.2 * side), 10), "note")
-
-
-@dataclass(frozen=True, slots=True)
-class _Plate:
-    """Where things lie on the plate of a player, in pixels from its left edge: the mark, and the letters."""
-
-    mark: float
-    letters: float
-
-    @classmethod
-    def of(cls, board: CatchTheHatBoard, *, acting: bool) -> "_Plate":
-        gap = _GAP * board.width
-        mark = gap + (0.7 * READABLE * board.width if acting else 0.0)
-        return cls(mark, mark + _MARK * board.width + gap)
-
-
-def _plate(board: CatchTheHatBoard, corner: int, *, acting: bool) -> Sprite:
-    """Return the plate of a player; that of whoever is to move has its inks exchanged, and an arrow."""
-    left, top, right, bottom = board.room(corner).name
-    half, high = (right - left) / 2, (bottom - top) / 2
-    size, thin, side = READABLE * board.width, max(1, round(board.width / 400)), _MARK * board.width
-    place = _Plate.of(board, acting=acting)
-    letter = HATS[corner]
-
-    def draw(canvas: Canvas) -> None:
-        ground, ink = ("letter", "frame-low") if acting else ("frame", "letter")
-        for shrink, layer in ((0, "edge"), (thin, "frame-high"), (2 * thin, ground)):
-            canvas.rectangle((shrink - half, shrink - high, half - shrink, high - shrink), layer)
-        if acting:
-            x, tall = _GAP * board.width - half, 0.36 * size
-            canvas.polygon(((x, -tall), (x + 1.5 * tall, 0.0), (x, tall)), ink)
-        x = round(place.mark - half)
-        for shrink, layer in ((0, "edge"), (thin, f"hat-{letter}")):
-            reach = round(side / 2) - shrink
-            canvas.rectangle((x + shrink, -reach, x + round(side) - shrink, reach), layer)
-        draw_sign(canvas, (x + side / 2, 0.0), letter, 0.6 * side)
-
-    middle = (left + right) / 2, (top + bottom) / 2
-    return Sprite(("plate", letter, half, acting), middle, "frame", (-half, -high, half, high), draw)
-
-
-def _link(board: CatchTheHatBoard, corner: int, partner: int) -> Sprite:
-    """Return the sign of the partner in a frame of the own colour, with the ear of a link to the home."""
-    middle, reach = board.room(corner).emblem
-    side, thin = round(0.6 * reach), max(1, round(1.4 * board.scale))
-    ear = round(0.4 * side)
-
-    def draw(canvas: Canvas) -> None:
-        for shrink, ink in ((0, "edge"), (thin, f"hat-{HATS[corner]}")):
-            canvas.rectangle((-ear + shrink, -side - ear + shrink, ear - shrink, -side + 3 * thin), ink)
-            canvas.rectangle((shrink - side, shrink - side, side - shrink, side - shrink), ink)
-        inner = side - 3 * thin
-        canvas.rectangle((-inner, -inner, inner, inner), f"hat-{HATS[partner]}")
-        draw_sign(canvas, (0.0, 0.0), HATS[partner], 1.1 * inner)
-
-    box = (-side, -side - ear, side, side)
-    return Sprite(("link", corner, partner), middle, f"tint-{HATS[corner]}", box, draw)
-
-
-def _prisoners(board: CatchTheHatBoard, corner: int, letters: str) -> Sprite:
-    """Return the rail on which hang the pennons of the secured prisoners."""
-    left, top, right, bottom = board.room(corner).prisoners
-    half, high = (right - left) / 2, (bottom - top) / 2
-    thin = max(1, round(board.width / 400))
-    kinds, size = kinds_of(letters), PennonSize.large(board.width)
-
-    def draw(canvas: Canvas) -> None:
-        canvas.rectangle((-half, -high, half, -high + 2 * thin), "edge")
-        draw_pennons(canvas, kinds, (0.0, -high + 2 * thin), size)
-
-    return Sprite(
-        ("prisoners", corner, tuple(kinds)),
-        ((left + right) / 2, (top + bottom) / 2),
-        f"tint-{HATS[corner]}",
-        (-half, -high, half, max(high, 2 * thin + size.height - high)),
-        draw,
+def plates(state: HatState) -> Plates:
+    """Return the names of the players on the side of their junctions, with the hats they have caught."""
+    shown = {corner: _plate(state, seat, corner) for seat, corner in enumerate(state.corners)}
+    above, below = (
+        tuple(shown[corner] for corner in corners[state.side] if corner in shown)
+        for corners in (_ABOVE, _BELOW)
     )
+    return Plates(above, below, abreast=len(_ABOVE[state.side]))
+
+
+def _plate(state: HatState, seat: int, corner: int) -> Plate:
+    """Return the name of a seat with what it has caught, and with the sign of who leads by that.
+
+    Who holds the golden hat has that as their sign.
+    """
+    caught, letter = state.scores[seat], HATS[corner]
+    sign: Figure | None = None
+    if state.golden_holder == seat:
+        key, sign = "golden", partial(_draw_hat, letter="*")
+    elif seat in state.leaders:
+        key, sign = "leads", _draw_crown
+    elif len(_ABOVE[state.side]) == 2:
+        key, sign = "caught", _draw_caught
+    else:
+        key = "number"
+    mark = partial(_draw_mark, letter=letter)
+    return Plate(seat, ("mark", letter), mark, (Count(key, sign, caught),), struck=seat in state.retired)
+
+
+def _draw_mark(canvas: Canvas, centre: Spot, side: float, *, letter: str) -> None:
+    """Draw the sign of a colour on a square of it."""
+    reach, thin = 0.42 * side, max(1.0, 0.04 * side)
+    for shrink, ink in ((0.0, "edge"), (thin, f"hat-{letter}")):
+        across = reach - shrink
+        box = (centre[0] - across, centre[1] - across, centre[0] + across, centre[1] + across)
+        canvas.rectangle(box, ink, rounded=0.1 * side)
+    draw_sign(canvas, centre, letter, 0.55 * side)
+
+
+def _draw_hat(canvas: Canvas, centre: Spot, side: float, *, letter: str) -> None:
+    draw_hat(canvas, (centre[0], centre[1] + 0.46 * side), letter, (0.8 * side, 0.92 * side))
+
+
+def _draw_caught(canvas: Canvas, centre: Spot, side: float) -> None:
+    """Draw a hat that sits on another one."""
+    for up, ink in ((0.0, "faded"), (0.3, "bench")):
+        foot = centre[0], centre[1] + (0.46 - up) * side
+        draw_shape(canvas, foot, (0.74 * side, 0.64 * side), "edge")
+        draw_shape(canvas, foot, (0.74 * side, 0.64 * side), ink, shrink=max(1.0, 0.04 * side))
 
 
 def _die(board: CatchTheHatBoard, corner: int, face: int) -> Sprite:
     """Return the die; blank before it is rolled."""
     side = board.die
     draw = partial(_draw_die, face=face, side=side)
-    return Sprite(("die", face), board.room(corner).die, f"tint-{HATS[corner]}", square(0.5 * side), draw)
+    return Sprite(("die", face), board.room(corner).die, "frame", square(0.5 * side), draw)
 
 
 def _draw_die(canvas: Canvas, face: int, side: float) -> None:
@@ -180,17 +93,23 @@ def _draw_die(canvas: Canvas, face: int, side: float) -> None:
         canvas.disc((x * 0.26 * side, y * 0.26 * side), 0.095 * side, "sign")
 
 
-def _crown(board: CatchTheHatBoard, corner: int) -> Sprite:
-    """Return the crown of a winner, where the die lay."""
-    side = board.die
-    outline = [(x * side, y * side) for x, y in _CROWN]
+def _emblem(board: CatchTheHatBoard, corner: int, partner: int) -> Sprite:
+    """Return the sign of the partner on a disc of its colour."""
+    reach, thin = 24 * board.scale, max(1.0, 2 * board.scale)
 
     def draw(canvas: Canvas) -> None:
-        canvas.outline(outline, max(2.0, 0.05 * side), "edge")
-        canvas.polygon(outline, "hat-*")
-        canvas.rectangle((-0.36 * side, 0.2 * side, 0.36 * side, 0.24 * side), "edge")
+        for shrink, ink in ((0.0, "edge"), (thin, f"hat-{HATS[partner]}")):
+            canvas.banded_disc((0.0, 0.0), reach - shrink, ink)
+        draw_sign(canvas, (0.0, 0.0), HATS[partner], 0.9 * reach)
 
-    return Sprite("crown", board.room(corner).die, f"tint-{HATS[corner]}", square(0.5 * side), draw)
+    return Sprite(("emblem", partner), board.room(corner).emblem, "frame", square(reach), draw)
+
+
+def _draw_crown(canvas: Canvas, centre: Spot, side: float) -> None:
+    """Draw the crown of who leads."""
+    outline = [(centre[0] + x * side, centre[1] + y * side) for x, y in _CROWN]
+    canvas.outline(outline, max(2.0, 0.08 * side), "edge")
+    canvas.polygon(outline, "hat-*")
 
 
 _CROWN: tuple[Spot, ...] = (

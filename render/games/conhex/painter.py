@@ -87,7 +87,7 @@ class ConHexPainter:
         return Plates((upper,), (lower,))
 
     def crowded_bytes(self, state: ConHexState, view: View) -> int:  # noqa: ARG002 -- every painter is asked so
-        """Return how many bytes a crowded board takes, with its lines and a card that tells nothing."""
+        """Return how many bytes a crowded board takes, with its lines and a result that tells nothing."""
         return 18_400 + 130 * sum(balls.bit_count() for balls in state.ball_bits)
 
     def _board(self, board: ConHexBoard, theme: str) -> CachedBoard:

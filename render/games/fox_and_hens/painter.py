@@ -65,7 +65,7 @@ class FoxAndHensPainter:
         return Plates((hens,), (foxes,)) if is_turned(view) else Plates((foxes,), (hens,))
 
     def crowded_bytes(self, state: FoxState, view: View) -> int:  # noqa: ARG002 -- every painter is asked so
-        """Return how many bytes a crowded board takes, with its lines and a card that tells nothing."""
+        """Return how many bytes a crowded board takes, with its lines and a result that tells nothing."""
         return 26_100
 
 

@@ -57,7 +57,7 @@ class NineMensMorrisPainter:
         return Plates((upper,), (lower,))
 
     def crowded_bytes(self, state: NineMensMorrisState, view: View) -> int:  # noqa: ARG002 -- every painter is asked so
-        """Return how many bytes a crowded board takes, with its lines and a card that tells nothing."""
+        """Return how many bytes a crowded board takes, with its lines and a result that tells nothing."""
         return _CROWDED[state.options["men"]]
 
 

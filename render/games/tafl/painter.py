@@ -106,7 +106,7 @@ class TaflPainter(Generic[S]):
         return Plates((upper,), (lower,))
 
     def crowded_bytes(self, state: S, view: View) -> int:
-        """Return how many bytes a crowded board takes, with its lines and a card that tells nothing."""
+        """Return how many bytes a crowded board takes, with its lines and a result that tells nothing."""
         return self._style.crowded(state, view.theme)
 
     def _plate(self, seat: int, taken: int) -> Plate:

@@ -19,6 +19,11 @@ ROLL_LIMIT: Final = 5000
 _COUNTED: Final[Mapping[str, Outcomes]] = {"attack": Outcomes.MOST_HATS, "prisoners": Outcomes.MOST_PRISONERS}
 
 
+def counts_hats(setup: Setup) -> bool:
+    """Tell whether who has most foreign hats wins."""
+    return setup.aim in _COUNTED
+
+
 def scores_of(setup: Setup, table: Table) -> tuple[int, ...]:
     """Return the foreign hats of each seat, secured and carried, the golden one aside (ruling H19)."""
     scores = [len(hats) for hats in table.secured]

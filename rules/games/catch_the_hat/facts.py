@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import Final
 
 from rules.contract import Event, Move, Outcome
-from rules.games.catch_the_hat.endings import golden_holder, scores_of
+from rules.games.catch_the_hat.endings import counts_hats, golden_holder, scores_of
 from rules.games.catch_the_hat.position import CHOOSING, UNROLLED, Layout, write_position
 from rules.games.catch_the_hat.setup import Setup
 from rules.games.catch_the_hat.table import Ply, Table, letters
@@ -114,6 +114,15 @@ class HatFacts:
     def scores(self) -> tuple[int, ...]:
         """The foreign hats of each seat, secured and carried."""
         return scores_of(self._setup, self._table)
+
+    @property
+    def leaders(self) -> tuple[int, ...]:
+        """The seats with the most foreign hats, if anybody has any and that decides the game."""
+        if not counts_hats(self._setup):
+            return ()
+        won = {party: sum(self.scores[seat] for seat in party) for party in self.parties}
+        most = max(won.values())
+        return tuple(sorted(seat for party in won if won[party] == most > 0 for seat in party))
 
     @property
     def retired(self) -> frozenset[int]:

@@ -1,10 +1,13 @@
-"""What stands around a board: every player's line, whose turn it is, and the card of the end."""
+"""What stands around a board: every player's line, whose turn it is, and the result."""
 
 from dataclasses import replace
 
 import pytest
 from PIL import Image
 
+from bench.stage.ends import LONG, SHORT
+from bench.stage.ends import ended as ended_view
+from bot.locale import Texts
 from render import THEMES, Gallery, PlayerLine, Scoreboard, View
 from render.canvas.canvas import Canvas, Figure, Spot
 from render.canvas.resources import BoardLookups, CachedBoard, Resources
@@ -65,6 +68,20 @@ class Shown:
     def top(self, seat: int) -> int:
         return seat * LINE if seat < self._above else BOARD + seat * LINE
 
+    def told(self) -> list[str]:
+        """Return what is written below the board."""
+        return [text for text, _, middle, *_ in self.written if middle > BOARD + LINE]
+
+    def on_a_plate_in_a_row(self) -> list[int]:
+        """Return the same of players who stand in one row above the board."""
+        broad, found = WIDTH // len(self.lines), list[int]()
+        for seat in range(len(self.lines)):
+            part = self.picture.crop((seat * broad, 0, (seat + 1) * broad, LINE)).convert("RGB")
+            letters = next((n for n, rgb in part.getcolors(broad * LINE) or () if rgb == self._letter), 0)
+            if letters > broad * LINE / 2:
+                found.append(seat)
+        return found
+
     def on_a_plate(self) -> list[int]:
         """Return the seats whose lines stand on a plate: it covers most of them."""
         seats = []
@@ -122,7 +139,7 @@ def test_the_winners_stand_on_plates_at_the_end_and_nobody_is_to_move(
     winners: tuple[int, ...], theme: str
 ) -> None:
     ended = Scoreboard(players("Anna", "Ben"), "Move 3", RESULT, winners=winners)
-    assert Shown(ended, None, theme).on_a_plate() == list(winners)
+    assert Shown(ended, None, theme).on_a_plate_in_a_row() == list(winners)
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -172,30 +189,62 @@ def test_a_long_name_is_shortened_and_runs_into_nothing() -> None:
         assert all(ends < other for _, other, line, *_ in shown.written if line == middle and other > left)
 
 
-def test_the_card_tells_the_result_and_all_that_is_added_below() -> None:
+def test_the_result_stands_in_one_line_below_and_the_players_in_one_above() -> None:
     ended = Scoreboard(players("Anna", "Ben"), "Move 3", (*RESULT, "Anna: 1512 → 1530"), winners=(0,))
-    shown, plain = Shown(ended), Shown(replace(ended, result=()))
-    card = [text for text, _, middle, *_ in shown.written if middle > plain.picture.height]
-    assert card == [*RESULT, "Anna: 1512 → 1530"]
+    shown = Shown(ended)
+    assert sorted(shown.told()) == ["Anna wins · Ben has resigned.", "Move 3"]
+    assert {"Anna", "Ben"} <= {text for text, _, middle, *_ in shown.written if middle < LINE}
 
 
-def test_a_long_result_is_wrapped_and_nothing_of_it_cut() -> None:
-    title = "Bartholomäus Müller-Lüdenscheidt gewinnt"
+def test_of_a_long_result_the_picture_tells_who_has_won() -> None:
+    title = "Bartholomäus gewinnt"
     how = "Maximiliane von und zu Hohenlohe hat die Bedenkzeit überschritten, und niemand hat es bemerkt."
     shown = Shown(Scoreboard(players("Anna", "Ben"), "", (title, how), winners=(1,)))
-    card = [entry for entry in shown.written if entry[2] > BOARD + 2 * LINE]
-    assert " ".join(text for text, *_ in card) == f"{title} {how}"
-    labels = Labels(Resources(CLASSIC), "light")
-    for text, left, _, size, _, _ in card:
-        assert left > 0
-        assert left + labels.width(text, size) < WIDTH
+    assert shown.told() == [title]
 
 
-def test_a_card_of_two_lines_leaves_the_board_most_of_the_picture() -> None:
+@pytest.mark.parametrize(
+    "title", ["W" * 60, "Wer das liest, hat sehr lange gespielt und trotzdem nicht gewonnen"]
+)
+def test_what_has_no_room_at_all_is_shortened(title: str) -> None:
+    (text,) = Shown(Scoreboard(players("Anna", "Ben"), "Move 12", (title,), winners=(1,))).told()
+    assert text.endswith("…")
+    assert Labels(Resources(CLASSIC), "light").width(text, 0.05 * WIDTH) < WIDTH
+
+
+def test_the_heading_gives_way_to_what_is_told() -> None:
+    short = Scoreboard(players("Anna", "Ben"), "12/57", ("Anna: d3-d5",))
+    assert "12/57" in Shown(short).told()
+    long = replace(short, result=("Bartholomäus: d3-d5, nimmt d6, e5 und c5",))
+    assert Shown(long).told() == list(long.result)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("result", [("Draw",), RESULT, ("W" * 90, "X" * 200, "Anna: 1512 → 1530")])
+def test_an_end_is_no_higher_than_the_board_it_replaces(result: tuple[str, ...], seats: int) -> None:
     """Where the height of a picture is limited every row below the board makes the board smaller."""
-    ended = Shown(Scoreboard(players("Anna", "Ben"), "Move 3", RESULT, winners=(0,))).picture.height
-    plain = Shown(Scoreboard(players("Anna", "Ben"), "Move 3")).picture.height
-    assert ended - plain <= 0.2 * WIDTH
+    running = Scoreboard(players("Anna", "Ben", "Clara", "David")[:seats], "Move 3")
+    ended = replace(running, result=result, winners=(0,))
+    assert Shown(ended, seats=seats).picture.size == Shown(running, seats=seats).picture.size
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("key", PAINTERS)
+def test_no_end_of_any_game_is_higher_than_its_board(key: str, language: str, gallery: Gallery) -> None:
+    t = Texts.load().language(language)
+    for number in GAMES[key].seats:
+        state = midgame(key, {}, 24, number)
+        for names in (SHORT, LONG):
+            view = ended_view(state, "light", names, t)
+            assert view.scoreboard is not None
+            running = replace(view, scoreboard=replace(view.scoreboard, result=()), over=False)
+            assert gallery.paint(state, view).size == gallery.paint(state, running).size
+
+
+def test_at_the_end_a_name_goes_before_what_is_counted() -> None:
+    ended = Scoreboard(players("Bartholomäus", "Ben"), "", RESULT, winners=(0,))
+    assert "7" not in Shown(ended).texts()
+    assert {"Bartholomäus", "Ben", "8"} <= set(Shown(ended).texts())
 
 
 def test_names_in_a_result_stand_as_they_can_be_written() -> None:
@@ -206,7 +255,7 @@ def test_names_in_a_result_stand_as_they_can_be_written() -> None:
 def test_a_draw_has_no_laurels() -> None:
     drawn = Scoreboard(players("Anna", "Ben"), "", ("Drawn", "By agreement."))
     won = replace(drawn, winners=(0,))
-    box = (20, BOARD + 2 * LINE + 12, 330, BOARD + 2 * LINE + 80)
+    box = (20, BOARD + LINE + 14, 180, BOARD + 2 * LINE - 14)
     assert len(Shown(drawn).picture.crop(box).getcolors() or ()) == 1
     assert len(Shown(won).picture.crop(box).getcolors() or ()) > 1
 
@@ -223,14 +272,16 @@ def test_who_has_won_by_the_position_is_marked_without_being_named(gallery: Gall
 
 
 @pytest.mark.parametrize("key", PAINTERS)
-def test_every_seat_has_one_line_or_stands_on_the_board(key: str) -> None:
+def test_every_seat_has_one_line(key: str) -> None:
     for number in GAMES[key].seats:
         state = GAMES[key].new(players=number)
         painter = PAINTERS[key].ready(Resources())
         for seat in (None, *range(number)):
             plates = painter.plates(state, View(seat=seat))
             seats = [plate.seat for plate in (*plates.above, *plates.below)]
-            assert sorted(seats) in ([], list(range(number)))
+            assert sorted(seats) == list(range(number))
+            assert plates.above
+            assert plates.below
 
 
 def test_a_count_says_how_many_there_may_be_where_that_matters() -> None:
