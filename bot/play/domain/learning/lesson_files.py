@@ -53,9 +53,6 @@ def _facts(when: dict[object, object]) -> AnswerFacts:
             "threatens": str(threatens),
             "start": list(start),
             "end": list(end),
-            "over": list(over),
-            "action": str(action),
-            "again": (None | bool()) as again,
             "refused": list(refused),
             **others,
         } if not others:
@@ -67,18 +64,14 @@ def _facts(when: dict[object, object]) -> AnswerFacts:
                 threatens,
                 _texts(start),
                 _texts(end),
-                _texts(over),
-                action,
-                again,
                 _texts(refused),
             )
     raise LessonError(f"nothing to ask of an answer: {str(when)[:60]}")
 
 
 _NOTHING: dict[object, object] = {
-    **dict.fromkeys(("event", "allows", "forbids", "threatens", "action"), ""),
-    **{name: [] for name in ("points", "start", "end", "over", "refused")},
-    "again": None,
+    **dict.fromkeys(("event", "allows", "forbids", "threatens"), ""),
+    **{name: [] for name in ("points", "start", "end", "refused")},
 }
 
 

@@ -21,9 +21,8 @@ class AnswerFacts:
 
     `event` is a kind of event, with all of `points` among its own, or how the game ends. `allows` and
     `forbids` are such kinds that the other side can bring about at once, or cannot; `threatens` one that the
-    same seat could bring about next, whatever is answered. `start` and `end` are the first and the last point
-    of the move, `over` one between them, `again` whether the same seat acts next. `refused` are reasons for
-    which the rules refuse what was typed.
+    same seat could bring about next, whatever is answered. The move begins on one of the points `start`
+    and ends on one of `end`. `refused` are reasons for which the rules refuse what was typed.
     """
 
     event: str = ""
@@ -33,9 +32,6 @@ class AnswerFacts:
     threatens: str = ""
     start: tuple[str, ...] = ()
     end: tuple[str, ...] = ()
-    over: tuple[str, ...] = ()
-    action: str = ""
-    again: bool | None = None
     refused: tuple[str, ...] = ()
 
     def hold(self, state: State, move: Move) -> bool:
@@ -46,9 +42,6 @@ class AnswerFacts:
             and (not self.event or any(_is(kind, points, self) for kind, points in _done(after)))
             and (not self.start or bool(set(move.path[:1]) & set(self.start)))
             and (not self.end or bool(set(move.path[-1:]) & set(self.end)))
-            and (not self.over or set(self.over) <= set(move.path[1:-1]))
-            and (not self.action or move.action == self.action)
-            and (self.again is None or (after.turn == state.turn) == self.again)
             and (not self.allows or refutation(after, state.turn, self.allows) is not None)
             and (not self.forbids or refutation(after, state.turn, self.forbids) is None)
             and (not self.threatens or _threatens(after, state.turn, self.threatens))

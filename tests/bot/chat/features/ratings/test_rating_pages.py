@@ -147,11 +147,11 @@ def test_variants_are_told_as_engines_of_equal_level_play_them() -> None:
     assert balance_lines("hnefatafl", [], DE) == []
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", [key for key in GAMES if shipped_self_play(key)])
 def test_what_is_shipped_of_a_game_fits_its_page(key: str) -> None:
     for t in (EN, DE):
         said = balance_lines(key, shipped_self_play(key), t)
-        assert said
+        assert not any("more" in line or "weitere" in line for line in said[2:])
         assert len("\n".join(said)) < 2000
 
 
