@@ -5,7 +5,9 @@ from collections.abc import AsyncIterator
 import pytest
 import pytest_asyncio
 
+import rules
 from bot.opponents import EnginePool
+from bot.play.domain.learning.lesson_files import shipped_lessons
 from playground.server import Playground
 from render import Gallery
 from tests.end_to_end.bots import BotHere, bot_here
@@ -63,10 +65,28 @@ async def test_a_lesson_is_answered_by_typing(table: Table) -> None:
 
 async def test_rules_lead_to_the_lessons_and_lessons_to_a_game(table: Table) -> None:
     cara = await table.newcomer("Cara")
-    rules = (await cara.slash(table.channel, "rules", game="hnefatafl")).message
-    lesson = await played(cara, rules, "Lessons")
+    read = (await cara.slash(table.channel, "rules", game="hnefatafl")).message
+    lesson = await played(cara, read, "Lessons")
     assert "lesson 1 of 10" in lesson.text
     last = (await cara.choose(lesson, "game")).message
     assert "the smallest board" in last.text
     game = await played(cara, last, "Play a short game")
     assert "Computer (level 1)" in game.text
+
+
+@pytest.mark.parametrize("key", rules.GAMES)
+async def test_all_lessons_of_a_game_can_be_taken(table: Table, key: str) -> None:
+    dora = await table.newcomer("Dora", "de")
+    page = (await dora.slash(table.channel, "learn", game=key)).message
+    course = shipped_lessons(key)
+    for number, lesson in enumerate(course.lessons[:-1], start=1):
+        assert f"Lektion {number} von {len(course.lessons)}" in page.text
+        page = (await dora.fill_in(page, "Zug tippen", text=lesson.right_answer)).message
+        assert "✅" in page.text
+        assert page.pictures
+        page = await played(dora, page, "Nächste Lektion")
+    assert f"Geschaffte Lektionen: {len(course.lessons) - 1} von {len(course.lessons)}." in page.text
+    game = await played(dora, page, "Kurze Partie spielen")
+    assert "Computer (Stufe 1)" in game.text
+    page = (await dora.slash(table.channel, "learn")).message
+    assert "Lektion 1 von" in page.text, "all are done"
