@@ -4,7 +4,7 @@ from render.animation.pacing import ANIMATION_WIDTH, Frame, plies_shown
 from render.board_sheet import SheetBoard, board_sheet
 from render.canvas.memory import give_back_large_drawings
 from render.canvas.resources import BoardLookups
-from render.charts import Charts, ProfileChart, RatingMoment, WinsAndLosses
+from render.charts import Charts, ProfileChart, RatingMoment, ResultInk, WinsAndLosses
 from render.contract.alt_text import Translate
 from render.contract.point_names import piece_words, point_named, text_named, way_named
 from render.contract.scoreboard import PlayerLine, Scoreboard
@@ -23,6 +23,7 @@ __all__ = [
     "PlayerLine",
     "ProfileChart",
     "RatingMoment",
+    "ResultInk",
     "Scoreboard",
     "SheetBoard",
     "Translate",

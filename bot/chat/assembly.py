@@ -46,6 +46,7 @@ def ratings_services(app: AppContext) -> RatingServices:
         formula_news=does.formula_news,
         statistics=does.statistics,
         matches=does.matches,
+        people=does.people,
         clock=app.clock,
     )
 

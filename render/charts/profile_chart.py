@@ -1,10 +1,11 @@
-"""The chart of a profile: a rating over time with its band, results by game and role, games under way.
+"""The chart of a profile: whose it is, their last results, a rating over time with its band, and records.
 
 All words come from outside. Results differ in height as well as in colour.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import cached_property
 from math import ceil, floor
 from typing import Final
@@ -16,6 +17,7 @@ from render.canvas.resources import Resources
 from render.charts.inks import CHART_INKS
 
 WIDTH: Final = 800
+NAME_SIZE: Final = 56
 TEXT_SIZE: Final = 40
 """The size of the type; its capitals are 26 pixels high, to be read on a phone."""
 _MARGIN: Final = 24
@@ -23,6 +25,10 @@ _LINE: Final = 50
 _PLOT: Final = 330
 _AXIS: Final = 112
 _BAR: Final = 30
+_HEAD: Final = 120
+_RADIUS: Final = 54.0
+_BLOCK: Final = 40
+_GAP: Final = 10
 _STEPS: Final = (25, 50, 100, 200, 250, 500, 1000)
 _MOST_LINES: Final = 5
 _FINE: Final = 4
@@ -49,19 +55,38 @@ class WinsAndLosses:
     lost: int
 
 
+class ResultInk(StrEnum):
+    """How a result is drawn."""
+
+    WON = "won"
+    DRAWN = "drawn"
+    LOST = "lost"
+
+
+_HEIGHTS: Final = {ResultInk.WON: 1.0, ResultInk.DRAWN: 0.65, ResultInk.LOST: 0.35}
+"""Tall beside flat: results are told apart without their colours, too."""
+
+
 @dataclass(frozen=True, slots=True)
 class ProfileChart:
     """What the picture shows; `since` and `until` are what stands below the ends of the curve.
 
-    `legend` says what the three numbers of each record are.
+    `name` is whose it is and `favourite` a line below; `last` are results, the newest last, under their
+    heading. `legend` says what the three numbers of each record are; `rivals` are records, too, under theirs.
     """
 
+    name: str = ""
+    favourite: str = ""
+    last_heading: str = ""
+    last: Sequence[ResultInk] = ()
     title: str = ""
     moments: Sequence[RatingMoment] = ()
     since: str = ""
     until: str = ""
     legend: str = ""
     records: Sequence[WinsAndLosses] = ()
+    rivals_heading: str = ""
+    rivals: Sequence[WinsAndLosses] = ()
     closing: Sequence[str] = ()
 
 
@@ -76,16 +101,25 @@ class Charts:
         """Return the chart of a profile as a palette PNG, 800 pixels wide."""
         pen = _Pen(self._resources, theme, _height(chart))
         top = float(_MARGIN)
-        if chart.moments:
+        if chart.name:
+            _draw_head(pen, chart, top)
+            top += _HEAD + _MARGIN
+        if chart.last:
+            _draw_last(pen, chart, top)
+            top += _LINE + _MARGIN
+        if chart.title:
             pen.left(chart.title, top)
-            top = _plot(pen, chart, top + _LINE) + _MARGIN
+            top += _LINE
+        if chart.moments:
+            top = _plot(pen, chart, top) + _MARGIN
         if chart.records:
             pen.right(chart.legend, top)
             top += _LINE
-        widest = max((sum((one.won, one.drawn, one.lost)) for one in chart.records), default=1)
-        for record in chart.records:
-            _draw_record(pen, record, top, widest)
-            top += _LINE + _BAR + _MARGIN
+        top = _draw_records(pen, chart.records, top)
+        if chart.rivals:
+            pen.left(chart.rivals_heading, top)
+            top += _LINE
+        top = _draw_records(pen, chart.rivals, top)
         for line in chart.closing:
             pen.left(line, top)
             top += _LINE
@@ -99,10 +133,14 @@ class _Pen:
         self.canvas: Final[Canvas] = resources.canvas(theme, (0, 0, WIDTH, height), "ground")
         self._fonts: Final[Fonts] = resources.fonts
 
-    def left(self, text: str, top: float, *, room: float = WIDTH - 2 * _MARGIN) -> None:
-        """Write a line from the left margin on."""
-        fitting = self._fitting(text, room)
-        self._write(fitting, _MARGIN + self._width(fitting) / 2, top)
+    def left(
+        self, text: str, top: float, *, at: float = _MARGIN, size: int = TEXT_SIZE, room: float = WIDTH
+    ) -> float:
+        """Write a line from the left on, `at` the margin as a rule; return where it ends."""
+        fitting = self._fitting(text, min(room, WIDTH - _MARGIN - at), size)
+        width = self._width(fitting, size)
+        self._write(fitting, at + width / 2, top, size)
+        return at + width
 
     def right(self, text: str, top: float, edge: float = WIDTH - _MARGIN) -> float:
         """Write a line that ends at an edge; return where it begins."""
@@ -110,24 +148,62 @@ class _Pen:
         self._write(text, edge - width / 2, top)
         return edge - width
 
-    def _write(self, text: str, middle: float, top: float) -> None:
-        self.canvas.text((middle, top + TEXT_SIZE / 2), text, TEXT_SIZE, "letter")
+    def _write(self, text: str, middle: float, top: float, size: int = TEXT_SIZE) -> None:
+        self.canvas.text((middle, top + size / 2), text, size, "letter")
 
-    def _width(self, text: str) -> float:
-        return self._fonts.font(text, TEXT_SIZE, _FINE).getlength(text) / _FINE
+    def _width(self, text: str, size: int = TEXT_SIZE) -> float:
+        return self._fonts.font(text, size, _FINE).getlength(text) / _FINE
 
-    def _fitting(self, text: str, room: float) -> str:
-        if self._width(text) <= room:
+    def _fitting(self, text: str, room: float, size: int) -> str:
+        if self._width(text, size) <= room:
             return text
-        while text and self._width(f"{text}…") > room:
+        while text and self._width(f"{text}…", size) > room:
             text = text[:-1]
         return f"{text.rstrip()}…"
 
 
 def _height(chart: ProfileChart) -> int:
-    curve = _LINE + _PLOT + _LINE + _MARGIN if chart.moments else 0
-    lines = len(chart.closing) + (1 if chart.records else 0)
-    return 2 * _MARGIN + curve + len(chart.records) * (_LINE + _BAR + _MARGIN) + lines * _LINE
+    head = _HEAD + _MARGIN if chart.name else 0
+    last = _LINE + _MARGIN if chart.last else 0
+    curve = _PLOT + _LINE + _MARGIN if chart.moments else 0
+    headings = (chart.title, chart.records, chart.rivals)
+    lines = len(chart.closing) + sum(1 for one in headings if one)
+    records = (len(chart.records) + len(chart.rivals)) * (_LINE + _BAR + _MARGIN)
+    return 2 * _MARGIN + head + last + curve + records + lines * _LINE
+
+
+def _draw_head(pen: _Pen, chart: ProfileChart, top: float) -> None:
+    """Draw whose profile it is: the first letter of their name on a disc, the name, their favourite board."""
+    middle = (_MARGIN + _RADIUS, top + _HEAD / 2)
+    pen.canvas.disc(middle, _RADIUS, "curve")
+    letter = next((char for char in chart.name if char.isalnum()), "")
+    pen.canvas.text(middle, letter.upper(), NAME_SIZE, "ground")
+    at = _MARGIN + 2 * _RADIUS + _MARGIN
+    if not chart.favourite:
+        pen.left(chart.name, top + (_HEAD - NAME_SIZE) / 2, at=at, size=NAME_SIZE)
+        return
+    pen.left(chart.name, top, at=at, size=NAME_SIZE)
+    pen.left(chart.favourite, top + _HEAD - _LINE, at=at)
+
+
+def _draw_last(pen: _Pen, chart: ProfileChart, top: float) -> None:
+    """Draw a block for each of the last results, behind their heading."""
+    room = WIDTH - 2 * _MARGIN - len(chart.last) * (_BLOCK // 2 + _GAP)
+    left = pen.left(chart.last_heading, top, room=room) + _MARGIN
+    wide = min(_BLOCK, (WIDTH - _MARGIN - left) / len(chart.last) - _GAP)
+    for result in chart.last:
+        base = top + _BLOCK
+        pen.canvas.rectangle((left, base - _BLOCK * _HEIGHTS[result], left + wide, base), result.value)
+        left += wide + _GAP
+
+
+def _draw_records(pen: _Pen, records: Sequence[WinsAndLosses], top: float) -> float:
+    """Draw records one below the other; return where the room below begins."""
+    widest = max((sum((one.won, one.drawn, one.lost)) for one in records), default=1)
+    for record in records:
+        _draw_record(pen, record, top, widest)
+        top += _LINE + _BAR + _MARGIN
+    return top
 
 
 def _plot(pen: _Pen, chart: ProfileChart, top: float) -> float:
@@ -178,14 +254,13 @@ def scale(low: float, high: float) -> tuple[int, ...]:
 def _draw_record(pen: _Pen, record: WinsAndLosses, top: float, widest: int) -> None:
     begins = pen.right(record.told, top)
     pen.left(record.title, top, room=begins - 2 * _MARGIN)
-    # Long beside tall beside flat: the three are told apart without their colours, too.
     room, left, base = WIDTH - 2 * _MARGIN, float(_MARGIN), top + _LINE + _BAR
-    for number, ink, tall in (
-        (record.won, "won", 1.0),
-        (record.drawn, "drawn", 0.65),
-        (record.lost, "lost", 0.35),
+    for number, ink in (
+        (record.won, ResultInk.WON),
+        (record.drawn, ResultInk.DRAWN),
+        (record.lost, ResultInk.LOST),
     ):
         if number:
             right = left + room * number / max(1, widest)
-            pen.canvas.rectangle((left, base - _BAR * tall, right, base), ink)
+            pen.canvas.rectangle((left, base - _BAR * _HEIGHTS[ink], right, base), ink.value)
             left = right

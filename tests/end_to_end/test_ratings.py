@@ -38,6 +38,10 @@ async def test_a_rated_game_changes_ratings_and_is_corrected(table: Table) -> No
     assert "**ConHex** · 1662? ± " in rating.text
     profile = await table.sam.press(rating.message, "Profile")
     assert (await picture_of(table.line, profile.message)).width == 800
+    own = await table.anna.slash(table.channel, "profile")
+    await table.anna.press(own.message, "Show to everyone")
+    shown = await table.sam.finds(table.channel, lambda m: m.text == "**Profile of Anna**", "the profile")
+    assert (await picture_of(table.line, shown)).width == 800
     best = await table.sam.slash(table.channel, "leaderboard", game="conhex")
     assert f"{table.anna.mention} · 1662? (1)" in best.text
     told = await table.sam.press(best.message, "Statistics")

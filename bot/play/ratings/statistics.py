@@ -1,8 +1,11 @@
 """How games have ended, counted: by game, and for somebody."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Final
 
+from bot.play.domain.matches import Match
 from bot.play.domain.ratings.engine_ladder import BeatenLevel, EngineTally, engine_ladder
+from bot.play.domain.ratings.recent_results import RecentResults, recent_results
 from bot.play.domain.ratings.statistics import (
     GameStatistics,
     ResultTally,
@@ -16,6 +19,9 @@ from bot.play.repositories.match_rows import outcome_in
 from bot.play.repositories.store import Store
 from engines.balance import SelfPlay, shipped_self_play
 from rules.contract import Game
+
+_LOOKED_BACK: Final = 200
+"""So many games tell who somebody's rivals are, and on which board they play most."""
 
 
 class Statistics:
@@ -61,6 +67,12 @@ class Statistics:
             SeatTally(one.key, one.players, one.seat, outcome_in(one.outcome), one.games) for one in records
         ]
         return role_records(self._games, tallies)
+
+    async def recent(self, person: int, seen: Callable[[Match], bool]) -> RecentResults:
+        """Return what those of somebody's last finished matches tell that may be `seen`."""
+        async with self._store.read() as tables:
+            matches = await tables.matches.finished_of(person, _LOOKED_BACK)
+        return recent_results(self._games, person, [match for match in matches if seen(match)])
 
     async def ladder_of(self, person: int) -> tuple[BeatenLevel, ...]:
         """Return which levels of engines somebody has beaten."""

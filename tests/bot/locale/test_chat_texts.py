@@ -24,6 +24,7 @@ from bot.play.domain.match.log_entry import Automatic
 from bot.play.domain.match.offers.offer_rules import OfferKind
 from bot.play.domain.people.players import LEVELS
 from bot.play.domain.people.preferences import Tell
+from bot.play.domain.ratings.recent_results import ResultKind
 from bot.play.domain.refusal_reasons import REFUSALS
 from bot.play.domain.servers.limitations import Limitation
 from bot.play.domain.servers.server_rules import AdminAction
@@ -229,6 +230,7 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
     built |= {f"dice.{told}.{origin}" for told in ("opened", "beacon") for origin in Origin}
     built |= {f"audit.players.{listing}" for listing in Listing} | {"audit.forum", "audit.results"}
     built |= {f"limitation.{what}" for what in Limitation}
+    built |= {f"profile.result.{kind}" for kind in ResultKind}
     built |= {f"help.{command}" for command in (*COMMANDS, *FOR_ADMINS)}
     built |= {f"practice.level.{level}" for level in LEVELS}
     built |= {f"help.group.{group}" for group in (*GROUPS, "admins")}

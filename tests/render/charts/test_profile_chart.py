@@ -1,6 +1,7 @@
 """The chart of a profile: what it shows is there, and can be read on a phone."""
 
 import itertools
+from dataclasses import replace
 from io import BytesIO
 
 import pytest
@@ -8,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 from PIL import Image
 
-from render import THEMES, Charts, ProfileChart, RatingMoment, WinsAndLosses
+from render import THEMES, Charts, ProfileChart, RatingMoment, ResultInk, WinsAndLosses
 from render.canvas.fonts import Fonts
 from render.charts.inks import CHART_INKS
 from render.charts.profile_chart import TEXT_SIZE, WIDTH, scale
@@ -19,17 +20,24 @@ CURVE = (
     RatingMoment(10, 1700, 1300, 2100),
     RatingMoment(20, 1650, 1400, 1900),
 )
+RATING = ProfileChart(title="ConHex 1500", moments=CURVE, since="1 Jan 2026", until="3 Mar 2026")
 FULL = ProfileChart(
-    "Hnefatafl 1650? ± 250",
-    CURVE,
-    "1 Jan 2026",
-    "3 Mar 2026",
-    "won / drawn / lost",
-    (
+    name="Anna",
+    favourite="Brandubh",
+    last_heading="Last games",
+    last=(ResultInk.LOST, ResultInk.DRAWN, ResultInk.WON),
+    title="Hnefatafl 1650? ± 250",
+    moments=CURVE,
+    since="1 Jan 2026",
+    until="3 Mar 2026",
+    legend="won / drawn / lost",
+    records=(
         WinsAndLosses("Hnefatafl, attackers", "3 / 1 / 2", 3, 1, 2),
         WinsAndLosses("ConHex, red", "0 / 0 / 1", 0, 0, 1),
     ),
-    ("2 games under way",),
+    rivals_heading="Head to head",
+    rivals=(WinsAndLosses("Ben", "2 / 0 / 1", 2, 0, 1),),
+    closing=("2 games under way",),
 )
 
 
@@ -56,7 +64,23 @@ def test_what_there_is_not_is_left_out() -> None:
     without = drawn(ProfileChart(legend=FULL.legend, records=FULL.records))
     assert count(without, "curve") == count(without, "band") == 0
     assert without.height < drawn(FULL).height
-    assert count(drawn(ProfileChart("ConHex 1500", CURVE, "1 Jan 2026", "3 Mar 2026")), "won") == 0
+    assert count(drawn(RATING), "won") == 0
+
+
+def test_last_results_are_told_apart_by_their_height() -> None:
+    def tall(result: ResultInk) -> int:
+        return count(drawn(ProfileChart(last_heading="Last", last=(result,))), result.value)
+
+    assert tall(ResultInk.WON) > 1.4 * tall(ResultInk.DRAWN) > 2 * tall(ResultInk.LOST) > 0
+
+
+@pytest.mark.parametrize("name", ["Anna", "W" * 32, "🙂", ""])
+def test_any_name_has_room(name: str) -> None:
+    for favourite in ("", "Six Men's Morris on the small board"):
+        chart = ProfileChart(name=name, favourite=favourite, title="ConHex 1500")
+        picture = drawn(chart)
+        edge = picture.crop((WIDTH - 8, 0, WIDTH, picture.height))
+        assert len(edge.getcolors() or ()) == 1, "nothing is written over the edge"
 
 
 def test_text_can_be_read_on_a_phone() -> None:
@@ -76,7 +100,7 @@ def test_bars_are_as_long_as_there_were_games() -> None:
 
 
 def test_a_single_result_has_its_band_too() -> None:
-    assert count(drawn(ProfileChart("ConHex 1500?", CURVE[:1], "1 Jan 2026")), "band") > 10_000
+    assert count(drawn(replace(RATING, moments=CURVE[:1], until="")), "band") > 10_000
 
 
 def test_long_words_are_cut_where_there_is_no_room() -> None:

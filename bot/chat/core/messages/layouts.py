@@ -111,6 +111,11 @@ def beside(content: str, button: Button) -> Block:
     return ui.Section(ui.TextDisplay(content), accessory=button)
 
 
+def portrayed(content: str, address: str) -> Block:
+    """Return a block of markdown with a picture at its side that Discord fetches from an address."""
+    return ui.Section(ui.TextDisplay(content), accessory=ui.Thumbnail(address))
+
+
 def thumbnailed(content: str, words: str) -> Block:
     """Return a block of markdown with the message's picture, small, at its side."""
     picture: ui.Thumbnail[Any] = ui.Thumbnail(f"attachment://{PICTURE}", description=words)

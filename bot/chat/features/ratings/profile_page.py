@@ -1,7 +1,8 @@
-"""A profile: a picture of a rating over time, results by game and role, games under way; levels beaten."""
+"""A profile: a picture of whose it is, their last results, a rating over time, wins by game and rival."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
@@ -10,8 +11,11 @@ from babel.dates import format_date
 
 from bot.chat.core import custom_ids
 from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.lookup.whereabouts import is_heard
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.message_budget import shortened
+from bot.chat.core.messages.public_message import plain_name
+from bot.chat.core.pictures import PUBLIC_THEME, Picture, Pictures
 from bot.chat.core.words import rating_text
 from bot.chat.core.words.game_names import board_name
 from bot.chat.core.words.phrases import mention
@@ -20,12 +24,15 @@ from bot.locale import Language
 from bot.play.domain.matches import Match
 from bot.play.domain.ratings.engine_ladder import BeatenLevel
 from bot.play.domain.ratings.rating_views import RatingHistory, RatingPoint
+from bot.play.domain.ratings.recent_results import HeadToHead, RecentResults
 from bot.play.domain.ratings.statistics import RoleRecord
-from render import ProfileChart, RatingMoment, WinsAndLosses
+from render import ProfileChart, RatingMoment, ResultInk, WinsAndLosses
 from rules.contract.capabilities import one_sided
 
 _MOST_RECORDS: Final = 8
 _MOST_POINTS: Final = 400
+_FEWEST_POINTS: Final = 5
+"""So many results a rating needs before its curve says something."""
 _WORDS: Final = 1000
 _TOLD: Final = 6
 
@@ -35,29 +42,94 @@ async def profile_page(
 ) -> layouts.Page:
     """Return somebody's profile with the curve of one rating: the `chosen` one, else the latest changed.
 
-    Of the games under way it shows those that whoever looks may see.
+    Of their games it knows those that whoever looks may see. Who looks at their own can show it to everyone.
     """
     t = context.t
-    histories = await services.ratings.histories(person)
-    records = await services.statistics.of_player(person)
-    running = [
-        match
-        for match in await services.matches.of(person)
-        if match.seat_of(context.person.id) is not None or match.is_told_in(context.place)
-    ]
-    title = layouts.text(t("profile.title", player=mention(person)))
+    profile = await _profile(
+        services, person, chosen, lambda match: _is_seen(match, context) or _is_theirs(match, context)
+    )
+    title = t("profile.title", player=mention(person))
     ladder = await services.statistics.ladder_of(person)
     below = [layouts.text(_beaten(ladder, t))] if ladder else []
-    if not (histories or records or running):
+    if profile.is_empty:
         none = layouts.text(t("profile.none", player=mention(person)))
-        return layouts.page(title, *(below or [none])), []
-    shown = _shown(histories, chosen)
-    chart = _chart(services, shown, records, running, t)
-    drawn = await context.pictures.profile(chart, _words(chart, shown, t))
-    blocks = [title, layouts.picture(drawn.words)]
-    if len(histories) > 1 and shown is not None:
-        blocks.append(_menu(services, person, histories, shown, t))
+        return layouts.page(layouts.text(title), *(below or [none])), []
+    drawn = await _drawn(services, context.pictures, profile, t)
+    avatar = _avatar(context.interaction, person)
+    head = layouts.text(title) if avatar is None else layouts.portrayed(title, avatar)
+    blocks = [head, layouts.picture(drawn.words)]
+    if len(profile.histories) > 1 and profile.shown is not None:
+        blocks.append(_menu(services, person, profile.histories, profile.shown, t))
+    if person == context.person.id and is_heard(context.interaction):
+        number = [] if chosen is None else [chosen]
+        show = layouts.button(t("button.profile-show"), custom_ids.write("profile-show", *number))
+        blocks.append(layouts.buttons(show))
     return layouts.page(*blocks, *below), [drawn]
+
+
+async def shown_profile(
+    services: RatingServices, context: InteractionContext, chosen: int | None
+) -> tuple[str, Picture] | None:
+    """Return somebody's own profile in words and as a picture for everyone; None where there is nothing."""
+    person, t = context.person.id, context.t
+    profile = await _profile(services, person, chosen, lambda match: _is_seen(match, context))
+    if profile.is_empty:
+        return None
+    drawn = await _drawn(services, context.pictures.painted(PUBLIC_THEME), profile, t)
+    return t("profile.title", player=plain_name(profile.name)), drawn
+
+
+@dataclass(frozen=True, slots=True)
+class _Profile:
+    """What is known of somebody."""
+
+    name: str
+    histories: Sequence[RatingHistory]
+    shown: RatingHistory | None
+    records: Sequence[RoleRecord]
+    running: Sequence[Match]
+    recent: RecentResults
+    names: Mapping[int, str]
+
+    @property
+    def is_empty(self) -> bool:
+        return not (self.histories or self.records or self.running)
+
+
+async def _profile(
+    services: RatingServices, person: int, chosen: int | None, seen: Callable[[Match], bool]
+) -> _Profile:
+    histories = await services.ratings.histories(person)
+    recent = await services.statistics.recent(person, seen)
+    names = await services.people.names({person, *(one.other for one in recent.rivals)})
+    return _Profile(
+        names.get(person, "?"),
+        histories,
+        _shown(histories, chosen),
+        await services.statistics.of_player(person),
+        [match for match in await services.matches.of(person) if seen(match)],
+        recent,
+        names,
+    )
+
+
+def _is_seen(match: Match, context: InteractionContext) -> bool:
+    return match.is_told_in(context.place)
+
+
+def _is_theirs(match: Match, context: InteractionContext) -> bool:
+    return match.seat_of(context.person.id) is not None
+
+
+def _avatar(interaction: discord.Interaction, person: int) -> str | None:
+    """Return where Discord keeps the picture of somebody, where it is known that they have one."""
+    user = interaction.user if interaction.user.id == person else interaction.client.get_user(person)
+    return None if user is None or user.avatar is None else user.display_avatar.url
+
+
+async def _drawn(services: RatingServices, pictures: Pictures, profile: _Profile, t: Language) -> Picture:
+    chart = _chart(services, profile, t)
+    return await pictures.profile(chart, _words(chart, profile.shown, t))
 
 
 def _beaten(ladder: Sequence[BeatenLevel], t: Language) -> str:
@@ -80,34 +152,46 @@ def _shown(histories: Sequence[RatingHistory], chosen: int | None) -> RatingHist
     return max(histories, key=lambda one: one.points[-1].at, default=None)
 
 
-def _chart(
-    services: RatingServices,
-    shown: RatingHistory | None,
-    records: Sequence[RoleRecord],
-    running: Sequence[Match],
-    t: Language,
-) -> ProfileChart:
+def _chart(services: RatingServices, profile: _Profile, t: Language) -> ProfileChart:
+    records, running, recent, shown = profile.records, profile.running, profile.recent, profile.shown
     most = sorted(records, key=lambda one: -(one.won + one.drawn + one.lost))[:_MOST_RECORDS]
     told = tuple(_record(one, t) for one in records if one in most)
     by_game = Counter(match.key for match in running)
     closing = [t("profile.running", n=len(running))] if running else []
     closing += [t("profile.game", game=t(f"{key}.name"), number=number) for key, number in by_game.items()]
-    if shown is None:
-        return ProfileChart(legend=t("profile.legend"), records=told, closing=closing)
+    board = recent.favourite
+    chart = ProfileChart(
+        name=profile.name,
+        favourite=(
+            "" if board is None else t("profile.favourite", board=board_name(board.key, board.options, t))
+        ),
+        last_heading=t("profile.last"),
+        last=[ResultInk(one.value) for one in recent.last],
+        title="" if shown is None else _named(services, shown, t),
+        legend=t("profile.legend"),
+        records=told,
+        rivals_heading=t("profile.rivals"),
+        rivals=[_against(one, profile.names) for one in recent.rivals],
+        closing=closing,
+    )
+    if shown is None or len(shown.points) < _FEWEST_POINTS:
+        return chart
     points = list(shown.points[-_MOST_POINTS:])
     today = services.clock().replace(hour=0, minute=0, second=0, microsecond=0)
     if points[-1].at < today:
         # The band grows until today, as less is known by then.
         points.append(RatingPoint(today, shown.now.rating))
-    return ProfileChart(
-        title=_named(services, shown, t),
+    return replace(
+        chart,
         moments=tuple(RatingMoment(one.at.timestamp(), one.rating.value, *one.rating.band) for one in points),
         since=_day(points[0].at, t),
-        until=_day(points[-1].at, t) if len(points) > 1 else "",
-        legend=t("profile.legend"),
-        records=told,
-        closing=closing,
+        until=_day(points[-1].at, t),
     )
+
+
+def _against(one: HeadToHead, names: Mapping[int, str]) -> WinsAndLosses:
+    name = names.get(one.other, "?")
+    return WinsAndLosses(name, f"{one.won} / {one.drawn} / {one.lost}", one.won, one.drawn, one.lost)
 
 
 def _record(one: RoleRecord, t: Language) -> WinsAndLosses:
@@ -127,8 +211,13 @@ def _named(services: RatingServices, history: RatingHistory, t: Language) -> str
 
 def _words(chart: ProfileChart, shown: RatingHistory | None, t: Language) -> str:
     """Return the picture in words: how the rating went, then each line below it."""
-    lines = []
-    if shown is not None:
+    lines = [chart.name] + ([chart.favourite] if chart.favourite else [])
+    if chart.last:
+        listed = ", ".join(t(f"profile.result.{one}") for one in chart.last)
+        lines.append(t("profile.last-listed", heading=chart.last_heading, listed=listed))
+    if shown is not None and not chart.moments:
+        lines.append(chart.title)
+    elif shown is not None:
         points = shown.points
         steps = max(1, len(points) // _TOLD)
         values = [str(round(one.rating.value)) for one in (*points[:-1:steps], points[-1])]
@@ -143,6 +232,9 @@ def _words(chart: ProfileChart, shown: RatingHistory | None, t: Language) -> str
         )
     lines += [
         t("profile.results", title=one.title, told=one.told, legend=chart.legend) for one in chart.records
+    ]
+    lines += [
+        t("profile.against", name=one.title, told=one.told, legend=chart.legend) for one in chart.rivals
     ]
     return shortened("\n".join([*lines, *chart.closing]), _WORDS)
 

@@ -9,9 +9,11 @@ from bot.chat.core.commands.command import Command, command
 from bot.chat.core.commands.game_option import game_option
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.lookup.whereabouts import is_heard
+from bot.chat.core.messages.public_message import classic_view
 from bot.chat.core.offered_boards import named_board
 from bot.chat.features.ratings.leaders_page import EVERYWHERE, leaders_page
-from bot.chat.features.ratings.profile_page import profile_page
+from bot.chat.features.ratings.profile_page import profile_page, shown_profile
 from bot.chat.features.ratings.rating_page import rating_page
 from bot.chat.features.ratings.services import RatingServices
 from bot.chat.features.ratings.stats_page import stats_page
@@ -47,6 +49,17 @@ async def profile_of(ratings: RatingServices, context: InteractionContext, press
     person = custom_ids.snowflake(press.rest)
     number = custom_ids.Press("profile-of", context.choice).numbers(1)[0]
     await context.go_on(*await profile_page(ratings, context, person, number))
+
+
+async def profile_show(ratings: RatingServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Show one's own profile to everyone in the place of the press."""
+    chosen = press.numbers(1)[0] if press.rest else None
+    shown = await shown_profile(ratings, context, chosen)
+    if shown is None or not is_heard(context.interaction):
+        await context.tell(context.t("profile.show-nothing"))
+        return
+    said, drawn = shown
+    await context.post(said, classic_view(()), [drawn])
 
 
 def rating_commands(services: RatingServices) -> tuple[Command, ...]:
@@ -87,4 +100,5 @@ HANDLERS: Mapping[str, HandlerOf[RatingServices]] = {
     "stats": stats,
     "profile": profile,
     "profile-of": profile_of,
+    "profile-show": profile_show,
 }

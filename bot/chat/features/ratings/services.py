@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from bot.chat.core.interactions.interaction_handler import Interactions
 from bot.play.matches.match_queries import MatchQueries
+from bot.play.people.directory import PeopleDirectory
 from bot.play.ports import Clock
 from bot.play.ratings.formula_news import FormulaNews
 from bot.play.ratings.rating_queries import RatingQueries
@@ -22,4 +23,5 @@ class RatingServices:
     formula_news: FormulaNews
     statistics: Statistics
     matches: MatchQueries
+    people: PeopleDirectory
     clock: Clock

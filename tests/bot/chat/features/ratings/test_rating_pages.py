@@ -1,5 +1,7 @@
 """What people read of ratings, over real games."""
 
+from dataclasses import dataclass
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -10,7 +12,7 @@ from bot.chat.core.app_context import AppContext
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.pictures import Pictures
 from bot.chat.features.ratings.leaders_page import leaders_page
-from bot.chat.features.ratings.profile_page import profile_page
+from bot.chat.features.ratings.profile_page import profile_page, shown_profile
 from bot.chat.features.ratings.rating_page import rating_page
 from bot.chat.features.ratings.services import RatingServices
 from bot.chat.features.ratings.stats_page import balance_lines, stats_page, stats_text
@@ -181,8 +183,30 @@ def test_every_ending_of_every_game_has_words(language: str) -> None:
                 assert not said.splitlines()[-1].partition(" · ")[2][0].islower()
 
 
+PORTRAIT = "https://cdn.example/anna.png"
+
+
+@dataclass
+class User:
+    """Somebody as Discord knows them; Anna has a picture of herself."""
+
+    id: int
+
+    @property
+    def avatar(self) -> str | None:
+        return PORTRAIT if self.id == ANNA.id else None
+
+    @property
+    def display_avatar(self) -> Any:  # stands for discord.Asset
+        return SimpleNamespace(url=PORTRAIT)
+
+
 def looking(person: Person, place: Place = HALL) -> InteractionContext:
-    return InteractionContext(None, person, place, None, EN, PICTURES)  # type: ignore[arg-type]  # no request is made
+    interaction: Any = SimpleNamespace(
+        user=User(person.id), client=SimpleNamespace(get_user=lambda _: None), guild_id=None
+    )
+    request: Any = None
+    return InteractionContext(interaction, person, place, request, EN, PICTURES)
 
 
 async def test_a_profile_shows_a_curve_results_and_games_under_way(world: World) -> None:
@@ -195,15 +219,49 @@ async def test_a_profile_shows_a_curve_results_and_games_under_way(world: World)
     await world.services.invitations.accept(world.by(BEN), challenge.id)
     view, (picture,) = await profile_page(app, looking(BEN), ANNA.id)
     assert picture.png.startswith(b"\x89PNG")
-    assert picture.words.startswith("Hnefatafl, attackers · 1662? ± ")
+    assert picture.words.startswith("Anna\nPlays most: ")
+    assert "Last games, the newest last: won, won" in picture.words
+    assert "\nHnefatafl, attackers · 1662? ± " in picture.words
+    assert "Against Ben: 2 / 0 / 0 (won / drawn / lost)" in picture.words
     assert "Hnefatafl, attackers: 1 / 0 / 0 (won / drawn / lost)" in picture.words
     assert "ConHex, red: 1 / 0 / 0" in picture.words
     assert picture.words.endswith("1 game under way\nConHex: 1")
     assert pressed(view) == [f"fp:profile-of:{ANNA.id}"]
     _, (other,) = await profile_page(app, looking(BEN), ANNA.id, 1)
-    assert other.words.startswith("ConHex · 1662? ± ")
+    assert "\nConHex · 1662? ± " in other.words
     _, (stranger,) = await profile_page(app, looking(CARA, Place(8, 80, "en")), ANNA.id)
     assert "under way" not in stranger.words
+    assert "Ben" not in stranger.words, "whom she has played elsewhere is not told here"
+
+
+async def test_a_curve_is_drawn_from_five_results_on(world: World) -> None:
+    for _ in range(4):
+        await won(world, ANNA, BEN)
+        world.time.pass_by(WITHIN)
+    _, (few,) = await profile_page(app_of(world), looking(BEN), ANNA.id)
+    await won(world, ANNA, BEN)
+    _, (many,) = await profile_page(app_of(world), looking(BEN), ANNA.id)
+    assert ". From " not in few.words
+    assert ". From " in many.words
+
+
+async def test_one_shows_ones_own_profile_with_what_everyone_may_see(world: World) -> None:
+    app = app_of(world)
+    assert await shown_profile(app, looking(ANNA), None) is None
+    await won(world, ANNA, BEN)
+    await won(world, ANNA, CARA, place=Place(8, 80, "en"))
+    view, (own,) = await profile_page(app, looking(ANNA), ANNA.id)
+    assert "fp:profile-show" in pressed(view)
+    assert [part.media.url for part in view.walk_children() if isinstance(part, ui.Thumbnail)] == [PORTRAIT]
+    assert "Against Cara" in own.words
+    theirs, _ = await profile_page(app, looking(BEN), ANNA.id)
+    assert "fp:profile-show" not in pressed(theirs)
+    shown = await shown_profile(app, looking(ANNA), None)
+    assert shown is not None
+    said, picture = shown
+    assert said == "**Profile of Anna**"
+    assert "Against Ben" in picture.words
+    assert "Cara" not in picture.words
 
 
 async def test_a_profile_names_the_levels_that_were_beaten(world: World) -> None:
