@@ -135,7 +135,7 @@ def simulate_seasons(rules: Rules, entrants: int, rng: Random, found: Simulated)
     stayed = set(played.active) | {entrants + 1}
     _hold(set(members) == stayed and len(members) == len(stayed), "everybody has a place")
     _hold(max(map(len, groups)) - min(map(len, groups)) <= 1, "groups are about equally large")
-    if len(final) > 1 and not played.withdrawn:
+    if len(groups) == len(final) > 1 and not played.withdrawn:
         _hold(final[1][0] in groups[0], "who wins a group goes up")
 
 

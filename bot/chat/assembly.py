@@ -15,6 +15,7 @@ from bot.chat.features.records.services import RecordServices
 from bot.chat.features.servers.services import ServerServices
 from bot.chat.features.start.services import StartServices
 from bot.chat.features.tables.services import TableServices
+from bot.chat.features.tournaments.services import TournamentServices
 
 
 def people_services(app: AppContext) -> PeopleServices:
@@ -47,6 +48,7 @@ def ratings_services(app: AppContext) -> RatingServices:
         statistics=does.statistics,
         matches=does.matches,
         people=does.people,
+        tournaments=does.tournaments,
         clock=app.clock,
     )
 
@@ -211,4 +213,16 @@ def offers_services(app: AppContext) -> OfferServices:
         agenda=does.agenda,
         readers=app.readers,
         pressed=PressedMessages(app.retelling, app.epochs.current),
+    )
+
+
+def tournaments_services(app: AppContext) -> TournamentServices:
+    """Return what the feature "tournaments" is given."""
+    does = app.services
+    return TournamentServices(
+        interactions=app.interactions,
+        games=app.games,
+        tournaments=does.tournaments,
+        people=does.people,
+        servers=does.servers,
     )

@@ -18,6 +18,7 @@ from bot.chat.assembly import (
     records_services,
     servers_services,
     tables_services,
+    tournaments_services,
 )
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.pictures import Pictures
@@ -46,6 +47,7 @@ from bot.chat.features.records.record_buttons import record_commands
 from bot.chat.features.servers.server_command import server_group
 from bot.chat.features.tables.partner_buttons import open_command
 from bot.chat.features.tables.seat_buttons import substitute_command
+from bot.chat.features.tournaments.tournament_command import tournament_group
 from bot.locale import Texts
 from bot.play.domain.engine_question import NoEngines
 from bot.play.ports import SecretChance, utc_now
@@ -77,6 +79,7 @@ def all_commands(app: AppContext) -> list[Command]:
         *record_commands(records),
         import_command(records),
         *rating_commands(ratings_services(app)),
+        tournament_group(tournaments_services(app)),
         rules_command(helping),
         learn_command(lessons_services(app)),
         puzzle_command(puzzles_services(app)),

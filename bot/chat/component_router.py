@@ -20,6 +20,7 @@ from bot.chat.assembly import (
     servers_services,
     start_services,
     tables_services,
+    tournaments_services,
 )
 from bot.chat.core import custom_ids
 from bot.chat.core.app_context import AppContext
@@ -43,6 +44,7 @@ from bot.chat.features.records import import_buttons, record_buttons
 from bot.chat.features.servers import server_buttons
 from bot.chat.features.start import start_buttons
 from bot.chat.features.tables import partner_buttons, seat_buttons
+from bot.chat.features.tournaments import tournament_buttons
 
 
 class ComponentRouter:
@@ -121,6 +123,7 @@ def answers_of(app: AppContext) -> Mapping[str, Answer]:
         **bound(server_buttons.HANDLERS, servers_services(app)),
         **bound(start_buttons.HANDLERS, start_services(app)),
         **bound(time_buttons.HANDLERS, offers),
+        **bound(tournament_buttons.HANDLERS, tournaments_services(app)),
         **bound(typed_move_buttons.HANDLERS, moves),
         **bound(welcome_buttons.HANDLERS, helping),
     }

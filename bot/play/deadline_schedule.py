@@ -19,6 +19,7 @@ from bot.play.records.imports import Imports
 from bot.play.repositories.store import Tables
 from bot.play.storage.unit_of_work import UnitOfWork
 from bot.play.substitutions.substitutions import Substitutions
+from bot.play.tournaments.tournaments import Tournaments
 from bot.tracing import tracing
 from data.outages import is_outage
 from data.records import JobKind
@@ -49,8 +50,9 @@ class Job:
 class DeadlineSchedule:
     """Acts when time has come: time-outs, aborted first plies, reminders, stalled games.
 
-    Challenges expire, offers of seats lapse, and imported records are forgotten. People who have asked for it
-    are deleted, and servers that the bot has been gone from for long. Servers get their daily puzzles.
+    Challenges expire, offers of seats lapse, tournaments begin, imported records are forgotten. People
+    who have asked for it are deleted, and servers that the bot has been gone from for long. Servers get their
+    daily puzzles.
 
     `act` whenever `next_due` has come, else rest until then; anything that happens may bring a nearer moment,
     of which `when_due` tells. Several may act at once, also other processes: what one has taken in hand, as
@@ -68,6 +70,7 @@ class DeadlineSchedule:
         server_removal: ServerRemoval,
         imports: Imports,
         daily_puzzles: DailyPuzzles,
+        tournaments: Tournaments,
         *,
         claimant: str | None = None,
         alive: Callable[[], bool] = lambda: True,
@@ -113,6 +116,12 @@ class DeadlineSchedule:
                 lambda tables, server, due: tables.daily_puzzles.put_off(server, due),
                 "the daily puzzle of server {} cannot be posted",
             ),
+            JobKind.TOURNAMENT: Job(
+                lambda tables, now: tables.tournaments.due(now, _AT_ONCE),
+                tournaments.look_at,
+                lambda tables, tournament, due: tables.tournaments.set_due(tournament, due),
+                "tournament {} cannot go on",
+            ),
             JobKind.IMPORTS: Job(_expired_imports, lambda _: imports.prune(unit_of_work.clock())),
         }
 
@@ -133,6 +142,7 @@ class DeadlineSchedule:
                 await tables.deletions.next_due(),
                 await tables.imports.next_expiry(),
                 await tables.daily_puzzles.next_due(),
+                await tables.tournaments.next_due(),
             ]
         moments.append(await self._server_removal.next_due())
         return min((moment for moment in moments if moment is not None), default=None)

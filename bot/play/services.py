@@ -1,7 +1,7 @@
 """The services: everything people can do and everything there is to know, by feature."""
 
 from collections.abc import Callable, Coroutine, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.play.challenges.challenge_answers import ChallengeAnswers
@@ -66,6 +66,8 @@ from bot.play.storage.repeated_requests import AnsweredRequests
 from bot.play.storage.state_cache import StateCache
 from bot.play.storage.unit_of_work import Change, Delivery, UnitOfWork
 from bot.play.substitutions.substitutions import Substitutions
+from bot.play.tournaments.tournament_rounds import TournamentRounds
+from bot.play.tournaments.tournaments import Tournaments
 from data.records import Signal
 from rules.contract import Game
 from rules.toolkit import typed
@@ -127,6 +129,7 @@ class Services:
     retention: Retention
     answered_requests: AnsweredRequests
     restoration: Restoration
+    tournaments: Tournaments
     listen: Callable[[Callable[[Signal], None]], Coroutine[Any, Any, None]]
     """Passes on what other processes say, until it is cancelled."""
 
@@ -163,7 +166,7 @@ def make_services(
         project_endings,
         project_ratings(games),
     )
-    work = UnitOfWork(
+    bare = UnitOfWork(
         store,
         games,
         clock,
@@ -176,6 +179,8 @@ def make_services(
         delivery,
         alive=alive,
     )
+    rounds = TournamentRounds(bare, MatchLifecycle(bare))
+    work = replace(bare, reactions=(rounds.follow,))
     lifecycle, answers = MatchLifecycle(work), ChallengeAnswers(work)
     effects = OfferEffects(work, lifecycle)
     departures = Departures(work, lifecycle, effects)
@@ -186,6 +191,7 @@ def make_services(
     deletions = Deletions(work, answers, departures, deadlines)
     imports, puzzles = Imports(work), Puzzles(work)
     daily_puzzles = DailyPuzzles(work, puzzles)
+    tournaments = Tournaments(work, rounds, has_engines=(engines or NoEngines()).processes > 0)
     engine_turns = EngineTurns(work, lifecycle, deadlines, effects, engines or NoEngines(), calls)
     return Services(
         limits=limits,
@@ -212,6 +218,7 @@ def make_services(
             ServerRemoval(work),
             imports,
             daily_puzzles,
+            tournaments,
             claimant=claimant,
             alive=alive,
         ),
@@ -246,5 +253,6 @@ def make_services(
         retention=Retention(work),
         answered_requests=work.answers,
         restoration=Restoration(work),
+        tournaments=tournaments,
         listen=store.listen,
     )

@@ -69,3 +69,4 @@ class JobKind(StrEnum):
     SERVER = "server"
     IMPORTS = "imports"
     PUZZLE = "puzzle"
+    TOURNAMENT = "tournament"

@@ -75,6 +75,7 @@ from data.schema.servers import (
     servers,
     welcomes,
 )
+from data.schema.tournaments import TOURNAMENT_IS_DUE, entrants, tournament_games, tournaments
 
 __all__ = (
     "BACKGROUND",
@@ -100,6 +101,7 @@ __all__ = (
     "RESTORE_IS_UNDER_WAY",
     "SERVER_IS_GONE",
     "SUBSTITUTION_IS_OPEN",
+    "TOURNAMENT_IS_DUE",
     "Moment",
     "audit_entries",
     "blocks",
@@ -107,6 +109,7 @@ __all__ = (
     "daily_puzzles",
     "deletions",
     "earlier_names",
+    "entrants",
     "epochs",
     "games",
     "guests",
@@ -136,6 +139,8 @@ __all__ = (
     "servers",
     "shards",
     "substitutions",
+    "tournament_games",
+    "tournaments",
     "unclaimed",
     "undelivered",
     "undone",

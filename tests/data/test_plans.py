@@ -14,14 +14,20 @@ from bot.play.domain.challenges import ChallengeStatus, Guest
 from bot.play.domain.match.log_entry import LogEntry
 from bot.play.domain.match.timing import Timing
 from bot.play.domain.matches import Counting
-from bot.play.domain.people.person import MessageRef
+from bot.play.domain.people.person import MessageRef, Place
 from bot.play.domain.people.person_settings import PersonSettings
+from bot.play.domain.people.players import HumanPlayer
+from bot.play.domain.time.clocks import read_clock
 from bot.play.domain.time.vacation import Day, Vacation
+from bot.play.domain.tournaments.formats import Format, Rules
+from bot.play.domain.tournaments.pairings import Pairing
+from bot.play.domain.tournaments.tournament import Entrant, Terms, Tournament, TournamentStatus
 from bot.play.repositories.challenges import ChallengeRepository
 from bot.play.repositories.match_log import MatchLogRepository
 from bot.play.repositories.matches import MatchRepository
 from bot.play.repositories.person_settings import PersonSettingsRepository
 from bot.play.repositories.store import Store, Tables
+from bot.play.repositories.tournaments import TournamentRepository
 from data.records import (
     AuditRecord,
     JobKind,
@@ -243,6 +249,37 @@ CALLS: dict[str, Call] = {
     "ServerRepository.gone": lambda it: it.servers.gone(),
     "ServerRepository.come_back": lambda it: it.servers.come_back(7),
     "ServerRepository.do": lambda it: it.servers.do(7, AuditRecord(NOON, 1, "rules", None, "")),
+    "TournamentRepository.add": lambda it: it.tournaments.add(
+        Tournament(
+            0,
+            Terms("Cup", "any", {}, Rules(Format.SWISS), read_clock("3d"), 4, NOON),
+            Place(7, 5, "en"),
+            1,
+            NOON,
+        )
+    ),
+    "TournamentRepository.put_entrants": lambda it: it.tournaments.put_entrants(
+        1, [Entrant(1, HumanPlayer(1)), Entrant(2, HumanPlayer(2))]
+    ),
+    "TournamentRepository.put_entrant": lambda it: it.tournaments.put_entrant(
+        1, Entrant(1, HumanPlayer(1), cup=True)
+    ),
+    "TournamentRepository.add_games": lambda it: it.tournaments.add_games(1, [Pairing(1, (1, 2))]),
+    "TournamentRepository.begin_game": lambda it: it.tournaments.begin_game(1, 1),
+    "TournamentRepository.decide": lambda it: it.tournaments.decide(1, Pairing(1, (1, 2), (1.0, 0.0))),
+    "TournamentRepository.get": lambda it: it.tournaments.get(1),
+    "TournamentRepository.lock": lambda it: it.tournaments.lock(1),
+    "TournamentRepository.of_challenge": lambda it: it.tournaments.of_challenge(1),
+    "TournamentRepository.set_message": lambda it: it.tournaments.set_message(1, 9),
+    "TournamentRepository.set_due": lambda it: it.tournaments.set_due(1, NOON),
+    "TournamentRepository.next_due": lambda it: it.tournaments.next_due(),
+    "TournamentRepository.due": lambda it: it.tournaments.due(NOON, 5),
+    "TournamentRepository.set_status": lambda it: it.tournaments.set_status(
+        1, TournamentStatus.FINISHED, None
+    ),
+    "TournamentRepository.in_server": lambda it: it.tournaments.in_server(7, tuple(TournamentStatus), 5),
+    "TournamentRepository.cups": lambda it: it.tournaments.cups(1),
+    "TournamentRepository.lost_on_time": lambda it: it.tournaments.lost_on_time(1, NOON),
     "BlockRepository.add": lambda it: it.blocks.add(1, 2, NOON),
     "BlockRepository.by": lambda it: it.blocks.by(1),
     "BlockRepository.between": lambda it: it.blocks.between(1, [2, 3]),
@@ -279,6 +316,7 @@ def test_every_call_is_looked_at() -> None:
             RatingRepository,
             StatisticsRepository,
             FigureRepository,
+            TournamentRepository,
         )
         for name, _ in inspect.getmembers(kind, inspect.iscoroutinefunction)
         if not name.startswith("_")

@@ -132,7 +132,7 @@ async def test_where_the_commands_may_be_used(commands: list[Json]) -> None:
             "rules",
             "settings",
         }
-        in_servers = command["name"] in {"challenge", "open", "server"}
+        in_servers = command["name"] in {"challenge", "open", "server", "tournament"}
         assert command["integration_types"] == ([0, 1] if anywhere else [0])
         assert command["contexts"] == ([0, 1, 2] if anywhere else [0] if in_servers else [0, 1])
         manage_server = 1 << 5 if command["name"] == "server" else None

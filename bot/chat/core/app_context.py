@@ -15,6 +15,7 @@ from bot.play.domain.agenda import Overview
 from bot.play.domain.challenges import Challenge
 from bot.play.domain.epochs import Epochs
 from bot.play.domain.matches import Match
+from bot.play.domain.tournaments.tournament import Tournament
 from bot.play.ports import Clock, utc_now
 from bot.play.projections.outbox import Outbox
 from bot.play.services import Services
@@ -90,11 +91,13 @@ class AppContext:
         locale = chosen.language or await self.services.people.locale_of(person) or fallback
         return self.painted(chosen.theme, mirrored=chosen.mirrored), self.texts.language(locale)
 
-    async def public(self, about: Match | Challenge | Overview) -> Language:
+    async def public(self, about: Match | Challenge | Overview | Tournament) -> Language:
         """Return the language in which everybody reads of something."""
         return await self.readers.public(about)
 
-    async def everyone(self, about: Match | Challenge | Overview) -> tuple["AppContext", Language]:
+    async def everyone(
+        self, about: Match | Challenge | Overview | Tournament
+    ) -> tuple["AppContext", Language]:
         """Return the context and the language for what everybody sees of something."""
         pictures, t = await self.readers.everyone(about)
         return replace(self, pictures=pictures), t

@@ -17,6 +17,7 @@ from bot.chat.features.challenges import challenge_card, host_messages
 from bot.chat.features.challenges.services import Cards
 from bot.chat.features.offers import offer_messages, time_messages
 from bot.chat.features.tables import seat_card
+from bot.chat.features.tournaments import tournament_card
 from bot.locale import Language
 from bot.play.domain.agenda import Overview
 from bot.play.domain.challenges import Challenge
@@ -210,6 +211,11 @@ class Composer:
     async def _card(self, notice: Notice, made: ChallengeMade) -> Composed:
         challenge = await self._app.services.challenges.get(made.challenge)
         app, t = await self.reader(notice, challenge)
+        played = await app.services.tournaments.of_challenge(challenge.id)
+        if played is not None:
+            tournament = await app.services.tournaments.get(played.tournament)
+            said = tournament_card.game_card(tournament, played, t)
+            return _about(challenge, notice, said, (), tournament_card.game_mark(played), app, t)
         message = await challenge_card.card(self._cards, app.pictures, challenge, t)
         if notice.uncertain and challenge.commitment is not None:
             message = replace(message, closing=t("dice.again-card"))

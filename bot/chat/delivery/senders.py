@@ -24,7 +24,12 @@ from bot.chat.delivery.old_pictures import OldPictures
 from bot.chat.delivery.places import Channels, Places
 from bot.chat.delivery.public_places import PublicPlaces
 from bot.chat.delivery.refused_forms import RefusedForms
-from bot.chat.delivery.server_posts import DailyPuzzlePosts, LimitationPosts, WelcomeSender
+from bot.chat.delivery.server_posts import (
+    DailyPuzzlePosts,
+    LimitationPosts,
+    TournamentPosts,
+    WelcomeSender,
+)
 from bot.chat.features.boards.past_turn import without_turn
 from bot.chat.features.offers import offer_messages
 from bot.chat.features.servers import overview_message
@@ -41,6 +46,8 @@ from bot.play.domain.outbox.events import (
     OfferOutcome,
     PuzzleOfDay,
     SeatOfferClosed,
+    TournamentChanged,
+    TournamentEnded,
     WelcomeDue,
 )
 from bot.play.domain.outbox.instructions import (
@@ -80,6 +87,7 @@ class Senders:
         self._welcomes = WelcomeSender(app, sender)
         self._limitations = LimitationPosts(app, sender)
         self._daily_puzzles = DailyPuzzlePosts(app, sender)
+        self._tournaments = TournamentPosts(app, sender)
         self._old_pictures = OldPictures(client)
         self._forgotten_names = ForgottenNames(app, client, sender, self._composer)
 
@@ -124,6 +132,14 @@ class Senders:
     @_send.register
     async def _set_daily_puzzle(self, event: PuzzleOfDay, notice: Notice) -> MessageRef | None:
         return await self._daily_puzzles.post(notice, event)
+
+    @_send.register
+    async def _show_tournament(self, event: TournamentChanged, notice: Notice) -> MessageRef | None:
+        return await self._tournaments.show(notice, event)
+
+    @_send.register
+    async def _end_tournament(self, event: TournamentEnded, notice: Notice) -> MessageRef | None:
+        return await self._tournaments.end(notice, event)
 
     @_send.register
     async def _end_direct_board(self, event: EndDirectBoard, notice: Notice) -> None:

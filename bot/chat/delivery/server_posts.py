@@ -5,15 +5,31 @@ import logging
 import discord
 
 from bot.chat.core.app_context import AppContext
+from bot.chat.core.messages import layouts
+from bot.chat.core.messages.message_edits import Edit, rewritten
+from bot.chat.core.messages.public_message import PublicMessage
 from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed, Post, nonce
 from bot.chat.features.help.welcome_message import welcome_mark, welcome_message
 from bot.chat.features.puzzles.daily_message import daily_mark, daily_message
 from bot.chat.features.servers.limitation_message import limitation_mark, limitation_message
-from bot.play.domain.outbox.events import LimitationMet, PuzzleOfDay, WelcomeDue
+from bot.chat.features.tournaments.tournament_card import (
+    podium,
+    podium_mark,
+    tournament_card,
+    tournament_mark,
+)
+from bot.play.domain.outbox.events import (
+    LimitationMet,
+    PuzzleOfDay,
+    TournamentChanged,
+    TournamentEnded,
+    WelcomeDue,
+)
 from bot.play.domain.outbox.notices import Notice
 from bot.play.domain.people.person import MessageRef, Place
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.servers.limitations import Limitation, Limited
+from bot.play.domain.tournaments.tournament import Tournament
 from bot.play.learning.puzzles import PuzzleTask
 from data.outages import is_outage
 
@@ -60,6 +76,56 @@ class LimitationPosts:
             log.info("server %d is not told what falls away: %s", server, refused)
             await self._app.services.limitations.not_told(told.limited)
             return None
+
+
+class TournamentPosts:
+    """Shows tournaments: each in one message that is changed as it goes on, and who has won in another."""
+
+    def __init__(self, app: AppContext, sender: DiscordSender) -> None:
+        self._app = app
+        self._sender = sender
+
+    async def show(self, notice: Notice, told: TournamentChanged) -> MessageRef | None:
+        """Have the message of a tournament say how it stands, posting it where there is none.
+
+        Raises what passes of FAILURES.
+        """
+        tournament = await self._app.services.tournaments.get(told.tournament)
+        app, t = await self._app.everyone(tournament)
+        message = tournament_card(tournament, app.games, t)
+        if tournament.message is not None:
+            await self._change(MessageRef(told.channel, tournament.message), message)
+            return None
+        return await self._post(notice, tournament, message, tournament_mark(tournament), app)
+
+    async def end(self, notice: Notice, told: TournamentEnded) -> MessageRef | None:
+        """Post who has won. Raises what passes of FAILURES."""
+        tournament = await self._app.services.tournaments.get(told.tournament)
+        app, t = await self._app.everyone(tournament)
+        return await self._post(notice, tournament, podium(tournament, t), podium_mark(tournament), app)
+
+    async def _post(
+        self, notice: Notice, tournament: Tournament, message: PublicMessage, mark: str, app: AppContext
+    ) -> MessageRef | None:
+        known = nonce(notice, tournament.created, self._app.epochs.current)
+        channel = tournament.place.channel
+        try:
+            return await self._sender.post(
+                channel, notice, Post(message, (), mark, known, app, place=tournament.place)
+            )
+        except PlaceClosed as refused:
+            log.info("tournament %d is not shown in channel %d: %s", tournament.id, channel, refused)
+            await note_limitation(self._app, tournament.place, Limitation.MESSAGES, refused.code)
+            return None
+
+    async def _change(self, ref: MessageRef, said: PublicMessage) -> None:
+        epoch = self._app.epochs.current
+
+        async def edit(message: discord.Message) -> Edit | None:
+            same = layouts.custom_ids(message) == said.custom_ids(epoch) and message.content == said.content
+            return None if same else rewritten(message, said, epoch)
+
+        await self._sender.change(ref, edit)
 
 
 class WelcomeSender:

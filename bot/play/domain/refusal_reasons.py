@@ -9,6 +9,7 @@ from bot.play.domain.match.offers import offer_rules, undo_rules
 from bot.play.domain.people import preferences, privacy
 from bot.play.domain.records import imports, replaying
 from bot.play.domain.time import clocks, reminders, vacation
+from bot.play.domain.tournaments import tournament
 
 REFUSALS: Mapping[str, tuple[str, ...]] = {
     "no-such-game": ("game",),
@@ -103,6 +104,7 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     **lessons.REASONS,
     **puzzles.REASONS,
     **daily_puzzles.REASONS,
+    **tournament.REASONS,
     "no-engines": (),
     "engines-off": (),
     "engine-at-table": (),

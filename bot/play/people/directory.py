@@ -6,6 +6,7 @@ from bot.play.domain.agenda import Overview
 from bot.play.domain.challenges import Challenge
 from bot.play.domain.matches import Match
 from bot.play.domain.people.person_settings import USUAL
+from bot.play.domain.tournaments.tournament import Tournament
 from bot.play.repositories.store import Store
 from bot.play.storage.public_locale import PublicLook, client_locale, public_look
 
@@ -27,7 +28,7 @@ class PeopleDirectory:
             settings = (await tables.person_settings.of({person})).get(person, USUAL)
             return settings.preferences.language or await client_locale(tables, person)
 
-    async def public_locale(self, about: Match | Challenge | Overview) -> str:
+    async def public_locale(self, about: Match | Challenge | Overview | Tournament) -> str:
         """Return the language in which everybody reads of something, to be asked whenever it is worded.
 
         It is the one the server has set, else its Community's, else the one shared by all its people of whom
@@ -35,7 +36,7 @@ class PeopleDirectory:
         """
         return (await self.public_look(about)).locale
 
-    async def public_look(self, about: Match | Challenge | Overview) -> PublicLook:
+    async def public_look(self, about: Match | Challenge | Overview | Tournament) -> PublicLook:
         """Return the same with the theme in which everybody sees pictures of it: that of the server."""
         async with self._store.read() as tables:
             return await public_look(tables, about)

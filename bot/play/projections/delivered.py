@@ -15,6 +15,7 @@ from bot.play.domain.outbox.events import (
     OfferMade,
     PliesTakenBack,
     SeatOffered,
+    TournamentChanged,
 )
 from bot.play.domain.outbox.instructions import (
     DeleteMessage,
@@ -167,6 +168,8 @@ async def _replaced(tables: Tables, notice: Notice, ref: MessageRef | None) -> R
             pass
         case RedrawOverview():
             await tables.servers.show_overview(ref.channel, ref.message)
+        case TournamentChanged(tournament=tournament):
+            await tables.tournaments.set_message(tournament, ref.message)
         case ChallengeMade(challenge=challenge):
             await tables.challenges.set_message(challenge, ref.message)
         case OfferMade() as offered:

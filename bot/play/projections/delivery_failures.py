@@ -18,6 +18,8 @@ from bot.play.domain.outbox.events import (
     SeatOfferClosed,
     SeatOffered,
     TermsChanged,
+    TournamentChanged,
+    TournamentEnded,
     WelcomeDue,
 )
 from bot.play.domain.outbox.instructions import (
@@ -40,7 +42,15 @@ _WORTH_REPEATING: Final = {OfferOutcome.DECLINED, OfferOutcome.AGREED}
 """Answers to offers that nothing else tells of."""
 _CORRECTIONS: Final = (EndDirectBoard, DeadlineMoved, ChallengeChanged, SeatOfferClosed)
 """What changes a standing message, in its turn among the notices of a match or a challenge."""
-_TELLS_NOBODY: Final = (RemoveButtons, DeleteMessage, RedrawOverview, TellResult, CloseThread)
+_TELLS_NOBODY: Final = (
+    RemoveButtons,
+    DeleteMessage,
+    RedrawOverview,
+    TellResult,
+    CloseThread,
+    TournamentChanged,
+    TournamentEnded,
+)
 """What is of no use to anybody once it cannot be delivered."""
 _LONGEST_ERROR: Final = 500
 

@@ -36,6 +36,8 @@ from bot.play.domain.outbox.events import (
     ResultCorrected,
     SeatChanged,
     SeatOffered,
+    TournamentChanged,
+    TournamentEnded,
     WelcomeDue,
 )
 from bot.play.domain.outbox.instructions import EndDirectBoard
@@ -162,12 +164,12 @@ def _elsewhere(
     match event:
         case PersonForgotten(places):
             return [name_erasure(place, now + _IN_FLIGHT) for place in places]
-        case WelcomeDue(server):
+        case WelcomeDue(server) | PuzzleOfDay(server):
             return [OutgoingMessage(event, server)]
         case LimitationMet(limited):
             return [OutgoingMessage(event, limited.server)]
-        case PuzzleOfDay(server):
-            return [OutgoingMessage(event, server)]
+        case TournamentChanged(channel=channel) | TournamentEnded(channel=channel):
+            return [OutgoingMessage(event, channel)]
         case OverviewWanted():
             return []
 

@@ -15,6 +15,7 @@ from bot.play.repositories.matches import MatchRepository
 from bot.play.repositories.person_settings import PersonSettingsRepository
 from bot.play.repositories.puzzle_results import PuzzleResultRepository
 from bot.play.repositories.substitutions import SubstitutionRepository
+from bot.play.repositories.tournaments import TournamentRepository
 from data.store import BaseStore, Session
 from data.tables.cluster.claims import ClaimRepository
 from data.tables.cluster.processes import ProcessRepository
@@ -120,6 +121,11 @@ class Tables(Session):
     def substitutions(self) -> SubstitutionRepository:
         """Seats on offer, and those that have changed hands."""
         return SubstitutionRepository(self.connection, self._expect)
+
+    @cached_property
+    def tournaments(self) -> TournamentRepository:
+        """Tournaments, who has entered them, and their games."""
+        return TournamentRepository(self.connection, self._expect)
 
     @cached_property
     def imports(self) -> ImportRepository:

@@ -12,6 +12,8 @@ from bot.play.domain.agenda import Overview
 from bot.play.domain.challenges import Challenge
 from bot.play.domain.matches import Match
 from bot.play.domain.people.person import Place
+from bot.play.domain.people.players import people_among
+from bot.play.domain.tournaments.tournament import Tournament
 from bot.play.repositories.store import Tables
 
 ENGLISH: Final = "en"
@@ -34,7 +36,7 @@ def shared_locale(chosen: str | None, community: str, readers: Iterable[str]) ->
     return chosen or community or (spoken[0] if len(spoken) == 1 else ENGLISH)
 
 
-async def public_look(tables: Tables, about: Match | Challenge | Overview) -> PublicLook:
+async def public_look(tables: Tables, about: Match | Challenge | Overview | Tournament) -> PublicLook:
     """Return how everybody reads and sees something."""
     return await look_in(tables, about.place, _readers(about))
 
@@ -54,12 +56,14 @@ async def client_locale(tables: Tables, person: int) -> str | None:
     return None if record is None else record.locale
 
 
-def _readers(about: Match | Challenge | Overview) -> set[int]:
+def _readers(about: Match | Challenge | Overview | Tournament) -> set[int]:
     if isinstance(about, Overview):
         players = {player for match in about.matches for player in match.people}
         return players | {challenge.challenger for challenge in about.challenges}
     if isinstance(about, Match):
         return set(about.people)
+    if isinstance(about, Tournament):
+        return {about.organiser, *people_among(one.player for one in about.entrants)}
     joined = (member.person for member in about.members)
     people = (about.challenger, about.opponent, about.accepted_by, *about.invited, *joined)
     return {person for person in people if person is not None}

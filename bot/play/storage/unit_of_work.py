@@ -77,6 +77,11 @@ class RequestAction(StrEnum):
     PRACTICE = "practice"
     TAKE_BACK = "take-back"
     DAILY_PUZZLE = "daily-puzzle"
+    TOURNAMENT = "tournament"
+    ENTER = "enter"
+    QUIT = "quit"
+    BEGIN = "begin"
+    CALL_OFF = "call-off"
 
 
 class Transaction(Tables):
@@ -124,6 +129,10 @@ Projection = Callable[[Tables, Sequence[Recorded], datetime], Awaitable[None]]
 """Writes what follows from events, within the transaction in which they happened."""
 
 
+Reaction = Callable[[Transaction, Sequence[Recorded]], Awaitable[None]]
+"""Goes on from events within the transaction in which they happened, and may record more of them."""
+
+
 class Delivery(Protocol):
     """Who delivers notices, and takes them over from the transaction that writes them."""
 
@@ -157,6 +166,7 @@ class UnitOfWork:
     delivery: Delivery | None = None
     answers: AnsweredRequests = field(default_factory=AnsweredRequests)
     alive: Callable[[], bool] = lambda: True
+    reactions: tuple[Reaction, ...] = ()
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[Transaction]:
@@ -168,6 +178,8 @@ class UnitOfWork:
         try:
             async with self.store.transaction(Transaction) as transaction:
                 yield transaction
+                for react in self.reactions:
+                    await react(transaction, transaction.change().events)
                 change = transaction.change()
                 if change.events:
                     change = replace(change, handed_over=await self._project(transaction, change.events))

@@ -18,6 +18,7 @@ from data.schema import (
     challenges,
     deletions,
     earlier_names,
+    entrants,
     games,
     guests,
     habits,
@@ -34,6 +35,7 @@ from data.schema import (
     seats,
     server_rules,
     substitutions,
+    tournaments,
 )
 from data.tables.privacy.others import NOTES, Others, numbers_in
 
@@ -139,6 +141,49 @@ class Aliased:
             )
             for one in values:
                 await connection.execute(change, one)
+
+    async def rows(self, connection: Connection, person: int) -> list[Row]:
+        """Return the rows."""
+        return await rows_of(connection, self.table, self.columns, person)
+
+
+@dataclass(frozen=True, slots=True)
+class Organised:
+    """The tournaments that a person runs, and those of others whose names speak of them."""
+
+    columns: tuple[str, ...] = ("organiser",)
+
+    async def erase(self, connection: Connection, gone: Gone) -> None:
+        """Have nobody run them, and their names not name the person."""
+        named = (await connection.execute(sa.select(tournaments.c.id, tournaments.c.name))).all()
+        change = sa.update(tournaments).where(tournaments.c.id == sa.bindparam("_id"))
+        for row in named:
+            name = gone.in_note(row.name, None)
+            if name != row.name:
+                await connection.execute(change, {"_id": row.id, "name": name})
+        own = sa.update(tournaments).where(tournaments.c.organiser == gone.person)
+        await connection.execute(own.values(organiser=None))
+
+    async def rows(self, connection: Connection, person: int) -> list[Row]:
+        """Return those the person runs."""
+        return await rows_of(connection, tournaments, self.columns, person)
+
+
+@dataclass(frozen=True, slots=True)
+class Emptied:
+    """A table whose rows go on without a person; `also` is what becomes of a row by that."""
+
+    table: sa.Table
+    columns: tuple[str, ...]
+    also: Mapping[str, object]
+
+    async def erase(self, connection: Connection, gone: Gone) -> None:
+        """Empty the column."""
+        for name in self.columns:
+            column = self.table.c[name]
+            await connection.execute(
+                sa.update(self.table).where(column == gone.person).values({name: None, **self.also})
+            )
 
     async def rows(self, connection: Connection, person: int) -> list[Row]:
         """Return the rows."""
@@ -354,6 +399,8 @@ ERASERS: Final[Mapping[str, Eraser]] = {
     "blocks": Deleted(blocks, ("blocker", "blocked"), author="blocker"),
     "deletions": Deleted(deletions, ("player",)),
     "earlier_names": Deleted(earlier_names, ("player",)),
+    "entrants": Emptied(entrants, ("player",), {"withdrawn": True}),
+    "tournaments": Organised(),
     "kept_lines": Deleted(kept_lines, ("player",)),
     "lesson_results": Deleted(lesson_results, ("player",)),
     "puzzle_results": Deleted(puzzle_results, ("player",)),
@@ -370,6 +417,7 @@ OF_NOBODY: Final = frozenset(
         "plies",
         "undone",
         "plans",
+        "tournament_games",
         "limitations",
         "overviews",
         "welcomes",

@@ -30,6 +30,7 @@ from data.schema import (
     server_rules,
     servers,
     substitutions,
+    tournaments,
     unclaimed,
     undone,
     welcomes,
@@ -123,6 +124,7 @@ class ServerDataRepository:
         await self._delete(ratings, ratings.c.scope, [server])
         await self._delete(requests, requests.c.subject, [server, *channels])
         for table in (
+            tournaments,
             overviews,
             audit_entries,
             server_rules,

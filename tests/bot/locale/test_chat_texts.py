@@ -16,6 +16,8 @@ from bot.chat.features.challenges import host_messages
 from bot.chat.features.help.help_command import COMMANDS, FOR_ADMINS, GROUPS, help_text
 from bot.chat.features.offers import time_messages
 from bot.chat.features.people import settings, settings_panel
+from bot.chat.features.tournaments.standings_text import MEDALS
+from bot.chat.features.tournaments.tournament_command import FORMATS
 from bot.locale import LANGUAGES, Texts
 from bot.play.domain.challenges import DECLINE_REASONS
 from bot.play.domain.match.beacon import Origin
@@ -29,6 +31,8 @@ from bot.play.domain.refusal_reasons import REFUSALS
 from bot.play.domain.servers.limitations import Limitation
 from bot.play.domain.servers.server_rules import AdminAction
 from bot.play.domain.substitutions import SubstitutionStatus
+from bot.play.domain.tournaments.standings import TieBreaker
+from bot.play.domain.tournaments.tournament import TournamentStatus
 from bot.play.servers.player_lists import Listing
 from bot.play.servers.server_admin import AUTOMATIC
 from render import THEMES
@@ -46,6 +50,7 @@ OWN = (
     "ratings.po",
     "refusals.po",
     "servers.po",
+    "tournaments.po",
 )
 ID = re.compile(r"[a-z][a-z-]*(\.[a-z-]+)+")
 
@@ -187,6 +192,7 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
         "import.",
         "practice.",
         "lesson.",
+        "tournament.",
         "puzzle.",
         "scoreboard.",
         "ending.",
@@ -234,6 +240,10 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
     built |= {f"help.{command}" for command in (*COMMANDS, *FOR_ADMINS)}
     built |= {f"practice.level.{level}" for level in LEVELS}
     built |= {f"help.group.{group}" for group in (*GROUPS, "admins")}
+    built |= {f"tournament.{what}.{one}" for what in ("kind", "format") for one in FORMATS}
+    built |= {f"tournament.status.{status}" for status in TournamentStatus}
+    built |= {f"tournament.breaker.{one}" for one in TieBreaker}
+    built |= {f"tournament.podium.{place}" for place in range(1, MEDALS + 1)}
     built |= of_commands()
     assert own - said - built == set()
     wanted = {text for text in said if ID.fullmatch(text) and text.startswith(prefixes)}

@@ -35,6 +35,7 @@ _PLACES: Final[Mapping[Reach, frozenset[Whereabouts]]] = {
 REACH: Final[Mapping[str, Reach]] = {
     "challenge": Reach.SERVERS,
     "open": Reach.SERVERS,
+    "tournament": Reach.SERVERS,
     "move": Reach.WITH_BOT,
     "board": Reach.ANYWHERE,
     "explore": Reach.ANYWHERE,

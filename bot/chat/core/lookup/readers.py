@@ -7,6 +7,7 @@ from bot.locale import Language, Texts
 from bot.play.domain.agenda import Overview
 from bot.play.domain.challenges import Challenge
 from bot.play.domain.matches import Match
+from bot.play.domain.tournaments.tournament import Tournament
 from bot.play.people.directory import PeopleDirectory
 
 
@@ -18,11 +19,11 @@ class Readers:
     pictures: Pictures
     people: PeopleDirectory
 
-    async def public(self, about: Match | Challenge | Overview) -> Language:
+    async def public(self, about: Match | Challenge | Overview | Tournament) -> Language:
         """Return the language in which everybody reads of something."""
         return self.texts.language(await self.people.public_locale(about))
 
-    async def everyone(self, about: Match | Challenge | Overview) -> tuple[Pictures, Language]:
+    async def everyone(self, about: Match | Challenge | Overview | Tournament) -> tuple[Pictures, Language]:
         """Return pictures and the language for what everybody sees of something."""
         look = await self.people.public_look(about)
         return self.pictures.painted(look.theme), self.texts.language(look.locale)

@@ -13,7 +13,7 @@ from bot.chat.features.help.services import HelpServices
 from bot.locale import Language
 
 GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
-    "begin": ("challenge", "open", "rematch", "rules", "learn", "practice", "puzzle"),
+    "begin": ("challenge", "open", "tournament", "rematch", "rules", "learn", "practice", "puzzle"),
     "play": ("games", "move", "board", "explore", "plan", "offer", "resign", "substitute"),
     "afterwards": ("replay", "export", "import", "rating", "leaderboard", "stats", "profile", "dice"),
     "yourself": ("settings", "vacation", "block", "privacy", "help"),

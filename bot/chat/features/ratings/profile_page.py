@@ -26,6 +26,7 @@ from bot.play.domain.ratings.engine_ladder import BeatenLevel
 from bot.play.domain.ratings.rating_views import RatingHistory, RatingPoint
 from bot.play.domain.ratings.recent_results import HeadToHead, RecentResults
 from bot.play.domain.ratings.statistics import RoleRecord
+from bot.play.repositories.tournaments import Cup
 from render import ProfileChart, RatingMoment, ResultInk, WinsAndLosses
 from rules.contract.capabilities import one_sided
 
@@ -50,7 +51,12 @@ async def profile_page(
     )
     title = t("profile.title", player=mention(person))
     ladder = await services.statistics.ladder_of(person)
-    below = [layouts.text(_beaten(ladder, t))] if ladder else []
+    cups = [
+        one
+        for one in await services.tournaments.cups(person)
+        if one.server == context.place.server or person == context.person.id
+    ]
+    below = [layouts.text(line) for line in (_cups(cups, t), _beaten(ladder, t)) if line]
     if profile.is_empty:
         none = layouts.text(t("profile.none", player=mention(person)))
         return layouts.page(layouts.text(title), *(below or [none])), []
@@ -133,7 +139,9 @@ async def _drawn(services: RatingServices, pictures: Pictures, profile: _Profile
 
 
 def _beaten(ladder: Sequence[BeatenLevel], t: Language) -> str:
-    """Return which levels of the computer somebody has beaten."""
+    """Return which levels of the computer somebody has beaten; nothing for who has beaten none."""
+    if not ladder:
+        return ""
     told = [
         t(
             "profile.beaten-level",
@@ -144,6 +152,12 @@ def _beaten(ladder: Sequence[BeatenLevel], t: Language) -> str:
         for one in ladder
     ]
     return shortened(t("profile.beaten", listed="; ".join(told)), _WORDS)
+
+
+def _cups(cups: Sequence[Cup], t: Language) -> str:
+    """Return which tournaments somebody has won; nothing for who has won none."""
+    told = [t("profile.cup", name=one.name, game=t(f"{one.key}.name")) for one in cups]
+    return shortened(t("profile.cups", listed="; ".join(told)), _WORDS) if told else ""
 
 
 def _shown(histories: Sequence[RatingHistory], chosen: int | None) -> RatingHistory | None:

@@ -10,6 +10,7 @@ from bot.play.ports import Clock
 from bot.play.ratings.formula_news import FormulaNews
 from bot.play.ratings.rating_queries import RatingQueries
 from bot.play.ratings.statistics import Statistics
+from bot.play.tournaments.tournaments import Tournaments
 from rules.contract import Game
 
 
@@ -24,4 +25,5 @@ class RatingServices:
     statistics: Statistics
     matches: MatchQueries
     people: PeopleDirectory
+    tournaments: Tournaments
     clock: Clock

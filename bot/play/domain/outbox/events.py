@@ -377,6 +377,22 @@ class LobbyReady:
 
 
 @dataclass(frozen=True, slots=True)
+class TournamentChanged:
+    """The message that shows a tournament in its `channel` says something else now, or is to be posted."""
+
+    tournament: int
+    channel: int
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentEnded:
+    """A tournament is over: its `channel` is told who has won."""
+
+    tournament: int
+    channel: int
+
+
+@dataclass(frozen=True, slots=True)
 class OverviewWanted:
     """A channel is to have an overview."""
 
@@ -451,5 +467,14 @@ ChallengeEvent = (
     | ChallengeExpired
     | LobbyReady
 )
-OtherEvent = ChallengeEvent | OverviewWanted | WelcomeDue | LimitationMet | PuzzleOfDay | PersonForgotten
+TournamentEvent = TournamentChanged | TournamentEnded
+OtherEvent = (
+    ChallengeEvent
+    | TournamentEvent
+    | OverviewWanted
+    | WelcomeDue
+    | LimitationMet
+    | PuzzleOfDay
+    | PersonForgotten
+)
 Event = MatchEvent | OtherEvent

@@ -21,6 +21,8 @@ from bot.play.domain.outbox.events import (
     PuzzleOfDay,
     ResultCorrected,
     SeatChanged,
+    TournamentChanged,
+    TournamentEnded,
     WelcomeDue,
 )
 from bot.play.domain.outbox.instructions import CloseThread, Instruction, RedrawOverview
@@ -48,7 +50,17 @@ OPENINGS: Final[frozenset[type[Told]]] = frozenset({MatchStarted, MatchRestored}
 PASSING: Final[frozenset[type[Told]]] = frozenset({DeadlineNear, DeadlinePassed, MatchStalled})
 """What is true only until the match goes on, or its time changes."""
 BACKGROUND: Final[frozenset[type[Told]]] = frozenset(
-    {LimitationMet, NameErasure, RedrawOverview, MatchRestored, CloseThread, WelcomeDue, PuzzleOfDay}
+    {
+        LimitationMet,
+        NameErasure,
+        RedrawOverview,
+        MatchRestored,
+        CloseThread,
+        PuzzleOfDay,
+        TournamentChanged,
+        TournamentEnded,
+        WelcomeDue,
+    }
 )
 """What answers nobody who is there: it is told a few at a time, and gives way to everything else."""
 

@@ -8,6 +8,9 @@ import sqlalchemy as sa
 
 from bot.play.domain.people.person import Person
 from bot.play.domain.people.privacy import GRACE
+from bot.play.domain.time.clocks import read_clock
+from bot.play.domain.tournaments.formats import Format, Rules
+from bot.play.domain.tournaments.tournament import Terms
 from bot.play.repositories.store import Store
 from bot.play.servers.player_lists import Listing
 from data.schema import (
@@ -52,6 +55,10 @@ async def everything(world: World) -> tuple[int, int]:
     other = await world.match(goal="4")
     reason = f"robinson says so, and Robin; {ROBIN.id} saw it"
     await services.servers.adjudicate(world.by(CARA), other.id, (ANNA.id,), reason)
+    cup = Terms("Robinson cup", "counting", {}, Rules(Format.SWISS, 2), read_clock("3d"), 3)
+    tournament = await services.tournaments.open(world.by(ROBIN), HALL, cup)
+    for person in (ROBIN, BEN):
+        await services.tournaments.enter(world.by(person), tournament.id, 7)
     await services.settings.set_preferences(world.by(ROBIN), language="de")
     await services.player_lists.put(world.by(CARA), 7, Listing.BARRED, [ROBIN], [])
     await services.player_lists.put(world.by(CARA), 7, Listing.NONE, [DORA], [])

@@ -28,6 +28,7 @@ HOLD_PEOPLE: Final = {
     "requests.action",
     "server_rules.allowed_people",
     "server_rules.barred_people",
+    "tournaments.name",
 }
 """The columns for texts in which a person can be named or numbered."""
 HOLD_NOBODY: Final = {
@@ -66,6 +67,7 @@ HOLD_NOBODY: Final = {
     "servers": {"locale"},
     "substitutions": {"status"},
     "shards": {"holder"},
+    "tournaments": {"clock", "key", "locale", "options", "rules", "status"},
     "welcomes": {"status"},
 }
 """The others, by table."""
@@ -73,6 +75,7 @@ BY_SEATS: Final = {
     # Moves and times, by seats.
     "games": {"offers", "position", "retired", "times", "undo", "unjustified"},
     "plans": {"plan"},
+    "tournament_games": {"points", "seats"},
     "plies": {"automatic", "text"},
     "undone": {"automatic", "text"},
 }

@@ -42,6 +42,8 @@ from bot.play.domain.outbox.events import (
     SeriesEnded,
     SeriesGame,
     TermsChanged,
+    TournamentChanged,
+    TournamentEnded,
     UndoneText,
     WelcomeDue,
 )
@@ -68,6 +70,8 @@ NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 PLY = PlyPlayed(7, 3, 4, 1, "a4-a3", before=1, turn=0, tell=Tell.BOTH, by=1)
 ERASURE = NameErasure(1001, "Anna", 70, None, 7, "de", NOON, earlier=("Annie",))
 EVENTS: tuple[Told, ...] = (
+    TournamentChanged(5, 70),
+    TournamentEnded(5, 70),
     ChallengeMade(3),
     ChallengeMade(3, role=44),
     ChallengeChanged(3),

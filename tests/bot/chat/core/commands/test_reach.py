@@ -43,7 +43,7 @@ def test_what_is_registered(
     ("where", "there"),
     [
         (Whereabouts.SERVER, set()),
-        (Whereabouts.DIRECT, {"challenge", "open", "server"}),
+        (Whereabouts.DIRECT, {"challenge", "open", "server", "tournament"}),
         (Whereabouts.ELSEWHERE, {name for name, reach in REACH.items() if reach is not Reach.ANYWHERE}),
     ],
 )

@@ -1,0 +1,104 @@
+"""How a tournament stands, in words: who has how many points, who meets whom, who has won."""
+
+from typing import Final
+
+from bot.chat.core.words import phrases
+from bot.locale import Language
+from bot.play.domain.people.players import HumanPlayer
+from bot.play.domain.people.privacy import is_alias
+from bot.play.domain.tournaments.formats import tie_breakers
+from bot.play.domain.tournaments.pairings import Pairing
+from bot.play.domain.tournaments.standings import Standing
+from bot.play.domain.tournaments.tournament import Entrant, Tournament
+
+MEDALS: Final = 3
+_QUARTERS: Final = {0.0: "", 0.25: "¼", 0.5: "½", 0.75: "¾"}
+
+
+def points_text(points: float) -> str:
+    """Return points as they are written: "2½"."""
+    whole = int(points)
+    part = _QUARTERS.get(points - whole, "")
+    return f"{whole}{part}" if whole or not part else part
+
+
+def named(entrant: Entrant, t: Language) -> str:
+    """Return the text by which an entrant is shown in a message; engines are told apart by their numbers."""
+    player = entrant.player
+    if not isinstance(player, HumanPlayer):
+        return t("tournament.engine", number=entrant.number)
+    return t("person.someone") if is_alias(player.id) else phrases.mention(player.id)
+
+
+def entrant_text(entrant: Entrant, t: Language) -> str:
+    """Return an entrant as they are shown; struck through who has withdrawn."""
+    name = named(entrant, t)
+    return f"~~{name}~~" if entrant.withdrawn else name
+
+
+def standing_lines(tournament: Tournament, t: Language) -> list[str]:
+    """Return a line for each entrant, the first first, and what parts those with as many points."""
+    lines: list[str] = []
+    groups = tournament.standings()
+    for number, group in enumerate(groups, start=1):
+        if len(groups) > 1:
+            lines.append(t("tournament.group", number=number))
+        lines += [_standing(tournament, one, t) for one in group]
+    order = [t(f"tournament.breaker.{one}") for one in tie_breakers(tournament.terms.rules)]
+    if order:
+        lines.append(t("tournament.order", order=", ".join(order)))
+    return lines
+
+
+def round_lines(tournament: Tournament, number: int, t: Language) -> list[str]:
+    """Return a line for each game of a round."""
+    games = [one.pairing for one in tournament.games if one.pairing.round == number]
+    return [t("tournament.round", number=number), *(_game(tournament, one, t) for one in games)]
+
+
+def podium_lines(tournament: Tournament, t: Language) -> list[str]:
+    """Return who has come first, second and third, group by group; engines are named without a medal."""
+    groups = tournament.standings()
+    lines: list[str] = []
+    for number, group in enumerate(groups, start=1):
+        if len(groups) > 1:
+            lines.append(t("tournament.group", number=number))
+        lines += [
+            t(
+                f"tournament.podium.{one.rank}",
+                player=named(tournament.entrant(one.entrant), t),
+                points=points_text(one.points),
+            )
+            for one in group
+            if one.rank <= MEDALS
+        ]
+    winners = [named(one, t) for one in tournament.winners()]
+    if winners:
+        lines.append(t("tournament.cup", n=len(winners), players=t("list.and").join(winners)))
+    return lines
+
+
+def _standing(tournament: Tournament, one: Standing, t: Language) -> str:
+    breaks = ", ".join(points_text(value) for value in one.tie_breaks)
+    line = t(
+        "tournament.standing",
+        rank=one.rank,
+        player=entrant_text(tournament.entrant(one.entrant), t),
+        points=points_text(one.points),
+        breaks=f" ({breaks})" if breaks else "",
+    )
+    return f"{line} {t('tournament.withdrawn')}" if tournament.entrant(one.entrant).withdrawn else line
+
+
+def _game(tournament: Tournament, one: Pairing, t: Language) -> str:
+    names = [entrant_text(tournament.entrant(seat), t) for seat in one.seats]
+    if one.is_bye:
+        return t("tournament.bye", player=names[0])
+    return t("tournament.pairing", players=t("list.versus").join(names), result=_result(one, t))
+
+
+def _result(one: Pairing, t: Language) -> str:
+    if one.points is None:
+        return "…"
+    said = ":".join(map(points_text, one.points))
+    return f"{said} {t('tournament.forfeit')}" if one.is_forfeit else said

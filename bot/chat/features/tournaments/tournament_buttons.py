@@ -1,0 +1,106 @@
+"""The buttons of a tournament: entered, left, begun, looked at."""
+
+from collections.abc import Mapping, Sequence
+
+from discord import ui
+
+from bot.chat.core import custom_ids
+from bot.chat.core.interactions.handler import HandlerOf
+from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.messages import layouts
+from bot.chat.core.rights import admin_rights
+from bot.chat.features.tournaments.services import TournamentServices
+from bot.chat.features.tournaments.standings_text import round_lines, standing_lines
+from bot.chat.features.tournaments.tournament_card import about_lines
+from bot.locale import Language
+from bot.play.domain.refusal import Refusal
+from bot.play.domain.tournaments.tournament import Tournament, TournamentStatus
+
+_ROOM = 3800
+
+
+async def join(services: TournamentServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Enter a tournament."""
+    (number,) = press.numbers(1)
+    await enter(services, context, number)
+
+
+async def leave(services: TournamentServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Leave a tournament."""
+    (number,) = press.numbers(1)
+    await quit_it(services, context, number)
+
+
+async def begin(services: TournamentServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Begin a tournament with those who have entered."""
+    (number,) = press.numbers(1)
+    check_in_charge(context, await found(services, context, number))
+    await services.tournaments.begin(context.request, number, server_of(context))
+    await context.tell(context.t("tournament.begun"))
+
+
+async def show(services: TournamentServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Show how a tournament stands, with all its games."""
+    (number,) = press.numbers(1)
+    tournament = await found(services, context, number)
+    await context.show(standings_page(services, tournament, context.t))
+
+
+async def enter(services: TournamentServices, context: InteractionContext, number: int) -> None:
+    """Enter a tournament, and say so."""
+    tournament = await services.tournaments.enter(context.request, number, server_of(context))
+    started = tournament.status is TournamentStatus.RUNNING
+    said = "tournament.joined-begun" if started else "tournament.joined"
+    await context.tell(context.t(said, name=tournament.terms.name))
+
+
+async def quit_it(services: TournamentServices, context: InteractionContext, number: int) -> None:
+    """Leave a tournament, and say what that means."""
+    tournament = await services.tournaments.quit(context.request, number, server_of(context))
+    running = tournament.status is TournamentStatus.RUNNING
+    said = "tournament.left-running" if running else "tournament.left-open"
+    await context.tell(context.t(said, name=tournament.terms.name))
+
+
+async def found(services: TournamentServices, context: InteractionContext, number: int) -> Tournament:
+    """Return a tournament of the server somebody speaks in. Raises Refusal: "unknown-tournament"."""
+    tournament = await services.tournaments.get(number)
+    if tournament.place.server != server_of(context):
+        raise Refusal("unknown-tournament")
+    return tournament
+
+
+def standings_page(services: TournamentServices, tournament: Tournament, t: Language) -> ui.LayoutView:
+    """Return the private page with the standings and all rounds, the latest first, as many as fit."""
+    lines = [f"### {tournament.terms.name}", *about_lines(tournament, services.games, t)]
+    if tournament.games:
+        lines += ["", *standing_lines(tournament, t)]
+        for number in range(tournament.crosstable.round, 0, -1):
+            lines += ["", *round_lines(tournament, number, t)]
+    return layouts.note(_fitting(lines))
+
+
+def check_in_charge(context: InteractionContext, tournament: Tournament) -> None:
+    """Check that somebody may begin and end a tournament. Raises Refusal: "tournament-not-yours"."""
+    if context.person.id != tournament.organiser and not admin_rights.is_admin(context.interaction):
+        raise Refusal("tournament-not-yours")
+
+
+def server_of(context: InteractionContext) -> int:
+    """Return the server somebody speaks in. Raises Refusal: "servers-only"."""
+    if context.place.server is None:
+        raise Refusal("servers-only")
+    return context.place.server
+
+
+def _fitting(lines: Sequence[str]) -> str:
+    text = "\n".join(lines)
+    return text if len(text) <= _ROOM else text[:_ROOM].rpartition("\n")[0] + "\n…"
+
+
+HANDLERS: Mapping[str, HandlerOf[TournamentServices]] = {
+    "tournament": show,
+    "tournament-join": join,
+    "tournament-leave": leave,
+    "tournament-begin": begin,
+}

@@ -1,0 +1,131 @@
+"""The messages of a tournament: the one that shows how it stands, the card of each game, the podium."""
+
+from collections.abc import Mapping
+
+from discord import ButtonStyle
+from discord.utils import format_dt
+
+from bot.chat.core import custom_ids
+from bot.chat.core.messages import layouts
+from bot.chat.core.messages.public_message import PublicMessage, headline, plain_name
+from bot.chat.core.words import phrases, time_text
+from bot.chat.core.words.game_names import board_name
+from bot.chat.features.tournaments.standings_text import (
+    entrant_text,
+    podium_lines,
+    round_lines,
+    standing_lines,
+)
+from bot.locale import Language
+from bot.play.domain.tournaments.formats import Format
+from bot.play.domain.tournaments.tournament import LONGEST_NAME, Tournament, TournamentStatus
+from bot.play.repositories.tournaments import TournamentRef
+from rules.contract import Game
+
+
+def tournament_mark(tournament: Tournament) -> str:
+    """Return the custom_id by which the message of a tournament can be found again."""
+    return custom_ids.write("tournament", tournament.id)
+
+
+def podium_mark(tournament: Tournament) -> str:
+    """Return the custom_id by which the podium of a tournament can be found again."""
+    return custom_ids.write("tournament", tournament.id, "podium")
+
+
+def game_mark(played: TournamentRef) -> str:
+    """Return the custom_id by which the card of a game can be found again."""
+    return custom_ids.write("tournament", played.tournament, f"game-{played.game}")
+
+
+def tournament_card(tournament: Tournament, games: Mapping[str, Game], t: Language) -> PublicMessage:
+    """Return the message that shows a tournament: what it is about, who has entered, how it stands."""
+    standing = layouts.button(t("button.standings"), tournament_mark(tournament))
+    join = layouts.button(
+        t("button.enter"), custom_ids.write("tournament-join", tournament.id), ButtonStyle.success
+    )
+    leave = layouts.button(t("button.leave"), custom_ids.write("tournament-leave", tournament.id))
+    begin = layouts.button(t("button.begin"), custom_ids.write("tournament-begin", tournament.id))
+    rows: tuple[tuple[layouts.Button, ...], ...] = ((standing,),)
+    if tournament.status is TournamentStatus.OPEN:
+        rules = layouts.button(t("button.rules"), custom_ids.write("rules", tournament.terms.key))
+        rows = ((join, leave, begin), (standing, rules))
+    elif tournament.takes_late and tournament.free:
+        rows = ((join, leave, standing),)
+    elif tournament.status is TournamentStatus.RUNNING:
+        rows = ((leave, standing),)
+    lines = [*about_lines(tournament, games, t), *_state_lines(tournament, t)]
+    return PublicMessage(
+        headline=headline(
+            [f"🏆 {_plain(tournament.terms.name)}", t(f"tournament.status.{tournament.status}")]
+        ),
+        body="\n".join(lines),
+        rows=rows,
+    )
+
+
+def about_lines(tournament: Tournament, games: Mapping[str, Game], t: Language) -> list[str]:
+    """Return what a tournament is about: game, format, clock, places, who may come."""
+    terms = tournament.terms
+    game = games[terms.key]
+    options = [(one.key, terms.options.get(one.key, one.default)) for one in game.options]
+    format_line = t(f"tournament.format.{terms.rules.format}", n=terms.rules.rounds)
+    pairs = terms.rules.pairs and terms.rules.format is not Format.KNOCKOUT
+    lines = [
+        t("tournament.about", game=board_name(terms.key, terms.options, t), format=format_line),
+        t("tournament.pairs") if pairs else "",
+        phrases.choices(terms.key, game, options, t, every=False),
+        t("clock.line", clock=time_text.clock_name(terms.clock, t)),
+        t("tournament.at-once", n=terms.at_once) if terms.at_once is not None else "",
+        t("tournament.engines", level=terms.engine_level) if terms.engine_level is not None else "",
+        t("tournament.reliable", n=terms.lost_on_time) if terms.lost_on_time is not None else "",
+    ]
+    return [line for line in lines if line]
+
+
+def game_card(tournament: Tournament, played: TournamentRef, t: Language) -> PublicMessage:
+    """Return the card of a game: which event it belongs to, and who plays."""
+    seats = next(one.pairing.seats for one in tournament.games if one.id == played.game)
+    players = t("list.versus").join(entrant_text(tournament.entrant(one), t) for one in seats)
+    terms = tournament.terms
+    return PublicMessage(
+        headline=headline([f"🏆 {_plain(terms.name)}", t("tournament.round-plain", number=played.round)]),
+        body=t("tournament.game", game=board_name(terms.key, terms.options, t), players=players),
+        rows=((layouts.button(t("button.standings"), game_mark(played)),),),
+    )
+
+
+def podium(tournament: Tournament, t: Language) -> PublicMessage:
+    """Return the message that says who has won."""
+    return PublicMessage(
+        headline=headline([f"🏆 {_plain(tournament.terms.name)}", t("tournament.status.finished")]),
+        body="\n".join(podium_lines(tournament, t)),
+        rows=((layouts.button(t("button.standings"), podium_mark(tournament)),),),
+    )
+
+
+def _state_lines(tournament: Tournament, t: Language) -> list[str]:
+    terms = tournament.terms
+    if tournament.status in {TournamentStatus.OPEN, TournamentStatus.CALLED_OFF}:
+        entered = [entrant_text(one, t) for one in tournament.entrants]
+        when = t("tournament.starts-full")
+        if terms.starts is not None:
+            when = t("tournament.starts", when=format_dt(terms.starts, "D"))
+        people = t("tournament.entered", n=len(entered), places=terms.places, players=", ".join(entered))
+        people = people.rstrip(" :")
+        return [people, *([when] if tournament.status is TournamentStatus.OPEN else [])]
+    number = tournament.crosstable.round
+    rounds = [] if tournament.status is TournamentStatus.FINISHED else _rounds(tournament, number, t)
+    return ["", *standing_lines(tournament, t), *rounds]
+
+
+def _rounds(tournament: Tournament, number: int, t: Language) -> list[str]:
+    """Return the games of the round that is played; where all are drawn at once they would be too many."""
+    if tournament.terms.rules.format in {Format.ROUND_ROBIN, Format.LEAGUE}:
+        left = sum(one.pairing.open for one in tournament.games)
+        return ["", t("tournament.left", n=left)]
+    return ["", *round_lines(tournament, number, t)]
+
+
+def _plain(name: str) -> str:
+    return plain_name(name, LONGEST_NAME)

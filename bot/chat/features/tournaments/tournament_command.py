@@ -1,0 +1,190 @@
+"""`/tournament`: opened, entered, left, shown, listed, ended."""
+
+from collections.abc import Awaitable, Callable
+from datetime import timedelta
+from typing import Final
+
+from discord import app_commands
+from discord.app_commands import Choice, Range
+
+from bot.chat.core.commands.command import Command, CommandOption, command, group
+from bot.chat.core.commands.command_i18n import localised
+from bot.chat.core.commands.game_option import game_option
+from bot.chat.core.commands.option_spec import ChoiceSpec
+from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.offered_boards import named_board
+from bot.chat.core.parsing.clock import read_typed_clock
+from bot.chat.core.rights import admin_rights
+from bot.chat.core.words.game_names import board_name
+from bot.chat.features.challenges.options.challenge_options import server_rates, suggested_clocks
+from bot.chat.features.tournaments.services import TournamentServices
+from bot.chat.features.tournaments.standings_text import named
+from bot.chat.features.tournaments.tournament_buttons import (
+    check_in_charge,
+    enter,
+    found,
+    quit_it,
+    server_of,
+    standings_page,
+)
+from bot.locale import Language
+from bot.play.domain.refusal import Refusal
+from bot.play.domain.tournaments.formats import Format, Rules
+from bot.play.domain.tournaments.tournament import FEWEST, LONGEST_NAME, MOST, Terms, Tournament
+from bot.play.tournaments.tournaments import MOST_ROUNDS
+
+FORMATS: Final = (Format.SWISS, Format.ROUND_ROBIN, Format.KNOCKOUT)
+"""The formats that can be chosen."""
+USUAL_PLACES: Final = 8
+USUAL_ROUNDS: Final = 3
+_LISTED: Final = 25
+Act = Callable[[TournamentServices, InteractionContext, int], Awaitable[None]]
+"""Does something with the tournament of a number."""
+
+
+def tournament_group(services: TournamentServices) -> app_commands.Group:
+    """Return the command."""
+    made = group(
+        services.interactions,
+        "command.tournament",
+        _create(services),
+        _on_one(services, "join", enter),
+        _on_one(services, "leave", quit_it),
+        _on_one(services, "show", _show),
+        _list(services),
+        _on_one(services, "end", _end),
+    )
+    made.guild_only = True
+    return made
+
+
+def _create(services: TournamentServices) -> Command:
+    texts = services.interactions.texts
+
+    async def run(
+        context: InteractionContext,
+        name: Range[str, 1, LONGEST_NAME],
+        game: str,
+        format: str = Format.SWISS.value,  # noqa: A002  # the option is called so
+        places: Range[int, FEWEST, MOST] = USUAL_PLACES,
+        rounds: Range[int, 1, MOST_ROUNDS] = USUAL_ROUNDS,
+        clock: str = "",
+        days: Range[int, 1, 90] | None = None,
+        engines: Range[int, 1, 5] | None = None,
+        at_once: Range[int, 1, 20] | None = None,
+        lost_on_time: Range[int, 0, 20] | None = None,
+    ) -> None:
+        server = admin_rights.server_of(context.interaction)
+        board = named_board(services.games, game)
+        usual = (await services.servers.server(server)).clock
+        if format not in {one.value for one in FORMATS}:
+            raise Refusal("unknown-option", option=format, allowed=", ".join(FORMATS))
+        now = context.interaction.created_at
+        terms = Terms(
+            name=name,
+            key=board.key,
+            options=board.options,
+            rules=Rules(Format(format), min(rounds, places - 1)),
+            clock=read_typed_clock(clock, texts) if clock else usual,
+            places=places,
+            starts=None if days is None else now + timedelta(days=days),
+            engine_level=engines,
+            rated=await server_rates(services.servers, context),
+            at_once=at_once,
+            lost_on_time=lost_on_time,
+        )
+        tournament = await services.tournaments.open(context.request, context.place, terms)
+        await context.tell(context.t("tournament.opened", name=tournament.terms.name))
+
+    async def clocks(context: InteractionContext, typed: str) -> list[Choice[str]]:
+        return await suggested_clocks(texts, services.servers, context, typed)
+
+    kinds = [ChoiceSpec(localised(texts, f"tournament.kind.{one}"), one.value) for one in FORMATS]
+    return command(
+        services.interactions,
+        "command.tournament.create",
+        run,
+        name=CommandOption("option.tournament-name"),
+        game=game_option(services.interactions, "option.tournament-game.about"),
+        format=CommandOption("option.format", choices=kinds),
+        places=CommandOption("option.places"),
+        rounds=CommandOption("option.rounds"),
+        clock=CommandOption("option.clock", "option.clock.about", clocks),
+        days=CommandOption("option.begins"),
+        engines=CommandOption("option.filled"),
+        at_once=CommandOption("option.at-once"),
+        lost_on_time=CommandOption("option.lost-on-time"),
+    )
+
+
+def _on_one(services: TournamentServices, key: str, act: Act) -> Command:
+    """Return the command that does something with a tournament, which is suggested by its name."""
+
+    async def run(context: InteractionContext, tournament: str) -> None:
+        await act(services, context, await _number(services, context, tournament))
+
+    async def suggest(context: InteractionContext, typed: str) -> list[Choice[str]]:
+        wanted = typed.strip().casefold()
+        listed = await services.tournaments.listed(server_of(context))
+        return [
+            Choice(name=one.terms.name, value=str(one.id))
+            for one in listed
+            if wanted in one.terms.name.casefold()
+        ][:_LISTED]
+
+    return command(
+        services.interactions,
+        f"command.tournament.{key}",
+        run,
+        tournament=CommandOption("option.tournament", suggest=suggest),
+    )
+
+
+async def _number(services: TournamentServices, context: InteractionContext, typed: str) -> int:
+    """Return the tournament of a number or a name that was typed. Raises Refusal: "unknown-tournament"."""
+    if typed.strip().isascii() and typed.strip().isdigit():
+        return int(typed)
+    called = [
+        one.id
+        for one in await services.tournaments.listed(server_of(context))
+        if one.terms.name.casefold() == typed.strip().casefold()
+    ]
+    if not called:
+        raise Refusal("unknown-tournament")
+    return called[0]
+
+
+async def _show(services: TournamentServices, context: InteractionContext, number: int) -> None:
+    tournament = await found(services, context, number)
+    await context.show(standings_page(services, tournament, context.t))
+
+
+async def _end(services: TournamentServices, context: InteractionContext, number: int) -> None:
+    check_in_charge(context, await found(services, context, number))
+    tournament = await services.tournaments.call_off(context.request, number, server_of(context))
+    await context.tell(context.t("tournament.called-off", name=tournament.terms.name))
+
+
+def _list(services: TournamentServices) -> Command:
+    async def run(context: InteractionContext) -> None:
+        t = context.t
+        listed = await services.tournaments.listed(server_of(context))
+        lines = [
+            t(
+                "tournament.listed",
+                name=one.terms.name,
+                game=board_name(one.terms.key, one.terms.options, t),
+                status=t(f"tournament.status.{one.status}"),
+                where=f"<#{one.place.channel}>",
+                won=_won(one, t),
+            )
+            for one in listed
+        ]
+        await context.tell("\n".join([t("tournament.list"), *(lines or [t("tournament.none")])]))
+
+    return command(services.interactions, "command.tournament.list", run)
+
+
+def _won(tournament: Tournament, t: Language) -> str:
+    cups = [named(one, t) for one in tournament.entrants if one.cup]
+    return t("tournament.won", players=t("list.and").join(cups)) if cups else ""

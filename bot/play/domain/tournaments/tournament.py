@@ -1,0 +1,229 @@
+"""Tournaments as they live: who has entered, which games have begun, and how far it has come."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Final
+
+from bot.play.domain.matches import WITHOUT_RESULT
+from bot.play.domain.people.person import Place
+from bot.play.domain.people.players import EnginePlayer, HumanPlayer, Player, person_of
+from bot.play.domain.time.clocks import ClockChoice
+from bot.play.domain.tournaments.formats import Format, Rules, ranking
+from bot.play.domain.tournaments.pairings import Crosstable, Pairing, forfeited, placing_points
+from bot.play.domain.tournaments.standings import Standing
+from rules.contract import Outcome
+
+REASONS: Final[Mapping[str, tuple[str, ...]]] = {
+    "unknown-tournament": (),
+    "tournament-needs-clock": (),
+    "tournament-for-two": ("game",),
+    "tournament-in-thread": (),
+    "tournament-places": ("least", "most"),
+    "tournament-rounds": ("most",),
+    "tournament-date": (),
+    "tournament-name": ("limit",),
+    "tournament-full": (),
+    "tournament-closed": (),
+    "tournament-running": (),
+    "tournament-over": (),
+    "tournament-too-few": ("least",),
+    "tournament-entered": (),
+    "tournament-not-entered": (),
+    "tournament-left": (),
+    "tournament-lost-on-time": ("limit",),
+    "tournament-not-yours": (),
+    "too-many-tournaments": ("limit",),
+}
+"""Every reason for which something is refused here, with the names of its details."""
+FEWEST: Final = 3
+MOST: Final = 64
+LONGEST_NAME: Final = 60
+LOOKED_AT: Final = timedelta(days=1)
+"""How often a tournament that runs is looked at, so that it goes on whatever was lost."""
+
+
+class TournamentStatus(StrEnum):
+    """How far a tournament has come."""
+
+    OPEN = "open"
+    RUNNING = "running"
+    FINISHED = "finished"
+    CALLED_OFF = "called-off"
+
+    @classmethod
+    def _missing_(cls, value: object) -> "TournamentStatus":
+        # A newer version has written it, and here nothing can be done with it.
+        del value
+        return cls.FINISHED
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """Somebody who takes part, under a number of their own; a program where a place was filled with one.
+
+    `place` is the one they have reached once it is over, shared ones alike. A `cup` is won by who is
+    best, but not by engines.
+    """
+
+    number: int
+    player: Player
+    withdrawn: bool = False
+    place: int | None = None
+    cup: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentGame:
+    """A game of a tournament: whom it pairs, and the challenge it is played under once it has begun."""
+
+    id: int
+    pairing: Pairing
+    challenge: int | None = None
+
+    @property
+    def waits(self) -> bool:
+        """Whether it has not begun, nor been decided."""
+        return self.challenge is None and self.pairing.open
+
+    @property
+    def runs(self) -> bool:
+        """Whether it is played now."""
+        return self.challenge is not None and self.pairing.open
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What a tournament is about: the game and its clock, the format, how many take part and when.
+
+    `places` is how many can enter; with a date it `starts` then, without one when it is full. An
+    `engine_level` says that engines of it fill free places at the start. `at_once` is how many games of it
+    somebody plays at once. Who has lost more than `lost_on_time` games on time within a year cannot enter.
+    """
+
+    name: str
+    key: str
+    options: Mapping[str, str]
+    rules: Rules
+    clock: ClockChoice
+    places: int
+    starts: datetime | None = None
+    engine_level: int | None = None
+    rated: bool = False
+    at_once: int | None = None
+    lost_on_time: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """A tournament as it stands; `message` is the one that shows it in its channel."""
+
+    id: int
+    terms: Terms
+    place: Place
+    organiser: int
+    created: datetime
+    status: TournamentStatus = TournamentStatus.OPEN
+    message: int | None = None
+    entrants: tuple[Entrant, ...] = ()
+    games: tuple[TournamentGame, ...] = ()
+    names: Mapping[int, str] = field(default_factory=dict, compare=False)
+
+    @property
+    def crosstable(self) -> Crosstable:
+        """Who takes part and what was played."""
+        return Crosstable(
+            tuple(one.number for one in self.entrants),
+            tuple(one.pairing for one in self.games),
+            frozenset(one.number for one in self.entrants if one.withdrawn),
+        )
+
+    @property
+    def free(self) -> int:
+        """How many places nobody has."""
+        return self.terms.places - sum(not one.withdrawn for one in self.entrants)
+
+    @property
+    def takes_late(self) -> bool:
+        """Whether somebody can still enter while it runs: a Swiss system before its last round."""
+        rules = self.terms.rules
+        return (
+            self.status is TournamentStatus.RUNNING
+            and rules.format is Format.SWISS
+            and self.crosstable.round < rules.rounds
+        )
+
+    def entrant(self, number: int) -> Entrant:
+        """Return the one of a number."""
+        return next(one for one in self.entrants if one.number == number)
+
+    def entry_of(self, person: int) -> Entrant | None:
+        """Return somebody as they have entered, None for who has not."""
+        return next((one for one in self.entrants if person_of(one.player) == person), None)
+
+    def standings(self) -> tuple[tuple[Standing, ...], ...]:
+        """Return how all stand, group by group."""
+        return ranking(self.terms.rules, self.crosstable)
+
+    def to_begin(self) -> tuple[TournamentGame, ...]:
+        """Return the games that can begin now: none of somebody who plays as many at once as they may."""
+        most = self.terms.at_once
+        playing = Counter(seat for one in self.games if one.runs for seat in one.pairing.seats)
+        found = []
+        for game in self.games:
+            if game.waits and (most is None or all(playing[seat] < most for seat in game.pairing.seats)):
+                playing.update(game.pairing.seats)
+                found.append(game)
+        return tuple(found)
+
+    def forfeits(self) -> tuple[TournamentGame, ...]:
+        """Return the games that have not begun and never will, as whoever has withdrawn forfeits them."""
+        gone = self.crosstable.withdrawn
+        return tuple(
+            replace(game, pairing=forfeited(game.pairing, gone))
+            for game in self.games
+            if game.waits and gone.intersection(game.pairing.seats)
+        )
+
+    def filled(self) -> tuple[Entrant, ...]:
+        """Return the entrants with engines on the places that are free, where it wants that."""
+        level = self.terms.engine_level
+        if level is None:
+            return self.entrants
+        number = max((one.number for one in self.entrants), default=0)
+        engines = (
+            Entrant(number + place, EnginePlayer(self.terms.key, level)) for place in range(1, self.free + 1)
+        )
+        return (*self.entrants, *engines)
+
+    def with_places(self) -> tuple[Entrant, ...]:
+        """Return the entrants with the places they have reached; in a league those of their group."""
+        ranks = {one.entrant: one.rank for group in self.standings() for one in group}
+        best = {one.number for one in self.winners()}
+        return tuple(
+            replace(one, place=ranks.get(one.number), cup=one.number in best) for one in self.entrants
+        )
+
+    def winners(self) -> tuple[Entrant, ...]:
+        """Return who has won: the best person of each group. Engines win no cup, and leave it to the next."""
+        found = []
+        for group in self.standings():
+            people = [one for one in group if isinstance(self.entrant(one.entrant).player, HumanPlayer)]
+            best = min((one.rank for one in people), default=0)
+            found += [self.entrant(one.entrant) for one in people if one.rank == best]
+        return tuple(found)
+
+
+def decided(pairing: Pairing, outcome: Outcome, to_act: int | None, *, not_begun: bool) -> Pairing:
+    """Return a pairing as the outcome of its game decides it.
+
+    Where nobody has moved in time, who was `to_act` forfeits; what is without a result otherwise, as both
+    have agreed to that or admins have annulled it, brings nobody anything.
+    """
+    if outcome.reason in WITHOUT_RESULT:
+        missing = pairing.seats if to_act is None or not not_begun else (pairing.seats[to_act],)
+        return forfeited(replace(pairing, points=None), missing)
+    places = [outcome.winners] if outcome.winners else []
+    return replace(pairing, points=placing_points(len(pairing.seats), places), played=True)

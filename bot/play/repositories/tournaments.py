@@ -1,0 +1,338 @@
+"""Tournaments with their entrants and games: loaded, locked, written, listed."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+import sqlalchemy as sa
+from pydantic import TypeAdapter
+
+from bot.play.domain.matches import TIMEOUT
+from bot.play.domain.people.person import Place
+from bot.play.domain.people.players import EnginePlayer, HumanPlayer, Player
+from bot.play.domain.time.clocks import read_clock
+from bot.play.domain.tournaments.formats import Rules
+from bot.play.domain.tournaments.pairings import Pairing
+from bot.play.domain.tournaments.tournament import (
+    Entrant,
+    Terms,
+    Tournament,
+    TournamentGame,
+    TournamentStatus,
+)
+from bot.play.repositories.match_rows import outcome_in
+from data.engines import Connection
+from data.records import JobKind
+from data.schema import (
+    TOURNAMENT_IS_DUE,
+    entrants,
+    games,
+    players,
+    seats,
+    servers,
+    tournament_games,
+    tournaments,
+    unclaimed,
+)
+
+_RULES: Final = TypeAdapter(Rules)
+_BY_ID: Final = (
+    sa.select(
+        *(column for column in tournaments.c if column.name != "locale"),
+        sa.func.coalesce(servers.c.locale, tournaments.c.locale).label("locale"),
+    )
+    .outerjoin(servers, servers.c.id == tournaments.c.server)
+    .where(tournaments.c.id == sa.bindparam("id"))
+)
+_LOCK: Final = (
+    sa.select(tournaments.c.id).where(tournaments.c.id == sa.bindparam("id")).with_for_update(key_share=True)
+)
+_ENTRANTS: Final = (
+    sa.select(entrants, players.c.name)
+    .outerjoin(players, players.c.id == entrants.c.player)
+    .where(entrants.c.tournament == sa.bindparam("id"))
+    .order_by(entrants.c.number)
+)
+_GAMES: Final = (
+    sa.select(tournament_games)
+    .where(tournament_games.c.tournament == sa.bindparam("id"))
+    .order_by(tournament_games.c.id)
+)
+_OF_CHALLENGE: Final = sa.select(
+    tournament_games.c.tournament, tournament_games.c.id, tournament_games.c.round
+).where(tournament_games.c.challenge == sa.bindparam("challenge"))
+_IN_SERVER: Final = (
+    sa.select(tournaments.c.id)
+    .where(
+        tournaments.c.server == sa.bindparam("server"),
+        tournaments.c.status.in_(sa.bindparam("statuses", expanding=True)),
+    )
+    .order_by(tournaments.c.id.desc())
+    .limit(sa.bindparam("limit"))
+)
+_CUPS: Final = (
+    sa.select(tournaments.c.name, tournaments.c.key, tournaments.c.server, tournaments.c.id)
+    .join(entrants, entrants.c.tournament == tournaments.c.id)
+    .where(
+        entrants.c.player == sa.bindparam("person"),
+        entrants.c.cup == sa.true(),
+        tournaments.c.status == sa.literal_column("'finished'"),
+    )
+    .order_by(tournaments.c.id.desc())
+)
+_LOST_ON_TIME: Final = (
+    sa.select(games.c.outcome, seats.c.seat)
+    .join(seats, seats.c.game == games.c.id)
+    .where(
+        seats.c.player == sa.bindparam("person"),
+        games.c.status == sa.literal_column("'finished'"),
+        games.c.updated >= sa.bindparam("since"),
+    )
+)
+_ADD: Final = sa.insert(tournaments).returning(tournaments.c.id)
+_CHANGE: Final = sa.update(tournaments).where(tournaments.c.id == sa.bindparam("_id"))
+_ADD_ENTRANT: Final = sa.insert(entrants)
+_CHANGE_ENTRANT: Final = sa.update(entrants).where(
+    entrants.c.tournament == sa.bindparam("_id"), entrants.c.number == sa.bindparam("_number")
+)
+_DROP_ENTRANTS: Final = sa.delete(entrants).where(entrants.c.tournament == sa.bindparam("id"))
+_ADD_GAME: Final = sa.insert(tournament_games)
+_CHANGE_GAME: Final = sa.update(tournament_games).where(tournament_games.c.id == sa.bindparam("_id"))
+_NEXT_DUE: Final = sa.select(tournaments.c.due).where(TOURNAMENT_IS_DUE).order_by(tournaments.c.due).limit(1)
+_DUE: Final = (
+    sa.select(tournaments.c.id)
+    .where(
+        TOURNAMENT_IS_DUE,
+        tournaments.c.due <= sa.bindparam("now"),
+        unclaimed(JobKind.TOURNAMENT, tournaments.c.id),
+    )
+    .order_by(tournaments.c.due)
+    .limit(sa.bindparam("limit"))
+    .with_for_update(skip_locked=True, key_share=True)
+)
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentRef:
+    """Of which tournament a game is: in which round, under which number of its own."""
+
+    tournament: int
+    game: int
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class Cup:
+    """A tournament that somebody has won."""
+
+    tournament: int
+    name: str
+    key: str
+    server: int
+
+
+class TournamentRepository:
+    """The tables `tournaments`, `entrants` and `tournament_games` within one connection.
+
+    `expect` is told each moment at which a tournament is to be looked at.
+    """
+
+    def __init__(self, connection: Connection, expect: Callable[[datetime], None]) -> None:
+        self._connection = connection
+        self._expect = expect
+
+    async def get(self, tournament: int) -> Tournament | None:
+        """Return a tournament, None if there is none."""
+        row = (await self._connection.execute(_BY_ID, {"id": tournament})).one_or_none()
+        if row is None:
+            return None
+        entered = (await self._connection.execute(_ENTRANTS, {"id": tournament})).all()
+        played = (await self._connection.execute(_GAMES, {"id": tournament})).all()
+        return _tournament(row, entered, played)
+
+    async def lock(self, tournament: int) -> Tournament | None:
+        """Return a tournament as it stands once no other transaction is changing it."""
+        # Read in statements of their own: only then are they of after the wait.
+        await self._connection.execute(_LOCK, {"id": tournament})
+        return await self.get(tournament)
+
+    async def of_challenge(self, challenge: int) -> TournamentRef | None:
+        """Return of which tournament the game of a challenge is, None where it is of none."""
+        row = (await self._connection.execute(_OF_CHALLENGE, {"challenge": challenge})).first()
+        return None if row is None else TournamentRef(row.tournament, row.id, row.round)
+
+    async def in_server(
+        self, server: int, statuses: Sequence[TournamentStatus], limit: int
+    ) -> tuple[Tournament, ...]:
+        """Return the tournaments of a server, the newest first."""
+        wanted = {"server": server, "statuses": [one.value for one in statuses], "limit": limit}
+        ids = list((await self._connection.execute(_IN_SERVER, wanted)).scalars())
+        found = [await self.get(one) for one in ids]
+        return tuple(one for one in found if one is not None)
+
+    async def cups(self, person: int) -> tuple[Cup, ...]:
+        """Return the tournaments that somebody has won, the latest first."""
+        rows = await self._connection.execute(_CUPS, {"person": person})
+        return tuple(Cup(row.id, row.name, row.key, row.server) for row in rows)
+
+    async def lost_on_time(self, person: int, since: datetime) -> int:
+        """Count the games that somebody has lost on time since a moment."""
+        rows = await self._connection.execute(_LOST_ON_TIME, {"person": person, "since": since})
+        outcomes = ((outcome_in(row.outcome), row.seat) for row in rows if row.outcome is not None)
+        return sum(one.reason == TIMEOUT and seat not in one.winners for one, seat in outcomes)
+
+    async def add(self, tournament: Tournament) -> int:
+        """Write a new tournament and return its id."""
+        terms, place = tournament.terms, tournament.place
+        values = {
+            "server": place.server,
+            "channel": place.channel,
+            "locale": place.locale,
+            "name": terms.name,
+            "key": terms.key,
+            "options": dict(terms.options),
+            "rules": _RULES.dump_python(terms.rules, mode="json"),
+            "clock": str(terms.clock),
+            "places": terms.places,
+            "engine_level": terms.engine_level,
+            "rated": terms.rated,
+            "at_once": terms.at_once,
+            "lost_on_time": terms.lost_on_time,
+            "status": tournament.status.value,
+            "organiser": tournament.organiser,
+            "created": tournament.created,
+            "starts": terms.starts,
+            "due": terms.starts,
+        }
+        new: int = (await self._connection.execute(_ADD, values)).scalar_one()
+        if terms.starts is not None:
+            self._expect(terms.starts)
+        return new
+
+    async def set_status(self, tournament: int, status: TournamentStatus, due: datetime | None) -> None:
+        """Write how far a tournament has come, and when it is to be looked at next."""
+        await self._connection.execute(_CHANGE, {"_id": tournament, "status": status.value, "due": due})
+        if due is not None:
+            self._expect(due)
+
+    async def set_due(self, tournament: int, due: datetime) -> None:
+        """Write when a tournament is to be looked at next."""
+        await self._connection.execute(_CHANGE, {"_id": tournament, "due": due})
+        self._expect(due)
+
+    async def set_message(self, tournament: int, message: int) -> None:
+        """Write which message shows a tournament."""
+        await self._connection.execute(_CHANGE, {"_id": tournament, "message": message})
+
+    async def put_entrants(self, tournament: int, entered: Sequence[Entrant]) -> None:
+        """Have these be the entrants of a tournament, instead of those there were."""
+        await self._connection.execute(_DROP_ENTRANTS, {"id": tournament})
+        for one in entered:
+            await self._connection.execute(
+                _ADD_ENTRANT, {"tournament": tournament, "number": one.number, **_entrant_values(one)}
+            )
+
+    async def put_entrant(self, tournament: int, entrant: Entrant) -> None:
+        """Write what has become of an entrant."""
+        values = {"_id": tournament, "_number": entrant.number, **_entrant_values(entrant)}
+        await self._connection.execute(_CHANGE_ENTRANT, values)
+
+    async def add_games(self, tournament: int, drawn: Sequence[Pairing]) -> None:
+        """Write the games of a round, in their order."""
+        for one in drawn:
+            values = {
+                "tournament": tournament,
+                "round": one.round,
+                "group": one.group,
+                "seats": list(one.seats),
+                **_result(one),
+            }
+            await self._connection.execute(_ADD_GAME, values)
+
+    async def begin_game(self, game: int, challenge: int) -> None:
+        """Write under which challenge a game is played."""
+        await self._connection.execute(_CHANGE_GAME, {"_id": game, "challenge": challenge})
+
+    async def decide(self, game: int, pairing: Pairing) -> None:
+        """Write what a game has brought."""
+        await self._connection.execute(_CHANGE_GAME, {"_id": game, **_result(pairing)})
+
+    async def next_due(self) -> datetime | None:
+        """Return when the next tournament is to be looked at."""
+        return (await self._connection.execute(_NEXT_DUE)).scalar_one_or_none()
+
+    async def due(self, now: datetime, limit: int) -> tuple[int, ...]:
+        """Return the ids of tournaments to be looked at by now, in nobody's hands, the longest due first."""
+        return tuple((await self._connection.execute(_DUE, {"now": now, "limit": limit})).scalars())
+
+
+def _entrant_values(entrant: Entrant) -> dict[str, object]:
+    person = entrant.player.id if isinstance(entrant.player, HumanPlayer) else None
+    return {
+        "player": None if person is None or person < 0 else person,
+        "level": entrant.player.level if isinstance(entrant.player, EnginePlayer) else None,
+        "withdrawn": entrant.withdrawn,
+        "place": entrant.place,
+        "cup": entrant.cup,
+    }
+
+
+def _result(pairing: Pairing) -> dict[str, object]:
+    return {
+        "points": None if pairing.points is None else list(pairing.points),
+        "played": pairing.played,
+    }
+
+
+def _tournament(
+    row: sa.Row[*tuple[Any, ...]],
+    entered: Sequence[sa.Row[*tuple[Any, ...]]],
+    played: Sequence[sa.Row[*tuple[Any, ...]]],
+) -> Tournament:
+    return Tournament(
+        id=row.id,
+        terms=Terms(
+            name=row.name,
+            key=row.key,
+            options=row.options,
+            rules=_RULES.validate_python(row.rules),
+            clock=read_clock(row.clock),
+            places=row.places,
+            starts=row.starts,
+            engine_level=row.engine_level,
+            rated=row.rated,
+            at_once=row.at_once,
+            lost_on_time=row.lost_on_time,
+        ),
+        place=Place(row.server, row.channel, row.locale),
+        organiser=row.organiser or 0,
+        created=row.created,
+        status=TournamentStatus(row.status),
+        message=row.message,
+        entrants=tuple(
+            Entrant(one.number, _player(row.key, one), one.withdrawn, one.place, one.cup) for one in entered
+        ),
+        games=tuple(
+            TournamentGame(
+                one.id,
+                Pairing(
+                    one.round,
+                    tuple(one.seats),
+                    None if one.points is None else tuple(one.points),
+                    one.played,
+                    one.group,
+                ),
+                one.challenge,
+            )
+            for one in played
+        ),
+        names={one.player: one.name for one in entered if one.player is not None},
+    )
+
+
+def _player(key: str, row: sa.Row[*tuple[Any, ...]]) -> Player:
+    if row.level is not None:
+        return EnginePlayer(key, row.level)
+    # Who was forgotten is told apart from the others by nothing but their number here.
+    return HumanPlayer(-row.number if row.player is None else row.player)

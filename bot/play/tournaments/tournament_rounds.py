@@ -1,0 +1,193 @@
+"""Rounds: what the games of a tournament come to, and the next round, drawn where the last one ends."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Final
+
+from bot.play.domain.challenges import Challenge, ChallengeStatus
+from bot.play.domain.matches import Match
+from bot.play.domain.outbox.events import (
+    ChallengeMade,
+    EndCause,
+    EndKind,
+    MatchEnded,
+    ResultCorrected,
+    SeatChanged,
+    TournamentChanged,
+    TournamentEnded,
+)
+from bot.play.domain.outbox.recorded import Recorded, RecordedInMatch
+from bot.play.domain.people.players import HumanPlayer, Player, people_among, person_of
+from bot.play.domain.tournaments.formats import next_round
+from bot.play.domain.tournaments.pairings import forfeited
+from bot.play.domain.tournaments.tournament import (
+    LOOKED_AT,
+    Tournament,
+    TournamentGame,
+    TournamentStatus,
+    decided,
+)
+from bot.play.matches.lifecycle import MatchLifecycle
+from bot.play.storage.unit_of_work import Transaction, UnitOfWork
+from rules.contract import Outcome
+
+_FOLLOWED: Final = (MatchEnded, ResultCorrected, SeatChanged)
+
+
+class TournamentRounds:
+    """Takes tournaments on, within the transactions in which their games end.
+
+    Whatever process ends the last game of a round draws the next one, and begins its games: both are written,
+    or neither is. Games are locked before their tournament, by everybody.
+    """
+
+    def __init__(self, unit_of_work: UnitOfWork, lifecycle: MatchLifecycle) -> None:
+        self._unit_of_work = unit_of_work
+        self._lifecycle = lifecycle
+
+    async def follow(self, tx: Transaction, events: Sequence[Recorded]) -> None:
+        """Go on from what has happened in games of tournaments."""
+        for one in events:
+            if not isinstance(one, RecordedInMatch) or not isinstance(one.event, _FOLLOWED):
+                continue
+            if one.match.place.server is None:
+                continue
+            played = await tx.tournaments.of_challenge(one.match.challenge)
+            tournament = None if played is None else await tx.tournaments.lock(played.tournament)
+            if played is None or tournament is None:
+                continue
+            game = next(game for game in tournament.games if game.id == played.game)
+            await self._follow(tx, one.event, one.match, tournament, game)
+
+    async def _follow(
+        self,
+        tx: Transaction,
+        event: MatchEnded | ResultCorrected | SeatChanged,
+        match: Match,
+        tournament: Tournament,
+        game: TournamentGame,
+    ) -> None:
+        match event:
+            case SeatChanged(seat=seat):
+                current = await tx.matches.get(match.id)
+                if current is not None:
+                    await self._substitute(tx, tournament, game.pairing.seats[seat], current.players[seat])
+            case MatchEnded(outcome=outcome, turn=turn, last=last):
+                not_begun = isinstance(last, EndCause) and last.kind is EndKind.NOT_BEGUN
+                await self._decide(tx, game, outcome, turn, not_begun=not_begun)
+            case ResultCorrected():
+                corrected = await tx.matches.get(match.id)
+                if corrected is not None and corrected.outcome is not None:
+                    await self._decide(tx, game, corrected.outcome, None, not_begun=False)
+        await self.go_on(tx, tournament.id)
+
+    async def go_on(self, tx: Transaction, tournament_id: int) -> None:
+        """Begin what can begin in a tournament that is locked: games that wait, the next round, or its end.
+
+        Asking again changes nothing.
+        """
+        now = self._unit_of_work.clock()
+        tournament = await self._read(tx, tournament_id)
+        while tournament.status is TournamentStatus.RUNNING:
+            await self._forfeit(tx, tournament)
+            tournament = await self._read(tx, tournament_id)
+            await self._begin_games(tx, tournament, now)
+            tournament = await self._read(tx, tournament_id)
+            if not tournament.crosstable.round_over:
+                await tx.tournaments.set_due(tournament_id, now + LOOKED_AT)
+                break
+            drawn = await asyncio.to_thread(next_round, tournament.terms.rules, tournament.crosstable)
+            await tx.tournaments.add_games(tournament_id, drawn)
+            if not drawn:
+                await self._end(tx, tournament)
+            tournament = await self._read(tx, tournament_id)
+        if tournament.status is TournamentStatus.FINISHED:
+            # A result may have been corrected after the end.
+            await tx.tournaments.put_entrants(tournament_id, tournament.with_places())
+        tx.record(TournamentChanged(tournament_id, tournament.place.channel))
+
+    async def begin(self, tx: Transaction, tournament: Tournament) -> None:
+        """Begin a tournament that is locked, with engines on free places where it wants them."""
+        entrants = tournament.filled()
+        await tx.tournaments.put_entrants(tournament.id, entrants)
+        now = self._unit_of_work.clock()
+        await tx.tournaments.set_status(tournament.id, TournamentStatus.RUNNING, now + LOOKED_AT)
+        await self.go_on(tx, tournament.id)
+
+    async def _end(self, tx: Transaction, tournament: Tournament) -> None:
+        await tx.tournaments.set_status(tournament.id, TournamentStatus.FINISHED, None)
+        tx.record(TournamentEnded(tournament.id, tournament.place.channel))
+
+    @staticmethod
+    async def _read(tx: Transaction, tournament_id: int) -> Tournament:
+        tournament = await tx.tournaments.get(tournament_id)
+        if tournament is None:
+            raise LookupError(f"tournament {tournament_id} is there no more")
+        return tournament
+
+    @staticmethod
+    async def _forfeit(tx: Transaction, tournament: Tournament) -> None:
+        for game in tournament.forfeits():
+            await tx.tournaments.decide(game.id, game.pairing)
+
+    @staticmethod
+    async def _decide(
+        tx: Transaction, game: TournamentGame, outcome: Outcome, turn: int | None, *, not_begun: bool
+    ) -> None:
+        pairing = decided(game.pairing, outcome, turn, not_begun=not_begun)
+        await tx.tournaments.decide(game.id, pairing)
+
+    @staticmethod
+    async def _substitute(tx: Transaction, tournament: Tournament, number: int, substitute: Player) -> None:
+        """Have who has taken over a seat take part from then on, unless they do so already."""
+        entrant = tournament.entrant(number)
+        if not isinstance(substitute, HumanPlayer) or not isinstance(entrant.player, HumanPlayer):
+            return
+        if tournament.entry_of(substitute.id) is None:
+            await tx.tournaments.put_entrant(
+                tournament.id, replace(entrant, player=substitute, withdrawn=False)
+            )
+
+    async def _begin_games(self, tx: Transaction, tournament: Tournament, now: datetime) -> None:
+        for game in tournament.to_begin():
+            await self._begin_game(tx, tournament, game, now)
+
+    async def _begin_game(
+        self, tx: Transaction, tournament: Tournament, game: TournamentGame, now: datetime
+    ) -> None:
+        """Begin a game: its card is posted in the channel, and it lives in a thread there as any other."""
+        terms = tournament.terms
+        players = tuple(tournament.entrant(number).player for number in game.pairing.seats)
+        hosts = (*people_among(players), tournament.organiser, *people_among(_players(tournament)))
+        host = next((one for one in hosts if one > 0), None)
+        if host is None:
+            # Everybody whom a game could be named after was forgotten.
+            await tx.tournaments.decide(game.id, forfeited(game.pairing, game.pairing.seats))
+            return
+        people = len(people_among(players))
+        challenge = Challenge(
+            id=0,
+            key=terms.key,
+            options=terms.options,
+            challenger=host,
+            opponent=next((one for one in map(person_of, players) if one not in {None, host}), None),
+            role=self._unit_of_work.games[terms.key].roles(len(players))[0],
+            place=tournament.place,
+            created=now,
+            status=ChallengeStatus.ACCEPTED,
+            clock=terms.clock,
+            rated=terms.rated and people == len(players),
+        )
+        number = await tx.challenges.add(challenge)
+        await tx.tournaments.begin_game(game.id, number)
+        tx.record(ChallengeMade(number))
+        begun = await tx.challenges.get(number)
+        if begun is None:
+            raise LookupError(f"challenge {number} was just written")
+        await self._lifecycle.begin(tx, begun, players, now, {})
+
+
+def _players(tournament: Tournament) -> Sequence[HumanPlayer]:
+    return [one.player for one in tournament.entrants if isinstance(one.player, HumanPlayer)]

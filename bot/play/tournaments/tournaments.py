@@ -1,0 +1,266 @@
+"""Tournaments: opened, entered and left, begun, and called off."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Final
+
+from bot.play.domain.outbox.events import TournamentChanged
+from bot.play.domain.people.person import Person, Place, Request
+from bot.play.domain.people.players import HumanPlayer
+from bot.play.domain.refusal import Refusal
+from bot.play.domain.texts import storable
+from bot.play.domain.tournaments.formats import Format
+from bot.play.domain.tournaments.tournament import (
+    FEWEST,
+    LONGEST_NAME,
+    MOST,
+    Entrant,
+    Terms,
+    Tournament,
+    TournamentStatus,
+)
+from bot.play.repositories.store import Tables
+from bot.play.repositories.tournaments import Cup, TournamentRef
+from bot.play.storage.server_rules import check_allowed, check_engines, check_player, check_there
+from bot.play.storage.unit_of_work import RequestAction, Transaction, UnitOfWork, is_id
+from bot.play.tournaments.tournament_rounds import TournamentRounds
+from data.records import RequestRecord
+from rules.contract.capabilities import one_sided
+
+MOST_OPEN: Final = 5
+"""How many tournaments a server may have at once."""
+LATEST_START: Final = timedelta(days=90)
+MOST_ROUNDS: Final = 9
+_YEAR: Final = timedelta(days=365)
+_LISTED: Final = 10
+_PLAYERS: Final = 2
+_LIVE: Final = (TournamentStatus.OPEN, TournamentStatus.RUNNING)
+
+
+class Tournaments:
+    """What people do with tournaments. Who may open and end them is to be checked before."""
+
+    def __init__(self, unit_of_work: UnitOfWork, rounds: TournamentRounds, *, has_engines: bool) -> None:
+        self._unit_of_work = unit_of_work
+        self._rounds = rounds
+        self._has_engines = has_engines
+
+    async def open(self, request: Request, place: Place, terms: Terms) -> Tournament:
+        """Open a tournament for people to enter; its message is posted in the channel.
+
+        Raises Refusal: what `_checked` does, "too-many-tournaments", and what server rules refuse.
+        """
+        now = self._unit_of_work.clock()
+        terms = self._checked(terms, place, now)
+
+        async def act(tx: Transaction) -> Tournament:
+            server = place.server
+            if server is None:
+                raise Refusal("servers-only")
+            await self._unit_of_work.people.meet(tx, request.person, place)
+            await tx.people.lock({request.person.id})
+            await check_allowed(tx, place, terms.key, request.person, ())
+            if terms.engine_level is not None:
+                await check_engines(tx, place)
+            if len(await tx.tournaments.in_server(server, _LIVE, MOST_OPEN)) >= MOST_OPEN:
+                raise Refusal("too-many-tournaments", limit=str(MOST_OPEN))
+            new = Tournament(0, terms, place, request.person.id, now)
+            number = await tx.tournaments.add(new)
+            await self._unit_of_work.note(tx, request, RequestAction.TOURNAMENT, number, now=now)
+            tx.record(TournamentChanged(number, place.channel))
+            return await _read(tx, number)
+
+        return await self._unit_of_work.once(
+            request, RequestAction.TOURNAMENT, None, act, lambda tables, done: _read(tables, done.subject)
+        )
+
+    async def enter(self, request: Request, number: int, server: int) -> Tournament:
+        """Enter a tournament; where it is full, and names no date, it begins.
+
+        Raises Refusal: "tournament-entered", "tournament-left", "tournament-full", "tournament-closed",
+        "tournament-lost-on-time", and what a server's rules refuse.
+        """
+
+        async def act(tx: Transaction, tournament: Tournament) -> None:
+            person, terms = request.person.id, tournament.terms
+            entry = tournament.entry_of(person)
+            if entry is not None:
+                raise Refusal("tournament-left" if entry.withdrawn else "tournament-entered")
+            if tournament.status is not TournamentStatus.OPEN and not tournament.takes_late:
+                raise Refusal("tournament-closed")
+            if tournament.free <= 0:
+                raise Refusal("tournament-full")
+            await check_player(tx, tournament.place.server, request.person)
+            await self._check_reliable(tx, request.person, terms)
+            number = max((one.number for one in tournament.entrants), default=0) + 1
+            entered = (*tournament.entrants, Entrant(number, HumanPlayer(person)))
+            await tx.tournaments.put_entrants(tournament.id, entered)
+            full = replace(tournament, entrants=entered).free == 0
+            if tournament.status is TournamentStatus.OPEN and full and terms.starts is None:
+                await self._rounds.begin(tx, replace(tournament, entrants=entered))
+
+        return await self._change(request, RequestAction.ENTER, number, server, act)
+
+    async def quit(self, request: Request, number: int, server: int) -> Tournament:
+        """Leave a tournament: before it begins without a trace, then by forfeiting what has not begun.
+
+        Games that have begun go on. Raises Refusal: "tournament-not-entered", "tournament-over".
+        """
+
+        async def act(tx: Transaction, tournament: Tournament) -> None:
+            entry = tournament.entry_of(request.person.id)
+            if entry is None or entry.withdrawn:
+                raise Refusal("tournament-not-entered")
+            if tournament.status is TournamentStatus.OPEN:
+                stay = [one for one in tournament.entrants if one != entry]
+                await tx.tournaments.put_entrants(tournament.id, stay)
+                return
+            _check_live(tournament)
+            await tx.tournaments.put_entrant(tournament.id, replace(entry, withdrawn=True))
+            await self._rounds.go_on(tx, tournament.id)
+
+        return await self._change(request, RequestAction.QUIT, number, server, act)
+
+    async def begin(self, request: Request, number: int, server: int) -> Tournament:
+        """Begin a tournament with those who have entered.
+
+        Raises Refusal: "tournament-running", "tournament-over", "tournament-too-few".
+        """
+
+        async def act(tx: Transaction, tournament: Tournament) -> None:
+            _check_live(tournament)
+            if tournament.status is not TournamentStatus.OPEN:
+                raise Refusal("tournament-running")
+            _check_enough(tournament)
+            await self._rounds.begin(tx, tournament)
+
+        return await self._change(request, RequestAction.BEGIN, number, server, act)
+
+    async def call_off(self, request: Request, number: int, server: int) -> Tournament:
+        """End a tournament before its time; games that have begun go on.
+
+        Raises Refusal: "tournament-over".
+        """
+
+        async def act(tx: Transaction, tournament: Tournament) -> None:
+            _check_live(tournament)
+            await tx.tournaments.set_status(tournament.id, TournamentStatus.CALLED_OFF, None)
+
+        return await self._change(request, RequestAction.CALL_OFF, number, server, act)
+
+    async def look_at(self, number: int) -> None:
+        """Do what is due: begin a tournament whose day has come, go on with one that runs."""
+        async with self._unit_of_work.write() as tx:
+            tournament = await tx.tournaments.lock(number)
+            if tournament is None:
+                return
+            if tournament.status is TournamentStatus.RUNNING:
+                await self._rounds.go_on(tx, number)
+            elif tournament.status is TournamentStatus.OPEN:
+                if len(tournament.filled()) < FEWEST:
+                    await tx.tournaments.set_status(number, TournamentStatus.CALLED_OFF, None)
+                    tx.record(TournamentChanged(number, tournament.place.channel))
+                else:
+                    await self._rounds.begin(tx, tournament)
+
+    async def get(self, number: int) -> Tournament:
+        """Return a tournament. Raises Refusal: "unknown-tournament"."""
+        async with self._unit_of_work.store.read() as tables:
+            return await _read(tables, number)
+
+    async def listed(self, server: int) -> Sequence[Tournament]:
+        """Return the latest tournaments of a server, the newest first."""
+        async with self._unit_of_work.store.read() as tables:
+            return await tables.tournaments.in_server(server, tuple(TournamentStatus), _LISTED)
+
+    async def of_challenge(self, challenge: int) -> TournamentRef | None:
+        """Return of which tournament the game of a challenge is, None where it is of none."""
+        async with self._unit_of_work.store.read() as tables:
+            return await tables.tournaments.of_challenge(challenge)
+
+    async def cups(self, person: int) -> Sequence[Cup]:
+        """Return the tournaments that somebody has won, the latest first."""
+        async with self._unit_of_work.store.read() as tables:
+            return await tables.tournaments.cups(person)
+
+    async def _change(
+        self,
+        request: Request,
+        action: RequestAction,
+        number: int,
+        server: int,
+        act: Callable[[Transaction, Tournament], Awaitable[None]],
+    ) -> Tournament:
+        """Do something once with a tournament of a server, locked, and have its message say so."""
+
+        async def locked(tx: Transaction) -> Tournament:
+            tournament = await tx.tournaments.lock(number) if is_id(number) else None
+            if tournament is None or tournament.place.server != server:
+                raise Refusal("unknown-tournament")
+            await check_there(tx, server)
+            await self._unit_of_work.note(tx, request, action, number, now=self._unit_of_work.clock())
+            await act(tx, tournament)
+            tx.record(TournamentChanged(number, tournament.place.channel))
+            return await _read(tx, number)
+
+        async def again(tables: Tables, done: RequestRecord) -> Tournament:
+            return await _read(tables, done.subject)
+
+        async def same(tables: Tables, done: RequestRecord) -> bool:
+            entry = (await _read(tables, done.subject)).entry_of(request.person.id)
+            takes_part = entry is not None and not entry.withdrawn
+            return {RequestAction.ENTER: takes_part, RequestAction.QUIT: not takes_part}.get(action, True)
+
+        return await self._unit_of_work.once(request, action, number, locked, again, same)
+
+    async def _check_reliable(self, tables: Tables, person: Person, terms: Terms) -> None:
+        if terms.lost_on_time is None:
+            return
+        since = self._unit_of_work.clock() - _YEAR
+        if await tables.tournaments.lost_on_time(person.id, since) > terms.lost_on_time:
+            raise Refusal("tournament-lost-on-time", limit=str(terms.lost_on_time))
+
+    def _checked(self, terms: Terms, place: Place, now: datetime) -> Terms:
+        """Return terms as they are kept. Raises Refusal, or rules.contract.InvalidOption."""
+        game = self._unit_of_work.games.get(terms.key)
+        if game is None:
+            raise Refusal("no-such-game", game=terms.key)
+        if _PLAYERS not in game.seats:
+            raise Refusal("tournament-for-two", game=terms.key)
+        if not terms.clock.runs:
+            raise Refusal("tournament-needs-clock")
+        if place.parent is not None:
+            raise Refusal("tournament-in-thread")
+        if not FEWEST <= terms.places <= MOST:
+            raise Refusal("tournament-places", least=str(FEWEST), most=str(MOST))
+        most = min(MOST_ROUNDS, terms.places - 1)
+        if terms.rules.format is Format.SWISS and not 1 <= terms.rules.rounds <= most:
+            raise Refusal("tournament-rounds", most=str(most))
+        if terms.starts is not None and not now < terms.starts <= now + LATEST_START:
+            raise Refusal("tournament-date")
+        if terms.engine_level is not None and not self._has_engines:
+            raise Refusal("no-engines")
+        name = storable(terms.name, LONGEST_NAME).strip()
+        if not name or len(terms.name) > LONGEST_NAME:
+            raise Refusal("tournament-name", limit=str(LONGEST_NAME))
+        rules = replace(terms.rules, pairs=terms.rules.pairs or one_sided(game))
+        options = game.new(terms.options, players=_PLAYERS).options
+        return replace(terms, name=name, rules=rules, options=options)
+
+
+def _check_live(tournament: Tournament) -> None:
+    if tournament.status not in _LIVE:
+        raise Refusal("tournament-over")
+
+
+def _check_enough(tournament: Tournament) -> None:
+    if len(tournament.filled()) < FEWEST:
+        raise Refusal("tournament-too-few", least=str(FEWEST))
+
+
+async def _read(tables: Tables, number: int) -> Tournament:
+    tournament = await tables.tournaments.get(number) if is_id(number) else None
+    if tournament is None:
+        raise Refusal("unknown-tournament")
+    return tournament

@@ -1,0 +1,74 @@
+"""Tournaments: what they are about, who has entered, and which games belong to them."""
+
+from typing import Final
+
+import sqlalchemy as sa
+
+from data.schema.base import Moment, key, metadata, partial_index
+
+tournaments: Final = sa.Table(
+    "tournaments",
+    metadata,
+    sa.Column("id", key(), primary_key=True),
+    sa.Column("server", sa.ForeignKey("servers.id"), nullable=False),
+    sa.Column("channel", sa.BigInteger, nullable=False),
+    sa.Column("locale", sa.Text, nullable=False),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("key", sa.Text, nullable=False),
+    sa.Column("options", sa.JSON, nullable=False),
+    sa.Column("rules", sa.JSON, nullable=False),
+    sa.Column("clock", sa.Text, nullable=False),
+    sa.Column("places", sa.Integer, nullable=False),
+    sa.Column("engine_level", sa.Integer),
+    sa.Column("rated", sa.Boolean, nullable=False),
+    sa.Column("at_once", sa.Integer),
+    sa.Column("lost_on_time", sa.Integer),
+    sa.Column("status", sa.Text, nullable=False),
+    # A version from before this table, too, can delete someone.
+    sa.Column("organiser", sa.ForeignKey("players.id", ondelete="SET NULL")),
+    sa.Column("created", Moment, nullable=False),
+    # The day it begins, where that was named.
+    sa.Column("starts", Moment),
+    # When it is to be looked at next.
+    sa.Column("due", Moment),
+    sa.Column("message", sa.BigInteger),
+    sa.Index(None, "server", "status"),
+    sa.Index(None, "organiser"),
+)
+
+TOURNAMENT_IS_DUE: Final = tournaments.c.due.is_not(None)
+
+entrants: Final = sa.Table(
+    "entrants",
+    metadata,
+    sa.Column("tournament", sa.ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    # Empty where an engine plays, and for who was forgotten.
+    sa.Column("player", sa.ForeignKey("players.id", ondelete="SET NULL")),
+    sa.Column("level", sa.Integer),
+    sa.Column("withdrawn", sa.Boolean, nullable=False),
+    # The place that was reached, once the tournament is over.
+    sa.Column("place", sa.Integer),
+    sa.Column("cup", sa.Boolean, nullable=False),
+    sa.Index(None, "player"),
+    sqlite_with_rowid=False,
+)
+
+tournament_games: Final = sa.Table(
+    "tournament_games",
+    metadata,
+    sa.Column("id", key(), primary_key=True),
+    sa.Column("tournament", sa.ForeignKey("tournaments.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("round", sa.Integer, nullable=False),
+    sa.Column("group", sa.Integer, nullable=False),
+    # The numbers of entrants by seat, and what it has brought them once it is decided.
+    sa.Column("seats", sa.JSON, nullable=False),
+    sa.Column("points", sa.JSON(none_as_null=True)),
+    sa.Column("played", sa.Boolean, nullable=False),
+    # What it is played under, once it has begun.
+    sa.Column("challenge", sa.ForeignKey("challenges.id", ondelete="SET NULL")),
+    sa.Index(None, "tournament"),
+    sa.Index(None, "challenge"),
+)
+
+partial_index("ix_tournaments_due", TOURNAMENT_IS_DUE, tournaments.c.due)

@@ -1,0 +1,85 @@
+"""Tournaments over the wire: opened, entered, played round by round, shown in one message, won."""
+
+import pytest
+
+from tests import pocket
+from tests.end_to_end.people import Person
+from tests.end_to_end.seen import Seen
+from tests.end_to_end.tables import Table
+
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
+
+
+def owner(table: Table) -> Person:
+    """Return whose server it is."""
+    return Person(pocket.Person(table.line, pocket.BEN), "Ben")
+
+
+async def opened(table: Table, name: str, **options: object) -> Seen:
+    """Open a tournament and return its message."""
+    given = {"game": "conhex", "places": 3, "rounds": 2, "clock": "3d", **options}
+    told = await owner(table).slash(table.channel, "tournament create", name=name, **given)
+    assert told.message.text == f"**{name}** is open for entries in this channel."
+    return await table.sam.finds(table.channel, lambda m: m.text.startswith(f"🏆 {name}"), "its message")
+
+
+async def entered(card: Seen, *people: Person) -> None:
+    for person in people:
+        await person.press(card, "Join")
+
+
+async def resigned(table: Table, round_of: str) -> None:
+    """Have whoever has the second seat resign the game of a round."""
+    card = await table.sam.finds(
+        table.channel, lambda m: round_of in m.text and "Standings" in m.buttons, "the card of the game"
+    )
+    await table.sam.finds(card.id, lambda m: "Move" in m.buttons, "its first board")
+    loser = next(one for one in (table.anna, table.ben, table.sam) if card.text.endswith(one.mention))
+    asked = (await loser.slash(card.id, "resign")).message
+    await loser.press(asked, "Confirm")
+
+
+async def test_a_swiss_tournament_from_its_opening_to_its_podium(table: Table) -> None:
+    card = await opened(table, "Autumn cup")
+    assert list(card.buttons) == ["Join", "Leave", "Begin now", "Standings", "Rules"]
+    assert "Swiss, 2 rounds" in card.text
+    refused = (await table.ben.press(card, "Begin now")).message
+    assert refused.text == "Only its organiser and the admins of the server can do that."
+    await entered(card, table.anna, table.ben)
+    left = (await table.ben.press(card, "Leave")).message
+    assert left.text == "You have left **Autumn cup**."
+    await entered(card, table.ben, table.sam)
+    await table.sam.finds(
+        table.channel, lambda m: m.id == card.id and "under way" in m.text and "bye" in m.text, "the standing"
+    )
+    await resigned(table, "Autumn cup · round 1")
+    await resigned(table, "Autumn cup · round 2")
+    podium = await table.sam.finds(table.channel, lambda m: "The cup " in m.text, "the podium")
+    assert "🥇" in podium.text
+    page = (await table.sam.press(podium, "Standings")).message
+    assert "**Round 1**" in page.text
+    assert "Buchholz" in page.text
+    listed = (await table.sam.slash(table.channel, "tournament list")).message
+    assert "**Autumn cup** · ConHex · finished" in listed.text
+    assert "🏆" in listed.text
+
+
+async def test_a_tournament_is_found_by_its_name_and_called_off(table: Table) -> None:
+    card = await opened(table, "Winter cup", format="knockout")
+    assert "knockout in pairs of games with swapped sides" in card.text
+    offered = await table.ben.complete(table.channel, "tournament join", "tournament", "winter")
+    assert [one["name"] for one in offered] == ["Winter cup"]
+    joined = (await table.ben.slash(table.channel, "tournament join", tournament=offered[0]["value"])).message
+    assert joined.text == "You have entered **Winter cup**."
+    again = (await table.ben.slash(table.channel, "tournament leave", tournament="winter cup")).message
+    assert again.text == "You have left **Winter cup**."
+    shown = (await table.ben.slash(table.channel, "tournament show", tournament="Winter cup")).message
+    assert shown.text.startswith("### Winter cup")
+    ended = (await owner(table).slash(table.channel, "tournament end", tournament="Winter cup")).message
+    assert ended.text.startswith("**Winter cup** is called off.")
+    await table.sam.finds(table.channel, lambda m: m.id == card.id and "called off" in m.text, "the message")
+
+
+async def test_members_open_none(table: Table) -> None:
+    told = await table.ben.slash(table.channel, "tournament create", name="Cup", game="conhex", clock="3d")
+    assert told.message.text == "Only those who may manage this server can do that."
