@@ -68,11 +68,11 @@ class Statistics:
         ]
         return role_records(self._games, tallies)
 
-    async def recent(self, person: int, seen: Callable[[Match], bool]) -> RecentResults:
-        """Return what those of somebody's last finished matches tell that may be `seen`."""
+    async def recent(self, person: int, seen: Callable[[Match], bool], reader: int) -> RecentResults:
+        """Return what those of somebody's last finished matches tell that a reader may have `seen`."""
         async with self._store.read() as tables:
             matches = await tables.matches.finished_of(person, _LOOKED_BACK)
-        return recent_results(self._games, person, [match for match in matches if seen(match)])
+        return recent_results(self._games, person, [match for match in matches if seen(match)], reader)
 
     async def ladder_of(self, person: int) -> tuple[BeatenLevel, ...]:
         """Return which levels of engines somebody has beaten."""

@@ -47,7 +47,11 @@ async def profile_page(
     """
     t = context.t
     profile = await _profile(
-        services, person, chosen, lambda match: _is_seen(match, context) or _is_theirs(match, context)
+        services,
+        person,
+        chosen,
+        context.person.id,
+        lambda match: _is_seen(match, context) or _is_theirs(match, context),
     )
     title = t("profile.title", player=mention(person))
     ladder = await services.statistics.ladder_of(person)
@@ -78,7 +82,7 @@ async def shown_profile(
 ) -> tuple[str, Picture] | None:
     """Return somebody's own profile in words and as a picture for everyone; None where there is nothing."""
     person, t = context.person.id, context.t
-    profile = await _profile(services, person, chosen, lambda match: _is_seen(match, context))
+    profile = await _profile(services, person, chosen, person, lambda match: _is_seen(match, context))
     if profile.is_empty:
         return None
     drawn = await _drawn(services, context.pictures.painted(PUBLIC_THEME), profile, t)
@@ -103,10 +107,10 @@ class _Profile:
 
 
 async def _profile(
-    services: RatingServices, person: int, chosen: int | None, seen: Callable[[Match], bool]
+    services: RatingServices, person: int, chosen: int | None, reader: int, seen: Callable[[Match], bool]
 ) -> _Profile:
     histories = await services.ratings.histories(person)
-    recent = await services.statistics.recent(person, seen)
+    recent = await services.statistics.recent(person, seen, reader)
     names = await services.people.names({person, *(one.other for one in recent.rivals)})
     return _Profile(
         names.get(person, "?"),

@@ -52,10 +52,12 @@ class RecentResults:
     rivals: tuple[HeadToHead, ...] = ()
 
 
-def recent_results(games: Mapping[str, Game], person: int, matches: Sequence[Match]) -> RecentResults:
+def recent_results(
+    games: Mapping[str, Game], person: int, matches: Sequence[Match], reader: int
+) -> RecentResults:
     """Return what finished matches of somebody tell, the newest first.
 
-    Games with engines do not count, nor what admins have decided.
+    Games with engines do not count, nor what admins have decided. Of the rivals the `reader` is the first.
     """
     counted = [match for match in matches if match.key in games and not match.has_engines]
     ended = [(match, kind) for match in counted if (kind := _result(match, person)) is not None]
@@ -65,7 +67,7 @@ def recent_results(games: Mapping[str, Game], person: int, matches: Sequence[Mat
         others = [other for other in match.people if other != person and not is_alias(other)]
         if len(match.players) == 2 and others:
             rivals.setdefault(others[0], Counter())[kind] += 1
-    most = sorted(rivals.items(), key=lambda one: (-one[1].total(), one[0]))[:_MOST_RIVALS]
+    most = sorted(rivals.items(), key=lambda one: (one[0] != reader, -one[1].total(), one[0]))[:_MOST_RIVALS]
     return RecentResults(
         tuple(kind for _, kind in reversed(ended[:_MOST_RESULTS])),
         None if not boards else _favourite(*boards.most_common(1)[0]),
