@@ -4,7 +4,15 @@ from render.animation.pacing import ANIMATION_WIDTH, Frame, plies_shown
 from render.board_sheet import SheetBoard, board_sheet
 from render.canvas.memory import give_back_large_drawings
 from render.canvas.resources import BoardLookups
-from render.charts import Charts, ProfileChart, RatingMoment, ResultInk, WinsAndLosses
+from render.charts import (
+    Charts,
+    ProfileChart,
+    RatingMoment,
+    ResultInk,
+    ReviewChart,
+    ReviewMark,
+    WinsAndLosses,
+)
 from render.contract.alt_text import Translate
 from render.contract.point_names import piece_words, point_named, text_named, way_named
 from render.contract.scoreboard import PlayerLine, Scoreboard
@@ -24,6 +32,8 @@ __all__ = [
     "ProfileChart",
     "RatingMoment",
     "ResultInk",
+    "ReviewChart",
+    "ReviewMark",
     "Scoreboard",
     "SheetBoard",
     "Translate",

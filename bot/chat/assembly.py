@@ -12,6 +12,7 @@ from bot.chat.features.people.services import PeopleServices
 from bot.chat.features.puzzles.services import PuzzleServices
 from bot.chat.features.ratings.services import RatingServices
 from bot.chat.features.records.services import RecordServices
+from bot.chat.features.reviews.services import ReviewServices
 from bot.chat.features.servers.services import ServerServices
 from bot.chat.features.start.services import StartServices
 from bot.chat.features.tables.services import TableServices
@@ -138,6 +139,17 @@ def records_services(app: AppContext) -> RecordServices:
         people=does.people,
         exports=does.exports,
         imports=does.imports,
+    )
+
+
+def reviews_services(app: AppContext) -> ReviewServices:
+    """Return what the feature "reviews" is given."""
+    does = app.services
+    return ReviewServices(
+        interactions=app.interactions,
+        lookup=app.lookup,
+        matches=does.matches,
+        reviews=does.reviews,
     )
 
 

@@ -16,6 +16,7 @@ from bot.chat.assembly import (
     puzzles_services,
     ratings_services,
     records_services,
+    reviews_services,
     servers_services,
     tables_services,
     tournaments_services,
@@ -44,6 +45,7 @@ from bot.chat.features.ratings.ratings import rating_commands
 from bot.chat.features.records.dice_command import dice_group
 from bot.chat.features.records.import_command import import_command
 from bot.chat.features.records.record_buttons import record_commands
+from bot.chat.features.reviews.review_buttons import review_command
 from bot.chat.features.servers.server_command import server_group
 from bot.chat.features.tables.partner_buttons import open_command
 from bot.chat.features.tables.seat_buttons import substitute_command
@@ -84,6 +86,7 @@ def all_commands(app: AppContext) -> list[Command]:
         learn_command(lessons_services(app)),
         puzzle_command(puzzles_services(app)),
         *([practice_command(moves)] if app.services.practice.is_offered else []),
+        *([review_command(reviews_services(app))] if app.services.reviews.is_offered else []),
         dice_group(records, challenges),
         settings_command(people),
         vacation_group(people),

@@ -17,6 +17,7 @@ from bot.chat.assembly import (
     puzzles_services,
     ratings_services,
     records_services,
+    reviews_services,
     servers_services,
     start_services,
     tables_services,
@@ -41,6 +42,7 @@ from bot.chat.features.practice import practice_buttons
 from bot.chat.features.puzzles import puzzle_buttons
 from bot.chat.features.ratings import ratings as ratings_of
 from bot.chat.features.records import import_buttons, record_buttons
+from bot.chat.features.reviews import review_buttons
 from bot.chat.features.servers import server_buttons
 from bot.chat.features.start import start_buttons
 from bot.chat.features.tables import partner_buttons, seat_buttons
@@ -118,6 +120,7 @@ def answers_of(app: AppContext) -> Mapping[str, Answer]:
         **bound(ratings_of.HANDLERS, ratings),
         **bound(record_buttons.HANDLERS, records),
         **bound(rematch_buttons.HANDLERS, challenges),
+        **bound(review_buttons.HANDLERS, reviews_services(app)),
         **bound(rules.HANDLERS, helping),
         **bound(seat_buttons.HANDLERS, tables_services(app)),
         **bound(server_buttons.HANDLERS, servers_services(app)),

@@ -12,8 +12,9 @@ from typing import Final, Self, TypeVar
 import pebble
 
 from bot.opponents.fair_turns import FairTurns
-from bot.opponents.thinking import begin, think, weigh_draw
-from bot.play.domain.engine_question import EngineQuestion, NoAnswer
+from bot.opponents.thinking import begin, look_back, think, weigh_draw
+from bot.play.domain.engine_question import EngineQuestion, NoAnswer, ReviewQuestion
+from engines import PlyVerdict
 
 _Answer = TypeVar("_Answer")
 _IDLE_SECONDS: Final = 600.0
@@ -74,19 +75,25 @@ class EnginePool:
 
     async def choose(self, question: EngineQuestion) -> str:
         """Return the canonical text of the move an engine plays. Raises Busy and ThinkingFailed."""
-        return await self._answered(question, partial(self._think, question))
+        return await self._answered(question.person, question.seconds, partial(self._think, question))
 
     async def agrees_to_draw(self, question: EngineQuestion, seat: int) -> bool:
         """Return whether an engine on a seat is content with a draw. Raises Busy and ThinkingFailed."""
-        return await self._answered(question, partial(weigh_draw, question, seat))
+        work = partial(weigh_draw, question, seat)
+        return await self._answered(question.person, question.seconds, work)
 
-    async def _answered(self, question: EngineQuestion, work: Callable[[], _Answer]) -> _Answer:
+    async def review(self, question: ReviewQuestion) -> tuple[PlyVerdict | None, ...]:
+        """Return what is said of plies, None where nobody chose one. Raises Busy and ThinkingFailed."""
+        seconds = question.seconds * (question.last - question.first + 1)
+        return await self._answered(question.person, seconds, partial(look_back, question))
+
+    async def _answered(self, person: int, seconds: float, work: Callable[[], _Answer]) -> _Answer:
         if self._asked >= self._most_waiting or not self.processes:
             raise Busy
         self._asked += 1
         try:
-            limit = question.seconds + self._grace_seconds
-            async with self._turns.turn(question.person):
+            limit = seconds + self._grace_seconds
+            async with self._turns.turn(person):
                 thought = self._started().schedule(work, timeout=limit)
                 return await asyncio.wrap_future(thought)
         except (pebble.ProcessExpired, TooLate) as error:

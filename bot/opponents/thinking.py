@@ -5,8 +5,8 @@ import signal
 import time
 from typing import Final
 
-from bot.play.domain.engine_question import EngineQuestion
-from engines import ENGINES, Budget, agrees_to_draw, answer, replayed
+from bot.play.domain.engine_question import EngineQuestion, ReviewQuestion
+from engines import ENGINES, Budget, PlyVerdict, agrees_to_draw, answer, replayed, verdict
 from rules import GAMES
 
 _NICENESS: Final = 10
@@ -23,6 +23,17 @@ def think(question: EngineQuestion) -> str:
     budget = Budget(deadline=time.monotonic() + question.seconds, clock=time.monotonic)
     path = replayed(GAMES[question.game], question.options, question.players, question.plies)
     return answer(ENGINES[question.game], path, question.level, budget, question.seed).text
+
+
+def look_back(question: ReviewQuestion) -> tuple[PlyVerdict | None, ...]:
+    """Return what is said of plies of a game. Raises rules.RulesError as `think` does."""
+    texts = question.plies[: question.last]
+    path = replayed(GAMES[question.game], question.options, question.players, texts)
+    said: list[PlyVerdict | None] = []
+    for number in range(question.first, question.last + 1):
+        budget = Budget(deadline=time.monotonic() + question.seconds, clock=time.monotonic)
+        said.append(verdict(ENGINES[question.game], path[:number], texts[number - 1], budget, "review"))
+    return tuple(said)
 
 
 def weigh_draw(question: EngineQuestion, seat: int) -> bool:

@@ -18,6 +18,7 @@ from bot.play.learning.daily_puzzles import DailyPuzzles
 from bot.play.learning.hints import Hints
 from bot.play.learning.lessons import Lessons
 from bot.play.learning.puzzles import Puzzles
+from bot.play.learning.reviews import Reviews
 from bot.play.matches.conditional_moves import ConditionalMovesService
 from bot.play.matches.deadlines import Deadlines
 from bot.play.matches.departures import Departures
@@ -106,6 +107,7 @@ class Services:
     puzzles: Puzzles
     daily_puzzles: DailyPuzzles
     hints: Hints
+    reviews: Reviews
     practice: Practice
     engine_turns: EngineTurns
     engine_games: EngineGames
@@ -230,6 +232,7 @@ def make_services(
         puzzles=puzzles,
         daily_puzzles=daily_puzzles,
         hints=Hints(work, engines or NoEngines()),
+        reviews=Reviews(work, engines or NoEngines()),
         practice=Practice(work, lifecycle, engine_turns),
         engine_turns=engine_turns,
         engine_games=EngineGames(work, answers, lobbies, substitutions, engine_turns),

@@ -67,6 +67,8 @@ games: Final = sa.Table(
     sa.Column("counting", sa.Text),
     # After how many plies, and take-backs before, something was called that nothing justified.
     sa.Column("unjustified", sa.JSON(none_as_null=True)),
+    # How many of its plies come from the game it was begun from.
+    sa.Column("taken_over", sa.Integer, nullable=False, server_default="0"),
     sa.UniqueConstraint("challenge", "number"),
 )
 
@@ -167,6 +169,28 @@ kept_lines: Final = sa.Table(
     sa.Column("kept", Moment, nullable=False),
     sa.Index(None, "player", "game"),
     sa.Index(None, "game"),
+)
+
+# What is said of the plies of finished games, under a version of the rules; nobody's own.
+reviewed_plies: Final = sa.Table(
+    "reviewed_plies",
+    metadata,
+    # A version from before this table, too, can delete a game.
+    sa.Column("game", sa.ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("rules", sa.Integer, nullable=False),
+    sa.Column("seat", sa.Integer),
+    sa.Column("text", sa.Text, nullable=False),
+    # How often it was looked at.
+    sa.Column("looks", sa.Integer, nullable=False),
+    # What would have been best, empty where nobody chose; chances to win, and in how many plies it was over.
+    sa.Column("best", sa.Text),
+    sa.Column("best_chance", sa.Float),
+    sa.Column("best_ends", sa.Integer),
+    sa.Column("played_chance", sa.Float),
+    sa.Column("played_ends", sa.Integer),
+    sa.Column("shares", sa.JSON(none_as_null=True)),
+    sqlite_with_rowid=False,
 )
 
 imports: Final = sa.Table(

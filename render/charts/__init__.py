@@ -1,5 +1,15 @@
 """Charts: numbers as pictures. Know no games."""
 
-from render.charts.profile_chart import Charts, ProfileChart, RatingMoment, ResultInk, WinsAndLosses
+from render.charts.charts import Charts
+from render.charts.profile_chart import ProfileChart, RatingMoment, ResultInk, WinsAndLosses
+from render.charts.review_chart import ReviewChart, ReviewMark
 
-__all__ = ["Charts", "ProfileChart", "RatingMoment", "ResultInk", "WinsAndLosses"]
+__all__ = [
+    "Charts",
+    "ProfileChart",
+    "RatingMoment",
+    "ResultInk",
+    "ReviewChart",
+    "ReviewMark",
+    "WinsAndLosses",
+]

@@ -6,22 +6,13 @@ All words come from outside. Results differ in height as well as in colour.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cached_property
 from math import ceil, floor
 from typing import Final
 
-from render.canvas.canvas import Canvas, Spot
-from render.canvas.fonts import Fonts
-from render.canvas.png import encode
-from render.canvas.resources import Resources
-from render.charts.inks import CHART_INKS
+from render.canvas.canvas import Spot
+from render.charts.pen import LINE, MARGIN, TEXT_SIZE, WIDTH, ChartPen
 
-WIDTH: Final = 800
 NAME_SIZE: Final = 56
-TEXT_SIZE: Final = 40
-"""The size of the type; its capitals are 26 pixels high, to be read on a phone."""
-_MARGIN: Final = 24
-_LINE: Final = 50
 _PLOT: Final = 330
 _AXIS: Final = 112
 _BAR: Final = 30
@@ -31,7 +22,6 @@ _BLOCK: Final = 40
 _GAP: Final = 10
 _STEPS: Final = (25, 50, 100, 200, 250, 500, 1000)
 _MOST_LINES: Final = 5
-_FINE: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,126 +80,82 @@ class ProfileChart:
     closing: Sequence[str] = ()
 
 
-class Charts:
-    """Draw charts. Safe to use from several threads."""
-
-    @cached_property
-    def _resources(self) -> Resources:
-        return Resources(inks=CHART_INKS)
-
-    def profile(self, chart: ProfileChart, theme: str) -> bytes:
-        """Return the chart of a profile as a palette PNG, 800 pixels wide."""
-        pen = _Pen(self._resources, theme, _height(chart))
-        top = float(_MARGIN)
-        if chart.name:
-            _draw_head(pen, chart, top)
-            top += _HEAD + _MARGIN
-        if chart.last:
-            _draw_last(pen, chart, top)
-            top += _LINE + _MARGIN
-        if chart.title:
-            pen.left(chart.title, top)
-            top += _LINE
-        if chart.moments:
-            top = _plot(pen, chart, top) + _MARGIN
-        if chart.records:
-            pen.right(chart.legend, top)
-            top += _LINE
-        top = _draw_records(pen, chart.records, top)
-        if chart.rivals:
-            pen.left(chart.rivals_heading, top)
-            top += _LINE
-        top = _draw_records(pen, chart.rivals, top)
-        for line in chart.closing:
-            pen.left(line, top)
-            top += _LINE
-        return encode(pen.canvas.image())
-
-
-class _Pen:
-    """A canvas on which lines of text begin and end where they are told to, cut where there is no room."""
-
-    def __init__(self, resources: Resources, theme: str, height: int) -> None:
-        self.canvas: Final[Canvas] = resources.canvas(theme, (0, 0, WIDTH, height), "ground")
-        self._fonts: Final[Fonts] = resources.fonts
-
-    def left(
-        self, text: str, top: float, *, at: float = _MARGIN, size: int = TEXT_SIZE, room: float = WIDTH
-    ) -> float:
-        """Write a line from the left on, `at` the margin as a rule; return where it ends."""
-        fitting = self._fitting(text, min(room, WIDTH - _MARGIN - at), size)
-        width = self._width(fitting, size)
-        self._write(fitting, at + width / 2, top, size)
-        return at + width
-
-    def right(self, text: str, top: float, edge: float = WIDTH - _MARGIN) -> float:
-        """Write a line that ends at an edge; return where it begins."""
-        width = self._width(text)
-        self._write(text, edge - width / 2, top)
-        return edge - width
-
-    def _write(self, text: str, middle: float, top: float, size: int = TEXT_SIZE) -> None:
-        self.canvas.text((middle, top + size / 2), text, size, "letter")
-
-    def _width(self, text: str, size: int = TEXT_SIZE) -> float:
-        return self._fonts.font(text, size, _FINE).getlength(text) / _FINE
-
-    def _fitting(self, text: str, room: float, size: int) -> str:
-        if self._width(text, size) <= room:
-            return text
-        while text and self._width(f"{text}…", size) > room:
-            text = text[:-1]
-        return f"{text.rstrip()}…"
-
-
-def _height(chart: ProfileChart) -> int:
-    head = _HEAD + _MARGIN if chart.name else 0
-    last = _LINE + _MARGIN if chart.last else 0
-    curve = _PLOT + _LINE + _MARGIN if chart.moments else 0
+def height_of(chart: ProfileChart) -> int:
+    """Return how many pixels the picture is high."""
+    head = _HEAD + MARGIN if chart.name else 0
+    last = LINE + MARGIN if chart.last else 0
+    curve = _PLOT + LINE + MARGIN if chart.moments else 0
     headings = (chart.title, chart.records, chart.rivals)
     lines = len(chart.closing) + sum(1 for one in headings if one)
-    records = (len(chart.records) + len(chart.rivals)) * (_LINE + _BAR + _MARGIN)
-    return 2 * _MARGIN + head + last + curve + records + lines * _LINE
+    records = (len(chart.records) + len(chart.rivals)) * (LINE + _BAR + MARGIN)
+    return 2 * MARGIN + head + last + curve + records + lines * LINE
 
 
-def _draw_head(pen: _Pen, chart: ProfileChart, top: float) -> None:
+def draw_profile(pen: ChartPen, chart: ProfileChart) -> None:
+    """Draw what there is, one below the other."""
+    top = float(MARGIN)
+    if chart.name:
+        _draw_head(pen, chart, top)
+        top += _HEAD + MARGIN
+    if chart.last:
+        _draw_last(pen, chart, top)
+        top += LINE + MARGIN
+    if chart.title:
+        pen.left(chart.title, top)
+        top += LINE
+    if chart.moments:
+        top = _plot(pen, chart, top) + MARGIN
+    if chart.records:
+        pen.right(chart.legend, top)
+        top += LINE
+    top = _draw_records(pen, chart.records, top)
+    if chart.rivals:
+        pen.left(chart.rivals_heading, top)
+        top += LINE
+    top = _draw_records(pen, chart.rivals, top)
+    for line in chart.closing:
+        pen.left(line, top)
+        top += LINE
+
+
+def _draw_head(pen: ChartPen, chart: ProfileChart, top: float) -> None:
     """Draw whose profile it is: the first letter of their name on a disc, the name, their favourite board."""
-    middle = (_MARGIN + _RADIUS, top + _HEAD / 2)
+    middle = (MARGIN + _RADIUS, top + _HEAD / 2)
     pen.canvas.disc(middle, _RADIUS, "curve")
     letter = next((char for char in chart.name if char.isalnum()), "")
     pen.canvas.text(middle, letter.upper(), NAME_SIZE, "ground")
-    at = _MARGIN + 2 * _RADIUS + _MARGIN
+    at = MARGIN + 2 * _RADIUS + MARGIN
     if not chart.favourite:
         pen.left(chart.name, top + (_HEAD - NAME_SIZE) / 2, at=at, size=NAME_SIZE)
         return
     pen.left(chart.name, top, at=at, size=NAME_SIZE)
-    pen.left(chart.favourite, top + _HEAD - _LINE, at=at)
+    pen.left(chart.favourite, top + _HEAD - LINE, at=at)
 
 
-def _draw_last(pen: _Pen, chart: ProfileChart, top: float) -> None:
+def _draw_last(pen: ChartPen, chart: ProfileChart, top: float) -> None:
     """Draw a block for each of the last results, behind their heading."""
-    room = WIDTH - 2 * _MARGIN - len(chart.last) * (_BLOCK // 2 + _GAP)
-    left = pen.left(chart.last_heading, top, room=room) + _MARGIN
-    wide = min(_BLOCK, (WIDTH - _MARGIN - left) / len(chart.last) - _GAP)
+    room = WIDTH - 2 * MARGIN - len(chart.last) * (_BLOCK // 2 + _GAP)
+    left = pen.left(chart.last_heading, top, room=room) + MARGIN
+    wide = min(_BLOCK, (WIDTH - MARGIN - left) / len(chart.last) - _GAP)
     for result in chart.last:
         base = top + _BLOCK
         pen.canvas.rectangle((left, base - _BLOCK * _HEIGHTS[result], left + wide, base), result.value)
         left += wide + _GAP
 
 
-def _draw_records(pen: _Pen, records: Sequence[WinsAndLosses], top: float) -> float:
+def _draw_records(pen: ChartPen, records: Sequence[WinsAndLosses], top: float) -> float:
     """Draw records one below the other; return where the room below begins."""
     widest = max((sum((one.won, one.drawn, one.lost)) for one in records), default=1)
     for record in records:
         _draw_record(pen, record, top, widest)
-        top += _LINE + _BAR + _MARGIN
+        top += LINE + _BAR + MARGIN
     return top
 
 
-def _plot(pen: _Pen, chart: ProfileChart, top: float) -> float:
+def _plot(pen: ChartPen, chart: ProfileChart, top: float) -> float:
     """Draw the curve with its band over its grid; return where the room below begins."""
     canvas, moments = pen.canvas, chart.moments
-    left, right, bottom = float(_MARGIN + _AXIS), float(WIDTH - _MARGIN), top + _PLOT
+    left, right, bottom = float(MARGIN + _AXIS), float(WIDTH - MARGIN), top + _PLOT
     marks = scale(min(one.low for one in moments), max(one.high for one in moments))
     first, last = moments[0].at, moments[-1].at
 
@@ -231,7 +177,7 @@ def _plot(pen: _Pen, chart: ProfileChart, top: float) -> float:
     canvas.disc(curve[-1], 9, "curve")
     pen.left(chart.since, bottom + 6)
     pen.right(chart.until, bottom + 6)
-    return bottom + _LINE
+    return bottom + LINE
 
 
 def _spread(spots: list[Spot], ends: tuple[float, ...]) -> list[Spot]:
@@ -251,10 +197,10 @@ def scale(low: float, high: float) -> tuple[int, ...]:
     return tuple(range(first, last + 1, step))
 
 
-def _draw_record(pen: _Pen, record: WinsAndLosses, top: float, widest: int) -> None:
+def _draw_record(pen: ChartPen, record: WinsAndLosses, top: float, widest: int) -> None:
     begins = pen.right(record.told, top)
-    pen.left(record.title, top, room=begins - 2 * _MARGIN)
-    room, left, base = WIDTH - 2 * _MARGIN, float(_MARGIN), top + _LINE + _BAR
+    pen.left(record.title, top, room=begins - 2 * MARGIN)
+    room, left, base = WIDTH - 2 * MARGIN, float(MARGIN), top + LINE + _BAR
     for number, ink in (
         (record.won, ResultInk.WON),
         (record.drawn, ResultInk.DRAWN),

@@ -11,6 +11,7 @@ import pytest
 import sqlalchemy as sa
 
 from bot.play.domain.challenges import ChallengeStatus, Guest
+from bot.play.domain.learning.reviews import ReviewedPly
 from bot.play.domain.match.log_entry import LogEntry
 from bot.play.domain.match.timing import Timing
 from bot.play.domain.matches import Counting
@@ -26,6 +27,7 @@ from bot.play.repositories.challenges import ChallengeRepository
 from bot.play.repositories.match_log import MatchLogRepository
 from bot.play.repositories.matches import MatchRepository
 from bot.play.repositories.person_settings import PersonSettingsRepository
+from bot.play.repositories.reviews import ReviewRepository
 from bot.play.repositories.store import Store, Tables
 from bot.play.repositories.tournaments import TournamentRepository
 from data.records import (
@@ -149,6 +151,8 @@ CALLS: dict[str, Call] = {
     "MatchRepository.sealed": lambda it: it.matches.sealed(1),
     "MatchRepository.set_beacon": lambda it: it.matches.set_beacon(1, {"origin": "nothing"}),
     "MatchRepository.waiting_for_dice": lambda it: it.matches.waiting_for_dice(0, 9),
+    "ReviewRepository.put": lambda it: it.reviews.put(1, 1, [ReviewedPly(1, 0, "a", 1, None)]),
+    "ReviewRepository.of": lambda it: it.reviews.of(1, 1),
     "MatchLogRepository.cut": lambda it: it.log.cut(1, 0, 1, NOON),
     "MatchLogRepository.undone": lambda it: it.log.undone(1),
     "MatchLogRepository.was_undone": lambda it: it.log.was_undone(1, 0, 1),
@@ -317,6 +321,7 @@ def test_every_call_is_looked_at() -> None:
             StatisticsRepository,
             FigureRepository,
             TournamentRepository,
+            ReviewRepository,
         )
         for name, _ in inspect.getmembers(kind, inspect.iscoroutinefunction)
         if not name.startswith("_")

@@ -107,7 +107,7 @@ async def surgery() -> AsyncIterator[Surgery]:
 async def test_all_is_well(surgery: Surgery) -> None:
     await surgery.look(register=True)
     assert surgery.worse() == {}
-    assert surgery.of("register").said == "29 registered"
+    assert surgery.of("register").said == "31 registered"
     forum = await surgery.control.add_forum(GAME_NIGHT, "games", {"name": "ConHex"})
     await surgery.try_out(forum=int(forum))
     assert surgery.worse() == {}

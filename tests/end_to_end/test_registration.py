@@ -129,6 +129,7 @@ async def test_where_the_commands_may_be_used(commands: list[Json]) -> None:
             "profile",
             "puzzle",
             "replay",
+            "review",
             "rules",
             "settings",
         }

@@ -9,7 +9,7 @@ from typing import Final
 
 from cachetools import LRUCache
 
-from render import Charts, Frame, Gallery, ProfileChart, SheetBoard, View, board_sheet
+from render import Charts, Frame, Gallery, ProfileChart, ReviewChart, SheetBoard, View, board_sheet
 from rules.contract import State
 
 log = logging.getLogger(__name__)
@@ -57,6 +57,11 @@ class Drawing:
         """Draw the chart of a profile, which somebody waits for."""
         with self._waiting():
             return await self._drawn("profile", lambda: charts.profile(chart, theme))
+
+    async def review(self, charts: Charts, chart: ReviewChart, theme: str) -> bytes:
+        """Draw the chart of a review, which somebody waits for."""
+        with self._waiting():
+            return await self._drawn("review", lambda: charts.review(chart, theme))
 
     async def sheet(self, gallery: Gallery, boards: tuple[SheetBoard, ...], theme: str) -> bytes:
         """Draw a sheet of boards that somebody waits for, or return the one that is kept."""

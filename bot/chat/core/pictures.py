@@ -10,7 +10,7 @@ import discord
 from bot.chat.core.drawing import Drawing
 from bot.locale import Language
 from bot.play.domain.matches import MatchPosition, PlayedPly
-from render import THEMES, Charts, Frame, Gallery, Orientation, ProfileChart, SheetBoard, View
+from render import THEMES, Charts, Frame, Gallery, Orientation, ProfileChart, ReviewChart, SheetBoard, View
 from rules.contract import State
 
 PICTURE: Final = "board.png"
@@ -89,6 +89,10 @@ class Pictures:
     async def profile(self, chart: ProfileChart, words: str) -> Picture:
         """Draw the chart of a profile off the event loop; `words` say what is seen."""
         return Picture(await self.drawing.profile(self.charts, chart, self.theme), words)
+
+    async def review(self, chart: ReviewChart, words: str) -> Picture:
+        """Draw the chart of a review off the event loop; `words` say what is seen."""
+        return Picture(await self.drawing.review(self.charts, chart, self.theme), words)
 
     async def sheet(self, boards: tuple[SheetBoard, ...], words: str) -> Picture:
         """Draw several boards on one picture off the event loop; `words` say what is seen."""

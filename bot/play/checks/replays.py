@@ -69,7 +69,9 @@ def _wrong_in_the_log(match: Match, game: KeptGame, state: State, rules: str) ->
     if sealed is not None and (match.commitment is None or not sealed.fits(match.commitment)):
         yield "its dice are not those that were committed to"
     if game.sealed is not None and sealed is not None and seed is not None:
-        mixed = None if match.beacon is None else sealed.mixed(match.beacon)
+        # Dice of practice follow from their own secret alone.
+        alone = sealed if match.is_practice else None
+        mixed = alone if match.beacon is None else sealed.mixed(match.beacon)
         if mixed != seed:
             yield "its dice are not what its secret and its beacon make"
     for ply in game.plies:
@@ -80,7 +82,8 @@ def _wrong_in_the_log(match: Match, game: KeptGame, state: State, rules: str) ->
             return
         if seat != ply.seat:
             yield f"ply {ply.number} is of seat {ply.seat}, to move was {seat}"
-        if seed is not None and state.is_chance and ply.seat is None:
+        own = ply.number > match.taken_over
+        if seed is not None and state.is_chance and ply.seat is None and own:
             rolled = seed.roll(match.id, ply.number, state.chances()).text
             if rolled != ply.text:
                 yield f"ply {ply.number} is {ply.text!r}, its dice give {rolled!r}"

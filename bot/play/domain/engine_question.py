@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
+from engines import PlyVerdict
+
 
 class NoAnswer(Exception):
     """No engine has answered: all are busy, or the one that thought has failed. It can be asked again."""
@@ -27,6 +29,20 @@ class EngineQuestion:
     person: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class ReviewQuestion:
+    """What is to be said of the plies from `first` to `last` of a finished game, with `seconds` for each."""
+
+    game: str
+    options: Mapping[str, str]
+    players: int
+    plies: tuple[str, ...]
+    first: int
+    last: int
+    seconds: float
+    person: int = 0
+
+
 class EngineService(Protocol):
     """Who answers for engines."""
 
@@ -39,6 +55,9 @@ class EngineService(Protocol):
 
     async def agrees_to_draw(self, question: EngineQuestion, seat: int) -> bool:
         """Return whether an engine on a seat is content with a draw in a position. Raises NoAnswer."""
+
+    async def review(self, question: ReviewQuestion) -> tuple[PlyVerdict | None, ...]:
+        """Return what is said of plies, None where nobody chose one. Raises NoAnswer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,3 +73,7 @@ class NoEngines:
     async def agrees_to_draw(self, question: EngineQuestion, seat: int) -> bool:
         """Answer nothing."""
         raise NoAnswer(question.game, seat)
+
+    async def review(self, question: ReviewQuestion) -> tuple[PlyVerdict | None, ...]:
+        """Answer nothing."""
+        raise NoAnswer(question.game)

@@ -117,6 +117,8 @@ class Match:
     is reached (of a series, by its last game) `counting` says whether it counts. Without `exploring` nobody
     may try moves out in it before it is over. `rules` is the version of the rules it was begun under.
 
+    The first `taken_over` plies come from another match that this one was begun from.
+
     What belongs to its people is read with one that is to be changed or shown: their `settings` by seat, the
     `names` of those who were ever met, and whether its channel has an overview.
     """
@@ -155,6 +157,7 @@ class Match:
     position: str = ""
     planned: bool = False
     unjustified: tuple[int, int] | None = None
+    taken_over: int = 0
     undo: UndoPoint | None = field(default=None, compare=False)
     settings: tuple[PersonSettings, ...] = field(default=(), compare=False)
     names: Mapping[int, str] = field(default_factory=dict, compare=False)

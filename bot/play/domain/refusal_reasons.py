@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from bot.play.domain import kept_lines, substitutions
-from bot.play.domain.learning import daily_puzzles, lessons, puzzles
+from bot.play.domain.learning import daily_puzzles, lessons, puzzles, reviews
 from bot.play.domain.match import conditional_moves
 from bot.play.domain.match.offers import offer_rules, undo_rules
 from bot.play.domain.people import preferences, privacy
@@ -105,6 +105,7 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     **puzzles.REASONS,
     **daily_puzzles.REASONS,
     **tournament.REASONS,
+    **reviews.REASONS,
     "no-engines": (),
     "engines-off": (),
     "engine-at-table": (),

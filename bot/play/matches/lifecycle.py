@@ -47,6 +47,14 @@ class Reached:
 
 
 @dataclass(frozen=True, slots=True)
+class TakenOver:
+    """The first plies of another match, and the state they lead to."""
+
+    plies: tuple[LogEntry, ...]
+    reached: State
+
+
+@dataclass(frozen=True, slots=True)
 class _NewMatch:
     """What a match begins with; `players` are by seat, `number` is its own within the challenge.
 
@@ -113,9 +121,17 @@ class MatchLifecycle:
             tx.record_in(opening.recorded.match, opening.recorded.event)
 
     async def begin_practice(
-        self, tx: Transaction, challenge: Challenge, players: tuple[Player, ...], now: datetime
+        self,
+        tx: Transaction,
+        challenge: Challenge,
+        players: tuple[Player, ...],
+        now: datetime,
+        taken_over: TakenOver | None = None,
     ) -> Match:
-        """Begin a match in which engines play; its dice follow from its own secret alone."""
+        """Begin a match in which engines play; its dice follow from its own secret alone.
+
+        It goes on from what it has `taken_over` of another one.
+        """
         begun = _NewMatch(
             challenge=challenge.id,
             number=1,
@@ -135,6 +151,9 @@ class MatchLifecycle:
         if sealed is not None:
             dice = Seed.from_hex(sealed)
             await tx.matches.set_seed(match.id, dice.hex, dice.commitment)
+        if taken_over is not None and taken_over.plies:
+            before, match = match, changes.take_over(match, taken_over.reached, len(taken_over.plies), now)
+            await self._append(tx, before, match, taken_over.plies)
         return await self.roll(tx, match, now)
 
     async def roll(self, tx: Transaction, match: Match, now: datetime) -> Match:

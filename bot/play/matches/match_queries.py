@@ -109,8 +109,9 @@ class MatchQueries:
                 raise Refusal("dice-running")
             # Which faces a roll has is the rules' to say: they have to lead to the end.
             await self._unit_of_work.positions.at(tables, match, match.plies)
-            first = await self._unit_of_work.positions.at(tables, match, 0)
-            log = [(ply.number, ply.text) for ply in await tables.log.plies(match_id, 0, match.plies)]
+            since = match.taken_over
+            first = await self._unit_of_work.positions.at(tables, match, since)
+            log = [(ply.number, ply.text) for ply in await tables.log.plies(match_id, since, match.plies)]
         seed = Seed.from_hex(secret)
         dice = seed if match.beacon is None else seed.mixed(match.beacon)
         rolls = await asyncio.to_thread(recompute, dice, match_id, first, log)

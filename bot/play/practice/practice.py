@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.play.domain.challenges import Challenge, ChallengeStatus
@@ -13,13 +13,14 @@ from bot.play.domain.matches import Match, PlayedPly
 from bot.play.domain.people.person import Place, Request
 from bot.play.domain.people.players import LEVELS, EnginePlayer, HumanPlayer, Player
 from bot.play.domain.refusal import Refusal
-from bot.play.matches.lifecycle import MatchLifecycle
+from bot.play.matches.lifecycle import MatchLifecycle, TakenOver
 from bot.play.practice.engine_turns import EngineTurns
 from bot.play.repositories.store import Tables
 from bot.play.storage.load_match import lock_match, read_match, see_match
 from bot.play.storage.server_rules import check_engines, rules_of
 from bot.play.storage.unit_of_work import RequestAction, Transaction, UnitOfWork, told_apart
 from data.records import RequestRecord
+from rules.contract.capabilities import RETIREMENT
 
 USUAL_LEVEL: Final = 2
 MOST: Final = 5
@@ -74,6 +75,38 @@ class Practice:
         Raises Refusal: "too-much-practice" and what `check_place` raises; RulesError for options that make no
         game.
         """
+        players = min(self._unit_of_work.games[wish.key].seats)
+        return await self._begin(request, wish, place, players)
+
+    async def play_on(self, request: Request, match_id: int, plies: int, place: Place) -> Match:
+        """Begin a match against engines from a finished one after so many of its plies.
+
+        Whoever begins it plays for the seat to act, engines for all others. Raises CannotReplay, Refusal:
+        "review-running", "play-on-over", "play-on-left" where somebody had left, and what `begin` raises.
+        """
+        async with self._unit_of_work.store.read() as tables:
+            match = await see_match(tables, match_id)
+            if match.running:
+                raise Refusal("review-running")
+            log = await tables.log.plies(match_id, 0, min(max(plies, 0), match.plies))
+            reached = await self._unit_of_work.positions.at(tables, match, len(log))
+        if any(ply.text.startswith(RETIREMENT) for ply in log):
+            raise Refusal("play-on-left")
+        if reached.turn is None:
+            raise Refusal("play-on-over")
+        now = self._unit_of_work.clock()
+        own = tuple(replace(ply, played=now, automatic=None) for ply in log)
+        wish = PracticeWish(match.key, match.options, seat=reached.turn)
+        return await self._begin(request, wish, place, len(match.players), TakenOver(own, reached))
+
+    async def _begin(
+        self,
+        request: Request,
+        wish: PracticeWish,
+        place: Place,
+        number: int,
+        taken_over: TakenOver | None = None,
+    ) -> Match:
         if not self.is_offered:
             raise Refusal("no-engines")
 
@@ -84,7 +117,6 @@ class Practice:
             await tx.people.lock({person})
             before = await check_handful(tx, person)
             game = self._unit_of_work.games[wish.key]
-            number = min(game.seats)
             options = game.new(wish.options, players=number).options
             level, seat = _as_before(wish, before, person, number)
             players: list[Player] = [EnginePlayer(wish.key, level)] * number
@@ -102,7 +134,7 @@ class Practice:
                 accepted_by=person,
             )
             begun = await read_challenge(tx, await tx.challenges.add(challenge))
-            match = await self._lifecycle.begin_practice(tx, begun, tuple(players), now)
+            match = await self._lifecycle.begin_practice(tx, begun, tuple(players), now, taken_over)
             await self._unit_of_work.note(tx, request, RequestAction.PRACTICE, match.id, now=now)
             return match
 
@@ -162,7 +194,7 @@ class Practice:
                 raise Refusal("position-changed")
             log = await tx.log.plies(match_id, 0, match.plies)
             own = max((ply.number for ply in log if ply.seat == seat), default=0)
-            if not own:
+            if own <= match.taken_over:
                 raise Refusal("nothing-to-take-back")
             undone = tuple(ply.seat for ply in log if ply.number >= own and ply.seat is not None)
             settled = Settled(OfferKind.TAKE_BACK, seat, own - 1, undone)
@@ -180,7 +212,9 @@ class Practice:
             before = await tables.matches.practised(person, _LOOKED_BACK)
         level = level_of(match)
         alike = [
-            one for one in before if one.key == match.key and one.outcome is not None and one.id <= match.id
+            one
+            for one in before
+            if one.key == match.key and one.outcome is not None and one.id <= match.id and not one.taken_over
         ]
         last = [
             person in {one.person_at(seat) for seat in one.outcome.winners}

@@ -79,9 +79,14 @@ def _record(match: Match, game: Game, log: tuple[LogEntry, ...], names: Mapping[
 
 
 def _dice(match: Match) -> RecordedDice | None:
-    """Return what the rolls of a finished match follow from; None where there were none."""
+    """Return what the rolls of a finished match follow from; None where there were none, or not all do."""
     beacon = match.beacon
-    if match.seed is None or match.commitment is None or (match.words is not None and beacon is None):
+    if (
+        match.taken_over
+        or match.seed is None
+        or match.commitment is None
+        or (match.words is not None and beacon is None)
+    ):
         return None
     message = None if beacon is None else beacon.text.partition(":")[0]
     words = () if beacon is None else beacon.words

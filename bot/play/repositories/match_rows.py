@@ -134,6 +134,7 @@ def match_in(rows: Sequence[_Row]) -> Match:
         counting=None if row.counting is None else Counting(row.counting),
         position=row.position,
         unjustified=None if row.unjustified is None else (row.unjustified[0], row.unjustified[1]),
+        taken_over=row.taken_over,
         undo=None if row.undo is None else _undo_point(row.undo),
         planned=row.planned,
         settings=tuple(map(settings_in, rows)) if with_settings else (),
@@ -157,6 +158,7 @@ def values_of(match: Match) -> dict[str, object]:
         "undo": None if match.undo is None else _stored_undo_point(match.undo),
         "taken_back": match.taken_back,
         "unjustified": None if match.unjustified is None else list(match.unjustified),
+        "taken_over": match.taken_over,
         **timing_values(match.timing),
     }
 

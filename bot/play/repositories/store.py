@@ -14,6 +14,7 @@ from bot.play.repositories.match_log import MatchLogRepository
 from bot.play.repositories.matches import MatchRepository
 from bot.play.repositories.person_settings import PersonSettingsRepository
 from bot.play.repositories.puzzle_results import PuzzleResultRepository
+from bot.play.repositories.reviews import ReviewRepository
 from bot.play.repositories.substitutions import SubstitutionRepository
 from bot.play.repositories.tournaments import TournamentRepository
 from data.store import BaseStore, Session
@@ -66,6 +67,11 @@ class Tables(Session):
     def daily_puzzles(self) -> DailyPuzzleRepository:
         """The puzzles that servers have every day."""
         return DailyPuzzleRepository(self.connection, self._expect)
+
+    @cached_property
+    def reviews(self) -> ReviewRepository:
+        """What was said of the plies of finished matches."""
+        return ReviewRepository(self.connection)
 
     @cached_property
     def kept_lines(self) -> KeptLineRepository:

@@ -418,6 +418,7 @@ OF_NOBODY: Final = frozenset(
         "undone",
         "plans",
         "tournament_games",
+        "reviewed_plies",
         "limitations",
         "overviews",
         "welcomes",

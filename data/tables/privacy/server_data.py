@@ -26,6 +26,7 @@ from data.schema import (
     rating_changes,
     ratings,
     requests,
+    reviewed_plies,
     seats,
     server_rules,
     servers,
@@ -39,7 +40,7 @@ from data.schema import (
 _KNOWN: Final = sa.union(
     sa.select(servers.c.id), sa.select(welcomes.c.server).where(welcomes.c.server != EVERY_SERVER)
 )
-_OF_GAMES: Final = (rating_changes, plies, undone, plans, kept_lines, seats, substitutions)
+_OF_GAMES: Final = (rating_changes, plies, undone, plans, kept_lines, reviewed_plies, seats, substitutions)
 _NEXT: Final = sa.select(sa.func.min(servers.c.gone, type_=servers.c.gone.type)).where(SERVER_IS_GONE)
 _GONE_SINCE: Final = (
     sa.select(servers.c.id)

@@ -20,6 +20,7 @@ from bot.chat.features.tournaments.standings_text import MEDALS
 from bot.chat.features.tournaments.tournament_command import FORMATS
 from bot.locale import LANGUAGES, Texts
 from bot.play.domain.challenges import DECLINE_REASONS
+from bot.play.domain.learning.reviews import TurnKind
 from bot.play.domain.match.beacon import Origin
 from bot.play.domain.match.history import Direction
 from bot.play.domain.match.log_entry import Automatic
@@ -49,6 +50,7 @@ OWN = (
     "puzzles.po",
     "ratings.po",
     "refusals.po",
+    "reviews.po",
     "servers.po",
     "tournaments.po",
 )
@@ -239,6 +241,7 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
     built |= {f"profile.result.{kind}" for kind in ResultKind}
     built |= {f"help.{command}" for command in (*COMMANDS, *FOR_ADMINS)}
     built |= {f"practice.level.{level}" for level in LEVELS}
+    built |= {f"review.{part}{kind}" for part in ("", "listed-") for kind in TurnKind}
     built |= {f"help.group.{group}" for group in (*GROUPS, "admins")}
     built |= {f"tournament.{what}.{one}" for what in ("kind", "format") for one in FORMATS}
     built |= {f"tournament.status.{status}" for status in TournamentStatus}

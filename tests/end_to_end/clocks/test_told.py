@@ -50,7 +50,7 @@ async def test_an_end_is_told_where_it_is_wanted(table: Table, where: str, pings
     if where in {"direct", "both"}:
         told = await directly(table.ben, f"#{match.number} · ")
         assert f"{table.ben.mention} wins" in told.text
-        assert list(told.buttons) == ["Board", "More", "Rematch", "Replay", "Export"]
+        assert list(told.buttons) == ["Board", "More", "Rematch", "Review", "Replay", "Export"]
         await picture_of(table.line, told)
     else:
         assert await table.ben.sees(await table.ben.direct()) == []
@@ -78,7 +78,9 @@ async def test_a_direct_board_loses_its_buttons_once_its_turn_is_over(table: Tab
     await resign(table.anna, match)
     await bare(table.ben, board)
     end = await directly(table.ben, "🏁")
-    assert list(end.buttons) == ["Board", "More", "Rematch", "Replay", "Export"], "that of the end stays"
+    assert list(end.buttons) == ["Board", "More", "Rematch", "Review", "Replay", "Export"], (
+        "that of the end stays"
+    )
 
 
 async def test_more_time_changes_the_board_without_a_ping(table: Table) -> None:

@@ -107,7 +107,7 @@ async def test_what_cannot_be_played_again(table: Table) -> None:
 async def test_more_of_a_finished_game_has_the_button_too(table: Table) -> None:
     match, end = await finished(table)
     more = (await table.ben.press(end, "More")).message
-    assert list(more.buttons) == ["Rules", "Replay", "Export", "Rematch"]
+    assert list(more.buttons) == ["Rules", "Review", "Replay", "Export", "Rematch"]
     assert "/move" not in more.text
     await table.ben.press(more, "Rematch")
     await rematch_card(table, match.number)

@@ -12,7 +12,8 @@ from PIL import Image
 from render import THEMES, Charts, ProfileChart, RatingMoment, ResultInk, WinsAndLosses
 from render.canvas.fonts import Fonts
 from render.charts.inks import CHART_INKS
-from render.charts.profile_chart import TEXT_SIZE, WIDTH, scale
+from render.charts.pen import TEXT_SIZE, WIDTH
+from render.charts.profile_chart import scale
 
 CHARTS = Charts()
 CURVE = (

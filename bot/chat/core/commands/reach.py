@@ -56,6 +56,7 @@ REACH: Final[Mapping[str, Reach]] = {
     "learn": Reach.ANYWHERE,
     "puzzle": Reach.ANYWHERE,
     "practice": Reach.ANYWHERE,
+    "review": Reach.ANYWHERE,
     "dice": Reach.WITH_BOT,
     "vacation": Reach.WITH_BOT,
     "settings": Reach.ANYWHERE,

@@ -97,6 +97,13 @@ class Answers:
         ):
             log.error("interaction %d stays without an answer", self.interaction.id)
 
+    async def revise(self, view: ui.LayoutView, pictures: Sequence[Attached] = ()) -> bool:
+        """Change the private page that was answered with; return whether Discord took it."""
+        if self.is_private:
+            return await self.update(view=view, attachments=[drawn.file() for drawn in pictures])
+        files = [drawn.file() for drawn in pictures]
+        return await Responder.of(self.interaction).revise(view=fit(view), files=files)
+
     async def post(self, content: str, view: ui.View, files: Sequence[Attached] = ()) -> None:
         """Answer a press with a new message that everybody sees; it calls nobody."""
         responder = Responder.of(self.interaction)

@@ -147,6 +147,23 @@ class Responder:
                 case standing:
                     return self._said(taken=await self._later(further, standing))
 
+    async def revise(self, *, view: View, files: Sequence[discord.File] = ()) -> bool:
+        """Change the private message that was the first answer; return whether Discord took it.
+
+        It did not where the first answer was something else, such as a deferral of a press.
+        """
+        copies = _copies(files)
+
+        async def later() -> None:
+            await self._interaction.edit_original_response(
+                view=self._sent(view), content=None, attachments=copies()
+            )
+
+        async with self._one_at_a_time:
+            if self._standing is not AnswerState.ANSWERED:
+                return False
+            return self._said(taken=await self._later(later, AnswerState.ANSWERED))
+
     async def post(self, *, view: ui.View, content: str, files: Sequence[discord.File] = ()) -> bool:
         """Answer a press with a message that everybody sees; return whether Discord took it.
 

@@ -15,6 +15,11 @@ def rematch_button(match_id: int, t: Language) -> layouts.Button:
     return layouts.button(t("button.rematch"), custom_ids.write("rematch", match_id))
 
 
+def review_button(match_id: int, t: Language) -> layouts.Button:
+    """Return the button that leads to the review of a finished match."""
+    return layouts.button(t("button.review"), custom_ids.write("review", match_id))
+
+
 def can_be_played_again(games: Mapping[str, Game], match: Match) -> bool:
     """Return whether a finished match can be played again: not one that its series follows up by itself."""
     if match.series_number is None:
@@ -28,4 +33,5 @@ def record_row(match: Match, person: int | None, t: Language) -> tuple[layouts.B
     replay = layouts.button(t("button.replay"), custom_ids.write("replay", match.id))
     if match.outcome is None and (person is None or match.seat_of(person) is None):
         return (replay,)
-    return replay, layouts.button(t("button.export"), custom_ids.write("export", match.id))
+    export = layouts.button(t("button.export"), custom_ids.write("export", match.id))
+    return (replay, export) if match.outcome is None else (review_button(match.id, t), replay, export)

@@ -6,6 +6,7 @@ from bot.chat.core import custom_ids
 from bot.chat.core.messages import headlines, layouts
 from bot.chat.core.messages.public_message import PublicMessage
 from bot.chat.core.words import results, time_text
+from bot.chat.features.boards.closing_buttons import review_button
 from bot.locale import Language
 from bot.play.domain.matches import Match
 from rules.contract import Game, Outcome
@@ -25,7 +26,7 @@ def result_message(
         headline=headlines.result(match, outcome, names, t),
         body=results.result(match, game, outcome, t),
         closing=f"{time_text.length(match, t)} · {_where(match)}",
-        rows=((board,),),
+        rows=((board, review_button(match.id, t)),),
     )
 
 

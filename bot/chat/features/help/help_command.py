@@ -15,12 +15,24 @@ from bot.locale import Language
 GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
     "begin": ("challenge", "open", "tournament", "rematch", "rules", "learn", "practice", "puzzle"),
     "play": ("games", "move", "board", "explore", "plan", "offer", "resign", "substitute"),
-    "afterwards": ("replay", "export", "import", "rating", "leaderboard", "stats", "profile", "dice"),
+    "afterwards": (
+        "review",
+        "replay",
+        "export",
+        "import",
+        "rating",
+        "leaderboard",
+        "stats",
+        "profile",
+        "dice",
+    ),
     "yourself": ("settings", "vacation", "block", "privacy", "help"),
 }
 """The commands by what they are for, in the order in which people need them."""
 COMMANDS: Final = tuple(command for group in GROUPS.values() for command in group)
 FOR_ADMINS: Final = ("server",)
+WITH_ENGINES: Final = frozenset({"practice", "review"})
+"""The commands that are there where engines are."""
 NO_LINKS: Final = Links()
 
 
@@ -28,7 +40,7 @@ def help_command(services: HelpServices) -> Command:
     """Return the command."""
 
     async def run(context: InteractionContext) -> None:
-        offered = (one for one in COMMANDS if one != "practice" or services.practice.is_offered)
+        offered = (one for one in COMMANDS if one not in WITH_ENGINES or services.practice.is_offered)
         commands = (*offered, *(FOR_ADMINS if admin_rights.is_admin(context.interaction) else ()))
         where = whereabouts(context.interaction)
         await context.tell(help_text(commands, context.t, services.links, where=where))

@@ -2,8 +2,11 @@
 
 from bot.chat.core.words import phrases
 from bot.locale import Language
+from bot.play.domain.learning.reasons import MoveReasons
+from bot.play.domain.matches import Match
 from bot.play.learning.hints import Hint
 from render import point_named
+from rules.contract import Game
 
 
 def first_part(hint: Hint, t: Language) -> str:
@@ -19,10 +22,14 @@ def whole(hint: Hint, t: Language) -> str:
     return t("hint.move-why", move=move, reasons=reasons) if reasons else t("hint.move", move=move)
 
 
-def _reasons(hint: Hint, t: Language) -> str:
-    found = hint.reasons
-    said = [] if found.wins else [phrases.deeds(hint.match, hint.state.game, found.events, t)]
-    said += [t("hint.wins")] if found.wins else []
-    said += [t("hint.stops")] if found.stops else []
-    said += [t("hint.threatens")] if found.threatens else []
+def reasons_text(match: Match, game: Game, reasons: MoveReasons, t: Language) -> str:
+    """Return what speaks for a move, as a clause about it; empty where nothing does."""
+    said = [] if reasons.wins else [phrases.deeds(match, game, reasons.events, t)]
+    said += [t("hint.wins")] if reasons.wins else []
+    said += [t("hint.stops")] if reasons.stops else []
+    said += [t("hint.threatens")] if reasons.threatens else []
     return t("list.and").join(one for one in said if one)
+
+
+def _reasons(hint: Hint, t: Language) -> str:
+    return reasons_text(hint.match, hint.state.game, hint.reasons, t)

@@ -9,6 +9,7 @@ from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
 from bot.chat.core.words import phrases, results, scoreboards
 from bot.chat.core.words.game_names import game_name
+from bot.chat.features.boards.closing_buttons import review_button
 from bot.chat.features.boards.history_page import explore_buttons, step_row
 from bot.chat.features.moves import move_picker
 from bot.chat.features.moves.guide_page import guide_page
@@ -60,7 +61,7 @@ async def practice_page(
     mark = position_token.mark(match)
     label, part = ("button.hint", ()) if hint is None else ("button.hint-whole", (hint.number,))
     below = [layouts.button(t(label), custom_ids.write("hint", match.id, mark, *part))]
-    if match.plies:
+    if match.plies > match.taken_over:
         below.append(
             layouts.button(
                 t("button.practice-back"),
@@ -103,7 +104,7 @@ async def _over_page(
                 ButtonStyle.primary,
             )
         )
-    row += explore_buttons(match, match.plies, t)
+    row += [review_button(match.id, t), *explore_buttons(match, match.plies, t)]
     title = t("game.title", game=game_name(match, t), number=match.id)
     return layouts.page(
         layouts.text("\n".join([title, *told, ended])),

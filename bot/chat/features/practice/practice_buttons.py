@@ -54,6 +54,14 @@ async def again(services: MoveServices, context: InteractionContext, press: cust
     await context.go_on(*await practice_page(services, context, match.id))
 
 
+async def play_on(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Begin a match against the computer from a position of a finished one, beside what was pressed."""
+    match_id, plies = press.numbers(2)
+    await services.lookup.visible(context, match_id)
+    match = await services.practice.play_on(context.request, match_id, plies, context.place)
+    await context.show(*await practice_page(services, context, match.id))
+
+
 async def take_back(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Take back the last move and the engine's answer."""
     match_id, mark = press.numbers(2)
@@ -112,5 +120,6 @@ HANDLERS: Mapping[str, HandlerOf[MoveServices]] = {
     "practice-on": go_on,
     "practice-again": again,
     "practice-back": take_back,
+    "practice-from": play_on,
     "hint": hint,
 }

@@ -33,6 +33,13 @@ def roll(match: Match, reached: State, plies: int, now: datetime) -> tuple[Match
     return match.moved_on(plies, reached.turn, reached.position, begun.timing, now), event
 
 
+def take_over(match: Match, reached: State, plies: int, now: datetime) -> Match:
+    """Have a match that was just begun go on from the plies of another one; nobody is told of them."""
+    begun = after_ply(match, reached.turn, now, played=False)
+    moved = match.moved_on(plies, reached.turn, reached.position, begun.timing, now)
+    return replace(moved, taken_over=plies)
+
+
 def play(
     match: Match,
     ply: LogEntry,

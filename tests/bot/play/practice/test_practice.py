@@ -6,14 +6,14 @@ from datetime import timedelta
 
 import pytest
 
-from bot.play.domain.engine_question import EngineQuestion, NoAnswer
+from bot.play.domain.engine_question import EngineQuestion, NoAnswer, ReviewQuestion
 from bot.play.domain.matches import Match
 from bot.play.domain.people.players import EnginePlayer, HumanPlayer
 from bot.play.domain.people.privacy import GRACE
 from bot.play.domain.refusal import Refusal
 from bot.play.practice.engine_turns import EngineTurns
 from bot.play.practice.practice import MOST, Practice, PracticeWish
-from engines import replayed
+from engines import PlyVerdict, replayed
 from rules.contract import Outcome
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
 from tests.bot.play.refusals import refused
@@ -44,6 +44,9 @@ class First:
     async def agrees_to_draw(self, question: EngineQuestion, seat: int) -> bool:
         assert question.plies
         return self.content and seat >= 0
+
+    async def review(self, question: ReviewQuestion) -> tuple[PlyVerdict | None, ...]:
+        raise NoAnswer(question.game)
 
 
 def turns_of(world: World, engines: First) -> EngineTurns:

@@ -53,6 +53,7 @@ HOLD_NOBODY: Final = {
     "ratings": {"key", "role"},
     "refused_requests": {"process"},
     "requests": {"id"},
+    "reviewed_plies": {"best", "shares", "text"},
     "seats": {"engine"},
     "server_rules": {
         "channels",

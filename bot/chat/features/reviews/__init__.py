@@ -1,0 +1,1 @@
+"""Reviews: a finished game looked back at, seen by nobody else."""

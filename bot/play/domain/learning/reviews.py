@@ -1,0 +1,201 @@
+"""Reviews of finished matches: what each ply promised, where the match turned, what is left to look at."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from itertools import pairwise
+from typing import Final
+
+from bot.play.domain.matches import Match
+from engines import MoveWorth, PlyVerdict
+
+REASONS: Final[Mapping[str, tuple[str, ...]]] = {
+    "review-running": (),
+    "review-empty": (),
+    "review-not-now": (),
+    "review-no-engines": (),
+    "play-on-over": (),
+    "play-on-left": (),
+}
+"""Every reason to refuse a review, or to play on from one, with the names of its details."""
+
+_SIDES: Final = 2
+_TURNING: Final = 3
+_LEAST: Final = 0.04
+"""What a move has to cost of the chance to win to count as a turning point."""
+_GRAVE: Final = 0.25
+_SECOND_LOOKS: Final = 8
+"""So many plies of a match are looked at again for longer: where it turned, and what contradicts itself."""
+_LONGEST_LOOK: Final = 0.4
+_ALL_LOOKS: Final = 24.0
+_SHORTEST_LOOK: Final = 0.05
+_LONGER: Final = 4
+_AT_ONCE: Final = 1.5
+"""Seconds: of a look at a ply, of all first looks at a match, and of what is asked in one question."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedPly:
+    """What is said of a ply of a seat, and how often it was looked at; no `verdict` where nobody chose it."""
+
+    number: int
+    seat: int | None
+    text: str
+    looks: int
+    verdict: PlyVerdict | None
+
+
+class TurnKind(StrEnum):
+    """What a move was that cost something."""
+
+    MISSED_WIN = "missed-win"
+    LOSES = "loses"
+    GRAVE = "grave"
+    SLIP = "slip"
+
+
+@dataclass(frozen=True, slots=True)
+class TurningPoint:
+    """A ply that cost its seat much of its chance to win, and what would have been better."""
+
+    number: int
+    seat: int
+    text: str
+    kind: TurnKind
+    verdict: PlyVerdict
+
+    @property
+    def cost(self) -> float:
+        """What it cost of the chance to win."""
+        return self.verdict.of_best.chance - self.verdict.of_played.chance
+
+
+@dataclass(frozen=True, slots=True)
+class LookAhead:
+    """What is to be looked at next: the plies from `first` to `last`, for so many seconds each."""
+
+    first: int
+    last: int
+    seconds: float
+    looks: int
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """What is known of a finished match: its plies as far as they were looked at, in order."""
+
+    match: Match
+    plies: tuple[ReviewedPly, ...]
+
+    @property
+    def next_look(self) -> LookAhead | None:
+        """What is to be looked at next; None when all was."""
+        return next_look(self.match.plies, self.plies)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether nothing is left to be looked at."""
+        return self.next_look is None
+
+    @property
+    def turning_points(self) -> tuple[TurningPoint, ...]:
+        """Where the match turned."""
+        return turning_points(settled(self.plies))
+
+    def chances(self, seat: int) -> tuple[tuple[int, float], ...]:
+        """Return a seat's chance to win after so many plies, as far as it was looked at."""
+        known = settled(self.plies)
+        found = [(one.number - 1, one.verdict.shares[seat]) for one in known if one.verdict is not None]
+        outcome, last = self.match.outcome, next((one for one in reversed(known) if one.verdict), None)
+        if outcome is not None and self.match.ended_by is None:
+            share = float(seat in outcome.winners) if outcome.winners else 1 / 2
+            found.append((self.match.plies, share))
+        elif last is not None and last.verdict is not None and len(last.verdict.shares) == _SIDES:
+            own = last.verdict.of_played.chance
+            found.append((self.match.plies, own if last.seat == seat else 1 - own))
+        return tuple(found)
+
+
+def next_look(count: int, plies: Sequence[ReviewedPly]) -> LookAhead | None:
+    """Return what is to be looked at next of `count` plies, of which those at hand were."""
+    seconds = min(_LONGEST_LOOK, max(_SHORTEST_LOOK, _ALL_LOOKS / max(1, count)))
+    done = {one.number for one in plies}
+    first = next((number for number in range(1, count + 1) if number not in done), None)
+    if first is not None:
+        return LookAhead(first, min(count, first + max(1, int(_AT_ONCE / seconds)) - 1), seconds, 1)
+    if sum(one.looks > 1 for one in plies) >= _SECOND_LOOKS:
+        return None
+    once = {one.number for one in plies if one.looks == 1}
+    doubtful = (*contradictions(plies), *(one.number for one in turning_points(settled(plies))))
+    again = next((number for number in doubtful if number in once), None)
+    return None if again is None else LookAhead(again, again, _LONGER * seconds, 2)
+
+
+def contradictions(plies: Sequence[ReviewedPly]) -> tuple[int, ...]:
+    """Return the plies at which a win was there, as the ply before lost by force, and was not found."""
+    return tuple(
+        after.number
+        for before, after in pairwise([one for one in plies if one.verdict is not None])
+        if before.seat != after.seat
+        and after.number == before.number + 1
+        and before.verdict is not None
+        and after.verdict is not None
+        and len(after.verdict.shares) == _SIDES
+        and before.verdict.of_played.loses
+        and not after.verdict.of_best.wins
+    )
+
+
+def settled(plies: Sequence[ReviewedPly]) -> tuple[ReviewedPly, ...]:
+    """Return plies of which each knows what is certain after it: a win or loss that was found later.
+
+    In matches of more than two that tells nothing of the others.
+    """
+    known: dict[int, ReviewedPly] = {}
+    after: ReviewedPly | None = None
+    for one in reversed(plies):
+        if one.verdict is None:
+            continue
+        after = known[one.number] = one if after is None else _knowing(one, after)
+    return tuple(known.get(one.number, one) for one in plies)
+
+
+def _knowing(one: ReviewedPly, after: ReviewedPly) -> ReviewedPly:
+    verdict, then = one.verdict, after.verdict
+    if verdict is None or then is None or len(verdict.shares) != _SIDES or not then.of_best.ends:
+        return one
+    if after.number != one.number + 1:
+        # Chance has acted in between.
+        return one
+    ends = then.of_best.ends
+    later = ends + (1 if ends > 0 else -1)
+    own = later if one.seat == after.seat else -later
+    worth = MoveWorth(float(own > 0), own)
+    best, of_best = verdict.best, verdict.of_best
+    if one.text == best or worth.chance >= of_best.chance:
+        best, of_best = one.text, worth
+    shares = (of_best.chance, 1 - of_best.chance)
+    return replace(one, verdict=PlyVerdict(best, of_best, worth, shares if one.seat == 0 else shares[::-1]))
+
+
+def turning_points(plies: Sequence[ReviewedPly]) -> tuple[TurningPoint, ...]:
+    """Return the plies that cost most, at most three, and every one that missed a win, in order."""
+    found = [
+        TurningPoint(one.number, one.seat, one.text, kind, one.verdict)
+        for one in plies
+        if one.verdict is not None and one.seat is not None and (kind := _kind(one.verdict)) is not None
+    ]
+    worst = sorted(found, key=lambda one: -one.cost)[:_TURNING]
+    return tuple(one for one in found if one in worst or one.kind is TurnKind.MISSED_WIN)
+
+
+def _kind(verdict: PlyVerdict) -> TurnKind | None:
+    best, played = verdict.of_best, verdict.of_played
+    if best.wins and not played.wins:
+        return TurnKind.MISSED_WIN
+    cost = best.chance - played.chance
+    if cost < _LEAST:
+        return None
+    if played.loses:
+        return TurnKind.LOSES
+    return TurnKind.GRAVE if cost >= _GRAVE else TurnKind.SLIP

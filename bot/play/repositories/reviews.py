@@ -1,0 +1,86 @@
+"""What was said of the plies of finished matches."""
+
+from collections.abc import Iterable
+from typing import Final
+
+import sqlalchemy as sa
+
+from bot.play.domain.learning.reviews import ReviewedPly
+from data.dialects import upserts
+from data.engines import Connection
+from data.schema import reviewed_plies
+from engines import MoveWorth, PlyVerdict
+
+_KEPT: Final = (
+    "rules",
+    "seat",
+    "text",
+    "looks",
+    "best",
+    "best_chance",
+    "best_ends",
+    "played_chance",
+    "played_ends",
+    "shares",
+)
+_OF_ONE: Final = (
+    sa.select(reviewed_plies)
+    .where(reviewed_plies.c.game == sa.bindparam("match"), reviewed_plies.c.rules == sa.bindparam("rules"))
+    .order_by(reviewed_plies.c.number)
+)
+_PUT: Final = upserts(reviewed_plies, ["game", "number"], *_KEPT)
+
+
+class ReviewRepository:
+    """The table `reviewed_plies` within one connection."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    async def of(self, match: int, rules: int) -> tuple[ReviewedPly, ...]:
+        """Return what was said of the plies of a match under a version of its rules, in order."""
+        rows = await self._connection.execute(_OF_ONE, {"match": match, "rules": rules})
+        return tuple(ReviewedPly(row.number, row.seat, row.text, row.looks, _verdict(row)) for row in rows)
+
+    async def put(self, match: int, rules: int, plies: Iterable[ReviewedPly]) -> None:
+        """Keep what is said of plies, in place of what was known of them."""
+        rows = [{"game": match, "rules": rules, **_columns(one)} for one in plies]
+        if rows:
+            await self._connection.execute(_PUT[self._connection.dialect.name], rows)
+
+
+def _verdict(row: sa.Row[tuple[object, ...]]) -> PlyVerdict | None:
+    if row.best is None:
+        return None
+    return PlyVerdict(
+        row.best,
+        MoveWorth(row.best_chance, row.best_ends),
+        MoveWorth(row.played_chance, row.played_ends),
+        tuple(row.shares),
+    )
+
+
+def _columns(one: ReviewedPly) -> dict[str, object]:
+    said = one.verdict
+    columns: dict[str, object] = {
+        "number": one.number,
+        "seat": one.seat,
+        "text": one.text,
+        "looks": one.looks,
+        "best": None,
+        "best_chance": None,
+        "best_ends": None,
+        "played_chance": None,
+        "played_ends": None,
+        "shares": None,
+    }
+    if said is None:
+        return columns
+    return columns | {
+        "best": said.best,
+        "best_chance": said.of_best.chance,
+        "best_ends": said.of_best.ends,
+        "played_chance": said.of_played.chance,
+        "played_ends": said.of_played.ends,
+        "shares": list(said.shares),
+    }

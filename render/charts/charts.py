@@ -1,0 +1,30 @@
+"""What draws charts."""
+
+from functools import cached_property
+
+from render.canvas.png import encode
+from render.canvas.resources import Resources
+from render.charts.inks import CHART_INKS
+from render.charts.pen import ChartPen
+from render.charts.profile_chart import ProfileChart, draw_profile, height_of
+from render.charts.review_chart import ReviewChart, draw_review, height_of_review
+
+
+class Charts:
+    """Draw charts. Safe to use from several threads."""
+
+    @cached_property
+    def _resources(self) -> Resources:
+        return Resources(inks=CHART_INKS)
+
+    def profile(self, chart: ProfileChart, theme: str) -> bytes:
+        """Return the chart of a profile as a palette PNG, 800 pixels wide."""
+        pen = ChartPen(self._resources, theme, height_of(chart))
+        draw_profile(pen, chart)
+        return encode(pen.canvas.image())
+
+    def review(self, chart: ReviewChart, theme: str) -> bytes:
+        """Return the chart of a review as a palette PNG, 800 pixels wide. It has at least one chance."""
+        pen = ChartPen(self._resources, theme, height_of_review())
+        draw_review(pen, chart)
+        return encode(pen.canvas.image())

@@ -1,0 +1,55 @@
+"""What all charts are drawn with: a canvas, and lines of text on it."""
+
+from typing import Final
+
+from render.canvas.canvas import Canvas, Spot
+from render.canvas.fonts import Fonts
+from render.canvas.resources import Resources
+
+WIDTH: Final = 800
+TEXT_SIZE: Final = 40
+"""The size of the type; its capitals are 26 pixels high, to be read on a phone."""
+MARGIN: Final = 24
+LINE: Final = 50
+_FINE: Final = 4
+
+
+class ChartPen:
+    """A canvas on which lines of text begin and end where they are told to, cut where there is no room."""
+
+    def __init__(self, resources: Resources, theme: str, height: int) -> None:
+        self.canvas: Final[Canvas] = resources.canvas(theme, (0, 0, WIDTH, height), "ground")
+        self._fonts: Final[Fonts] = resources.fonts
+
+    def left(
+        self, text: str, top: float, *, at: float = MARGIN, size: int = TEXT_SIZE, room: float = WIDTH
+    ) -> float:
+        """Write a line from the left on, `at` the margin as a rule; return where it ends."""
+        fitting = self._fitting(text, min(room, WIDTH - MARGIN - at), size)
+        width = self._width(fitting, size)
+        self._write(fitting, at + width / 2, top, size)
+        return at + width
+
+    def right(self, text: str, top: float, edge: float = WIDTH - MARGIN) -> float:
+        """Write a line that ends at an edge; return where it begins."""
+        width = self._width(text)
+        self._write(text, edge - width / 2, top)
+        return edge - width
+
+    def mark(self, spot: Spot, text: str) -> None:
+        """Draw a disc with a word of one or two letters on it."""
+        self.canvas.disc(spot, TEXT_SIZE * 0.62, "curve")
+        self.canvas.text(spot, text, TEXT_SIZE * 0.8, "ground")
+
+    def _write(self, text: str, middle: float, top: float, size: int = TEXT_SIZE) -> None:
+        self.canvas.text((middle, top + size / 2), text, size, "letter")
+
+    def _width(self, text: str, size: int = TEXT_SIZE) -> float:
+        return self._fonts.font(text, size, _FINE).getlength(text) / _FINE
+
+    def _fitting(self, text: str, room: float, size: int) -> str:
+        if self._width(text, size) <= room:
+            return text
+        while text and self._width(f"{text}…", size) > room:
+            text = text[:-1]
+        return f"{text.rstrip()}…"

@@ -1,0 +1,84 @@
+"""The chart of a review: a chance to win over a game, with marks where the game turned.
+
+All words come from outside. Above the middle line is more than an even chance.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from render.canvas.canvas import Spot
+from render.charts.pen import LINE, MARGIN, TEXT_SIZE, WIDTH, ChartPen
+
+_PLOT: Final = 330
+_AXIS: Final = 112
+_NEAR: Final = 1.3
+"""How many sizes of type two marks are apart at least."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewMark:
+    """A mark on the curve: where, and what stands on it."""
+
+    at: float
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewChart:
+    """What the picture shows: chances from 0 to 1 after so many plies, in order, and words."""
+
+    title: str
+    chances: Sequence[tuple[float, float]]
+    marks: Sequence[ReviewMark] = ()
+    since: str = ""
+    until: str = ""
+
+
+def height_of_review() -> int:
+    """Return how many pixels the picture is high."""
+    return 2 * MARGIN + 2 * LINE + _PLOT
+
+
+def draw_review(pen: ChartPen, chart: ReviewChart) -> None:
+    """Draw the curve over its grid, and the marks on it."""
+    pen.left(chart.title, MARGIN)
+    top, left, right = float(MARGIN + LINE), float(MARGIN + _AXIS), float(WIDTH - MARGIN)
+    bottom, middle = top + _PLOT, top + _PLOT / 2
+    first, last = chart.chances[0][0], chart.chances[-1][0]
+
+    def spot(at: float, chance: float) -> Spot:
+        share = (at - first) / (last - first) if last > first else 0.5
+        return left + (right - left) * share, bottom - _PLOT * chance
+
+    curve = [spot(at, chance) for at, chance in chart.chances]
+    if len(curve) > 1:
+        pen.canvas.polygon(((left, middle), *curve, (curve[-1][0], middle)), "band")
+    for share, word in ((1.0, "100 %"), (0.5, "50 %"), (0.0, "0 %")):
+        y = bottom - _PLOT * share
+        pen.canvas.line(((left, y), (right, y)), 1.5 if share != 1 / 2 else 3, "grid")
+        pen.right(word, min(bottom - TEXT_SIZE, max(top, y - TEXT_SIZE / 2)), left - 10)
+    pen.canvas.line(curve if len(curve) > 1 else ((left, curve[0][1]), (right, curve[0][1])), 4, "curve")
+    placed: list[Spot] = []
+    for mark in chart.marks:
+        placed.append(_beside(placed, spot(mark.at, _chance_at(chart.chances, mark.at)), top, bottom))
+        pen.mark(placed[-1], mark.text)
+    pen.left(chart.since, bottom + 6)
+    pen.right(chart.until, bottom + 6)
+
+
+def _beside(placed: Sequence[Spot], spot: Spot, top: float, bottom: float) -> Spot:
+    """Return the place for a mark: its own, or above or below the marks that are there."""
+    near = TEXT_SIZE * _NEAR
+    x = min(max(spot[0], MARGIN + _AXIS), WIDTH - MARGIN - near / 2)
+    low, high = top + near / 2, bottom - near / 2
+    wanted = min(max(spot[1], low), high)
+    for step in range(2 * int(_PLOT / near) + 2):
+        y = wanted + near * ((step + 1) // 2) * (1 if step % 2 else -1)
+        if low <= y <= high and all(abs(x - ox) >= near or abs(y - oy) >= near for ox, oy in placed):
+            return x, y
+    return x, wanted
+
+
+def _chance_at(chances: Sequence[tuple[float, float]], at: float) -> float:
+    return min(chances, key=lambda one: abs(one[0] - at))[1]

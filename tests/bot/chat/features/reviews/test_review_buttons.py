@@ -1,0 +1,108 @@
+"""A review as it is pressed through: how far it has come, the curve, each turning point, and playing on."""
+
+from discord import ui
+
+from bot.chat.core import custom_ids
+from bot.chat.features.practice import practice_buttons
+from bot.chat.features.reviews import review_buttons
+from bot.play.domain.matches import Match
+from bot.play.learning.reviews import Reviews
+from bot.play.services import Services
+from tests.bot.chat.presses import Answer, Presses
+from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
+from tests.bot.play.learning.test_reviews import Looking, played
+from tests.bot.play.practice.test_practice import CONHEX, First, practice
+
+pytest_plugins = ("tests.bot.play.worlds",)
+
+BLUNDERS = ("d7", "a1", "g7", "d1", "f4", "b2", "b4", "f2", "e3")
+"""Nine Men's Morris: neither closes the mill that stands open."""
+
+
+def with_engines(world: World, engines: Looking) -> World:
+    """Have the world's services look back, and play on, with some engines."""
+    services = world.services
+    values = {name: getattr(services, name) for name in services.__slots__}
+    work = services.turns._unit_of_work
+    replaced = {"reviews": Reviews(work, engines, again_after=0), "practice": practice(world, First(world))}
+    world.services = Services(**values | replaced)
+    return world
+
+
+async def overview(world: World, match: Match, *, public: bool = False) -> list[Answer]:
+    presses = Presses(world, review_buttons.HANDLERS)
+    return await presses.press(ANNA, custom_ids.write("review", match.id), public=public)
+
+
+def labels(answer: Answer) -> list[str]:
+    items = [] if answer.view is None else list(answer.view.walk_children())
+    return [item.label or "" for item in items if isinstance(item, ui.Button)]
+
+
+async def test_from_the_curve_to_each_turning_point_and_on(world: World) -> None:
+    match = await played(world, texts=BLUNDERS)
+    with_engines(world, Looking(world))
+    *before, whole = await overview(world, match)
+    assert all("looking back" in one.text or "second look" in one.text for one in before)
+    assert f"Review of Nine Men's Morris · #{match.id}" in whole.text
+    assert f"<@{ANNA.id}>" in whole.text
+    points = [one for one in whole.ids if custom_ids.read(one).verb == "review-at"]
+    assert points
+    presses = Presses(world, {**review_buttons.HANDLERS, **practice_buttons.HANDLERS})
+    for number, custom_id in enumerate(points, 1):
+        page = await presses.one(ANNA, custom_id)
+        assert f"Turning point {number} of {len(points)}" in page.text
+        assert "Play on from here" in labels(page)
+        assert page.in_place
+    on = next(one for one in page.ids if custom_ids.read(one).verb == "practice-from")
+    begun = await presses.one(CARA, on)
+    assert "Practice against Computer" in begun.text
+    assert not begun.in_place, "the review stays"
+    assert not begun.public
+
+
+async def test_who_presses_what_all_see_gets_one_private_page_that_changes(world: World) -> None:
+    match = await played(world, texts=BLUNDERS)
+    with_engines(world, Looking(world))
+    first, *rest = await overview(world, match, public=True)
+    assert not first.public
+    assert not first.in_place
+    assert all(one.in_place for one in rest)
+    assert "Review of" in (rest or [first])[-1].text
+
+
+async def test_a_turning_point_that_is_none_leads_to_the_whole(world: World) -> None:
+    match = await played(world, texts=BLUNDERS)
+    with_engines(world, Looking(world))
+    await overview(world, match)
+    presses = Presses(world, review_buttons.HANDLERS)
+    told = await presses.one(ANNA, custom_ids.write("review-at", match.id, 99))
+    assert "Review of" in told.text
+
+
+async def test_without_engines_it_says_so(world: World) -> None:
+    match = await played(world, texts=BLUNDERS)
+    (told,) = await overview(world, match)
+    assert "switched off" in told.text
+
+
+async def test_while_a_game_runs_nobody_looks_back(world: World) -> None:
+    match = await world.match("conhex")
+    with_engines(world, Looking(world))
+    (told,) = await overview(world, match)
+    assert "still going on" in told.text
+
+
+async def test_games_of_others_elsewhere_are_nobody_s_business(world: World) -> None:
+    engines = First(world)
+    match = await practice(world, engines).begin(world.by(BEN), CONHEX, HALL)
+    with_engines(world, Looking(world))
+    presses = Presses(world, {**review_buttons.HANDLERS, **practice_buttons.HANDLERS})
+    for custom_id in (
+        custom_ids.write("review", match.id),
+        custom_ids.write("review-at", match.id, 0),
+        custom_ids.write("practice-from", match.id, 0),
+    ):
+        told = await presses.one(ANNA, custom_id)
+        assert f"#{match.id}" in told.text or "no game" in told.text.lower(), told.text
+        assert told.ids == []

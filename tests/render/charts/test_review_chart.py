@@ -1,0 +1,48 @@
+"""The chart of a review: the curve over its middle line, and marks that can be told apart."""
+
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from render import THEMES, Charts, ReviewChart, ReviewMark
+from render.charts.inks import CHART_INKS
+from render.charts.pen import WIDTH
+
+CHARTS = Charts()
+CURVE = tuple((float(number), 0.5 + 0.4 * (-1) ** (number // 20)) for number in range(80))
+
+
+def drawn(chart: ReviewChart, theme: str = "light") -> Image.Image:
+    picture = Image.open(BytesIO(CHARTS.review(chart, theme)))
+    picture.load()
+    return picture.convert("RGB")
+
+
+def count(picture: Image.Image, ink: str, theme: str = "light") -> int:
+    colour = CHART_INKS.palettes()[theme].inks[ink]
+    return sum(number for number, one in picture.getcolors(1 << 20) or () if one == colour)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_everything_there_is_to_show_is_drawn(theme: str) -> None:
+    chart = ReviewChart("Anna (attackers)", CURVE, (ReviewMark(20, "1"),), "Start", "Move 80")
+    picture = drawn(chart, theme)
+    assert picture.width == WIDTH == 800
+    for ink in ("letter", "grid", "band", "curve"):
+        assert count(picture, ink, theme) > 300, ink
+    assert len(CHARTS.review(chart, theme)) <= 30_000
+
+
+def test_marks_lie_beside_each_other_even_on_the_same_place() -> None:
+    marks = [ReviewMark(30, str(number)) for number in range(4)]
+    none, one, several = (
+        count(drawn(ReviewChart("", CURVE, marks[:number])), "curve") for number in (0, 1, 4)
+    )
+    assert one - none > 1_000
+    assert several - none > 3.5 * (one - none)
+
+
+@pytest.mark.parametrize("chances", [((0.0, 0.5),), ((0.0, 0.0), (1.0, 1.0)), ((3.0, 0.2), (3.0, 0.2))])
+def test_the_shortest_games_have_a_curve(chances: tuple[tuple[float, float], ...]) -> None:
+    assert count(drawn(ReviewChart("", chances, (ReviewMark(0, "1"),))), "curve") > 500
