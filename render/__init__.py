@@ -11,6 +11,8 @@ from render.charts import (
     ResultInk,
     ReviewChart,
     ReviewMark,
+    StandingsChart,
+    StandingsRow,
     WinsAndLosses,
 )
 from render.contract.alt_text import Translate
@@ -36,6 +38,8 @@ __all__ = [
     "ReviewMark",
     "Scoreboard",
     "SheetBoard",
+    "StandingsChart",
+    "StandingsRow",
     "Translate",
     "View",
     "WinsAndLosses",

@@ -3,6 +3,7 @@
 from render.charts.charts import Charts
 from render.charts.profile_chart import ProfileChart, RatingMoment, ResultInk, WinsAndLosses
 from render.charts.review_chart import ReviewChart, ReviewMark
+from render.charts.standings_chart import StandingsChart, StandingsRow
 
 __all__ = [
     "Charts",
@@ -11,5 +12,7 @@ __all__ = [
     "ResultInk",
     "ReviewChart",
     "ReviewMark",
+    "StandingsChart",
+    "StandingsRow",
     "WinsAndLosses",
 ]

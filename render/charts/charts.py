@@ -8,6 +8,7 @@ from render.charts.inks import CHART_INKS
 from render.charts.pen import ChartPen
 from render.charts.profile_chart import ProfileChart, draw_profile, height_of
 from render.charts.review_chart import ReviewChart, draw_review, height_of_review
+from render.charts.standings_chart import StandingsChart, draw_standings, height_of_standings
 
 
 class Charts:
@@ -27,4 +28,10 @@ class Charts:
         """Return the chart of a review as a palette PNG, 800 pixels wide. It has at least one chance."""
         pen = ChartPen(self._resources, theme, height_of_review())
         draw_review(pen, chart)
+        return encode(pen.canvas.image())
+
+    def standings(self, chart: StandingsChart, theme: str) -> bytes:
+        """Return the table of a tournament as a palette PNG, 800 pixels wide."""
+        pen = ChartPen(self._resources, theme, height_of_standings(chart))
+        draw_standings(pen, chart)
         return encode(pen.canvas.image())

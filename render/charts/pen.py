@@ -36,6 +36,10 @@ class ChartPen:
         self._write(text, edge - width / 2, top)
         return edge - width
 
+    def centred(self, text: str, middle: float, top: float) -> None:
+        """Write a line around a middle."""
+        self._write(text, middle, top)
+
     def mark(self, spot: Spot, text: str) -> None:
         """Draw a disc with a word of one or two letters on it."""
         self.canvas.disc(spot, TEXT_SIZE * 0.62, "curve")

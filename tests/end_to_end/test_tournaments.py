@@ -50,12 +50,15 @@ async def test_a_swiss_tournament_from_its_opening_to_its_podium(table: Table) -
     assert left.text == "You have left **Autumn cup**."
     await entered(card, table.ben, table.sam)
     await table.sam.finds(
-        table.channel, lambda m: m.id == card.id and "under way" in m.text and "bye" in m.text, "the standing"
+        table.channel,
+        lambda m: m.id == card.id and "under way" in m.text and "bye" in m.text and bool(m.pictures),
+        "the standing",
     )
     await resigned(table, "Autumn cup · round 1")
     await resigned(table, "Autumn cup · round 2")
     podium = await table.sam.finds(table.channel, lambda m: "The cup " in m.text, "the podium")
     assert "🥇" in podium.text
+    assert podium.pictures
     page = (await table.sam.press(podium, "Standings")).message
     assert "**Round 1**" in page.text
     assert "Buchholz" in page.text

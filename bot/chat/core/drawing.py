@@ -9,7 +9,17 @@ from typing import Final
 
 from cachetools import LRUCache
 
-from render import Charts, Frame, Gallery, ProfileChart, ReviewChart, SheetBoard, View, board_sheet
+from render import (
+    Charts,
+    Frame,
+    Gallery,
+    ProfileChart,
+    ReviewChart,
+    SheetBoard,
+    StandingsChart,
+    View,
+    board_sheet,
+)
 from rules.contract import State
 
 log = logging.getLogger(__name__)
@@ -62,6 +72,11 @@ class Drawing:
         """Draw the chart of a review, which somebody waits for."""
         with self._waiting():
             return await self._drawn("review", lambda: charts.review(chart, theme))
+
+    async def standings(self, charts: Charts, chart: StandingsChart, theme: str) -> bytes:
+        """Draw the table of a tournament."""
+        with self._waiting():
+            return await self._drawn("standings", lambda: charts.standings(chart, theme))
 
     async def sheet(self, gallery: Gallery, boards: tuple[SheetBoard, ...], theme: str) -> bytes:
         """Draw a sheet of boards that somebody waits for, or return the one that is kept."""

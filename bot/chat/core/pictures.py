@@ -10,7 +10,18 @@ import discord
 from bot.chat.core.drawing import Drawing
 from bot.locale import Language
 from bot.play.domain.matches import MatchPosition, PlayedPly
-from render import THEMES, Charts, Frame, Gallery, Orientation, ProfileChart, ReviewChart, SheetBoard, View
+from render import (
+    THEMES,
+    Charts,
+    Frame,
+    Gallery,
+    Orientation,
+    ProfileChart,
+    ReviewChart,
+    SheetBoard,
+    StandingsChart,
+    View,
+)
 from rules.contract import State
 
 PICTURE: Final = "board.png"
@@ -93,6 +104,10 @@ class Pictures:
     async def review(self, chart: ReviewChart, words: str) -> Picture:
         """Draw the chart of a review off the event loop; `words` say what is seen."""
         return Picture(await self.drawing.review(self.charts, chart, self.theme), words)
+
+    async def standings(self, chart: StandingsChart, words: str) -> Picture:
+        """Draw the table of a tournament off the event loop; `words` say what is seen."""
+        return Picture(await self.drawing.standings(self.charts, chart, self.theme), words)
 
     async def sheet(self, boards: tuple[SheetBoard, ...], words: str) -> Picture:
         """Draw several boards on one picture off the event loop; `words` say what is seen."""

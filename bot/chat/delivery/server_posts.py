@@ -94,7 +94,7 @@ class TournamentPosts:
         app, t = await self._app.everyone(tournament)
         message = tournament_card(tournament, app.games, t)
         if tournament.message is not None:
-            await self._change(MessageRef(told.channel, tournament.message), message)
+            await self._change(MessageRef(told.channel, tournament.message), message, app)
             return None
         return await self._post(notice, tournament, message, tournament_mark(tournament), app)
 
@@ -118,12 +118,17 @@ class TournamentPosts:
             await note_limitation(self._app, tournament.place, Limitation.MESSAGES, refused.code)
             return None
 
-    async def _change(self, ref: MessageRef, said: PublicMessage) -> None:
+    async def _change(self, ref: MessageRef, said: PublicMessage, app: AppContext) -> None:
         epoch = self._app.epochs.current
+        wanted = None if said.scene is None else said.scene.words(app.pictures)
 
         async def edit(message: discord.Message) -> Edit | None:
             same = layouts.custom_ids(message) == said.custom_ids(epoch) and message.content == said.content
-            return None if same else rewritten(message, said, epoch)
+            seen = next((file.description for file in message.attachments), None)
+            if same and seen == wanted:
+                return None
+            picture = None if said.scene is None else await said.scene.draw(app.pictures)
+            return rewritten(message, said, epoch, picture)
 
         await self._sender.change(ref, edit)
 

@@ -15,7 +15,7 @@ from bot.chat.core.messages import layouts
 from bot.chat.core.messages.message_budget import shortened
 from bot.chat.core.pictures import Picture, Pictures
 from bot.locale import Language
-from render import Orientation, SheetBoard, View
+from render import Orientation, SheetBoard, StandingsChart, View
 from rules.contract import State
 
 CONTENT_LIMIT: Final = 2000
@@ -69,6 +69,26 @@ class SheetScene:
 
 
 @dataclass(frozen=True, slots=True)
+class StandingsScene:
+    """The table of a tournament as it is to be drawn; `told` puts it into words."""
+
+    chart: StandingsChart
+    told: str
+
+    def words(self, _pictures: Pictures) -> str:
+        """Return the alt text."""
+        return self.told
+
+    def orientation(self, _pictures: Pictures) -> Orientation:
+        """Return how the picture lies."""
+        return Orientation.NEUTRAL
+
+    async def draw(self, pictures: Pictures) -> Picture:
+        """Draw it."""
+        return await pictures.standings(self.chart, self.told)
+
+
+@dataclass(frozen=True, slots=True)
 class PublicMessage:
     """A message before it is sent.
 
@@ -81,7 +101,7 @@ class PublicMessage:
     body: str = ""
     closing: str = ""
     rows: tuple[tuple[layouts.Button, ...], ...] = ()
-    scene: Scene | SheetScene | None = None
+    scene: Scene | SheetScene | StandingsScene | None = None
 
     @property
     def content(self) -> str:

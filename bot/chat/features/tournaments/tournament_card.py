@@ -10,11 +10,11 @@ from bot.chat.core.messages import layouts
 from bot.chat.core.messages.public_message import PublicMessage, headline, plain_name
 from bot.chat.core.words import phrases, time_text
 from bot.chat.core.words.game_names import board_name
+from bot.chat.features.tournaments.standings_picture import standings_scene
 from bot.chat.features.tournaments.standings_text import (
     entrant_text,
     podium_lines,
     round_lines,
-    standing_lines,
 )
 from bot.locale import Language
 from bot.play.domain.tournaments.formats import Format
@@ -61,6 +61,7 @@ def tournament_card(tournament: Tournament, games: Mapping[str, Game], t: Langua
         ),
         body="\n".join(lines),
         rows=rows,
+        scene=standings_scene(tournament, t) if tournament.games else None,
     )
 
 
@@ -100,6 +101,7 @@ def podium(tournament: Tournament, t: Language) -> PublicMessage:
     return PublicMessage(
         headline=headline([f"🏆 {_plain(tournament.terms.name)}", t("tournament.status.finished")]),
         body="\n".join(podium_lines(tournament, t)),
+        scene=standings_scene(tournament, t),
         rows=((layouts.button(t("button.standings"), podium_mark(tournament)),),),
     )
 
@@ -115,8 +117,7 @@ def _state_lines(tournament: Tournament, t: Language) -> list[str]:
         people = people.rstrip(" :")
         return [people, *([when] if tournament.status is TournamentStatus.OPEN else [])]
     number = tournament.crosstable.round
-    rounds = [] if tournament.status is TournamentStatus.FINISHED else _rounds(tournament, number, t)
-    return ["", *standing_lines(tournament, t), *rounds]
+    return [] if tournament.status is TournamentStatus.FINISHED else _rounds(tournament, number, t)
 
 
 def _rounds(tournament: Tournament, number: int, t: Language) -> list[str]:

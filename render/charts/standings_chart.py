@@ -1,0 +1,78 @@
+"""The table of a tournament: ranks, names, what each has brought from each game, points.
+
+All words come from outside. What is open is a ring; so results are told apart without their colours, too.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from render.charts.pen import LINE, MARGIN, TEXT_SIZE, WIDTH, ChartPen
+
+MOST_ROWS: Final = 10
+MOST_CELLS: Final = 8
+_CELL: Final = 46
+_RANK: Final = 64
+_POINTS: Final = 84
+_RULE: Final = 2
+_OPEN: Final = 9.0
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsRow:
+    """One who takes part; `cells` are results, empty for a game that is open, None for none."""
+
+    rank: str
+    name: str
+    cells: Sequence[str | None]
+    points: str
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsChart:
+    """What the picture shows: a title, what stands above the cells, the rows, and lines below them.
+
+    At most 10 rows and 8 cells of each are drawn.
+    """
+
+    title: str
+    columns: Sequence[str]
+    rows: Sequence[StandingsRow]
+    closing: Sequence[str] = ()
+
+
+def height_of_standings(chart: StandingsChart) -> int:
+    """Return how high the picture of a table is."""
+    return 2 * MARGIN + (2 + len(chart.rows[:MOST_ROWS]) + len(chart.closing)) * LINE
+
+
+def draw_standings(pen: ChartPen, chart: StandingsChart) -> None:
+    """Draw a table."""
+    rows = chart.rows[:MOST_ROWS]
+    columns = chart.columns[:MOST_CELLS]
+    left = WIDTH - MARGIN - _POINTS - len(columns) * _CELL
+    top = float(MARGIN)
+    pen.left(chart.title, top)
+    top += LINE
+    for number, column in enumerate(columns):
+        pen.centred(column, left + (number + 0.5) * _CELL, top)
+    top += LINE
+    for row in rows:
+        _draw_row(pen, row, len(columns), left, top)
+        top += LINE
+    for line in chart.closing:
+        pen.left(line, top)
+        top += LINE
+
+
+def _draw_row(pen: ChartPen, row: StandingsRow, columns: int, left: float, top: float) -> None:
+    pen.canvas.rectangle((MARGIN, top - 6, WIDTH - MARGIN, top - 6 + _RULE), "grid")
+    pen.left(row.rank, top)
+    pen.left(row.name, top, at=MARGIN + _RANK, room=left - MARGIN - _RANK - MARGIN / 2)
+    for number, cell in enumerate(row.cells[:columns]):
+        middle = left + (number + 0.5) * _CELL
+        if cell:
+            pen.centred(cell, middle, top)
+        elif cell is not None:
+            pen.canvas.ring((middle, top + TEXT_SIZE / 2), _OPEN, 3, "curve")
+    pen.right(row.points, top)

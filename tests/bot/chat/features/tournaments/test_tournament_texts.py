@@ -1,0 +1,118 @@
+"""What a tournament's messages say and show."""
+
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+
+import rules
+from bot.chat.features.tournaments.standings_picture import standings_scene
+from bot.chat.features.tournaments.standings_text import (
+    podium_lines,
+    points_text,
+    round_lines,
+    standing_lines,
+)
+from bot.chat.features.tournaments.tournament_card import tournament_card
+from bot.locale import Texts
+from bot.play.domain.people.person import Place
+from bot.play.domain.people.players import EnginePlayer, HumanPlayer
+from bot.play.domain.time.clocks import read_clock
+from bot.play.domain.tournaments.formats import Format, Rules
+from bot.play.domain.tournaments.pairings import Pairing, bye
+from bot.play.domain.tournaments.tournament import (
+    Entrant,
+    Terms,
+    Tournament,
+    TournamentGame,
+    TournamentStatus,
+)
+
+T = Texts.load().language("en")
+NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
+GAMES = (
+    Pairing(1, (1, 3), (1.0, 0.0)),
+    Pairing(1, (2, 4), (0.0, 1.0), played=False),
+    Pairing(2, (1, 4), (0.5, 0.5)),
+    bye(2, 2),
+    Pairing(3, (4, 2)),
+)
+CUP = Tournament(
+    3,
+    Terms("Autumn cup", "conhex", {"swap": "on"}, Rules(Format.SWISS, 3), read_clock("3d"), 4),
+    Place(7, 70, "en"),
+    1001,
+    NOON,
+    TournamentStatus.RUNNING,
+    entrants=(
+        Entrant(1, HumanPlayer(1001)),
+        Entrant(2, HumanPlayer(-2), withdrawn=True),
+        Entrant(3, HumanPlayer(1003)),
+        Entrant(4, EnginePlayer("conhex", 1)),
+    ),
+    games=tuple(TournamentGame(number, one, 10 + number) for number, one in enumerate(GAMES, start=1)),
+    names={1001: "Anna", 1003: "Cara"},
+)
+
+
+@pytest.mark.parametrize(("points", "told"), [(0, "0"), (0.5, "½"), (2.25, "2¼"), (7, "7")])
+def test_points_are_written_as_in_the_field(points: float, told: str) -> None:
+    assert points_text(points) == told
+
+
+def test_standings_name_who_is_there_who_has_left_and_engines() -> None:
+    first, second, third, fourth, order = standing_lines(CUP, T)
+    assert first.startswith("1. 🤖 Computer 4 **1½**")
+    assert second.startswith("2. <@1001> **1½**")
+    assert third.startswith("3. ~~someone~~ **1**")
+    assert third.endswith("(withdrawn)")
+    assert fourth.startswith("4. <@1003> **0**")
+    assert "Buchholz" in order
+
+
+def test_a_round_tells_results_byes_and_forfeits() -> None:
+    assert round_lines(CUP, 1, T) == [
+        "**Round 1**",
+        f"<@1001>{T('list.versus')}<@1003>: 1:0",
+        f"~~someone~~{T('list.versus')}🤖 Computer 4: 0:1 (forfeit)",
+    ]
+    assert round_lines(CUP, 2, T)[-1] == "~~someone~~: bye"
+    assert round_lines(CUP, 3, T)[-1].endswith(": …")
+
+
+def test_the_cup_goes_to_the_best_person() -> None:
+    lines = podium_lines(replace(CUP, games=CUP.games[:4]), T)
+    assert lines[-1] == "The cup goes to <@1001>."
+
+
+def test_the_picture_tells_each_round_and_what_is_open() -> None:
+    scene = standings_scene(CUP, T)
+    assert scene.chart.columns == ("1", "2", "3")
+    rows = {row.name: row.cells for row in scene.chart.rows}
+    assert rows["Anna"] == ("1", "½", None)
+    assert rows["Computer 4"] == ("1", "½", "")
+    assert rows["(someone)"] == ("0", "1", "")
+    assert "1½ points" in scene.told
+
+
+def test_a_small_round_robin_is_a_crosstable() -> None:
+    cup = replace(CUP, terms=replace(CUP.terms, rules=Rules(Format.ROUND_ROBIN)))
+    rows = standings_scene(cup, T).chart.rows
+    assert all(row.cells[place] is None for place, row in enumerate(rows))
+    assert all(len(row.cells) == 4 for row in rows)
+
+
+@pytest.mark.parametrize(
+    ("status", "labels"),
+    [
+        (TournamentStatus.OPEN, ["Join", "Leave", "Begin now", "Standings", "Rules"]),
+        (TournamentStatus.RUNNING, ["Leave", "Standings"]),
+        (TournamentStatus.FINISHED, ["Standings"]),
+        (TournamentStatus.CALLED_OFF, ["Standings"]),
+    ],
+)
+def test_the_card_offers_what_can_be_done(status: TournamentStatus, labels: list[str]) -> None:
+    card = tournament_card(replace(CUP, status=status), rules.GAMES, T)
+    assert [button.label for row in card.rows for button in row] == labels
+    assert card.headline.startswith("🏆 Autumn cup · ")
+    assert (card.scene is None) == (not CUP.games)

@@ -1,0 +1,57 @@
+"""The table of a tournament: what is drawn of it, how large it is."""
+
+from io import BytesIO
+
+import pytest
+from PIL import Image, ImageChops
+
+from render import Charts, StandingsChart, StandingsRow
+from render.charts.pen import LINE, WIDTH
+from render.contract.view import THEMES
+
+ROWS = tuple(
+    StandingsRow(f"{number}.", f"Wolfgang Amadeus {number}", tuple("1½01½01½"), "17½")
+    for number in range(1, 65)
+)
+LARGE = StandingsChart("A tournament with a long name " * 2, tuple("12345678"), ROWS[:10], ("… 50 more",))
+
+
+def drawn(chart: StandingsChart, theme: str = "light") -> Image.Image:
+    return Image.open(BytesIO(Charts().standings(chart, theme))).convert("RGB")
+
+
+def changed(one: Image.Image, other: Image.Image) -> int:
+    box = ImageChops.difference(one, other).getbbox()
+    return 0 if box is None else (box[2] - box[0]) * (box[3] - box[1])
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_largest_table_stays_small(theme: str) -> None:
+    png = Charts().standings(LARGE, theme)
+    assert len(png) <= 30_000
+    assert Image.open(BytesIO(png)).width == WIDTH
+
+
+def test_a_row_more_is_a_line_more_up_to_ten() -> None:
+    def height(rows: int) -> int:
+        return drawn(StandingsChart("Cup", (), ROWS[:rows])).height
+
+    assert height(4) - height(3) == LINE
+    assert height(64) == height(10)
+
+
+def test_a_game_that_goes_on_is_a_ring_and_one_not_drawn_nothing() -> None:
+    def cell(value: str | None) -> Image.Image:
+        return drawn(StandingsChart("Cup", ("1",), (StandingsRow("1.", "Anna", (value,), "1"),)))
+
+    assert changed(cell(""), cell(None)) > 50
+    assert changed(cell("1"), cell("")) > 50
+
+
+def test_a_long_name_leaves_the_results_alone() -> None:
+    def results(name: str) -> bytes:
+        row = StandingsRow("1.", name, ("1", "0", "½"), "1½")
+        picture = drawn(StandingsChart("Cup", ("1", "2", "3"), (row,)))
+        return picture.crop((WIDTH - 24 - 84 - 3 * 46, 0, WIDTH, picture.height)).tobytes()
+
+    assert results("W" * 60) == results("A")
