@@ -282,6 +282,7 @@ CALLS: dict[str, Call] = {
         1, TournamentStatus.FINISHED, None
     ),
     "TournamentRepository.in_server": lambda it: it.tournaments.in_server(7, tuple(TournamentStatus), 5),
+    "TournamentRepository.live": lambda it: it.tournaments.live(NOON),
     "TournamentRepository.cups": lambda it: it.tournaments.cups(1),
     "TournamentRepository.lost_on_time": lambda it: it.tournaments.lost_on_time(1, NOON),
     "BlockRepository.add": lambda it: it.blocks.add(1, 2, NOON),

@@ -15,6 +15,7 @@ from bot.play.domain.time.clocks import read_clock
 from bot.play.domain.tournaments.formats import Rules
 from bot.play.domain.tournaments.pairings import Pairing
 from bot.play.domain.tournaments.tournament import (
+    OPEN_FOR,
     Entrant,
     Terms,
     Tournament,
@@ -70,6 +71,9 @@ _IN_SERVER: Final = (
     )
     .order_by(tournaments.c.id.desc())
     .limit(sa.bindparam("limit"))
+)
+_LIVE: Final = sa.select(tournaments.c.id, tournaments.c.channel).where(
+    TOURNAMENT_IS_DUE, tournaments.c.due <= sa.bindparam("until")
 )
 _CUPS: Final = (
     sa.select(tournaments.c.name, tournaments.c.key, tournaments.c.server, tournaments.c.id)
@@ -171,6 +175,14 @@ class TournamentRepository:
         found = [await self.get(one) for one in ids]
         return tuple(one for one in found if one is not None)
 
+    async def live(self, until: datetime) -> tuple[tuple[int, int], ...]:
+        """Return the tournaments that are open or run, each with its channel.
+
+        They are all to be looked at sooner or later; `until` is a moment after the last of these.
+        """
+        rows = await self._connection.execute(_LIVE, {"until": until})
+        return tuple((row.id, row.channel) for row in rows)
+
     async def cups(self, person: int) -> tuple[Cup, ...]:
         """Return the tournaments that somebody has won, the latest first."""
         rows = await self._connection.execute(_CUPS, {"person": person})
@@ -185,6 +197,7 @@ class TournamentRepository:
     async def add(self, tournament: Tournament) -> int:
         """Write a new tournament and return its id."""
         terms, place = tournament.terms, tournament.place
+        due = terms.starts or tournament.created + OPEN_FOR
         values = {
             "server": place.server,
             "channel": place.channel,
@@ -203,11 +216,10 @@ class TournamentRepository:
             "organiser": tournament.organiser,
             "created": tournament.created,
             "starts": terms.starts,
-            "due": terms.starts,
+            "due": due,
         }
         new: int = (await self._connection.execute(_ADD, values)).scalar_one()
-        if terms.starts is not None:
-            self._expect(terms.starts)
+        self._expect(due)
         return new
 
     async def set_status(self, tournament: int, status: TournamentStatus, due: datetime | None) -> None:

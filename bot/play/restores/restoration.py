@@ -25,6 +25,7 @@ from bot.play.domain.outbox.events import (
     OverviewWanted,
     SeatOfferClosed,
     SeatOffered,
+    TournamentChanged,
 )
 from bot.play.domain.outbox.instructions import CloseThread, DeleteMessage, EndDirectBoard, RemoveButtons
 from bot.play.domain.people.privacy import NameErasure
@@ -41,6 +42,8 @@ Progress = Callable[[int, int], object]
 _TOLD_ANEW: Final = kinds_of(frozenset({DeadlineNear, MatchStalled, DeadlineMoved, MatchRestored}))
 """What waits of these is said by the message of the restore, which also calls whoever is to move."""
 
+_FAR: Final = timedelta(days=365)
+"""By then every tournament is to be looked at that is not over."""
 _POST_NOTHING: Final = kinds_of(
     frozenset(
         {
@@ -150,6 +153,8 @@ class Restoration:
                 await tx.restores.reach(at.epoch, game, challenges[-1])
             else:
                 tx.record(*map(OverviewWanted, await tx.restores.overviews()))
+                live = await tx.tournaments.live(self._unit_of_work.clock() + _FAR)
+                tx.record(*(TournamentChanged(*one) for one in live))
                 await tx.restores.complete(at.epoch)
         return len(games)
 

@@ -150,7 +150,10 @@ class Tournaments:
         return await self._change(request, RequestAction.CALL_OFF, number, server, act)
 
     async def look_at(self, number: int) -> None:
-        """Do what is due: begin a tournament whose day has come, go on with one that runs."""
+        """Do what is due: begin a tournament whose day has come, go on with one that runs.
+
+        One that too few have entered by then, or that was to be full and is not, is called off.
+        """
         async with self._unit_of_work.write() as tx:
             tournament = await tx.tournaments.lock(number)
             if tournament is None:
@@ -158,7 +161,7 @@ class Tournaments:
             if tournament.status is TournamentStatus.RUNNING:
                 await self._rounds.go_on(tx, number)
             elif tournament.status is TournamentStatus.OPEN:
-                if len(tournament.filled()) < FEWEST:
+                if tournament.terms.starts is None or len(tournament.filled()) < FEWEST:
                     await tx.tournaments.set_status(number, TournamentStatus.CALLED_OFF, None)
                     tx.record(TournamentChanged(number, tournament.place.channel))
                 else:

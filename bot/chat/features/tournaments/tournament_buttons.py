@@ -15,6 +15,7 @@ from bot.chat.features.tournaments.tournament_card import about_lines
 from bot.locale import Language
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.tournaments.tournament import Tournament, TournamentStatus
+from rules.contract import Game
 
 _ROOM = 3800
 
@@ -43,7 +44,7 @@ async def show(services: TournamentServices, context: InteractionContext, press:
     """Show how a tournament stands, with all its games."""
     (number,) = press.numbers(1)
     tournament = await found(services, context, number)
-    await context.show(standings_page(services, tournament, context.t))
+    await context.show(standings_page(services.games, tournament, context.t))
 
 
 async def enter(services: TournamentServices, context: InteractionContext, number: int) -> None:
@@ -70,9 +71,9 @@ async def found(services: TournamentServices, context: InteractionContext, numbe
     return tournament
 
 
-def standings_page(services: TournamentServices, tournament: Tournament, t: Language) -> ui.LayoutView:
+def standings_page(games: Mapping[str, Game], tournament: Tournament, t: Language) -> ui.LayoutView:
     """Return the private page with the standings and all rounds, the latest first, as many as fit."""
-    lines = [f"### {tournament.terms.name}", *about_lines(tournament, services.games, t)]
+    lines = [f"### {tournament.terms.name}", *about_lines(tournament, games, t)]
     if tournament.games:
         lines += ["", *standing_lines(tournament, t)]
         for number in range(tournament.crosstable.round, 0, -1):

@@ -156,7 +156,7 @@ async def _number(services: TournamentServices, context: InteractionContext, typ
 
 async def _show(services: TournamentServices, context: InteractionContext, number: int) -> None:
     tournament = await found(services, context, number)
-    await context.show(standings_page(services, tournament, context.t))
+    await context.show(standings_page(services.games, tournament, context.t))
 
 
 async def _end(services: TournamentServices, context: InteractionContext, number: int) -> None:

@@ -41,6 +41,8 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
 FEWEST: Final = 3
 MOST: Final = 64
 LONGEST_NAME: Final = 60
+OPEN_FOR: Final = timedelta(days=60)
+"""For how long people can enter one that names no date; if it is not full by then it is called off."""
 LOOKED_AT: Final = timedelta(days=1)
 """How often a tournament that runs is looked at, so that it goes on whatever was lost."""
 

@@ -9,11 +9,12 @@ import pytest
 
 from bot.play.domain.engine_question import NoEngines
 from bot.play.domain.matches import Match
+from bot.play.domain.outbox.events import TournamentChanged
 from bot.play.domain.people.person import Person
 from bot.play.domain.people.players import EnginePlayer, HumanPlayer, person_of
 from bot.play.domain.time.clocks import read_clock
 from bot.play.domain.tournaments.formats import Format, Rules
-from bot.play.domain.tournaments.tournament import Terms, Tournament, TournamentStatus
+from bot.play.domain.tournaments.tournament import OPEN_FOR, Terms, Tournament, TournamentStatus
 from bot.play.repositories.store import Store
 from bot.play.services import Services, make_services
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, EMIL, HALL, World
@@ -169,6 +170,22 @@ async def test_a_tournament_that_too_few_have_entered_by_its_date_is_called_off(
     )
     await pass_by(world, timedelta(days=2))
     assert (await world.services.tournaments.get(tournament.id)).status is TournamentStatus.CALLED_OFF
+
+
+async def test_a_tournament_that_is_to_be_full_and_never_is_is_called_off(world: World) -> None:
+    tournament = await opened(world, people=(ANNA, BEN, CARA))
+    await pass_by(world, OPEN_FOR)
+    assert (await world.services.tournaments.get(tournament.id)).status is TournamentStatus.CALLED_OFF
+
+
+async def test_tournaments_that_are_not_over_are_shown_anew_after_a_restore(world: World) -> None:
+    waiting = await opened(world, people=(ANNA,))
+    over = await opened(world, replace(CUP, name="Over"), people=(BEN,))
+    await world.services.tournaments.call_off(world.by(ANNA), over.id, SERVER)
+    await world.told()
+    await world.services.restoration.begin(timedelta(seconds=15), world.time.now)
+    shown = [one.event.tournament for one in await world.told() if isinstance(one.event, TournamentChanged)]
+    assert shown == [waiting.id]
 
 
 async def test_somebody_enters_a_swiss_system_late(world: World) -> None:

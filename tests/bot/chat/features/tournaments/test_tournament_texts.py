@@ -4,6 +4,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
+from discord import ui
 
 import rules
 from bot.chat.features.tournaments.standings_picture import standings_scene
@@ -13,6 +14,7 @@ from bot.chat.features.tournaments.standings_text import (
     round_lines,
     standing_lines,
 )
+from bot.chat.features.tournaments.tournament_buttons import standings_page
 from bot.chat.features.tournaments.tournament_card import tournament_card
 from bot.locale import Texts
 from bot.play.domain.people.person import Place
@@ -80,6 +82,15 @@ def test_a_round_tells_results_byes_and_forfeits() -> None:
     assert round_lines(CUP, 3, T)[-1].endswith(": …")
 
 
+def test_the_private_page_has_the_standings_and_all_rounds_the_latest_first() -> None:
+    (block,) = standings_page(rules.GAMES, CUP, T).children
+    assert isinstance(block, ui.TextDisplay)
+    lines = block.content.splitlines()
+    assert lines[0] == "### Autumn cup"
+    rounds = [line for line in lines if line.startswith("**Round")]
+    assert rounds == ["**Round 3**", "**Round 2**", "**Round 1**"]
+
+
 def test_the_cup_goes_to_the_best_person() -> None:
     lines = podium_lines(replace(CUP, games=CUP.games[:4]), T)
     assert lines[-1] == "The cup goes to <@1001>."
@@ -92,7 +103,7 @@ def test_the_picture_tells_each_round_and_what_is_open() -> None:
     assert rows["Anna"] == ("1", "½", None)
     assert rows["Computer 4"] == ("1", "½", "")
     assert rows["(someone)"] == ("0", "1", "")
-    assert "1½ points" in scene.told
+    assert "points: 1½" in scene.told
 
 
 def test_a_small_round_robin_is_a_crosstable() -> None:
