@@ -31,7 +31,7 @@ LEVELS: Final = (
 """A node is a position that is judged; a level that follows no exchanges does not see what may be caught."""
 
 _FINE: Final = 100
-_SPREAD: Final = 700
+_SPREAD: Final = 350
 """By how much a party is ahead of another one where it wins three games of four; see docs/engines.md."""
 
 

@@ -21,13 +21,13 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
 
 _SIDES: Final = 2
 _TURNING: Final = 3
-_LEAST: Final = 0.04
+_LEAST: Final = 0.03
 """What a move has to cost of the chance to win to count as a turning point."""
 _GRAVE: Final = 0.25
 _SECOND_LOOKS: Final = 8
 """So many plies of a match are looked at again for longer: where it turned, and what contradicts itself."""
 _LONGEST_LOOK: Final = 0.4
-_ALL_LOOKS: Final = 24.0
+_ALL_LOOKS: Final = 20.0
 _SHORTEST_LOOK: Final = 0.05
 _LONGER: Final = 4
 _AT_ONCE: Final = 1.5

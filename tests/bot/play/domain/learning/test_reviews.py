@@ -31,7 +31,7 @@ def test_all_plies_are_looked_at_and_the_longer_a_match_the_shorter_each() -> No
     first = next_look(80, [])
     assert first is not None
     assert (first.first, first.looks) == (1, 1)
-    assert 0.25 < first.seconds <= 0.4
+    assert 0.2 < first.seconds <= 0.4
     assert 80 * first.seconds <= 30
     second = next_look(80, [ply(number) for number in range(1, first.last + 1)])
     assert second is not None
