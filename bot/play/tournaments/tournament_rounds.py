@@ -119,6 +119,10 @@ class TournamentRounds:
     async def _end(self, tx: Transaction, tournament: Tournament) -> None:
         await tx.tournaments.set_status(tournament.id, TournamentStatus.FINISHED, None)
         tx.record(TournamentEnded(tournament.id, tournament.place.channel))
+        following = tournament.next_season()
+        if following is not None:
+            following = replace(following, created=self._unit_of_work.clock())
+            await self.begin(tx, replace(following, id=await tx.tournaments.add(following)))
 
     @staticmethod
     async def _read(tx: Transaction, tournament_id: int) -> Tournament:

@@ -247,7 +247,8 @@ class Tournaments:
         name = storable(terms.name, LONGEST_NAME).strip()
         if not name or len(terms.name) > LONGEST_NAME:
             raise Refusal("tournament-name", limit=str(LONGEST_NAME))
-        rules = replace(terms.rules, pairs=terms.rules.pairs or one_sided(game))
+        pairs = terms.rules.pairs or one_sided(game)
+        rules = replace(terms.rules, pairs=pairs, league=replace(terms.rules.league, swapped=pairs))
         options = game.new(terms.options, players=_PLAYERS).options
         return replace(terms, name=name, rules=rules, options=options)
 

@@ -10,6 +10,7 @@ from bot.locale import Language
 from bot.play.domain.people.players import HumanPlayer
 from bot.play.domain.people.privacy import is_alias
 from bot.play.domain.tournaments.formats import Format
+from bot.play.domain.tournaments.leagues import Movement, movement
 from bot.play.domain.tournaments.pairings import Pairing
 from bot.play.domain.tournaments.standings import Standing
 from bot.play.domain.tournaments.tournament import LONGEST_NAME, Tournament
@@ -21,32 +22,38 @@ _ROUNDS: Final = 7
 _MOST_ROWS: Final = 10
 _WORDS: Final = 1000
 _NONE: Final = "-"
+_ARROWS: Final = {Movement.UP: " ▲", Movement.STAY: "", Movement.DOWN: " ▼"}
 
 
 def standings_scene(tournament: Tournament, t: Language) -> StandingsScene:
     """Return the table of a tournament that has begun, drawn and in words; of a large one the upper part."""
-    stood = [one for group in tournament.standings() for one in group]
-    order = [one.entrant for one in stood]
-    round_robin = tournament.terms.rules.format is Format.ROUND_ROBIN
-    crossed = round_robin and len(order) <= _CROSSED
+    groups = tournament.standings()
+    largest = max(map(len, groups), default=0)
+    all_meet = tournament.terms.rules.format in {Format.ROUND_ROBIN, Format.LEAGUE}
+    crossed = all_meet and largest <= _CROSSED
     last = tournament.crosstable.round
-    columns = range(1, len(order) + 1) if crossed else range(max(1, last - _ROUNDS + 1), last + 1)
-    if round_robin and not crossed:
+    columns = range(1, largest + 1) if crossed else range(max(1, last - _ROUNDS + 1), last + 1)
+    if all_meet and not crossed:
         columns = range(0)
-    rows = tuple(
-        StandingsRow(
-            rank=f"{one.rank}.",
-            name=_name(tournament, one.entrant, t),
-            cells=_crossed(tournament, one, order) if crossed else _by_round(tournament, one, columns),
-            points=points_text(one.points),
-        )
-        for one in stood
-    )
+    rows: list[StandingsRow] = []
+    for number, group in enumerate(groups):
+        if len(groups) > 1:
+            rows.append(StandingsRow("", t("tournament.group-plain", number=number + 1), (), ""))
+        order = [one.entrant for one in group]
+        rows += [
+            StandingsRow(
+                rank=f"{one.rank}.",
+                name=f"{_name(tournament, one.entrant, t)}{_moves(tournament, groups, number, place)}",
+                cells=_crossed(tournament, one, order) if crossed else _by_round(tournament, one, columns),
+                points=points_text(one.points),
+            )
+            for place, one in enumerate(group)
+        ]
     more = len(rows) - _MOST_ROWS
     chart = StandingsChart(
         title=plain_name(tournament.terms.name, LONGEST_NAME),
         columns=tuple(map(str, columns)),
-        rows=rows[:_MOST_ROWS],
+        rows=tuple(rows[:_MOST_ROWS]),
         closing=(t("games.and-more", n=more),) if more > 0 else (),
     )
     told = [
@@ -57,9 +64,20 @@ def standings_scene(tournament: Tournament, t: Language) -> StandingsScene:
             points=row.points,
             cells=" ".join(cell or _NONE for cell in row.cells),
         )
+        if row.rank
+        else row.name
         for row in rows
     ]
     return StandingsScene(chart, shortened("\n".join(told), _WORDS))
+
+
+def _moves(tournament: Tournament, groups: Sequence[Sequence[Standing]], group: int, place: int) -> str:
+    """Return the arrow of a place that leads to another group of a league; nothing elsewhere."""
+    rules = tournament.terms.rules
+    if rules.format is not Format.LEAGUE:
+        return ""
+    numbers = [[one.entrant for one in members] for members in groups]
+    return _ARROWS[movement(numbers, group, place, rules.league)]
 
 
 def _name(tournament: Tournament, number: int, t: Language) -> str:

@@ -70,7 +70,9 @@ def about_lines(tournament: Tournament, games: Mapping[str, Game], t: Language) 
     terms = tournament.terms
     game = games[terms.key]
     options = [(one.key, terms.options.get(one.key, one.default)) for one in game.options]
-    format_line = t(f"tournament.format.{terms.rules.format}", n=terms.rules.rounds)
+    league = terms.rules.format is Format.LEAGUE
+    number = terms.rules.league.season if league else terms.rules.rounds
+    format_line = t(f"tournament.format.{terms.rules.format}", n=number)
     pairs = terms.rules.pairs and terms.rules.format is not Format.KNOCKOUT
     lines = [
         t("tournament.about", game=board_name(terms.key, terms.options, t), format=format_line),

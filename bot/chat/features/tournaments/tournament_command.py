@@ -30,13 +30,15 @@ from bot.chat.features.tournaments.tournament_buttons import (
 from bot.locale import Language
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.tournaments.formats import Format, Rules
+from bot.play.domain.tournaments.leagues import LeagueRules
 from bot.play.domain.tournaments.tournament import FEWEST, LONGEST_NAME, MOST, Terms, Tournament
 from bot.play.tournaments.tournaments import MOST_ROUNDS
 
-FORMATS: Final = (Format.SWISS, Format.ROUND_ROBIN, Format.KNOCKOUT)
+FORMATS: Final = (Format.SWISS, Format.ROUND_ROBIN, Format.KNOCKOUT, Format.LEAGUE)
 """The formats that can be chosen."""
 USUAL_PLACES: Final = 8
 USUAL_ROUNDS: Final = 3
+USUAL_GROUP: Final = 6
 _LISTED: Final = 25
 Act = Callable[[TournamentServices, InteractionContext, int], Awaitable[None]]
 """Does something with the tournament of a number."""
@@ -73,6 +75,7 @@ def _create(services: TournamentServices) -> Command:
         engines: Range[int, 1, 5] | None = None,
         at_once: Range[int, 1, 20] | None = None,
         lost_on_time: Range[int, 0, 20] | None = None,
+        group_size: Range[int, FEWEST, 8] = USUAL_GROUP,
     ) -> None:
         server = admin_rights.server_of(context.interaction)
         board = named_board(services.games, game)
@@ -84,7 +87,7 @@ def _create(services: TournamentServices) -> Command:
             name=name,
             key=board.key,
             options=board.options,
-            rules=Rules(Format(format), min(rounds, places - 1)),
+            rules=Rules(Format(format), min(rounds, places - 1), league=LeagueRules(group_size)),
             clock=read_typed_clock(clock, texts) if clock else usual,
             places=places,
             starts=None if days is None else now + timedelta(days=days),
@@ -114,6 +117,7 @@ def _create(services: TournamentServices) -> Command:
         engines=CommandOption("option.filled"),
         at_once=CommandOption("option.at-once"),
         lost_on_time=CommandOption("option.lost-on-time"),
+        group_size=CommandOption("option.group-size"),
     )
 
 

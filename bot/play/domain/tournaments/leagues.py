@@ -18,11 +18,15 @@ class Movement(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LeagueRules:
-    """How a league goes: members of a group, how many go up and down, whether all play twice."""
+    """How a league goes: members of a group, how many go up and down, whether all play twice.
+
+    `season` is its number, from 1.
+    """
 
     group_size: int = 6
     moving: int = 1
     swapped: bool = False
+    season: int = 1
 
 
 def first_groups(entrants: Sequence[int], rules: LeagueRules) -> tuple[tuple[int, ...], ...]:

@@ -12,6 +12,7 @@ from bot.play.domain.people.person import Place
 from bot.play.domain.people.players import EnginePlayer, HumanPlayer, Player, person_of
 from bot.play.domain.time.clocks import ClockChoice
 from bot.play.domain.tournaments.formats import Format, Rules, ranking
+from bot.play.domain.tournaments.leagues import next_groups
 from bot.play.domain.tournaments.pairings import Crosstable, Pairing, forfeited, placing_points
 from bot.play.domain.tournaments.standings import Standing
 from rules.contract import Outcome
@@ -208,10 +209,34 @@ class Tournament:
             replace(one, place=ranks.get(one.number), cup=one.number in best) for one in self.entrants
         )
 
+    def next_season(self) -> "Tournament | None":
+        """Return the next season of a league that is over; None for any other, or where too few go on."""
+        rules = self.terms.rules
+        if rules.format is not Format.LEAGUE or len(self.crosstable.active) < FEWEST:
+            return None
+        final = [[one.entrant for one in group] for group in self.standings()]
+        groups = next_groups(final, rules.league, left=self.crosstable.withdrawn)
+        order = [number for group in groups for number in group]
+        league = replace(rules.league, season=rules.league.season + 1)
+        return replace(
+            self,
+            id=0,
+            terms=replace(self.terms, rules=replace(rules, league=league), starts=None),
+            status=TournamentStatus.OPEN,
+            message=None,
+            entrants=tuple(
+                Entrant(place, self.entrant(number).player) for place, number in enumerate(order, start=1)
+            ),
+            games=(),
+        )
+
     def winners(self) -> tuple[Entrant, ...]:
-        """Return who has won: the best person of each group. Engines win no cup, and leave it to the next."""
+        """Return who has won: the best person. Engines win no cup, and leave it to the next.
+
+        In a league it is played for in the first group; the others play for going up.
+        """
         found = []
-        for group in self.standings():
+        for group in self.standings()[:1]:
             people = [one for one in group if isinstance(self.entrant(one.entrant).player, HumanPlayer)]
             best = min((one.rank for one in people), default=0)
             found += [self.entrant(one.entrant) for one in people if one.rank == best]

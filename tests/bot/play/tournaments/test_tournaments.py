@@ -14,6 +14,7 @@ from bot.play.domain.people.person import Person
 from bot.play.domain.people.players import EnginePlayer, HumanPlayer, person_of
 from bot.play.domain.time.clocks import read_clock
 from bot.play.domain.tournaments.formats import Format, Rules
+from bot.play.domain.tournaments.leagues import LeagueRules
 from bot.play.domain.tournaments.tournament import OPEN_FOR, Terms, Tournament, TournamentStatus
 from bot.play.repositories.store import Store
 from bot.play.services import Services, make_services
@@ -186,6 +187,34 @@ async def test_tournaments_that_are_not_over_are_shown_anew_after_a_restore(worl
     await world.services.restoration.begin(timedelta(seconds=15), world.time.now)
     shown = [one.event.tournament for one in await world.told() if isinstance(one.event, TournamentChanged)]
     assert shown == [waiting.id]
+
+
+async def test_the_next_season_of_a_league_begins_by_itself(world: World) -> None:
+    people = tuple(Person(2000 + number, f"P{number}", "en") for number in range(6))
+    terms = replace(CUP, places=6, rules=Rules(Format.LEAGUE, league=LeagueRules(3)))
+    first = await opened(world, terms, people)
+    assert [one.pairing.group for one in first.games] == [0, 0, 0, 1, 1, 1]
+    while games := await running(world, first):
+        # Whoever has entered earlier wins.
+        loser = max(games[0].people)
+        who = next(one for one in people if one.id == loser)
+        await world.services.resignations.resign(world.by(who), games[0].id)
+    over = await world.services.tournaments.get(first.id)
+    assert over.status is TournamentStatus.FINISHED
+    assert [person_of(one.player) for one in over.entrants if one.cup] == [2000]
+    (second,) = [one for one in await world.services.tournaments.listed(SERVER) if one.id != first.id]
+    assert (second.status, second.terms.rules.league.season) == (TournamentStatus.RUNNING, 2)
+    assert [person_of(one.player) for one in second.entrants] == [2000, 2001, 2003, 2002, 2004, 2005]
+    assert len(await running(world, second)) == 6
+
+
+async def test_a_league_that_too_few_go_on_in_ends(world: World) -> None:
+    terms = replace(CUP, places=3, rules=Rules(Format.LEAGUE, league=LeagueRules(3)))
+    league = await opened(world, terms, (ANNA, BEN, CARA))
+    await world.services.tournaments.quit(world.by(CARA), league.id, SERVER)
+    while games := await running(world, league):
+        await won_by_first(world, games[0])
+    assert [one.id for one in await world.services.tournaments.listed(SERVER)] == [league.id]
 
 
 async def test_somebody_enters_a_swiss_system_late(world: World) -> None:

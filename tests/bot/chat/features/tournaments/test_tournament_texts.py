@@ -21,6 +21,7 @@ from bot.play.domain.people.person import Place
 from bot.play.domain.people.players import EnginePlayer, HumanPlayer
 from bot.play.domain.time.clocks import read_clock
 from bot.play.domain.tournaments.formats import Format, Rules
+from bot.play.domain.tournaments.leagues import LeagueRules
 from bot.play.domain.tournaments.pairings import Pairing, bye
 from bot.play.domain.tournaments.tournament import (
     Entrant,
@@ -111,6 +112,19 @@ def test_a_small_round_robin_is_a_crosstable() -> None:
     rows = standings_scene(cup, T).chart.rows
     assert all(row.cells[place] is None for place, row in enumerate(rows))
     assert all(len(row.cells) == 4 for row in rows)
+
+
+def test_a_league_shows_its_groups_and_who_goes_up_and_down() -> None:
+    league = Rules(Format.LEAGUE, league=LeagueRules(2))
+    games = (Pairing(1, (1, 2), (1.0, 0.0)), Pairing(1, (3, 4), (1.0, 0.0), group=1))
+    cup = replace(
+        CUP,
+        terms=replace(CUP.terms, rules=league),
+        games=tuple(TournamentGame(number, one) for number, one in enumerate(games)),
+    )
+    names = [row.name for row in standings_scene(cup, T).chart.rows]
+    assert names == ["Group 1", "Anna", "(someone) ▼", "Group 2", "Cara ▲", "Computer 4"]
+    assert "league, season 1" in tournament_card(cup, rules.GAMES, T).body
 
 
 @pytest.mark.parametrize(
