@@ -190,10 +190,10 @@ def make_services(
     lobbies = Lobbies(work, answers)
     invitations = Invitations(work, answers, lobbies)
     substitutions = Substitutions(work, answers, deadlines)
-    deletions = Deletions(work, answers, departures, deadlines)
+    tournaments = Tournaments(work, rounds, has_engines=(engines or NoEngines()).processes > 0)
+    deletions = Deletions(work, answers, departures, deadlines, tournaments)
     imports, puzzles = Imports(work), Puzzles(work)
     daily_puzzles = DailyPuzzles(work, puzzles)
-    tournaments = Tournaments(work, rounds, has_engines=(engines or NoEngines()).processes > 0)
     engine_turns = EngineTurns(work, lifecycle, deadlines, effects, engines or NoEngines(), calls)
     return Services(
         limits=limits,

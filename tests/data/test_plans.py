@@ -283,6 +283,7 @@ CALLS: dict[str, Call] = {
     ),
     "TournamentRepository.in_server": lambda it: it.tournaments.in_server(7, tuple(TournamentStatus), 5),
     "TournamentRepository.live": lambda it: it.tournaments.live(NOON),
+    "TournamentRepository.entered_by": lambda it: it.tournaments.entered_by(1, tuple(TournamentStatus)),
     "TournamentRepository.cups": lambda it: it.tournaments.cups(1),
     "TournamentRepository.lost_on_time": lambda it: it.tournaments.lost_on_time(1, NOON),
     "BlockRepository.add": lambda it: it.blocks.add(1, 2, NOON),

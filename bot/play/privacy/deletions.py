@@ -23,6 +23,7 @@ from bot.play.matches.departures import Departures, resigned
 from bot.play.projections.messages import name_erasure
 from bot.play.repositories.store import Tables
 from bot.play.storage.unit_of_work import RequestAction, Transaction, UnitOfWork
+from bot.play.tournaments.tournaments import Tournaments
 from data.records import NamePlaceRecord, RequestRecord, Signal, Topic
 
 
@@ -35,11 +36,13 @@ class Deletions:
         challenge_answers: ChallengeAnswers,
         departures: Departures,
         deadlines: Deadlines,
+        tournaments: Tournaments,
     ) -> None:
         self._unit_of_work = unit_of_work
         self._challenge_answers = challenge_answers
         self._departures = departures
         self._deadlines = deadlines
+        self._tournaments = tournaments
 
     async def due_of(self, person: int) -> datetime | None:
         """Return when someone is to be deleted, None where they have not asked for that."""
@@ -82,6 +85,7 @@ class Deletions:
         """Delete someone whose time has come, unless they have changed their mind."""
         before = None
         while True:
+            await self._leave_tournaments(person)
             async with self._unit_of_work.store.read() as tables:
                 if not _is_due(await tables.deletions.due_of(person), self._unit_of_work.clock()):
                     return
@@ -102,6 +106,13 @@ class Deletions:
             if not (games or challenges or seats) and await self._forget(person):
                 self._unit_of_work.people.forget(person)
                 return
+
+    async def _leave_tournaments(self, person: int) -> None:
+        """Have no further game begin with someone whose time has come."""
+        async with self._unit_of_work.store.read() as tables:
+            due = await tables.deletions.due_of(person)
+        if _is_due(due, self._unit_of_work.clock()):
+            await self._tournaments.leave_all(person)
 
     async def look_on(self, rest: NameErasure) -> None:
         """Have the messages of a place be looked at that are left, before what was looked at is delivered.

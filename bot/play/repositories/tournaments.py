@@ -75,6 +75,16 @@ _IN_SERVER: Final = (
 _LIVE: Final = sa.select(tournaments.c.id, tournaments.c.channel).where(
     TOURNAMENT_IS_DUE, tournaments.c.due <= sa.bindparam("until")
 )
+_ENTERED: Final = (
+    sa.select(entrants.c.tournament)
+    .join(tournaments, tournaments.c.id == entrants.c.tournament)
+    .where(
+        entrants.c.player == sa.bindparam("person"),
+        sa.not_(entrants.c.withdrawn),
+        tournaments.c.status.in_(sa.bindparam("statuses", expanding=True)),
+    )
+    .order_by(entrants.c.tournament)
+)
 _CUPS: Final = (
     sa.select(tournaments.c.name, tournaments.c.key, tournaments.c.server, tournaments.c.id)
     .join(entrants, entrants.c.tournament == tournaments.c.id)
@@ -182,6 +192,11 @@ class TournamentRepository:
         """
         rows = await self._connection.execute(_LIVE, {"until": until})
         return tuple((row.id, row.channel) for row in rows)
+
+    async def entered_by(self, person: int, statuses: Sequence[TournamentStatus]) -> tuple[int, ...]:
+        """Return the tournaments that somebody takes part in."""
+        wanted = {"person": person, "statuses": [one.value for one in statuses]}
+        return tuple((await self._connection.execute(_ENTERED, wanted)).scalars())
 
     async def cups(self, person: int) -> tuple[Cup, ...]:
         """Return the tournaments that somebody has won, the latest first."""

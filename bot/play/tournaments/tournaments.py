@@ -112,15 +112,22 @@ class Tournaments:
             entry = tournament.entry_of(request.person.id)
             if entry is None or entry.withdrawn:
                 raise Refusal("tournament-not-entered")
-            if tournament.status is TournamentStatus.OPEN:
-                stay = [one for one in tournament.entrants if one != entry]
-                await tx.tournaments.put_entrants(tournament.id, stay)
-                return
             _check_live(tournament)
-            await tx.tournaments.put_entrant(tournament.id, replace(entry, withdrawn=True))
-            await self._rounds.go_on(tx, tournament.id)
+            await self._withdraw(tx, tournament, entry)
 
         return await self._change(request, RequestAction.QUIT, number, server, act)
+
+    async def leave_all(self, person: int) -> None:
+        """Have somebody who is to be deleted leave all tournaments, each in a transaction of its own."""
+        async with self._unit_of_work.store.read() as tables:
+            entered = await tables.tournaments.entered_by(person, _LIVE)
+        for number in entered:
+            async with self._unit_of_work.write() as tx:
+                tournament = await tx.tournaments.lock(number)
+                entry = None if tournament is None else tournament.entry_of(person)
+                if tournament is not None and entry is not None and tournament.status in _LIVE:
+                    await self._withdraw(tx, tournament, entry)
+                    tx.record(TournamentChanged(number, tournament.place.channel))
 
     async def begin(self, request: Request, number: int, server: int) -> Tournament:
         """Begin a tournament with those who have entered.
@@ -216,6 +223,14 @@ class Tournaments:
             return {RequestAction.ENTER: takes_part, RequestAction.QUIT: not takes_part}.get(action, True)
 
         return await self._unit_of_work.once(request, action, number, locked, again, same)
+
+    async def _withdraw(self, tx: Transaction, tournament: Tournament, entry: Entrant) -> None:
+        if tournament.status is TournamentStatus.OPEN:
+            stay = [one for one in tournament.entrants if one != entry]
+            await tx.tournaments.put_entrants(tournament.id, stay)
+            return
+        await tx.tournaments.put_entrant(tournament.id, replace(entry, withdrawn=True))
+        await self._rounds.go_on(tx, tournament.id)
 
     async def _check_reliable(self, tables: Tables, person: Person, terms: Terms) -> None:
         if terms.lost_on_time is None:

@@ -1,0 +1,76 @@
+"""What becomes of tournaments when somebody is deleted, and when their server removes the bot."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+from bot.play.domain.people.players import person_of
+from bot.play.domain.people.privacy import SERVER_KEPT
+from bot.play.domain.tournaments.formats import Format, Rules
+from bot.play.domain.tournaments.tournament import TournamentStatus
+from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, World
+from tests.bot.play.privacy.leaving import act, leave
+from tests.bot.play.refusals import refused
+from tests.bot.play.timed import pass_by
+from tests.bot.play.tournaments.test_tournaments import CUP, SERVER, opened, running, won_by_first
+
+pytest_plugins = ("tests.bot.play.worlds",)
+
+
+async def test_the_table_stays_whole_when_somebody_is_deleted(world: World) -> None:
+    tournament = await opened(world, replace(CUP, rules=Rules(Format.ROUND_ROBIN), at_once=1))
+    await leave(world, DORA)
+    after = await world.services.tournaments.get(tournament.id)
+    (gone,) = (one for one in after.entrants if one.withdrawn)
+    assert (person_of(gone.player) or 0) < 0, "a number that is nobody's"
+    assert all(not one.open for one in after.crosstable.of(gone.number))
+    assert sum(one.points_of(gone.number) for one in after.crosstable.of(gone.number)) == 0
+    while games := await running(world, tournament):
+        await won_by_first(world, games[0])
+    over = await world.services.tournaments.get(tournament.id)
+    assert over.status is TournamentStatus.FINISHED
+    assert [one.number for one in over.entrants if one.place is not None] == [1, 2, 3, 4]
+
+
+async def test_nobody_who_is_deleted_is_paired_again(world: World) -> None:
+    tournament = await opened(world)
+    one, other = await running(world, tournament)
+    (mine,) = (match for match in (one, other) if DORA.id in match.people)
+    await won_by_first(world, other if mine is one else one)
+    await leave(world, DORA)
+    after = await world.services.tournaments.get(tournament.id)
+    (gone,) = (entrant for entrant in after.entrants if entrant.withdrawn)
+    assert after.crosstable.round == 2
+    assert [game.round for game in after.crosstable.of(gone.number)] == [1]
+
+
+async def test_who_is_deleted_before_the_beginning_leaves_no_trace(world: World) -> None:
+    tournament = await opened(world, people=(ANNA, DORA))
+    await leave(world, DORA)
+    after = await world.services.tournaments.get(tournament.id)
+    assert [person_of(one.player) for one in after.entrants] == [ANNA.id]
+
+
+async def test_a_tournament_goes_on_when_the_bot_comes_back_and_goes_with_its_server(world: World) -> None:
+    tournament = await opened(world)
+    await world.services.presence.left(SERVER)
+    await pass_by(world, timedelta(days=3))
+    assert all(match.paused for match in await running(world, tournament))
+    await world.services.presence.joined(SERVER)
+    for match in await running(world, tournament):
+        await won_by_first(world, match)
+    assert (await world.services.tournaments.get(tournament.id)).crosstable.round == 2
+    await world.services.presence.left(SERVER)
+    world.time.pass_by(SERVER_KEPT)
+    await act(world)
+    await refused(world.services.tournaments.get(tournament.id), "unknown-tournament")
+
+
+async def test_a_substitute_takes_part_from_then_on(world: World) -> None:
+    tournament = await opened(world, people=(ANNA, BEN, CARA), terms=replace(CUP, places=3))
+    (match,) = await running(world, tournament)
+    leaver = next(who for who in (ANNA, BEN, CARA) if who.id == match.people[0])
+    offer = await world.services.substitutions.offer(world.by(leaver), match.id, DORA)
+    await world.services.substitutions.accept(world.by(DORA), offer.id)
+    after = await world.services.tournaments.get(tournament.id)
+    assert after.entry_of(leaver.id) is None
+    assert after.entry_of(DORA.id) is not None
