@@ -61,6 +61,18 @@ async def test_a_game_is_played_in_one_private_message(table: Table) -> None:
     assert "Computer (level 1)" in listed.text
 
 
+async def test_whoever_types_chooses_the_side(table: Table) -> None:
+    suggested = await table.anna.complete(table.channel, "practice", "role", "", game=BRANDUBH)
+    assert [one["name"] for one in suggested] == ["attackers", "defenders"]
+    assert await table.anna.complete(table.channel, "practice", "role", "") == []
+    page = (
+        await table.anna.slash(table.channel, "practice", game=BRANDUBH, level="1", role="Defenders")
+    ).message
+    assert "Computer (level 1) (attackers): " in page.text, "the computer has begun"
+    refused = await table.anna.slash(table.channel, "practice", game=BRANDUBH, role="white")
+    assert "nobody plays “white”. Possible: attackers, defenders." in refused.text
+
+
 async def test_a_hint_names_the_piece_and_then_the_move(table: Table) -> None:
     page = (await table.anna.slash(table.channel, "practice", game=BRANDUBH, level="1")).message
     piece = (await table.anna.press(page, "Hint")).message

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from discord.app_commands import Choice
+
 from bot.chat.core import custom_ids, position_token
 from bot.chat.core.commands.command import Command, CommandOption, command
 from bot.chat.core.commands.command_i18n import localised
@@ -16,7 +18,9 @@ from bot.chat.features.moves import hint_text
 from bot.chat.features.moves.practice_page import practice_page
 from bot.chat.features.moves.services import MoveServices
 from bot.chat.features.start.start_page import board_menus
+from bot.locale import Language
 from bot.play.domain.people.players import LEVELS
+from bot.play.domain.refusal import Refusal
 from bot.play.practice.practice import PracticeWish
 
 
@@ -87,10 +91,29 @@ async def hint(services: MoveServices, context: InteractionContext, press: custo
     await context.go_on(*page)
 
 
+def _roles(services: MoveServices, key: str, t: Language) -> dict[str, str]:
+    """Return the names of the roles of a game against the computer, in the order of their seats."""
+    game = services.games[key]
+    return {role: t(f"{key}.role.{role}") for role in game.roles(min(game.seats))}
+
+
+def _seat(services: MoveServices, key: str, typed: str, t: Language) -> int:
+    """Return the seat of a role that somebody names. Raises Refusal: "role-not-played"."""
+    named = _roles(services, key, t)
+    for seat, (role, name) in enumerate(named.items()):
+        if typed.strip().casefold() in {role.casefold(), name.casefold()}:
+            return seat
+    raise Refusal("role-not-played", role=typed, allowed=", ".join(named.values()))
+
+
 async def _begin(
-    services: MoveServices, context: InteractionContext, board: OfferedBoard, level: int | None
+    services: MoveServices,
+    context: InteractionContext,
+    board: OfferedBoard,
+    level: int | None,
+    seat: int | None = None,
 ) -> None:
-    wish = PracticeWish(board.key, dict(board.options), level)
+    wish = PracticeWish(board.key, dict(board.options), level, seat)
     with rules_of(board.key, board.options):
         match = await services.practice.begin(context.request, wish, context.place)
     await context.go_on(*await practice_page(services, context, match.id))
@@ -99,9 +122,24 @@ async def _begin(
 def practice_command(services: MoveServices) -> Command:
     """Return the command."""
 
-    async def run(context: InteractionContext, game: str, level: str | None = None) -> None:
+    async def run(
+        context: InteractionContext, game: str, level: str | None = None, role: str | None = None
+    ) -> None:
         board = named_board(services.games, game)
-        await _begin(services, context, board, None if level is None else int(level))
+        seat = None if role is None else _seat(services, board.key, role, context.t)
+        await _begin(services, context, board, None if level is None else int(level), seat)
+
+    async def suggest(context: InteractionContext, typed: str) -> list[Choice[str]]:
+        options = context.payload.get("options") or ()
+        game = next((str(one.get("value", "")) for one in options if one["name"] == "game"), "")
+        try:
+            key = read_board(services.games, game).key
+        except custom_ids.MalformedId:
+            return []
+        named = _roles(services, key, context.t)
+        return [
+            Choice(name=name, value=role) for role, name in named.items() if typed.lower() in name.lower()
+        ]
 
     texts = services.interactions.texts
     levels = [ChoiceSpec(localised(texts, f"practice.level.{number}"), str(number)) for number in LEVELS]
@@ -111,6 +149,7 @@ def practice_command(services: MoveServices) -> Command:
         run,
         game=game_option(services.interactions, "option.practice.about"),
         level=CommandOption(choices=levels),
+        role=CommandOption(about="option.role.practice", suggest=suggest),
     )
 
 

@@ -143,9 +143,9 @@ def _why(point: TurningPoint, before: MatchPosition, best: Move, reasons: MoveRe
     """Return what speaks for the better move."""
     game = before.state.game
     name, found = phrases.move_name(game, best, t), reasons_text(before.match, game, reasons, t)
-    if found:
-        return t("review.why", best=name, reasons=found)
-    return t("review.why-forced", best=name) if point.verdict.of_best.wins else ""
+    if point.verdict.of_best.wins and not reasons.wins:
+        return t("review.why-forced", best=name)
+    return t("review.why", best=name, reasons=found) if found else ""
 
 
 def _view(before: MatchPosition, plies: int, person: int, best: Move, t: Language) -> View:
