@@ -26,6 +26,7 @@ class ServerRulesRecord:
     few_pictures: bool | None = None
     engines: bool | None = None
     engine_channels: tuple[int, ...] = ()
+    open_tournaments: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,6 +51,8 @@ server_rules: Final = sa.Table(
     # Whether people may play against engines, and in which channels; empty for yes, and for all.
     sa.Column("engines", sa.Boolean),
     sa.Column("engine_channels", sa.JSON(none_as_null=True)),
+    # Whether members may open tournaments, too; empty for no.
+    sa.Column("open_tournaments", sa.Boolean),
 )
 
 overviews: Final = sa.Table(

@@ -86,3 +86,11 @@ async def test_a_tournament_is_found_by_its_name_and_called_off(table: Table) ->
 async def test_members_open_none(table: Table) -> None:
     told = await table.ben.slash(table.channel, "tournament create", name="Cup", game="conhex", clock="3d")
     assert told.message.text == "Only those who may manage this server can do that."
+
+
+async def test_members_open_one_where_the_server_lets_them(table: Table) -> None:
+    await owner(table).slash(table.channel, "server tournaments", on=True)
+    told = await table.ben.slash(table.channel, "tournament create", name="Bens", game="conhex", clock="3d")
+    assert told.message.text == "**Bens** is open for entries in this channel."
+    ended = (await table.ben.slash(table.channel, "tournament end", tournament="Bens")).message
+    assert ended.text.startswith("**Bens** is called off.")

@@ -32,6 +32,7 @@ async def rules_of(tables: Tables, server: int, *, lock: bool = False) -> Server
         few_pictures=bool(record.few_pictures),
         engines=record.engines is not False,
         engine_channels=record.engine_channels,
+        open_tournaments=bool(record.open_tournaments),
     )
 
 
@@ -129,4 +130,5 @@ def stored_rules(rules: ServerRules) -> ServerRulesRecord:
         few_pictures=rules.few_pictures,
         engines=rules.engines,
         engine_channels=rules.engine_channels,
+        open_tournaments=rules.open_tournaments,
     )

@@ -21,6 +21,7 @@ _SWITCHED: Final = {
     "few_pictures": ("audit.pictures-all", "audit.pictures-few"),
     "engines": ("audit.engines-off", "audit.engines-on"),
     "exploring": ("audit.exploring-off", "audit.exploring-on"),
+    "open_tournaments": ("audit.tournaments-admins", "audit.tournaments-members"),
 }
 _CHANNELS: Final = {"channels": "audit.channels", "engine_channels": "audit.engine-channels"}
 

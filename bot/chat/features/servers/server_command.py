@@ -227,6 +227,11 @@ _SWITCHES: Final[Mapping[str, _Switch]] = {
         "server.pictures-few",
         lambda services, by, server, on: services.servers.set_server(by.request, server, few_pictures=not on),
     ),
+    "tournaments": _Switch(
+        "server.tournaments-members",
+        "server.tournaments-admins",
+        lambda services, by, server, on: services.servers.set_server(by.request, server, open_tournaments=on),
+    ),
     "exploring": _Switch(
         "server.exploring-on",
         "server.exploring-off",
@@ -257,6 +262,7 @@ _ORDER: Final = (
     "ratings",
     "exploring",
     "pictures",
+    "tournaments",
     _ENGINES,
     "end",
     "result",

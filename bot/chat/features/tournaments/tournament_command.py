@@ -77,9 +77,11 @@ def _create(services: TournamentServices) -> Command:
         lost_on_time: Range[int, 0, 20] | None = None,
         group_size: Range[int, FEWEST, 8] = USUAL_GROUP,
     ) -> None:
-        server = admin_rights.server_of(context.interaction)
-        board = named_board(services.games, game)
-        usual = (await services.servers.server(server)).clock
+        server = server_of(context)
+        rules = await services.servers.server(server)
+        if not rules.open_tournaments:
+            admin_rights.server_of(context.interaction)
+        board, usual = named_board(services.games, game), rules.clock
         if format not in {one.value for one in FORMATS}:
             raise Refusal("unknown-option", option=format, allowed=", ".join(FORMATS))
         now = context.interaction.created_at

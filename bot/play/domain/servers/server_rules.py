@@ -58,7 +58,8 @@ class ServerRules:
     public pictures, empty for the usual one.
     `rated` says whether challenges count for the ratings that say nothing about it, `exploring` whether those
     allow trying moves out. With `few_pictures` only the last boards of a thread keep their pictures. Without
-    `engines` nobody plays against them, with `engine_channels` only there.
+    `engines` nobody plays against them, with `engine_channels` only there. With `open_tournaments` members
+    may open tournaments, too.
     """
 
     channels: tuple[int, ...] = ()
@@ -77,6 +78,7 @@ class ServerRules:
     few_pictures: bool = False
     engines: bool = True
     engine_channels: tuple[int, ...] = ()
+    open_tournaments: bool = False
 
     def allow_place(self, place: Place) -> bool:
         """Return whether games may begin in a channel, or in a thread that hangs in such a channel."""
@@ -133,6 +135,7 @@ class ServerChanges(TypedDict, total=False):
     few_pictures: bool
     engines: bool
     engine_channels: tuple[int, ...]
+    open_tournaments: bool
 
 
 class AdminAction(StrEnum):

@@ -56,6 +56,12 @@ async def test_every_board_keeps_its_picture_until_a_server_wants_few(world: Wor
     assert (await world.services.servers.server(_SERVER)).few_pictures
 
 
+async def test_admins_open_tournaments_alone_until_a_server_lets_members_do_it(world: World) -> None:
+    assert not (await world.services.servers.server(_SERVER)).open_tournaments
+    await world.services.servers.set_server(world.by(CARA), _SERVER, open_tournaments=True)
+    assert (await world.services.servers.server(_SERVER)).open_tournaments
+
+
 async def test_rules_hold_for_challenges(world: World) -> None:
     await world.services.servers.set_server(world.by(CARA), _SERVER, channels=(70, 71))
     here = await world.challenge()
