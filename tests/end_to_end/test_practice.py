@@ -61,6 +61,17 @@ async def test_a_game_is_played_in_one_private_message(table: Table) -> None:
     assert "Computer (level 1)" in listed.text
 
 
+async def test_back_from_a_piece_the_page_is_whole_again(table: Table) -> None:
+    page = (
+        await table.anna.slash(table.channel, "practice", game=BRANDUBH, level="1", role="attackers")
+    ).message
+    chosen = (await table.anna.press(page, next(one for one in page.buttons if one not in FOOT))).message
+    assert "Hint" not in chosen.buttons
+    back = (await table.anna.press(chosen, "Back")).message
+    assert list(back.buttons) == list(page.buttons)
+    assert "Hint" in back.buttons
+
+
 async def test_whoever_types_chooses_the_side(table: Table) -> None:
     suggested = await table.anna.complete(table.channel, "practice", "role", "", game=BRANDUBH)
     assert [one["name"] for one in suggested] == ["attackers", "defenders"]

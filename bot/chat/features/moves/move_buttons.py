@@ -17,7 +17,7 @@ from bot.chat.features.moves import move_picker
 from bot.chat.features.moves.guide_page import decided, guide_page, preview_page
 from bot.chat.features.moves.move_picker import PickerStep
 from bot.chat.features.moves.played_page import before_next, played_page
-from bot.chat.features.moves.practice_page import practised
+from bot.chat.features.moves.practice_page import practice_page, practised
 from bot.chat.features.moves.services import MoveServices
 from bot.play.domain.match.permissions import seat_to_move
 from bot.play.domain.matches import Match, MatchPosition
@@ -100,6 +100,10 @@ async def _turn_to(
     move = decided(state, step)
     if move is not None:
         await _go_on_with(services, context, _MoveWish(match_id, token, str(move), step.draw))
+        return
+    if position.match.is_practice and step == move_picker.START:
+        # Back at the beginning there are hints and take-backs again.
+        await context.go_on(*await practice_page(services, context, match_id))
         return
     page = await guide_page(context.pictures, position, seat, step, context.t, confirms=context.confirms)
     await context.go_on(*page)
