@@ -85,8 +85,8 @@ class Canvas:
         reach = radius * SUPERSAMPLING
         self._draw.ellipse((x - reach, y - reach, x + reach, y + reach), fill=self._ink(ink))
 
-    def banded_disc(self, centre: Spot, radius: float, ink: str) -> None:
-        """Fill a circle around whole pixels in bands of two rows, smooth from left to right.
+    def banded_disc(self, centre: Spot, radius: float, ink: str, *, smooth: bool = True) -> None:
+        """Fill a circle around whole pixels in bands of two rows, which end `smooth` or on whole pixels.
 
         Circles whose bands begin on the same rows pack twice as well as others, and look much the same.
         """
@@ -94,6 +94,7 @@ class Canvas:
         for band in range(ceil(radius / 2)):
             level = 2 * band + 1
             half = sqrt(max(0.0, radius * radius - level * level))
+            half = half if smooth else round(half)
             for top in (y + level - 1, y - level - 1):
                 self.rectangle((x - half, top, x + half, top + 2), ink)
 

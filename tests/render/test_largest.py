@@ -67,10 +67,15 @@ def test_what_was_asked_for_narrow_is_drawn_so(crowded: State, gallery: Gallery,
         assert picture.width == 480
 
 
-def test_what_is_larger_than_was_to_be_expected_is_drawn_again(gallery: Gallery) -> None:
-    crowded = walked(Board("catch-the-hat", {"mode": "party"}, 6), 200, 0)
-    players = tuple(PlayerLine(name, "") for name in SHORT)
-    view = View(theme="print", over=True, scoreboard=Scoreboard(players, "", ("Draw", "%&@§ß8$#SRGB")))
+def test_what_is_larger_than_was_to_be_expected_is_drawn_again(
+    gallery: Gallery, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    crowded = walked(*WORST[0], 0)
+    players = tuple(PlayerLine(name, "") for name in LONG[: crowded.players])
+    # As if hardly anything had been expected, and little were allowed.
+    monkeypatch.setattr("render.gallery.fitted", lambda view, _: view)
+    monkeypatch.setattr("render.fitting.MOST_BYTES", 20_000)
     boards = gallery.lookups.wanted
-    assert len(gallery.picture(crowded, view)) <= MOST_BYTES
+    data = gallery.picture(crowded, View(over=True, scoreboard=Scoreboard(players, "", ("Draw",))))
+    assert len(data) <= 20_000
     assert gallery.lookups.wanted > boards + 1

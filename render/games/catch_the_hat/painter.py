@@ -22,9 +22,7 @@ from render.games.catch_the_hat.words import describe
 from rules.games.catch_the_hat import GAME, HatState
 
 _BOARDS: Final = 64
-_CROWDED: Final = 27_000
-_PARTNERS: Final = 900
-"""What the signs of partners take."""
+_CROWDED: Final = 26_400
 
 
 class CatchTheHatPainter:
@@ -60,7 +58,7 @@ class CatchTheHatPainter:
 
     def crowded_bytes(self, state: HatState, view: View) -> int:  # noqa: ARG002 -- every painter is asked so
         """Return how many bytes a crowded sheet takes, with its names and a result that tells nothing."""
-        return _CROWDED + (_PARTNERS if state.options["mode"] == "party" else 0)
+        return _CROWDED
 
     def _board(self, state: HatState, view: View) -> CatchTheHatBoard:
         asked = _asked(state, view)
@@ -111,7 +109,6 @@ def _group(board: CatchTheHatBoard, place: str, stacks: tuple[str, ...], *, pass
             room=size,
             columns=room.columns,
             places=board.side.hats,
-            ink=f"tint-{letter}-two",
         )
         return Sprite(("home", room.columns, letter, stacks), board.spot(place), f"tint-{letter}", box, draw)
     ground = "way" if passed else None

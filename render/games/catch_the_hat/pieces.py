@@ -86,28 +86,24 @@ def _half(share: float) -> float:
 
 
 def draw_rows(
-    canvas: Canvas, stacks: Sequence[str], room: tuple[float, float], columns: int, places: int, ink: str
+    canvas: Canvas, stacks: Sequence[str], room: tuple[float, float], columns: int, places: int
 ) -> None:
     """Draw the hats that wait in a home around (0, 0), in rows in a room of that breadth and height.
 
-    Each of its `places` that is left empty shows the shape of a hat in `ink`.
+    They stand where they would if all its `places` were taken.
     """
     number = max(places, len(stacks))
     columns = max(columns, ceil(number / ceil(places / columns)))
     rows = ceil(number / columns)
     # Whole pixels, so that equal hats are equal pixels, which pack well.
     pitch, deep = int(room[0] / columns), int(room[1] / rows)
-    size = 0.96 * pitch, 0.95 * deep
-    for index in range(number):
+    for index, stack in enumerate(stacks):
         row, column = divmod(index, columns)
         foot = (
             round(-(columns - 1) / 2 * pitch) + column * pitch,
             round(-rows * deep / 2 + 0.97 * deep) + row * deep,
         )
-        if index < len(stacks):
-            draw_hat(canvas, foot, stacks[index], size)
-        else:
-            draw_shape(canvas, foot, size, ink)
+        draw_hat(canvas, foot, stack, (0.96 * pitch, 0.95 * deep))
 
 
 def draw_group(

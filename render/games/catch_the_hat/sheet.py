@@ -13,8 +13,8 @@ _RIM: Final = 7.0
 _PALE: Final = ("hat-w",)
 """Rims that do not stand out from every frame by themselves."""
 _TRACK, _LANE = 12.0, 14.0
-_APART: Final = 1.03
-"""Between fields nearer than that, in parts of their breadth, nothing of a track is seen."""
+_APART: Final = 1.09
+"""Between fields nearer than that, in parts of their breadth, hardly anything of a track is seen."""
 
 
 def draw_sheet(canvas: Canvas, board: CatchTheHatBoard) -> None:
@@ -61,8 +61,9 @@ def draw_field(
     rim = rim_of(board, place)
     canvas.banded_disc(spot, half, "edge" if rim is None or rim in _PALE else rim)
     if rim in _PALE:
-        canvas.banded_disc(spot, half - thin, rim)
-    canvas.banded_disc(spot, half - (thin if rim is None else _RIM * board.scale), ink)
+        canvas.banded_disc(spot, half - thin, rim, smooth=False)
+    inner = half - (thin if rim is None else _RIM * board.scale)
+    canvas.banded_disc(spot, inner, ink, smooth=False)
     if place in board.side.benches:
         # The slats of a bench: no field is told by its colour alone.
         for level in (-0.48, 0.48):

@@ -1,6 +1,7 @@
 """The palm board: where the holes of both tracks lie in a picture, and the board without pieces."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from render.canvas.canvas import Canvas, Spot
 from render.canvas.frame import draw_frame, draw_opening
@@ -16,10 +17,11 @@ CANAL = 0.016
 
 _ROWS = 19
 # The middles of what stands in a row of the hounds' side, in parts of the width; the jackals' mirrors it.
-_NUMBER, _OUTER, _OUTER_COUNT, _CANAL, _INNER_COUNT, _INNER, _DITCH = (
-    0.082, 0.16, 0.23, 0.272, 0.312, 0.3825, 0.436,
-)  # fmt: skip
-_TRUNK = 0.05
+_NUMBER, _CANAL, _LETTER, _DITCH = 0.08, 0.293, 0.33, 0.377
+# Holes stand to the left and to the right by turns, so that heads are broader than a row is high.
+_OUTER: Final = {1: 0.162, 0: 0.25}
+_INNER: Final = {1: 0.418, 0: 0.336}
+_TRUNK = 0.04
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +58,7 @@ class HoundsAndJackalsBoard:
 
     @property
     def _top(self) -> int:
-        return self.margin + round(0.74 * self.pitch)
+        return self.margin + round(1.3 * self.pitch)
 
     @property
     def seam(self) -> int:
@@ -70,11 +72,8 @@ class HoundsAndJackalsBoard:
 
     def spot(self, seat: int, hole: int) -> Spot:
         """Return where a hole of a seat's track lies."""
-        return self.place(seat, _OUTER if hole <= _ROWS else _INNER, row_of(hole))
-
-    def beside(self, seat: int, hole: int) -> Spot:
-        """Return where the step count of a piece in a hole stands."""
-        return self.place(seat, _OUTER_COUNT if hole <= _ROWS else _INNER_COUNT, row_of(hole))
+        columns = _OUTER if hole <= _ROWS else _INNER
+        return self.place(seat, columns[hole % 2], row_of(hole))
 
     def canal(self, seat: int, start: int) -> tuple[Spot, ...]:
         """Return the way of the shortcut that begins at a hole."""
@@ -120,7 +119,7 @@ def _type(board: HoundsAndJackalsBoard) -> float:
 
 def _draw_emblem(canvas: Canvas, board: HoundsAndJackalsBoard, seat: int) -> None:
     """Write the letter of a track."""
-    canvas.text(board.place(seat, 0.312, 1), "AB"[seat], _type(board), "figure")
+    canvas.text(board.place(seat, _LETTER, 1), "AB"[seat], _type(board), "figure")
 
 
 def _draw_sun(canvas: Canvas, board: HoundsAndJackalsBoard) -> None:

@@ -12,7 +12,6 @@ _ALL = CLASSIC.with_inks(
     {
         "light": {
             "count": (22, 50, 104),
-            "count-soft": (136, 150, 178),
             "hint": (150, 24, 116),
             "seal": (186, 44, 34),
             "frame": (84, 52, 36),
@@ -42,7 +41,6 @@ _ALL = CLASSIC.with_inks(
         },
         "dark": {
             "count": (26, 42, 78),
-            "count-soft": (138, 146, 164),
             "hint": (255, 160, 232),
             "seal": (206, 56, 46),
             "papyrus": (124, 104, 75),
@@ -69,7 +67,6 @@ _ALL = CLASSIC.with_inks(
         },
         "print": {
             "count": (42, 36, 32),
-            "count-soft": (148, 145, 142),
             "hint": (126, 30, 98),
             "seal": (172, 46, 34),
             "frame": (250, 246, 234),

@@ -1,22 +1,35 @@
-"""What marks a hole of the palm board: the last move, attacks, step counts, and what is chosen.
+"""What marks a hole of the palm board: the last move, attacks, where pieces may go, and what is chosen.
 
 Every mark has a shape of its own. Sizes are parts of the rows' pitch.
 """
 
 from collections.abc import Callable
+from math import hypot
 
-from render.canvas.canvas import Canvas, Figure, Spot
+from render.canvas.canvas import Canvas, Spot
 
-# Half the size of the mark around a piece.
-_ABOARD, _DOWN = 0.78, 0.49
-# Where the arrow behind an attacked piece begins, and where its head does and ends beyond the step count.
-_ARROW = (-0.78, 0.42, 0.78)
+# The mark around a piece, whose head stands above its hole: half its breadth, how far it reaches up and down.
+_ABOARD, _UP, _DOWN = 0.95, 1.38, 0.34
 
 
 def halo(canvas: Canvas, centre: Spot, side: float) -> None:
     """Mark where the last move ended."""
     _plate(canvas, centre, side, "trail-edge", 0.0)
     _plate(canvas, centre, side, "trail", 0.07)
+
+
+def attacked(canvas: Canvas, centre: Spot, side: float) -> None:
+    """Mark a piece that is attacked: a plate with notches at both sides."""
+    x, y = centre
+    across, top, bottom, notch = _ABOARD * side, y - _UP * side, y + _DOWN * side, 0.3 * side
+    middle = (top + bottom) / 2
+    canvas.polygon(
+        (
+            (x - across, top), (x + across, top), (x + across - notch, middle), (x + across, bottom),
+            (x - across, bottom), (x - across + notch, middle),
+        ),
+        "seal",
+    )  # fmt: skip
 
 
 def left(canvas: Canvas, centre: Spot, side: float) -> None:
@@ -27,30 +40,11 @@ def left(canvas: Canvas, centre: Spot, side: float) -> None:
         canvas.stepped((x - half, y - half, x + half, y + half), 0.4 * half, ink)
 
 
-def attacked(aside: float) -> Figure:
-    """Return the mark of a piece that is attacked: an arrow behind it that points to its step count.
-
-    `aside` is how far away that stands, in rows, to the right or (below 0) to the left.
-    """
-
-    def draw(canvas: Canvas, centre: Spot, side: float) -> None:
-        x, y = centre
-        way = 1 if aside > 0 else -1
-        back, front, tip = (x + way * reach * side for reach in _ARROW)
-        front, tip = front + aside * side, tip + aside * side
-        high = round(_DOWN * side)
-        canvas.polygon(
-            ((back, y - high), (front, y - high), (tip, y), (front, y + high), (back, y + high)), "seal"
-        )
-
-    return draw
-
-
 def chosen(canvas: Canvas, centre: Spot, side: float) -> None:
     """Mark a piece that is chosen."""
     x, y = centre
-    aboard, down = round(_ABOARD * side), round(_DOWN * side)
-    box = (x - aboard, y - down, x + aboard, y + down)
+    aboard = round(_ABOARD * side)
+    box = (x - aboard, y - round(_UP * side), x + aboard, y + round(_DOWN * side))
     canvas.frame(box, 0.17 * side, "bone", rounded=0.24 * side)
     canvas.frame(box, 0.12 * side, "hint", rounded=0.24 * side)
 
@@ -71,20 +65,25 @@ def stretch(to: Spot, pitch: float) -> Callable[[Canvas], None]:
     return draw
 
 
-def count(number: int, kind: float, *, answers: bool) -> Figure:
-    """Return the step count of a piece; `answers` says that it stands on the arrow of an attack."""
+def pin(canvas: Canvas, centre: Spot, side: float) -> None:
+    """Show the hole in which a piece stands, in front of its collar."""
+    for reach, ink in ((0.28, "ivory-edge"), (0.23, "bone"), (0.15, "hole")):
+        canvas.disc(centre, reach * side, ink)
 
-    def draw(canvas: Canvas, centre: Spot, side: float) -> None:
-        x, y = centre
-        half, high = round(0.36 * side), round(0.43 * side)
-        box = (x - half, y - high, x + half, y + high)
-        canvas.stepped(box, 0.0 if answers else 0.14 * side, "seal" if answers else "count")
-        canvas.text((x, y), str(number), kind, "white")
+
+def leap(to: Spot, pitch: float, ink: str) -> Callable[[Canvas], None]:
+    """Return how to draw where a piece may go: a line from (0, 0) and a ring around the hole at its end."""
+
+    def draw(canvas: Canvas) -> None:
+        far = hypot(*to)
+        start, end = 0.3 * pitch / far, 1 - 0.32 * pitch / far
+        canvas.line([(to[0] * share, to[1] * share) for share in (start, end)], 0.13 * pitch, ink)
+        canvas.ring(to, 0.4 * pitch, 0.14 * pitch, ink)
 
     return draw
 
 
 def _plate(canvas: Canvas, centre: Spot, side: float, ink: str, inset: float) -> None:
     x, y = centre
-    aboard, down = round((_ABOARD - inset) * side), round((_DOWN - inset) * side)
-    canvas.stepped((x - aboard, y - down, x + aboard, y + down), (0.24 - inset) * side, ink)
+    aboard, up, down = (round((reach - inset) * side) for reach in (_ABOARD, _UP, _DOWN))
+    canvas.stepped((x - aboard, y - up, x + aboard, y + down), 0.24 * side, ink)

@@ -6,7 +6,6 @@ from itertools import pairwise
 
 from render.canvas.canvas import Canvas, Figure, Spot
 from render.canvas.compositor import Compositor, Sprite, centred
-from render.canvas.fonts import READABLE
 from render.canvas.resources import Resources
 from render.canvas.sheet import NO_MARGINS, Margins, Sheet
 from render.contract.alt_text import Sentence, Translate
@@ -14,14 +13,14 @@ from render.contract.painter import GamePainter
 from render.contract.scoreboard import Count, Plate, Plates
 from render.contract.view import Orientation, View
 from render.games.hounds_and_jackals import marks
-from render.games.hounds_and_jackals.board import SHORTCUTS, HoundsAndJackalsBoard, draw_board
+from render.games.hounds_and_jackals.board import HOLES, SHORTCUTS, HoundsAndJackalsBoard, draw_board
 from render.games.hounds_and_jackals.colours import INKS
 from render.games.hounds_and_jackals.pieces import hound, jackal, medallion
 from render.games.hounds_and_jackals.words import at_home, describe
 from rules.games.hounds_and_jackals import GAME, HoundsState
 
-# How broad a head is, and the reach of a sprite around its hole, in rows.
-_SIZE, _ACROSS, _DOWN = 1.34, 0.84, 0.62
+# How broad a head is, how far above its hole, and the reach of a sprite around that, in rows.
+_SIZE, _LIFT, _ACROSS, _UP, _DOWN = 2.04, 0.5, 1.05, 1.5, 0.5
 _PACK = 5
 """How many pieces a pack has; the first that is all home loses."""
 _HEADS: tuple[tuple[str, Figure], ...] = (("hound", hound), ("jackal", jackal))
@@ -75,7 +74,7 @@ def _sprites(state: HoundsState, board: HoundsAndJackalsBoard, view: View) -> It
 
     def mark(name: str, seat: int, hole: int) -> Sprite:
         moved = seat != mover and hole in path[-1:] and name != "halo"
-        struck = going_on and seat == mover and hole in state.attacked
+        struck = going_on and seat == mover and hole in state.attacked and name != "attacked"
         ground = "trail" if moved else "seal" if struck else "papyrus"
         figure, size = _MARKS[name]
         return _sprite(board, name, board.spot(seat, hole), ground, figure, size)
@@ -84,11 +83,12 @@ def _sprites(state: HoundsState, board: HoundsAndJackalsBoard, view: View) -> It
     yield from _way(state, board, path)
     yield from (mark("halo", 1 - mover, hole) for hole in path[-1:])
     if going_on:
-        yield from (_attack(board, mover, hole) for hole in state.attacked)
+        yield from (mark("attacked", mover, hole) for hole in state.attacked)
+        yield from _leaps(state, board)
     for seat, (head, _) in enumerate(_HEADS):
-        yield from (mark(head, seat, hole) for hole in state.pieces[seat])
-    if going_on:
-        yield from _counts(state, board)
+        for hole in state.pieces[seat]:
+            yield mark(head, seat, hole)
+            yield mark("pin", seat, hole)
     yield from (mark("chosen", viewer, int(hole)) for hole in view.chosen)
     yield from (mark("target", viewer, int(hole)) for hole in view.targets)
 
@@ -96,26 +96,36 @@ def _sprites(state: HoundsState, board: HoundsAndJackalsBoard, view: View) -> It
 def _sprite(
     board: HoundsAndJackalsBoard, key: object, spot: Spot, ground: str, figure: Figure, size: float
 ) -> Sprite:
-    aboard, down = _ACROSS * board.pitch, _DOWN * board.pitch
-    return Sprite(key, spot, ground, (-aboard, -down, aboard, down), centred(figure, size * board.pitch))
+    pitch = board.pitch
+    box = (-_ACROSS * pitch, -_UP * pitch, _ACROSS * pitch, _DOWN * pitch)
+    return Sprite(key, spot, ground, box, centred(figure, size * pitch))
 
 
-def _attack(board: HoundsAndJackalsBoard, seat: int, hole: int) -> Sprite:
-    """Return the mark of an attacked piece; it reaches beneath the step count beside it."""
-    (x, y), (to_x, _) = board.spot(seat, hole), board.beside(seat, hole)
-    aside, reach = (to_x - x) / board.pitch, abs(to_x - x) + board.pitch
-    draw = centred(marks.attacked(aside), board.pitch)
-    return Sprite(("attacked", aside), (x, y), "papyrus", (-reach, -board.pitch, reach, board.pitch), draw)
+def _lifted(head: Figure) -> Figure:
+    """Return a head above its hole."""
+
+    def draw(canvas: Canvas, centre: Spot, side: float) -> None:
+        head(canvas, (centre[0], centre[1] - _LIFT / _SIZE * side), side)
+
+    return draw
 
 
-def _counts(state: HoundsState, board: HoundsAndJackalsBoard) -> Iterator[Sprite]:
-    """Yield the step counts of all pieces, each beside its piece."""
+def _leaps(state: HoundsState, board: HoundsAndJackalsBoard) -> Iterator[Sprite]:
+    """Yield where each piece may go: those of whoever is to move by the rules, the others by their steps."""
     for seat in range(state.players):
-        for hole, steps in state.steps(seat).items():
-            answers = seat == state.mover and hole in state.attacked
-            ground = "seal" if answers else "papyrus"
-            figure = marks.count(steps, READABLE * board.width, answers=answers)
-            yield _sprite(board, ("steps", steps, answers), board.beside(seat, hole), ground, figure, 1.0)
+        if seat == state.mover:
+            ends = {(int(move.path[0]), int(move.path[-1])) for move in state.legal_moves() if move.path}
+        else:
+            ends = {
+                (hole, hole + steps) for hole, steps in state.steps(seat).items() if hole + steps in HOLES
+            }
+        for start, end in sorted(ends):
+            (x, y), (to_x, to_y) = board.spot(seat, start), board.spot(seat, end)
+            to = (to_x - x, to_y - y)
+            ink = "seal" if seat == state.mover and state.attacked else "count"
+            reach = 0.5 * board.pitch
+            box = (min(to[0], 0) - reach, min(to[1], 0) - reach, max(to[0], 0) + reach, max(to[1], 0) + reach)
+            yield Sprite(("leap", to, ink), (x, y), "papyrus", box, marks.leap(to, board.pitch, ink))
 
 
 def _way(state: HoundsState, board: HoundsAndJackalsBoard, path: tuple[int, ...]) -> Iterator[Sprite]:
@@ -155,9 +165,11 @@ def _home(canvas: Canvas, centre: Spot, side: float) -> None:
 
 
 _MARKS: Mapping[str, tuple[Figure, float]] = {
-    "hound": (hound, _SIZE),
-    "jackal": (jackal, _SIZE),
+    "hound": (_lifted(hound), _SIZE),
+    "jackal": (_lifted(jackal), _SIZE),
+    "pin": (marks.pin, 1.0),
     "halo": (marks.halo, 1.0),
+    "attacked": (marks.attacked, 1.0),
     "left": (marks.left, 1.0),
     "chosen": (marks.chosen, 1.0),
     "target": (marks.target, 1.0),

@@ -8,11 +8,11 @@ from render.canvas.curves import bow
 
 # Tip and bend of each leaf of the right half, in rows from the root of the crown, the hindmost first.
 _LEAVES: Sequence[tuple[Spot, Spot]] = (
-    ((4.1, -0.9), (2.4, -2.1)),
-    ((3.2, -4.1), (1.8, -2.7)),
+    ((3.1, -0.5), (1.8, -1.6)),
+    ((2.4, -3.0), (1.35, -2.0)),
 )
-_TOP: tuple[Spot, Spot] = ((0.0, -5.4), (0.0, -2.8))
-_BROAD = 0.66
+_TOP: tuple[Spot, Spot] = ((0.0, -4.0), (0.0, -2.1))
+_BROAD = 0.52
 _DATES: Sequence[Spot] = ((-0.24, 0.0), (0.2, 0.1))
 
 

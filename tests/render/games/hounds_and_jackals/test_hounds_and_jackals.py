@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from itertools import pairwise
+from math import cos, radians, sin
 
 import pytest
 
@@ -30,18 +31,28 @@ def around(seat: int, hole: int, reach: float = 0.48) -> Box:
 
 
 def plate(picture: Picture, seat: int, hole: int) -> frozenset[str]:
-    """Return the inks at both ends of a hole, where what marks a piece reaches beyond it."""
+    """Return the inks at both upper corners of a head, where what marks a piece reaches beyond it."""
     x, y = BOARD.spot(seat, hole)
     return frozenset(
         name
-        for end in (x - 29, x + 29)
-        for name, number in picture.inks((end - 2, y - 12, end + 2, y + 12)).items()
-        if number > 20
+        for end in (x - 33, x + 33)
+        for name, number in picture.inks((end - 2, y - 53, end + 2, y - 43)).items()
+        if number > 10
     )
 
 
-def badge(seat: int, hole: int) -> Box:
-    return box(BOARD.beside(seat, hole), 0.3)
+def head(seat: int, hole: int) -> Box:
+    """Return where the head of a piece in a hole would be, and no other."""
+    x, y = BOARD.spot(seat, hole)
+    return int(x - 25), int(y - 46), int(x + 25), int(y - 4)
+
+
+def led_to(picture: Picture, seat: int, hole: int) -> bool:
+    """Tell whether the ring around a hole says that a piece may go there."""
+    (x, y), reach = BOARD.spot(seat, hole), 0.33 * BOARD.pitch
+    turns = [radians(45 * turn) for turn in range(8)]
+    seen = [picture.ink(x + reach * sin(turn), y + reach * cos(turn)) for turn in turns]
+    return sum(ink in {"count", "seal"} for ink in seen) > 5
 
 
 def played(position: str, *moves: str) -> HoundsState:
@@ -73,10 +84,10 @@ def test_every_piece_stands_in_its_hole(state: HoundsState, theme: str, look: Lo
     picture = look(state, View(theme=theme))
     for seat in (0, 1):
         for hole in HOLES:
-            seen = picture.inks(around(seat, hole, 0.42))
+            seen = picture.inks(head(seat, hole))
             taken = hole in state.pieces[seat]
-            head = ("ivory", "coat")[seat]
-            assert (seen.get(head, 0) > 300) == taken, (seat, hole, seen)
+            own = ("ivory", "coat")[seat]
+            assert (seen.get(own, 0) > 600) == taken, (seat, hole, seen)
             assert seen.get(("coat", "ivory")[seat], 0) < STRAY, (seat, hole)
 
 
@@ -87,15 +98,15 @@ def test_hounds_and_jackals_differ_in_shape(look: Look) -> None:
         x, y = BOARD.spot(seat, 3)
         return frozenset(
             (across, down)
-            for across in range(-19, 20)
-            for down in range(-19, 20)
+            for across in range(-36, 37)
+            for down in range(-54, 10)
             if picture.ink(x + across, y + down) in {"papyrus", "strip", "fibre", "fibre-light"}
         )
 
     assert len(outline(0) ^ outline(1)) > 200
 
 
-def test_exactly_the_attacked_pieces_stand_on_an_arrow(look: Look) -> None:
+def test_exactly_the_attacked_pieces_stand_on_a_notched_plate(look: Look) -> None:
     assert CHASED.attacked == (19, 20)
     picture = look(CHASED)
     for seat in (0, 1):
@@ -143,34 +154,44 @@ def test_the_last_move_of_a_finished_game_is_marked_too(look: Look) -> None:
         assert (picture.inks(around(seat, 25)).get("trail", 0) > STRAY) == marked
 
 
-def test_everybody_sees_the_step_counts_of_both_sides(look: Look) -> None:
+def test_everybody_sees_where_every_piece_may_go(look: Look) -> None:
     state = played(CHASE)
+    ends = {
+        1: {int(move.path[-1]) for move in state.legal_moves()},
+        0: {hole + steps for hole, steps in state.steps(0).items()},
+    }
     for viewer in (None, 0, 1):
         picture = look(state, View(seat=viewer))
         for seat in (0, 1):
-            for hole in HOLES:
-                seen = picture.inks(badge(seat, hole))
-                told = seen.get("count", 0) + seen.get("seal", 0) > 200
-                assert told == (hole in state.pieces[seat]), (viewer, seat, hole)
+            for hole in set(HOLES) - set(state.pieces[seat]):
+                assert led_to(picture, seat, hole) == (hole in ends[seat]), (viewer, seat, hole)
 
 
-def test_nobody_has_steps_after_the_end(look: Look) -> None:
+def test_who_is_attacked_sees_only_what_answers(look: Look) -> None:
+    picture = look(CHASED)
+    ends = {int(move.path[-1]) for move in CHASED.legal_moves()}
+    assert ends
+    for hole in set(HOLES) - set(CHASED.pieces[0]):
+        assert led_to(picture, 0, hole) == (hole in ends), hole
+
+
+def test_nobody_goes_anywhere_after_the_end(look: Look) -> None:
     over = played("hounds 24 26 27 28 29; jackals 1 2 3 4 12; turn hounds", "24-25")
     picture = look(over)
     for seat in (0, 1):
-        for hole in HOLES:
-            assert picture.inks(badge(seat, hole)).get("count", 0) < STRAY, (seat, hole)
+        for hole in set(HOLES) - set(over.pieces[seat]):
+            assert not led_to(picture, seat, hole), (seat, hole)
 
 
 @pytest.mark.parametrize("seat", [None, 0, 1])
-def test_nobody_has_steps_or_is_attacked_when_someone_has_given_up(seat: int | None, look: Look) -> None:
+def test_nobody_goes_anywhere_or_is_attacked_when_someone_has_given_up(seat: int | None, look: Look) -> None:
     state = played("hounds 3 6 8 10 14; jackals 4 5 7 13 15; turn jackals", "7-8")
     assert state.attacked
     picture = look(state, View(seat=seat, over=True))
     for side in (0, 1):
         for hole in HOLES:
-            seen = picture.inks(badge(side, hole))
-            assert seen.get("count", 0) + seen.get("seal", 0) < STRAY, (side, hole)
+            assert "seal" not in plate(picture, side, hole), (side, hole)
+            assert hole in state.pieces[side] or not led_to(picture, side, hole), (side, hole)
 
 
 def test_pieces_in_the_goal_are_counted_for_their_players() -> None:
@@ -184,16 +205,19 @@ def test_pieces_in_the_goal_are_counted_for_their_players() -> None:
             assert [count.number for count in plate_.counts] == [(4, 1)[plate_.seat]]
 
 
-def test_equal_counts_look_equal_and_different_ones_differ(look: Look) -> None:
-    state = played("hounds 1 5 10 13 22; jackals 3 5 10 15 26; turn hounds")
-    assert not state.attacked
-    counts = state.steps(0)
-    assert dict(counts) == {1: 1, 5: 4, 10: 2, 13: 2, 22: 1}
-    picture = look(state, View(seat=0))
-    pictures = {hole: picture.colours.crop(badge(0, hole)).tobytes() for hole in counts}
-    for one in counts:
-        for other in counts:
-            assert (pictures[one] == pictures[other]) == (counts[one] == counts[other]), (one, other)
+def test_heads_are_broader_than_two_rows_are_high_and_the_hole_can_be_seen(look: Look) -> None:
+    picture = look(played("hounds 1 5 10 13 22; jackals 3 5 10 15 26; turn hounds"))
+    for seat, own, pieces in ((0, "ivory", (1, 5, 10, 13, 22)), (1, "coat", (3, 5, 10, 15, 26))):
+        for hole in pieces:
+            x, y = BOARD.spot(seat, hole)
+            broad = [
+                across
+                for across in range(-45, 46)
+                for up in range(10, 46, 4)
+                if picture.ink(x + across, y - up) in {own, "ear", "night"}
+            ]
+            assert max(broad) - min(broad) > 1.5 * 40, (seat, hole)
+            assert picture.ink(x, y) == "hole"
 
 
 def test_the_own_side_is_marked_in_gold(look: Look) -> None:
