@@ -28,7 +28,6 @@ Named = Callable[[Player], str]
 _OF_NO_MOVE: Final[Mapping[type[Told], str]] = {
     MatchStarted: "headline.begins",
     PliesTakenBack: "headline.taken-back",
-    MatchRestored: "headline.restored",
 }
 
 
@@ -49,7 +48,7 @@ def board(
             last = _result(match, outcome, named, t)
         elif position.stop is None and turn is not None and turn == match.turn:
             last = t("headline.turn", player=named(match.players[turn]))
-        return _title(match, t), _last_event(notice, match, played, named, t), last
+        return _title(match, t), _last_event(notice, position, played, named, t), last
 
     return _fitting(parts, match.players, position.names, t)
 
@@ -146,21 +145,35 @@ def _title(match: Match, t: Language) -> str:
     return t("headline.game", game=game_name(match, t), number=match.id)
 
 
-def _last_event(notice: Notice, match: Match, played: Sequence[PlayedPly], named: Named, t: Language) -> str:
+def _last_event(
+    notice: Notice, position: MatchPosition, played: Sequence[PlayedPly], named: Named, t: Language
+) -> str:
+    match = position.match
     if isinstance(notice.event, SeatChanged):
         return t("headline.seat-changed", player=named(match.players[notice.event.seat]))
+    if isinstance(notice.event, MatchRestored):
+        return _restored(notice, position, t)
     if notice.kind in _OF_NO_MOVE:
-        start = isinstance(notice.event, MatchRestored) and not notice.ply
-        return t("headline.restored-start") if start else t(_OF_NO_MOVE[notice.kind], number=notice.ply)
+        return t(_OF_NO_MOVE[notice.kind])
     if isinstance(notice.event, MatchEnded | ResultCorrected) and match.resigned is not None:
         return t("headline.resigns", player=named(match.players[match.resigned]))
     last = next((ply for ply in reversed(played) if ply.seat is not None), None)
     if last is None or last.seat is None:
         return ""
     who = named(match.players[last.seat])
-    if last.move is None:
-        return t("headline.leaves", player=who)
-    return t("headline.ply", player=who, move=move_name(last.state.game, last.move, t))
+    return (
+        t("headline.leaves", player=who)
+        if last.move is None
+        else t("headline.ply", player=who, move=move_name(last.state.game, last.move, t))
+    )
+
+
+def _restored(notice: Notice, position: MatchPosition, t: Language) -> str:
+    if not notice.ply:
+        return t("headline.restored-start")
+    if position.round is not None:
+        return t("headline.restored-round", number=position.round)
+    return t("headline.restored", number=notice.ply)
 
 
 def _result(match: Match, outcome: Outcome, named: Named, t: Language) -> str:

@@ -183,8 +183,7 @@ def _tale(notice: Notice, shown: BoardView, t: Language) -> str:
     if isinstance(event, SeatChanged):
         lines.append(_seat_changed(event, match, game, t))
     if isinstance(notice.event, MatchRestored):
-        ply = notice.ply or 0
-        lines.append(t("game.restored", number=ply) if ply else t("game.restored-start"))
+        lines.append(_restored(notice, shown.position, t))
     if isinstance(event, PliesTakenBack):
         lines.append(_taken_back(event, match, game, t))
     lines += _told(notice, shown, t)
@@ -195,6 +194,15 @@ def _tale(notice: Notice, shown: BoardView, t: Language) -> str:
         lines += rating_text.result(match.key, shown.ratings, t)
         lines += _uncounted(match, game, t)
     return "\n".join(line for line in lines if line)
+
+
+def _restored(notice: Notice, position: MatchPosition, t: Language) -> str:
+    """Return where a match goes on after a restore; rounds are counted where dice are rolled."""
+    if not notice.ply:
+        return t("game.restored-start")
+    if position.round is not None:
+        return t("game.restored-round", number=position.round)
+    return t("game.restored", number=notice.ply)
 
 
 def _told(notice: Notice, shown: BoardView, t: Language) -> list[str]:

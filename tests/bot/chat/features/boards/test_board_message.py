@@ -12,7 +12,7 @@ from bot.chat.features.boards.board_message import board_message
 from bot.locale import Texts
 from bot.play.domain.match.timing import Timing
 from bot.play.domain.matches import ANNULLED, CORRECTION, Counting, Match, MatchPosition, MatchStatus
-from bot.play.domain.outbox.events import MatchEnded, MatchStarted, PlyPlayed
+from bot.play.domain.outbox.events import MatchEnded, MatchRestored, MatchStarted, PlyPlayed
 from bot.play.domain.outbox.notices import Notice, Told
 from bot.play.domain.people.person import Place
 from bot.play.domain.people.players import HumanPlayer
@@ -80,6 +80,27 @@ def test_a_later_board_calls_without_speaking_of_the_opening() -> None:
     board = said(match_of(state, 1), state, PlyPlayed, 1)
     assert "<@2>, it is your turn" in board
     assert "Ben to move" in board
+
+
+@pytest.mark.parametrize(
+    ("language", "counted", "headline", "words"),
+    [
+        ("en", 3, "restored to round 3", "the game goes on in round 3."),
+        ("de", 3, "zurück in Runde 3", "Die Partie geht in Runde 3 weiter."),
+        ("en", None, "restored to move 9", "the game goes on after move 9."),
+        ("de", None, "zurück auf Zug 9", "Die Partie geht nach Zug 9 weiter."),
+    ],
+)
+def test_a_restored_game_goes_on_in_a_round_where_dice_are_rolled(
+    language: str, counted: int | None, headline: str, words: str
+) -> None:
+    state = rules.GAMES["catch-the-hat"].new(players=2)
+    match = match_of(state, 9)
+    notice = Notice(9, MatchRestored(5, 9, 0, Tell.THREAD), 1, 5, 9, None, 0, uncertain=False)
+    view = BoardView(MatchPosition(match, state, names=NAMES, round=counted), (), language)
+    message = board_message(PICTURES, notice, view, TEXTS.language(language))
+    assert headline in message.headline
+    assert words in message.content
 
 
 TEAMS = {"en": "Team 1: red <@1> + green <@3>", "de": "Partei 1: Rot <@1> + Grün <@3>"}
