@@ -36,9 +36,8 @@ async def bot(
 async def a_move(person: Person, page: Seen) -> Seen:
     """Play the first move the panel offers; return the page with the computer's answer."""
     for _ in range(5):
-        label = "Confirm" if "Confirm" in page.buttons else next(b for b in page.buttons if b not in FOOT)
-        page = (await person.press(page, label)).message
-        if label == "Confirm":
+        page = (await person.press(page, next(one for one in page.buttons if one not in FOOT))).message
+        if "Back" not in page.buttons:
             return page
     raise AssertionError(page.text)
 
@@ -105,13 +104,18 @@ async def test_resigned_and_begun_again_with_the_other_side(table: Table) -> Non
 
 
 async def test_a_newcomer_begins_by_buttons(table: Table) -> None:
-    """Two presses lead from the greeting to the page of the first move."""
+    """Three presses lead from the greeting to the first move on the smallest board; later one may choose."""
     greeting = await table.sam.finds(pocket.BOARD_GAMES, lambda m: "👋" in m.headline, "the greeting")
+    page = (await table.sam.press(greeting, "Practise")).message
+    assert "This is Brandubh, the smallest board" in page.text
+    page = (await table.sam.press(page, next(one for one in page.buttons if one not in FOOT))).message
+    page = (await table.sam.press(page, next(one for one in page.buttons if one not in FOOT))).message
+    assert "Computer (level 1) (defenders): " in page.text, "the move is played, and answered"
     start = await table.sam.press(greeting, "Practise")
     assert "What would you like to play against the computer?" in start.text
     page = (await table.sam.choose(start.message, BRANDUBH)).message
     assert page.is_private
-    assert "Practice against Computer (level 2)." in page.text
+    assert "Practice against Computer (level 1)." in page.text
     assert "`/practice`" in (await table.sam.slash(table.channel, "help")).text
 
 

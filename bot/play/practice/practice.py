@@ -69,6 +69,11 @@ class Practice:
         async with self._unit_of_work.store.read() as tables:
             await check_engines(tables, place)
 
+    async def has_practised(self, person: int) -> bool:
+        """Return whether somebody has ever begun a match against an engine."""
+        async with self._unit_of_work.store.read() as tables:
+            return bool(await tables.matches.practised(person, 1))
+
     async def begin(self, request: Request, wish: PracticeWish, place: Place) -> Match:
         """Begin a match against an engine; it is its first player's alone, wherever it is begun.
 

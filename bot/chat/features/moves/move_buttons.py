@@ -191,8 +191,8 @@ async def _is_in_vain(
 async def _go_on_with(services: MoveServices, context: InteractionContext, wish: _MoveWish) -> None:
     """Show what a move leads to and ask, or play it where its player does not want that or has no choice."""
     match = await services.matches.get(wish.match_id)
-    # In an earlier position it may have been played without an answer.
-    if context.confirms and position_token.mark(match) == wish.token:
+    # In an earlier position it may have been played without an answer. In practice it can be taken back.
+    if context.confirms and not match.is_practice and position_token.mark(match) == wish.token:
         position, seat = await _to_move(services, context, wish.match_id, wish.token)
         with rules_of(position.match.key, position.match.options):
             move = position.state.parse(wish.move)

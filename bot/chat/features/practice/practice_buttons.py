@@ -1,6 +1,7 @@
 """`/practice`: play against an engine, take moves back, play again."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from discord.app_commands import Choice
 
@@ -23,6 +24,8 @@ from bot.play.domain.people.players import LEVELS
 from bot.play.domain.refusal import Refusal
 from bot.play.practice.practice import PracticeWish
 
+FIRST_BOARD: Final = "hnefatafl/brandubh-7"
+
 
 async def choose(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Ask on which board to practise; where one is named, begin."""
@@ -30,6 +33,11 @@ async def choose(services: MoveServices, context: InteractionContext, press: cus
         await _begin(services, context, read_board(services.games, press.rest), None)
         return
     await services.practice.check_place(context.place)
+    if press.rest and not await services.practice.has_practised(context.person.id):
+        # A newcomer who has just been greeted begins at once, where a game is soon understood.
+        board = read_board(services.games, FIRST_BOARD)
+        await _begin(services, context, board, LEVELS[0], said=(context.t("practice.first"),))
+        return
     menus = board_menus("practise-on", offered_boards(services.games), context.t)
     page = layouts.page(layouts.text(context.t("practice.choose")), *menus)
     # Beside a welcome, whose buttons have a number, else in place of what was pressed.
@@ -112,11 +120,12 @@ async def _begin(
     board: OfferedBoard,
     level: int | None,
     seat: int | None = None,
+    said: Sequence[str] = (),
 ) -> None:
     wish = PracticeWish(board.key, dict(board.options), level, seat)
     with rules_of(board.key, board.options):
         match = await services.practice.begin(context.request, wish, context.place)
-    await context.go_on(*await practice_page(services, context, match.id))
+    await context.go_on(*await practice_page(services, context, match.id, said))
 
 
 def practice_command(services: MoveServices) -> Command:
