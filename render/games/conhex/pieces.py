@@ -9,7 +9,10 @@ from render.games.conhex.board import NODE
 def _ball(canvas: Canvas, centre: Spot, unit: float, colour: str) -> None:
     x, y = centre
     canvas.disc(centre, 0.355 * unit, f"{colour}-edge")
-    canvas.disc(centre, 0.315 * unit, colour)
+    canvas.disc(centre, 0.315 * unit, f"{colour}-shade")
+    # Lit from the upper left, as all pieces are.
+    canvas.disc((x - 0.02 * unit, y - 0.03 * unit), 0.275 * unit, colour)
+    canvas.disc((x - 0.09 * unit, y - 0.13 * unit), 0.09 * unit, f"{colour}-light")
     # Whole pixels keep the sign crisp.
     reach, thick = round(0.17 * unit), max(1, round(0.05 * unit))
     across, down = (thick, reach) if colour == "red" else (reach, thick)
