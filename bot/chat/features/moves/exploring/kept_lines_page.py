@@ -23,10 +23,12 @@ def kept_lines_page(
     match: Match, game: Game, lines: Sequence[KeptLine], t: Language, remark: str = ""
 ) -> ui.LayoutView:
     """Return the page; `remark` is the id of what is said of what has just been done."""
+    # Plies are no moves that anybody counts where some of them are rolls.
+    later = "kept-lines.line" if match.commitment is None else "kept-lines.line-with-dice"
     named = [", ".join(phrases.written_name(game, text, t) for text in line.moves) for line in lines]
     told = [
         t(
-            "kept-lines.line" if line.ply else "kept-lines.start",
+            later if line.ply else "kept-lines.start",
             number=number,
             ply=line.ply,
             line=shortened(name, _TOLD),

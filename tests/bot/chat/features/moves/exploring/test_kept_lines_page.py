@@ -6,10 +6,16 @@ import pytest
 from bot.chat.core import custom_ids
 from bot.chat.core.walked_game import NOTHING_TRIED
 from bot.chat.features.moves.exploring import explore_buttons
+from bot.chat.features.moves.exploring.kept_lines_page import kept_lines_page
+from bot.locale import Texts
+from bot.play.domain.kept_lines import KeptLine
+from rules import GAMES
 from tests.bot.chat.presses import Answer, Presses
 from tests.bot.play.fakes import ANNA, BEN, World
+from tests.data.matches import new_match
 
 pytest_plugins = ("tests.bot.play.worlds",)
+EN = Texts.load().language("en")
 
 
 @pytest.fixture
@@ -60,3 +66,11 @@ async def test_who_keeps_lines_finds_them_where_nothing_is_tried(world: World, p
     assert custom_ids.write("lines", match.id) not in (await presses.one(BEN, start)).ids
     gone = await presses.one(ANNA, custom_ids.write("line-open", match.id), "99")
     assert "This note is no longer there." in gone.text
+
+
+@pytest.mark.parametrize(("commitment", "said"), [(None, "**1.** after move 7: f6"), ("ab", "**1.** f6")])
+def test_no_moves_are_counted_where_some_plies_are_rolls(commitment: str | None, said: str) -> None:
+    match = new_match(1, ANNA.id, BEN.id, key="conhex", commitment=commitment)
+    page = kept_lines_page(match, GAMES["conhex"], [KeptLine(1, 7, 0, ("f6",))], EN)
+    texts = [item.content for item in page.walk_children() if isinstance(item, discord.ui.TextDisplay)]
+    assert said in "\n".join(texts).splitlines()
