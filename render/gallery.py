@@ -84,7 +84,7 @@ class Gallery:
     def _animated(self, frames: Sequence[Frame]) -> bytes:
         # Lines that change with every turn would double the file.
         last = self._painted(frames[-1].state, frames[-1].view, None)
-        others = (self._painted(one.state, one.view, None) for one in frames[:-1])
+        others = (self._painted(one.state, replace(one.view, still=False), None) for one in frames[:-1])
         return gif.encode(zip(chain(others, (last,)), durations(len(frames)), strict=True), last.size)
 
     def prepare(self, state: State, view: View = NEUTRAL) -> None:

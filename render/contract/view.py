@@ -18,6 +18,7 @@ class View:
     of the last move where the last ply was chance and has none of its own. `mirrored` asks for the personal
     view of games whose rulebook has one: from each seat as if it had the first colour.
     `over` says that the game has ended though the position could go on: someone has resigned, or time was up.
+    `still` is not so in an animation before its end: what helps to choose a move is left out there.
     `scoreboard` asks for the players' lines and what else stands around the board.
     Raises ValueError for a theme or a width that cannot be drawn.
     """
@@ -30,6 +31,7 @@ class View:
     trail: tuple[str, ...] = ()
     mirrored: bool = False
     over: bool = False
+    still: bool = True
     scoreboard: Scoreboard | None = None
 
     def __post_init__(self) -> None:

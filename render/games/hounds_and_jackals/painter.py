@@ -84,7 +84,7 @@ def _sprites(state: HoundsState, board: HoundsAndJackalsBoard, view: View) -> It
     yield from (mark("halo", 1 - mover, hole) for hole in path[-1:])
     if going_on:
         yield from (mark("attacked", mover, hole) for hole in state.attacked)
-        yield from _leaps(state, board)
+        yield from _leaps(state, board) if view.still else ()
     for seat, (head, _) in enumerate(_HEADS):
         for hole in state.pieces[seat]:
             yield mark(head, seat, hole)

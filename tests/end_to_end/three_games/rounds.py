@@ -149,7 +149,7 @@ class Round:
         assert re.search("🏁|🤝", self.board.text)
         assert all(self.players[seat].mention in self.board.text for seat in outcome.winners)
         # A series goes on by itself: its matches offer no rematch.
-        offered = ("board", "more", *(() if self.in_series else ("rematch",)), "replay", "export")
+        offered = ("board", "more", *(() if self.in_series else ("rematch",)), "review", "replay", "export")
         assert list(self.board.buttons) == [self.button(name) for name in offered]
         self.check_pings()
 

@@ -29,9 +29,14 @@ def can_be_played_again(games: Mapping[str, Game], match: Match) -> bool:
 
 
 def record_row(match: Match, person: int | None, t: Language) -> tuple[layouts.Button, ...]:
-    """Return the buttons for a person, or for everybody: while a match runs, its players alone export it."""
+    """Return the buttons for a person, or for everybody."""
     replay = layouts.button(t("button.replay"), custom_ids.write("replay", match.id))
+    review = () if match.outcome is None else (review_button(match.id, t),)
+    return (*review, replay, *export_row(match, person, t))
+
+
+def export_row(match: Match, person: int | None, t: Language) -> tuple[layouts.Button, ...]:
+    """Return the button that exports a match, if they may: while it runs, its players alone."""
     if match.outcome is None and (person is None or match.seat_of(person) is None):
-        return (replay,)
-    export = layouts.button(t("button.export"), custom_ids.write("export", match.id))
-    return (replay, export) if match.outcome is None else (review_button(match.id, t), replay, export)
+        return ()
+    return (layouts.button(t("button.export"), custom_ids.write("export", match.id)),)

@@ -14,7 +14,7 @@ from bot.chat.core.messages.public_message import classic_view
 from bot.chat.core.pictures import Pictures
 from bot.chat.core.words import phrases
 from bot.chat.core.words.game_names import game_name
-from bot.chat.features.boards.closing_buttons import record_row
+from bot.chat.features.boards.closing_buttons import export_row
 from bot.chat.features.records import record_text
 from bot.locale import Language
 from bot.play.domain.matches import Match
@@ -52,7 +52,7 @@ async def replay_page(
     post = layouts.button(
         t("button.replay-post"), custom_ids.write("replay-post", match.id), ButtonStyle.primary
     )
-    _, *export = record_row(match, person, t)
+    export = export_row(match, person, t)
     row = layouts.buttons(post, *export)
     told = layouts.text(f"{title}\n{replay.told}")
     return layouts.page(told, layouts.animation(replay.shown.words), row), [replay.shown]
