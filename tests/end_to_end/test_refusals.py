@@ -92,10 +92,11 @@ async def test_a_double_click_on_confirm_is_one_ply(table: Table) -> None:
     panel = await prepare(table.anna, match.start, ("d1", "c1"))
     both = await asyncio.gather(*(confirm(table.anna, panel) for _ in range(2)))
     assert all(given.answered for given in both)
-    assert sorted(given.text.split("\n")[0] for given in both) == [
+    # Both change the same panel: where that takes long, only what it says at last can be read.
+    assert {given.text.split("\n")[0] for given in both} <= {
         f"Game #{match.number}: your move **d1-c1** is played already.",
         f"Game #{match.number}: your move **d1-c1** is played.",
-    ]
+    }
     await match.board(1)
     await match.stripped(match.start)
     await table.ben.slash(match.home, "move", move="d3-a3")
