@@ -24,10 +24,10 @@ from bot.play.domain.tournaments.formats import Format, Rules
 from bot.play.domain.tournaments.pairings import Pairing
 from bot.play.domain.tournaments.tournament import Entrant, Terms, Tournament, TournamentStatus
 from bot.play.repositories.challenges import ChallengeRepository
+from bot.play.repositories.learning.reviews import ReviewRepository
 from bot.play.repositories.match_log import MatchLogRepository
 from bot.play.repositories.matches import MatchRepository
 from bot.play.repositories.person_settings import PersonSettingsRepository
-from bot.play.repositories.reviews import ReviewRepository
 from bot.play.repositories.store import Store, Tables
 from bot.play.repositories.tournaments import TournamentRepository
 from data.records import (

@@ -7,14 +7,14 @@ from typing import TypeAlias
 from sqlalchemy.exc import IntegrityError
 
 from bot.play.repositories.challenges import ChallengeRepository
-from bot.play.repositories.daily_puzzles import DailyPuzzleRepository
-from bot.play.repositories.kept_lines import KeptLineRepository
-from bot.play.repositories.lesson_results import LessonResultRepository
+from bot.play.repositories.learning.daily_puzzles import DailyPuzzleRepository
+from bot.play.repositories.learning.kept_lines import KeptLineRepository
+from bot.play.repositories.learning.lesson_results import LessonResultRepository
+from bot.play.repositories.learning.puzzle_results import PuzzleResultRepository
+from bot.play.repositories.learning.reviews import ReviewRepository
 from bot.play.repositories.match_log import MatchLogRepository
 from bot.play.repositories.matches import MatchRepository
 from bot.play.repositories.person_settings import PersonSettingsRepository
-from bot.play.repositories.puzzle_results import PuzzleResultRepository
-from bot.play.repositories.reviews import ReviewRepository
 from bot.play.repositories.substitutions import SubstitutionRepository
 from bot.play.repositories.tournaments import TournamentRepository
 from data.store import BaseStore, Session

@@ -1,0 +1,1 @@
+"""What people learn by: puzzles, lessons, reviews and the lines they keep."""
