@@ -30,16 +30,21 @@ TIMEOUT = 10.0
 
 
 class LaterClock:
-    """The machine's clock, which tests can put forward."""
+    """The machine's clock, which tests can put forward and stop."""
 
     def __init__(self) -> None:
-        self.ahead = 0.0
+        self._ahead = 0.0
+        self._stopped: float | None = None
 
     def now(self) -> float:
-        return time.time() + self.ahead
+        return (time.time() if self._stopped is None else self._stopped) + self._ahead
 
     def pass_by(self, seconds: float) -> None:
-        self.ahead += seconds
+        self._ahead += seconds
+
+    def stop(self) -> None:
+        """Have time pass by `pass_by` alone, however slow the machine is."""
+        self._stopped = time.time()
 
 
 class Refused(AssertionError):
