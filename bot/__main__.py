@@ -8,7 +8,6 @@ from importlib.metadata import version
 from typing import Final
 
 from bot.operations.operation import CannotOpen, Operation
-from bot.settings import WrongSetting
 
 OPERATIONS: Final = (
     "run",
@@ -27,6 +26,9 @@ OPERATIONS: Final = (
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program; return its exit status."""
+    # Each process in which engines think reads this module, too; settings and their library are 7 MB.
+    from bot.settings import WrongSetting  # noqa: PLC0415
+
     parser = argparse.ArgumentParser(prog="fernpartie", description="Board games on Discord.")
     parser.add_argument("--version", action="version", version=f"%(prog)s {version('fernpartie')}")
     commands = parser.add_subparsers(dest="operation", required=True)
