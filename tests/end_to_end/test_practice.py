@@ -97,8 +97,13 @@ async def test_resigned_and_begun_again_with_the_other_side(table: Table) -> Non
     page = (await table.ben.slash(table.channel, "practice", game="conhex", level="2")).message
     page = await a_move(table.ben, page)
     more = (await table.ben.press(page, "More")).message
+    assert "Hand over" not in more.buttons, "nobody takes over a private game"
     asked = (await table.ben.press(more, "Resign")).message
-    await table.ben.press(asked, "Confirm")
+    given_up = (await table.ben.press(asked, "Confirm")).message
+    assert [*given_up.buttons] == ["Again, sides swapped", "Review"]
+    again = (await table.ben.press(given_up, "Again, sides swapped")).message
+    assert "Practice against Computer (level 2)" in again.text
+    assert "Computer (level 2) (red): " in again.text, "the sides are swapped"
     listed = await table.ben.slash(table.channel, "practice", game="conhex")
     assert "Practice against Computer (level 2)" in listed.text, "the level is remembered"
 

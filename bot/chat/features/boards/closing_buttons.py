@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from discord import ButtonStyle
+
 from bot.chat.core import custom_ids
 from bot.chat.core.messages import layouts
 from bot.locale import Language
@@ -13,6 +15,12 @@ from rules.contract.capabilities import series_of
 def rematch_button(match_id: int, t: Language) -> layouts.Button:
     """Return the button that asks for a rematch."""
     return layouts.button(t("button.rematch"), custom_ids.write("rematch", match_id))
+
+
+def practice_again_button(match_id: int, t: Language) -> layouts.Button:
+    """Return the button that begins the next match against the engine at once, with the roles swapped."""
+    written = custom_ids.write("practice-again", match_id)
+    return layouts.button(t("button.practice-again"), written, ButtonStyle.success)
 
 
 def review_button(match_id: int, t: Language) -> layouts.Button:

@@ -9,7 +9,7 @@ from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
 from bot.chat.core.words import phrases, results, scoreboards
 from bot.chat.core.words.game_names import game_name
-from bot.chat.features.boards.closing_buttons import review_button
+from bot.chat.features.boards.closing_buttons import practice_again_button, review_button
 from bot.chat.features.boards.history_page import explore_buttons, step_row
 from bot.chat.features.moves import move_picker
 from bot.chat.features.moves.guide_page import guide_page
@@ -90,11 +90,7 @@ async def _over_page(
     view = View(seat=match.seat_of(context.person.id), over=True, scoreboard=around)
     drawn = await context.pictures.picture(state, t, view)
     ended = "" if outcome is None else results.result(match, state.game, outcome, t)
-    row = [
-        layouts.button(
-            t("button.practice-again"), custom_ids.write("practice-again", match.id), ButtonStyle.success
-        )
-    ]
+    row = [practice_again_button(match.id, t)]
     level = await services.practice.proposed(context.person.id, match)
     if level is not None:
         row.append(

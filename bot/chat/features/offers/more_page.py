@@ -51,7 +51,8 @@ async def more_page(
         row.append(
             layouts.button(t("button.resign"), custom_ids.write("resign", match.id), ButtonStyle.danger)
         )
-        row.append(layouts.button(t("button.seat-offer"), custom_ids.write("seat-offer", match.id)))
+        if not match.is_practice:
+            row.append(layouts.button(t("button.seat-offer"), custom_ids.write("seat-offer", match.id)))
     blocks = [layouts.text("\n".join(line for line in lines if line)), layouts.buttons(*row)]
     return layouts.page(*blocks, *await _agreements(services, match, person, t), *time_row(match, person, t))
 
@@ -67,6 +68,8 @@ async def _agreements(services: OfferServices, match: Match, person: int, t: Lan
     seat = match.seat_of(person)
     if seat is None or seat in match.retired:
         return []
+    if match.outcome is not None and match.is_practice:
+        return [layouts.buttons(closing_buttons.practice_again_button(match.id, t))]
     if match.outcome is not None:
         again = closing_buttons.can_be_played_again(services.games, match)
         return [layouts.buttons(closing_buttons.rematch_button(match.id, t))] if again else []
