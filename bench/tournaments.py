@@ -63,11 +63,13 @@ def simulate(rules: Rules, entrants: int, rng: Random, found: Simulated) -> Cros
         check_round(rules, now, drawn)
         found.rounds += 1
         found.games += sum(not one.is_bye for one in drawn)
-        now = replace(now, pairings=(*now.pairings, *(_played(one, rng) for one in drawn)))
+        now = replace(now, pairings=(*now.pairings, *(_played(one, rules.most, rng) for one in drawn)))
         if rng.random() < _WITHDRAWALS:
             now = replace(now, withdrawn=now.withdrawn | {rng.choice(now.entrants)})
-        now = replace(now, pairings=with_withdrawals(_corrected(now.pairings, rng), now.withdrawn))
-        now = replace(now, pairings=tuple(_ended(one, rng) for one in now.pairings))
+        now = replace(
+            now, pairings=with_withdrawals(_corrected(now.pairings, rules.most, rng), now.withdrawn)
+        )
+        now = replace(now, pairings=tuple(_ended(one, rules.most, rng) for one in now.pairings))
         check_standings(rules, now)
     else:
         raise Broken("does not end")
@@ -169,30 +171,31 @@ def _hold(holds: object, what: str) -> None:
         raise Broken(what)
 
 
-def _played(one: Pairing, rng: Random) -> Pairing:
+def _played(one: Pairing, largest: int, rng: Random) -> Pairing:
     """Return a game as it is by the end of its round: over, forfeited by some or all, or open still."""
     chance = rng.random()
     if one.is_bye or chance < _FORFEITS:
         return one
     if chance < 2 * _FORFEITS:
-        return forfeited(one, {seat for seat in one.seats if rng.random() < 0.6} or {one.seats[0]})
-    return _result(one, rng)
+        missing = {seat for seat in one.seats if rng.random() < 0.6} or {one.seats[0]}
+        return forfeited(one, missing, largest)
+    return _result(one, largest, rng)
 
 
-def _ended(one: Pairing, rng: Random) -> Pairing:
-    return _result(one, rng) if one.open else one
+def _ended(one: Pairing, largest: int, rng: Random) -> Pairing:
+    return _result(one, largest, rng) if one.open else one
 
 
-def _result(one: Pairing, rng: Random) -> Pairing:
+def _result(one: Pairing, largest: int, rng: Random) -> Pairing:
     players = len(one.seats)
     order = rng.sample(range(players), players)
     places = [] if rng.random() < 0.2 else [[seat] for seat in order[: rng.randint(1, players)]]
-    return replace(one, points=placing_points(players, places))
+    return replace(one, points=placing_points(players, places, largest))
 
 
-def _corrected(pairings: tuple[Pairing, ...], rng: Random) -> tuple[Pairing, ...]:
+def _corrected(pairings: tuple[Pairing, ...], largest: int, rng: Random) -> tuple[Pairing, ...]:
     return tuple(
-        _result(one, rng) if one.played and not one.open and rng.random() < _CORRECTIONS else one
+        _result(one, largest, rng) if one.played and not one.open and rng.random() < _CORRECTIONS else one
         for one in pairings
     )
 

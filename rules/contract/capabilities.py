@@ -53,6 +53,15 @@ class HasParties(Protocol):
 
 
 @runtime_checkable
+class KeepsScore(Protocol):
+    """A state of a game that is decided by something its players have more or less of."""
+
+    @property
+    def score(self) -> tuple[int, ...]:
+        """How much each seat has, or its party; empty where the options chosen have something else decide."""
+
+
+@runtime_checkable
 class PlayedInSeries(Protocol):
     """A game whose rulebook has it played several times in a row."""
 
@@ -159,6 +168,11 @@ def parties_of(state: State) -> tuple[tuple[int, ...], ...]:
     if isinstance(state, HasParties):
         return state.parties
     return tuple((seat,) for seat in range(state.players))
+
+
+def score_of(state: State) -> tuple[int, ...]:
+    """Return how much each seat has of what decides the game; empty where nothing is counted."""
+    return state.score if isinstance(state, KeepsScore) else ()
 
 
 def point_names_of(game: Game) -> Mapping[str, PointName]:

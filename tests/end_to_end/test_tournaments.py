@@ -67,6 +67,38 @@ async def test_a_swiss_tournament_from_its_opening_to_its_podium(table: Table) -
     assert "🏆" in listed.text
 
 
+async def test_tables_of_three_and_four_from_their_draw_to_the_podium(table: Table) -> None:
+    people = [table.anna, table.ben, table.sam]
+    people += [await table.newcomer(name) for name in ("Cleo", "Dora", "Emil", "Finn")]
+    card = await opened(
+        table, "Hats", game="catch-the-hat", places=7, format="tables", **{"group-size": 4, "rounds": 1}
+    )
+    assert "tables of 3 to 4, 1 round" in card.text
+    await entered(card, *people)
+    drawn = await table.sam.finds(
+        table.channel,
+        lambda m: m.id == card.id and "under way" in m.text and bool(m.pictures),
+        "the standing",
+    )
+    assert sum(person.mention in drawn.text for person in people) == len(people)
+    cards = [m for m in await table.sam.sees(table.channel) if "Hats · round 1" in m.text]
+    assert sorted(sum(person.mention in m.text for person in people) for m in cards) == [3, 4]
+    for one in cards:
+        await table.sam.finds(one.id, lambda m: "Move" in m.buttons or bool(m.pictures), "its first board")
+        seated = sorted(
+            (person for person in people if person.mention in one.text),
+            key=lambda person: one.text.index(person.mention),
+        )
+        for person in seated[:0:-1]:
+            asked = (await person.slash(one.id, "resign")).message
+            await person.press(asked, "Confirm")
+    podium = await table.sam.finds(table.channel, lambda m: "The cup " in m.text, "the podium")
+    assert podium.text.count("🥇") == 1
+    page = (await table.sam.press(podium, "Standings")).message
+    assert " 3, " in page.text
+    assert " 2½, " in page.text
+
+
 async def test_a_tournament_is_found_by_its_name_and_called_off(table: Table) -> None:
     card = await opened(table, "Winter cup", format="knockout")
     assert "knockout in pairs of games with swapped sides" in card.text

@@ -24,6 +24,7 @@ from bot.play.domain.tournaments.formats import next_round
 from bot.play.domain.tournaments.pairings import forfeited
 from bot.play.domain.tournaments.tournament import (
     LOOKED_AT,
+    EndOfGame,
     Tournament,
     TournamentGame,
     TournamentStatus,
@@ -31,8 +32,9 @@ from bot.play.domain.tournaments.tournament import (
 )
 from bot.play.matches.lifecycle import MatchLifecycle
 from bot.play.storage.unit_of_work import Transaction, UnitOfWork
-from rules.contract import Outcome
+from rules.contract.capabilities import score_of
 
+_TWO: Final = 2
 _FOLLOWED: Final = (MatchEnded, ResultCorrected, SeatChanged)
 
 
@@ -76,11 +78,12 @@ class TournamentRounds:
                     await self._substitute(tx, tournament, game.pairing.seats[seat], current.players[seat])
             case MatchEnded(outcome=outcome, turn=turn, last=last):
                 not_begun = isinstance(last, EndCause) and last.kind is EndKind.NOT_BEGUN
-                await self._decide(tx, game, outcome, turn, not_begun=not_begun)
+                played = EndOfGame(outcome, turn, not_begun=not_begun)
+                await self._decide(tx, tournament, game, match, played)
             case ResultCorrected():
                 corrected = await tx.matches.get(match.id)
                 if corrected is not None and corrected.outcome is not None:
-                    await self._decide(tx, game, corrected.outcome, None, not_begun=False)
+                    await self._decide(tx, tournament, game, corrected, EndOfGame(corrected.outcome))
         await self.go_on(tx, tournament.id)
 
     async def go_on(self, tx: Transaction, tournament_id: int) -> None:
@@ -136,11 +139,15 @@ class TournamentRounds:
         for game in tournament.forfeits():
             await tx.tournaments.decide(game.id, game.pairing)
 
-    @staticmethod
     async def _decide(
-        tx: Transaction, game: TournamentGame, outcome: Outcome, turn: int | None, *, not_begun: bool
+        self, tx: Transaction, tournament: Tournament, game: TournamentGame, match: Match, played: EndOfGame
     ) -> None:
-        pairing = decided(game.pairing, outcome, turn, not_begun=not_begun)
+        """Write what a game has brought; of several, all are placed by how its last position has them."""
+        if len(match.players) > _TWO:
+            reach = await self._unit_of_work.positions.reach(tx, match, match.plies)
+            score = score_of(reach.state) if reach.stop is None else ()
+            played = replace(played, left=match.retired, score=score)
+        pairing = decided(game.pairing, played, tournament.terms.rules.most)
         await tx.tournaments.decide(game.id, pairing)
 
     @staticmethod

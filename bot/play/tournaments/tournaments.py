@@ -36,6 +36,8 @@ _YEAR: Final = timedelta(days=365)
 _LISTED: Final = 10
 _PLAYERS: Final = 2
 _LIVE: Final = (TournamentStatus.OPEN, TournamentStatus.RUNNING)
+_ROUNDED: Final = frozenset({Format.SWISS, Format.TABLES})
+"""The formats that have as many rounds as their organiser wants."""
 
 
 class Tournaments:
@@ -244,16 +246,19 @@ class Tournaments:
         game = self._unit_of_work.games.get(terms.key)
         if game is None:
             raise Refusal("no-such-game", game=terms.key)
-        if _PLAYERS not in game.seats:
-            raise Refusal("tournament-for-two", game=terms.key)
+        tables = terms.rules.format is Format.TABLES
+        largest = min(terms.rules.most, max(game.seats)) if tables else _PLAYERS
+        sizes = range(FEWEST if tables else _PLAYERS, largest + 1)
+        if not sizes or not set(sizes).issubset(game.seats):
+            raise Refusal("tournament-for-several" if tables else "tournament-for-two", game=terms.key)
         if not terms.clock.runs:
             raise Refusal("tournament-needs-clock")
         if place.parent is not None:
             raise Refusal("tournament-in-thread")
         if not FEWEST <= terms.places <= MOST:
             raise Refusal("tournament-places", least=str(FEWEST), most=str(MOST))
-        most = min(MOST_ROUNDS, terms.places - 1)
-        if terms.rules.format is Format.SWISS and not 1 <= terms.rules.rounds <= most:
+        most = MOST_ROUNDS if tables else min(MOST_ROUNDS, terms.places - 1)
+        if terms.rules.format in _ROUNDED and not 1 <= terms.rules.rounds <= most:
             raise Refusal("tournament-rounds", most=str(most))
         if terms.starts is not None and not now < terms.starts <= now + LATEST_START:
             raise Refusal("tournament-date")
@@ -262,9 +267,11 @@ class Tournaments:
         name = storable(terms.name, LONGEST_NAME).strip()
         if not name or len(terms.name) > LONGEST_NAME:
             raise Refusal("tournament-name", limit=str(LONGEST_NAME))
-        pairs = terms.rules.pairs or one_sided(game)
-        rules = replace(terms.rules, pairs=pairs, league=replace(terms.rules.league, swapped=pairs))
-        options = game.new(terms.options, players=_PLAYERS).options
+        pairs = not tables and (terms.rules.pairs or one_sided(game))
+        league = replace(terms.rules.league, swapped=pairs)
+        rules = replace(terms.rules, pairs=pairs, league=league, least=sizes[0], most=largest)
+        # Each table has to be playable, however many sit at it.
+        options = [game.new(terms.options, players=size).options for size in sizes][-1]
         return replace(terms, name=name, rules=rules, options=options)
 
 

@@ -116,13 +116,18 @@ class HatFacts:
         return scores_of(self._setup, self._table)
 
     @property
-    def leaders(self) -> tuple[int, ...]:
-        """The seats with the most foreign hats, if anybody has any and that decides the game."""
+    def score(self) -> tuple[int, ...]:
+        """The foreign hats of each seat's party; empty where they do not decide the game."""
         if not counts_hats(self._setup):
             return ()
-        won = {party: sum(self.scores[seat] for seat in party) for party in self.parties}
-        most = max(won.values())
-        return tuple(sorted(seat for party in won if won[party] == most > 0 for seat in party))
+        hats, of = self.scores, self._setup.parties
+        return tuple(sum(hats[seat] for seat, own in enumerate(of) if own == party) for party in of)
+
+    @property
+    def leaders(self) -> tuple[int, ...]:
+        """The seats with the most foreign hats, if anybody has any and that decides the game."""
+        most = max(self.score, default=0)
+        return tuple(seat for seat, hats in enumerate(self.score) if hats == most > 0)
 
     @property
     def retired(self) -> frozenset[int]:

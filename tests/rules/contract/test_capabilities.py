@@ -11,6 +11,7 @@ from rules.contract.capabilities import (
     named_boards,
     one_sided,
     punishes_oversight,
+    score_of,
 )
 from tests.bot.play.gathering import Gathering
 from tests.rules.contract.all_cases import CASES
@@ -39,6 +40,20 @@ def test_oversight_is_punished_where_a_capture_may_be_missed() -> None:
 
 def test_men_and_aims_differ_by_role_where_few_stand_against_many() -> None:
     assert {key for key, game in rules.GAMES.items() if one_sided(game)} == {"hnefatafl", "fox-and-hens"}
+
+
+@pytest.mark.parametrize("mode", ["solo", "party", "tower-race"])
+def test_where_something_is_counted_who_has_most_of_it_wins(mode: str) -> None:
+    draw, state = Random(26), rules.GAMES["catch-the-hat"].new({"mode": mode}, 4)
+    while state.outcome is None:
+        moves = [move for move, _ in state.chances()] or state.legal_moves()
+        state = state.play(draw.choice(moves))
+    score = score_of(state)
+    if mode == "tower-race":
+        assert score == ()
+    else:
+        assert state.outcome.winners == tuple(seat for seat, hats in enumerate(score) if hats == max(score))
+    assert score_of(rules.GAMES["conhex"].new()) == ()
 
 
 @pytest.mark.parametrize("key", list(CASES))

@@ -1,5 +1,6 @@
 """How a tournament stands, in words: who has how many points, who meets whom, who has won."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from bot.chat.core.words import phrases
@@ -12,6 +13,8 @@ from bot.play.domain.tournaments.standings import Standing
 from bot.play.domain.tournaments.tournament import Entrant, Tournament
 
 MEDALS: Final = 3
+_TWO: Final = 2
+_OPEN: Final = "…"
 _QUARTERS: Final = {0.0: "", 0.25: "¼", 0.5: "½", 0.75: "¾"}
 
 
@@ -94,11 +97,22 @@ def _game(tournament: Tournament, one: Pairing, t: Language) -> str:
     names = [entrant_text(tournament.entrant(seat), t) for seat in one.seats]
     if one.is_bye:
         return t("tournament.bye", player=names[0])
+    if len(names) > _TWO:
+        return _table(one, names, t)
     return t("tournament.pairing", players=t("list.versus").join(names), result=_result(one, t))
+
+
+def _table(one: Pairing, names: Sequence[str], t: Language) -> str:
+    """Return a game of several: who plays, and once it is over what each has got, the best first."""
+    if one.points is None:
+        return t("tournament.pairing", players=t("list.and").join(names), result=_OPEN)
+    order = sorted(zip(names, one.points, strict=True), key=lambda named: -named[1])
+    said = [t("tournament.placed", player=name, points=points_text(points)) for name, points in order]
+    return " ".join([t("list.and").join(said), *([t("tournament.forfeit")] if one.is_forfeit else [])])
 
 
 def _result(one: Pairing, t: Language) -> str:
     if one.points is None:
-        return "…"
+        return _OPEN
     said = ":".join(map(points_text, one.points))
     return f"{said} {t('tournament.forfeit')}" if one.is_forfeit else said

@@ -1,6 +1,7 @@
 """The messages of a tournament: the one that shows how it stands, the card of each game, the podium."""
 
 from collections.abc import Mapping
+from typing import Final
 
 from discord import ButtonStyle
 from discord.utils import format_dt
@@ -21,6 +22,8 @@ from bot.play.domain.tournaments.formats import Format
 from bot.play.domain.tournaments.tournament import LONGEST_NAME, Tournament, TournamentStatus
 from bot.play.repositories.tournaments import TournamentRef
 from rules.contract import Game
+
+_TWO: Final = 2
 
 
 def tournament_mark(tournament: Tournament) -> str:
@@ -70,13 +73,16 @@ def about_lines(tournament: Tournament, games: Mapping[str, Game], t: Language) 
     terms = tournament.terms
     game = games[terms.key]
     options = [(one.key, terms.options.get(one.key, one.default)) for one in game.options]
-    league = terms.rules.format is Format.LEAGUE
-    number = terms.rules.league.season if league else terms.rules.rounds
-    format_line = t(f"tournament.format.{terms.rules.format}", n=number)
-    pairs = terms.rules.pairs and terms.rules.format is not Format.KNOCKOUT
+    chosen = terms.rules
+    number = chosen.league.season if chosen.format is Format.LEAGUE else chosen.rounds
+    format_line = t(f"tournament.format.{chosen.format}", n=number, least=chosen.least, most=chosen.most)
+    if chosen.format is Format.TABLES and chosen.least == chosen.most:
+        format_line = t("tournament.format.tables-alike", n=number, most=chosen.most)
+    pairs = chosen.pairs and chosen.format is not Format.KNOCKOUT
     lines = [
         t("tournament.about", game=board_name(terms.key, terms.options, t), format=format_line),
         t("tournament.pairs") if pairs else "",
+        t("tournament.placings") if chosen.format is Format.TABLES else "",
         phrases.choices(terms.key, game, options, t, every=False),
         t("clock.line", clock=time_text.clock_name(terms.clock, t)),
         t("tournament.at-once", n=terms.at_once) if terms.at_once is not None else "",
@@ -89,7 +95,8 @@ def about_lines(tournament: Tournament, games: Mapping[str, Game], t: Language) 
 def game_card(tournament: Tournament, played: TournamentRef, t: Language) -> PublicMessage:
     """Return the card of a game: which event it belongs to, and who plays."""
     seats = next(one.pairing.seats for one in tournament.games if one.id == played.game)
-    players = t("list.versus").join(entrant_text(tournament.entrant(one), t) for one in seats)
+    between = t("list.versus" if len(seats) == _TWO else "list.and")
+    players = between.join(entrant_text(tournament.entrant(one), t) for one in seats)
     terms = tournament.terms
     return PublicMessage(
         headline=headline([f"🏆 {_plain(terms.name)}", t("tournament.round-plain", number=played.round)]),

@@ -34,7 +34,7 @@ from bot.play.domain.tournaments.leagues import LeagueRules
 from bot.play.domain.tournaments.tournament import FEWEST, LONGEST_NAME, MOST, Terms, Tournament
 from bot.play.tournaments.tournaments import MOST_ROUNDS
 
-FORMATS: Final = (Format.SWISS, Format.ROUND_ROBIN, Format.KNOCKOUT, Format.LEAGUE)
+FORMATS: Final = (Format.SWISS, Format.ROUND_ROBIN, Format.KNOCKOUT, Format.LEAGUE, Format.TABLES)
 """The formats that can be chosen."""
 USUAL_PLACES: Final = 8
 USUAL_ROUNDS: Final = 3
@@ -89,7 +89,7 @@ def _create(services: TournamentServices) -> Command:
             name=name,
             key=board.key,
             options=board.options,
-            rules=Rules(Format(format), min(rounds, places - 1), league=LeagueRules(group_size)),
+            rules=_rules(Format(format), rounds, places, group_size),
             clock=read_typed_clock(clock, texts) if clock else usual,
             places=places,
             starts=None if days is None else now + timedelta(days=days),
@@ -121,6 +121,13 @@ def _create(services: TournamentServices) -> Command:
         lost_on_time=CommandOption("option.lost-on-time"),
         group_size=CommandOption("option.group-size"),
     )
+
+
+def _rules(kind: Format, rounds: int, places: int, group: int) -> Rules:
+    """Return how a tournament goes; of tables, a group is who sits at the largest."""
+    if kind is Format.TABLES:
+        return Rules(kind, rounds, most=group)
+    return Rules(kind, min(rounds, places - 1), league=LeagueRules(group))
 
 
 def _on_one(services: TournamentServices, key: str, act: Act) -> Command:

@@ -103,14 +103,15 @@ def first_seats(pairings: Iterable[Pairing]) -> Counter[int]:
     return balance
 
 
-def forfeited(pairing: Pairing, missing: Collection[int]) -> Pairing:
+def forfeited(pairing: Pairing, missing: Collection[int], largest: int = 0) -> Pairing:
     """Return an open pairing as it is decided when some of its entrants do not play.
 
     Who is there shares what the places above those missing are worth; where nobody is there nobody gets
-    anything.
+    anything. `largest` is that of `placing_points`.
     """
     there = [one for one in pairing.seats if one not in missing]
-    worth = sum(range(len(pairing.seats) - len(there), len(pairing.seats))) / len(there) if there else 0.0
+    shared = placing_points(len(pairing.seats), [[pairing.seats.index(one) for one in there]], largest)
+    worth = max(shared) if there else LOSS
     points = tuple(worth if one in there else LOSS for one in pairing.seats)
     return replace(pairing, points=points, played=False)
 
@@ -123,19 +124,37 @@ def with_withdrawals(pairings: Sequence[Pairing], withdrawn: Collection[int]) ->
     )
 
 
-def placing_points(players: int, winners: Sequence[Collection[int]]) -> tuple[float, ...]:
-    """Return the points of a game by seat, from its places: `winners` are the seats of each, the best first.
+def places_of(
+    players: int, winners: Collection[int], left: Sequence[int] = (), score: Sequence[int] = ()
+) -> tuple[tuple[int, ...], ...]:
+    """Return the seats of each place of a game, the best first.
 
-    The last gets nothing and each place above one more; who shares places shares their points. Seats that are
-    not named share the last places.
+    After its winners come those who played on, by a score where there is one, and then those who have `left`,
+    who left first last.
     """
-    named = [place for place in winners if place]
+    stayed = [seat for seat in range(players) if seat not in winners and seat not in left]
+    levels = sorted({score[seat] for seat in stayed}, reverse=True) if score else []
+    by_score = [tuple(seat for seat in stayed if score[seat] == level) for level in levels]
+    gone = [(seat,) for seat in reversed(left) if seat not in winners]
+    places = [tuple(winners), *(by_score if score else [tuple(stayed)]), *gone]
+    return tuple(place for place in places if place)
+
+
+def placing_points(players: int, places: Sequence[Collection[int]], largest: int = 0) -> tuple[float, ...]:
+    """Return the points of a game by seat, from its places: `places` are the seats of each, the best first.
+
+    Each place brings one point more than the one below it; who shares places shares their points. Seats that
+    are not named share the last places. The last place brings nothing, and where others play at tables of the
+    `largest` size, so much that a smaller table brings as many points a head.
+    """
+    named = [place for place in places if place]
     rest = set(range(players)).difference(*named) if named else set(range(players))
     points = [0.0] * players
     left = players
+    base = max(0, largest - players) / 2
     for place in [*named, rest]:
         if place:
-            worth = sum(range(left - len(place), left)) / len(place)
+            worth = base + sum(range(left - len(place), left)) / len(place)
             for seat in place:
                 points[seat] = worth
             left -= len(place)

@@ -24,8 +24,7 @@ def table_sizes(players: int, least: int, most: int) -> tuple[int, ...]:
 def table_round(field: Crosstable, least: int, most: int) -> tuple[Pairing, ...]:
     """Return the next round of tables of `least` to `most`.
 
-    Who is left over is free and gets what half of the others get at most; those who have played most are
-    free first.
+    Who is left over is free and gets what a table brings a head; those who have played most are free first.
     """
     sizes = table_sizes(len(field.active), least, most)
     if not sizes:
@@ -39,7 +38,7 @@ def table_round(field: Crosstable, least: int, most: int) -> tuple[Pairing, ...]
     tables = _evened(_dealt(playing, sizes, number), before)
     seats = _seat_counts(field)
     drawn = [Pairing(number, _seated(table, seats)) for table in tables]
-    return (*drawn, *(bye(number, one, (max(sizes) - 1) / 2) for one in free))
+    return (*drawn, *(bye(number, one, (most - 1) / 2) for one in free))
 
 
 def _dealt(players: Sequence[int], sizes: Sequence[int], number: int) -> list[list[int]]:

@@ -13,7 +13,13 @@ from bot.play.domain.people.players import EnginePlayer, HumanPlayer, Player, pe
 from bot.play.domain.time.clocks import ClockChoice
 from bot.play.domain.tournaments.formats import Format, Rules, ranking
 from bot.play.domain.tournaments.leagues import next_groups
-from bot.play.domain.tournaments.pairings import Crosstable, Pairing, forfeited, placing_points
+from bot.play.domain.tournaments.pairings import (
+    Crosstable,
+    Pairing,
+    forfeited,
+    places_of,
+    placing_points,
+)
 from bot.play.domain.tournaments.standings import Standing
 from rules.contract import Outcome
 
@@ -21,6 +27,7 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     "unknown-tournament": (),
     "tournament-needs-clock": (),
     "tournament-for-two": ("game",),
+    "tournament-for-several": ("game",),
     "tournament-in-thread": (),
     "tournament-places": ("least", "most"),
     "tournament-rounds": ("most",),
@@ -185,7 +192,7 @@ class Tournament:
         """Return the games that have not begun and never will, as whoever has withdrawn forfeits them."""
         gone = self.crosstable.withdrawn
         return tuple(
-            replace(game, pairing=forfeited(game.pairing, gone))
+            replace(game, pairing=forfeited(game.pairing, gone, self.terms.rules.most))
             for game in self.games
             if game.waits and gone.intersection(game.pairing.seats)
         )
@@ -243,14 +250,27 @@ class Tournament:
         return tuple(found)
 
 
-def decided(pairing: Pairing, outcome: Outcome, to_act: int | None, *, not_begun: bool) -> Pairing:
-    """Return a pairing as the outcome of its game decides it.
+@dataclass(frozen=True, slots=True)
+class EndOfGame:
+    """How a game has ended: who had to act, whether nobody has begun it, who has left and when, a score."""
 
-    Where nobody has moved in time, who was `to_act` forfeits; what is without a result otherwise, as both
+    outcome: Outcome
+    to_act: int | None = None
+    not_begun: bool = False
+    left: tuple[int, ...] = ()
+    score: tuple[int, ...] = ()
+
+
+def decided(pairing: Pairing, played: EndOfGame, largest: int = 0) -> Pairing:
+    """Return a pairing as the end of its game decides it; `largest` is that of `placing_points`.
+
+    Where nobody has moved in time, who was to act forfeits; what is without a result otherwise, as both
     have agreed to that or admins have annulled it, brings nobody anything.
     """
-    if outcome.reason in WITHOUT_RESULT:
-        missing = pairing.seats if to_act is None or not not_begun else (pairing.seats[to_act],)
-        return forfeited(replace(pairing, points=None), missing)
-    places = [outcome.winners] if outcome.winners else []
-    return replace(pairing, points=placing_points(len(pairing.seats), places), played=True)
+    if played.outcome.reason in WITHOUT_RESULT:
+        to_act = played.to_act if played.not_begun else None
+        missing = pairing.seats if to_act is None else (pairing.seats[to_act],)
+        return forfeited(replace(pairing, points=None), missing, largest)
+    players = len(pairing.seats)
+    places = places_of(players, played.outcome.winners, played.left, played.score)
+    return replace(pairing, points=placing_points(players, places, largest), played=True)

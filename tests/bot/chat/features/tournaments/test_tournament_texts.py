@@ -15,7 +15,7 @@ from bot.chat.features.tournaments.standings_text import (
     standing_lines,
 )
 from bot.chat.features.tournaments.tournament_buttons import standings_page
-from bot.chat.features.tournaments.tournament_card import tournament_card
+from bot.chat.features.tournaments.tournament_card import about_lines, game_card, tournament_card
 from bot.locale import Texts
 from bot.play.domain.people.person import Place
 from bot.play.domain.people.players import EnginePlayer, HumanPlayer
@@ -30,6 +30,7 @@ from bot.play.domain.tournaments.tournament import (
     TournamentGame,
     TournamentStatus,
 )
+from bot.play.repositories.tournaments import TournamentRef
 
 T = Texts.load().language("en")
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
@@ -125,6 +126,30 @@ def test_a_league_shows_its_groups_and_who_goes_up_and_down() -> None:
     names = [row.name for row in standings_scene(cup, T).chart.rows]
     assert names == ["Group 1", "Anna", "(someone) ▼", "Group 2", "Cara ▲", "Computer 4"]
     assert "league, season 1" in tournament_card(cup, rules.GAMES, T).body
+
+
+def test_a_table_tells_who_plays_and_then_what_each_has_got() -> None:
+    games = (
+        Pairing(1, (1, 3, 4), (0.5, 2.5, 1.5)),
+        Pairing(2, (3, 4, 1)),
+        Pairing(3, (1, 3, 4), (2, 2, 0), False),
+    )
+    rules_of = Rules(Format.TABLES, 3, least=3, most=4)
+    cup = replace(
+        CUP,
+        terms=replace(CUP.terms, key="catch-the-hat", options={}, rules=rules_of),
+        games=tuple(TournamentGame(number, one) for number, one in enumerate(games)),
+    )
+    engine = "🤖 Computer 4"
+    assert round_lines(cup, 1, T)[1] == f"<@1003> 2½, {engine} 1½, <@1001> ½"
+    assert round_lines(cup, 2, T)[1] == f"<@1003>, {engine}, <@1001>: …"
+    assert round_lines(cup, 3, T)[1] == f"<@1001> 2, <@1003> 2, {engine} 0 (forfeit)"
+    assert game_card(cup, TournamentRef(3, 1, 2), T).body == f"Catch the Hat: <@1003>, {engine}, <@1001>"
+    about = about_lines(cup, rules.GAMES, T)
+    assert about[0] == "**Catch the Hat** · tables of 3 to 4, 3 rounds"
+    assert "one point more than the one below" in about[1]
+    alike = replace(cup, terms=replace(cup.terms, rules=replace(rules_of, most=3)))
+    assert about_lines(alike, rules.GAMES, T)[0] == "**Catch the Hat** · tables of 3, 3 rounds"
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,14 @@ from bench.tournaments import Simulated, simulate, simulate_ladder, simulate_sea
 from bot.play.domain.tournaments.formats import Format, Rules, next_round, ranking
 from bot.play.domain.tournaments.knockout import bracket, champion, rounds
 from bot.play.domain.tournaments.leagues import LeagueRules
-from bot.play.domain.tournaments.pairings import Crosstable, Pairing, forfeited, met, placing_points
+from bot.play.domain.tournaments.pairings import (
+    Crosstable,
+    Pairing,
+    forfeited,
+    met,
+    places_of,
+    placing_points,
+)
 from bot.play.domain.tournaments.round_robin import round_robin
 from bot.play.domain.tournaments.swiss import swiss_round
 from bot.play.domain.tournaments.table_draws import table_round, table_sizes
@@ -165,6 +172,33 @@ def test_everybody_meets_everybody_as_evenly_as_can_be_at_tables() -> None:
 )
 def test_places_bring_points(players: int, places: list[list[int]], points: tuple[float, ...]) -> None:
     assert placing_points(players, places) == points
+
+
+@pytest.mark.parametrize(
+    ("winners", "left", "score", "places"),
+    [
+        ((0,), (), (), ((0,), (1, 2, 3))),
+        ((2,), (), (4, 1, 0, 4), ((2,), (0, 3), (1,))),
+        ((1,), (3, 0), (), ((1,), (2,), (0,), (3,))),
+        ((1,), (3, 1), (5, 0, 2, 9), ((1,), (0,), (2,), (3,))),
+        ((), (), (), ((0, 1, 2, 3),)),
+    ],
+)
+def test_places_are_those_of_winners_of_who_stayed_and_of_who_left(
+    winners: tuple[int, ...],
+    left: tuple[int, ...],
+    score: tuple[int, ...],
+    places: tuple[tuple[int, ...], ...],
+) -> None:
+    assert places_of(4, winners, left, score) == places
+
+
+def test_tables_of_all_sizes_bring_as_many_points_a_head() -> None:
+    for players in (3, 4, 6):
+        points = placing_points(players, [[seat] for seat in range(players)], 6)
+        assert sum(points) == players * 2.5
+    assert placing_points(4, [[0], [1], [2], [3]], 6) == (4.0, 3.0, 2.0, 1.0)
+    assert forfeited(Pairing(1, (1, 2, 3)), {2}, 4).points == (2.0, 0.0, 2.0)
 
 
 def test_nobody_gets_anything_where_nobody_plays() -> None:
