@@ -8,13 +8,22 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import combinations
 from random import Random
 from time import process_time
 from typing import Final
 
 from bot.play.domain.tournaments.formats import Format, Rules, next_round, ranking
 from bot.play.domain.tournaments.knockout import champion
-from bot.play.domain.tournaments.ladder import REACH, after_game, challengeable, sunk
+from bot.play.domain.tournaments.ladder import (
+    REACH,
+    after_game,
+    challengeable,
+    passing,
+    rungs,
+    seated,
+    sunk,
+)
 from bot.play.domain.tournaments.leagues import LeagueRules, first_groups, next_groups
 from bot.play.domain.tournaments.pairings import (
     Crosstable,
@@ -100,32 +109,87 @@ def check_standings(rules: Rules, now: Crosstable) -> None:
 
 
 def simulate_ladder(entrants: int, rng: Random, found: Simulated) -> None:
-    """Have people challenge each other on a ladder. Raises Broken."""
-    rungs = tuple(range(1, entrants + 1))
+    """Have people challenge each other on a ladder, come, leave and sink. Raises Broken."""
+    field = Crosstable(tuple(range(1, entrants + 1)))
     for _ in range(3 * entrants):
-        one = rng.choice(rungs)
-        above = challengeable(rungs, one)
-        _hold(len(above) == min(REACH, rungs.index(one)), "as many are in reach as there are")
-        if above:
-            other = rng.choice(above)
-            won = rng.choice((one, other, None))
-            after = after_game(rungs, one, other, won)
-            _hold(
-                after.index(one) == (rungs.index(other) if won == one else rungs.index(one)), "who wins rises"
-            )
-            rungs = after
-            found.games += 1
-        idle = {entrant for entrant in rungs if rng.random() < _FORFEITS}
-        low = sunk(rungs, idle)
+        field = _challenged(field, rng, found)
+        began = process_time()
+        order = rungs(field)
+        found.pairing.append(process_time() - began)
+        field = _sunk(field, order, {one for one in order if rng.random() < _FORFEITS})
+        before = rungs(field)
+        changed = _ladder_changed(field, rng)
+        stayed = tuple(one for one in before if one not in changed.withdrawn)
         _hold(
-            [entrant for entrant in low if entrant not in idle]
-            == [entrant for entrant in rungs if entrant not in idle],
-            "those who play keep their order",
+            rungs(changed)[: len(stayed)] == stayed, "who leaves moves nobody, and who enters is the lowest"
         )
-        _hold(all(low.index(e) <= rungs.index(e) + 1 for e in idle), "who is idle sinks by one at most")
-        rungs = low
-        _hold(sorted(rungs) == list(range(1, entrants + 1)), "everybody has a rung")
+        field = replace(changed, pairings=_corrected_steps(changed.pairings, rng))
+        _hold(sorted(rungs(field)) == sorted(field.active), "everybody has a rung")
+    for one, other in combinations(field.entrants, 2):
+        balance = first_seats(
+            game for game in field.pairings if game.played and {one, other} == {*game.seats}
+        )
+        _hold(abs(balance[one]) <= 1, "roles are balanced between each two")
     found.tournaments += 1
+
+
+def _challenged(field: Crosstable, rng: Random, found: Simulated) -> Crosstable:
+    """Return a ladder after somebody has challenged whom they may."""
+    order = rungs(field)
+    one = rng.choice(order)
+    above = challengeable(order, one)
+    _hold(len(above) == min(REACH, order.index(one)), "as many are in reach as there are")
+    if not above:
+        return field
+    other = rng.choice(above)
+    step = _ladder_game(field, one, other, rng)
+    after = replace(field, pairings=(*field.pairings, step))
+    found.games += step.played
+    rest = [who for who in order if who != one]
+    _hold([who for who in rungs(after) if who != one] == rest, "nobody else moves")
+    if step.played:
+        won = step.points_of(one) > step.points_of(other)
+        _hold(rungs(after) == after_game(order, one, other, one if won else None), "who wins takes the rung")
+    return after
+
+
+def _sunk(field: Crosstable, order: tuple[int, ...], idle: set[int]) -> Crosstable:
+    for seats in passing(order, idle):
+        sinking = Pairing(field.round + 1, seats, (0.0, 1.0), played=False)
+        field = replace(field, pairings=(*field.pairings, sinking))
+    low = rungs(field)
+    _hold(low == sunk(order, idle), "what is written of it is how they sink")
+    playing = [one for one in order if one not in idle]
+    _hold([one for one in low if one not in idle] == playing, "those who play keep their order")
+    _hold(all(low.index(one) <= order.index(one) + 1 for one in idle), "who is idle sinks by one at most")
+    return field
+
+
+def _ladder_game(field: Crosstable, challenger: int, challenged: int, rng: Random) -> Pairing:
+    step = Pairing(field.round + 1, seated(field, challenger, challenged), challenger=challenger)
+    chance = rng.random()
+    if chance < 2 * _FORFEITS:
+        return forfeited(step, {challenged} if chance < _FORFEITS else step.seats)
+    return replace(step, points=rng.choice(((1.0, 0.0), (0.0, 1.0), (0.5, 0.5))))
+
+
+def _ladder_changed(field: Crosstable, rng: Random) -> Crosstable:
+    """Return a ladder that somebody has left or entered, or as it is."""
+    chance = rng.random()
+    if chance < _WITHDRAWALS and len(field.active) > 3:
+        return replace(field, withdrawn=field.withdrawn | {rng.choice(field.active)})
+    if chance < 2 * _WITHDRAWALS:
+        return replace(field, entrants=(*field.entrants, max(field.entrants) + 1))
+    return field
+
+
+def _corrected_steps(pairings: tuple[Pairing, ...], rng: Random) -> tuple[Pairing, ...]:
+    return tuple(
+        replace(one, points=rng.choice(((1.0, 0.0), (0.0, 1.0), (0.5, 0.5))))
+        if one.played and rng.random() < _CORRECTIONS / 10
+        else one
+        for one in pairings
+    )
 
 
 def simulate_seasons(rules: Rules, entrants: int, rng: Random, found: Simulated) -> None:

@@ -190,7 +190,7 @@ def challenges_services(app: AppContext) -> ChallengeServices:
         limitations=does.limitations,
         agenda=does.agenda,
         limits=does.limits,
-        cards=Cards(app.games, does.people, does.settings, app.readers, does.practice),
+        cards=Cards(app.games, does.people, does.settings, app.readers, does.practice, does.tournaments),
         pressed=PressedMessages(app.retelling, app.epochs.current),
         practice=does.practice,
         engine_games=does.engine_games,
@@ -235,6 +235,7 @@ def tournaments_services(app: AppContext) -> TournamentServices:
         interactions=app.interactions,
         games=app.games,
         tournaments=does.tournaments,
+        ladders=does.ladders,
         people=does.people,
         servers=does.servers,
     )

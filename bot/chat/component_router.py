@@ -46,7 +46,7 @@ from bot.chat.features.reviews import review_buttons
 from bot.chat.features.servers import server_buttons
 from bot.chat.features.start import start_buttons
 from bot.chat.features.tables import partner_buttons, seat_buttons
-from bot.chat.features.tournaments import tournament_buttons
+from bot.chat.features.tournaments import ladder_buttons, tournament_buttons
 
 
 class ComponentRouter:
@@ -127,6 +127,7 @@ def answers_of(app: AppContext) -> Mapping[str, Answer]:
         **bound(start_buttons.HANDLERS, start_services(app)),
         **bound(time_buttons.HANDLERS, offers),
         **bound(tournament_buttons.HANDLERS, tournaments_services(app)),
+        **bound(ladder_buttons.HANDLERS, tournaments_services(app)),
         **bound(typed_move_buttons.HANDLERS, moves),
         **bound(welcome_buttons.HANDLERS, helping),
     }

@@ -67,6 +67,7 @@ from bot.play.storage.repeated_requests import AnsweredRequests
 from bot.play.storage.state_cache import StateCache
 from bot.play.storage.unit_of_work import Change, Delivery, UnitOfWork
 from bot.play.substitutions.substitutions import Substitutions
+from bot.play.tournaments.ladders import Ladders
 from bot.play.tournaments.tournament_rounds import TournamentRounds
 from bot.play.tournaments.tournaments import Tournaments
 from data.records import Signal
@@ -132,6 +133,7 @@ class Services:
     answered_requests: AnsweredRequests
     restoration: Restoration
     tournaments: Tournaments
+    ladders: Ladders
     listen: Callable[[Callable[[Signal], None]], Coroutine[Any, Any, None]]
     """Passes on what other processes say, until it is cancelled."""
 
@@ -190,7 +192,8 @@ def make_services(
     lobbies = Lobbies(work, answers)
     invitations = Invitations(work, answers, lobbies)
     substitutions = Substitutions(work, answers, deadlines)
-    tournaments = Tournaments(work, rounds, has_engines=(engines or NoEngines()).processes > 0)
+    ladders = Ladders(work, rounds, answers, invitations)
+    tournaments = Tournaments(work, rounds, ladders, has_engines=(engines or NoEngines()).processes > 0)
     deletions = Deletions(work, answers, departures, deadlines, tournaments)
     imports, puzzles = Imports(work), Puzzles(work)
     daily_puzzles = DailyPuzzles(work, puzzles)
@@ -257,5 +260,6 @@ def make_services(
         answered_requests=work.answers,
         restoration=Restoration(work),
         tournaments=tournaments,
+        ladders=ladders,
         listen=store.listen,
     )

@@ -50,6 +50,8 @@ entrants: Final = sa.Table(
     # The place that was reached, once the tournament is over.
     sa.Column("place", sa.Integer),
     sa.Column("cup", sa.Boolean, nullable=False),
+    # When somebody entered a ladder.
+    sa.Column("entered", Moment),
     sa.Index(None, "player"),
     sqlite_with_rowid=False,
 )
@@ -67,6 +69,9 @@ tournament_games: Final = sa.Table(
     sa.Column("played", sa.Boolean, nullable=False),
     # What it is played under, once it has begun.
     sa.Column("challenge", sa.ForeignKey("challenges.id", ondelete="SET NULL")),
+    # On a ladder the number of the entrant who has asked for it, and when there was a result.
+    sa.Column("challenger", sa.Integer),
+    sa.Column("decided", Moment),
     sa.Index(None, "tournament"),
     sa.Index(None, "challenge"),
 )

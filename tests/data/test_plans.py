@@ -271,6 +271,13 @@ CALLS: dict[str, Call] = {
     "TournamentRepository.add_games": lambda it: it.tournaments.add_games(1, [Pairing(1, (1, 2))]),
     "TournamentRepository.begin_game": lambda it: it.tournaments.begin_game(1, 1),
     "TournamentRepository.decide": lambda it: it.tournaments.decide(1, Pairing(1, (1, 2), (1.0, 0.0))),
+    "TournamentRepository.add_step": lambda it: it.tournaments.add_step(
+        1, Pairing(0, (1, 2), challenger=2), challenge=1, decided=NOON
+    ),
+    "TournamentRepository.decide_step": lambda it: it.tournaments.decide_step(
+        1, Pairing(1, (1, 2), (1.0, 0.0), challenger=2), NOON
+    ),
+    "TournamentRepository.drop_game": lambda it: it.tournaments.drop_game(1),
     "TournamentRepository.get": lambda it: it.tournaments.get(1),
     "TournamentRepository.lock": lambda it: it.tournaments.lock(1),
     "TournamentRepository.of_challenge": lambda it: it.tournaments.of_challenge(1),

@@ -20,7 +20,7 @@ from bot.chat.features.tables import seat_card
 from bot.chat.features.tournaments import tournament_card
 from bot.locale import Language
 from bot.play.domain.agenda import Overview
-from bot.play.domain.challenges import Challenge
+from bot.play.domain.challenges import Challenge, ChallengeStatus
 from bot.play.domain.matches import Match, MatchPosition, MatchStatus, PlayedPly
 from bot.play.domain.outbox.events import (
     ChallengeDeclined,
@@ -64,7 +64,9 @@ class Composer:
     def __init__(self, app: AppContext) -> None:
         self._app = app
         does = app.services
-        self._cards = Cards(app.games, does.people, does.settings, app.readers, does.practice)
+        self._cards = Cards(
+            app.games, does.people, does.settings, app.readers, does.practice, does.tournaments
+        )
 
     async def compose(self, notice: Notice) -> Composed | None:
         """Return the message of a notice; None where there is nothing left to tell."""
@@ -211,7 +213,10 @@ class Composer:
     async def _card(self, notice: Notice, made: ChallengeMade) -> Composed:
         challenge = await self._app.services.challenges.get(made.challenge)
         app, t = await self.reader(notice, challenge)
-        played = await app.services.tournaments.of_challenge(challenge.id)
+        played = None
+        if challenge.status is ChallengeStatus.ACCEPTED and challenge.accepted_by is None:
+            # Nobody was asked: a tournament has begun it.
+            played = await app.services.tournaments.of_challenge(challenge.id)
         if played is not None:
             tournament = await app.services.tournaments.get(played.tournament)
             said = tournament_card.game_card(tournament, played, t)

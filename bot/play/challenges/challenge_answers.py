@@ -133,6 +133,12 @@ async def read_challenge(tables: Tables, challenge_id: int) -> Challenge:
     return challenge
 
 
+async def check_free_terms(tables: Tables, challenge: Challenge) -> None:
+    """Raise Refusal when what a challenge asks for is not up to its two, but to a tournament."""
+    if await tables.tournaments.of_challenge(challenge.id) is not None:
+        raise Refusal("tournament-terms")
+
+
 def check_agreed(challenge: Challenge, terms: int) -> None:
     """Raise Refusal when a challenge asks for something else by now than what is agreed to."""
     if challenge.terms != terms:

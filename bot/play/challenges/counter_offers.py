@@ -4,7 +4,12 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Final, Literal
 
-from bot.play.challenges.challenge_answers import ChallengeAnswers, check_open, read_challenge
+from bot.play.challenges.challenge_answers import (
+    ChallengeAnswers,
+    check_free_terms,
+    check_open,
+    read_challenge,
+)
 from bot.play.challenges.challenge_terms import ChallengeTerms, check_terms
 from bot.play.challenges.invitations import Invitations
 from bot.play.domain.challenges import Challenge, ChallengeStatus, SeriesChoice
@@ -57,6 +62,7 @@ class CounterOffers:
             if challenge is None:
                 raise Refusal("unknown-challenge")
             _check(challenge, request.person.id, self._unit_of_work.clock())
+            await check_free_terms(tx, challenge)
             challenger = await person_named(tx, challenge.challenger)
             terms = _terms(challenge, challenger, options, role, clock, series, rated, exploring)
             checked = check_terms(self._unit_of_work.games, request.person.id, terms)
@@ -100,6 +106,7 @@ class CounterOffers:
             challenge = await tx.challenges.lock(challenge_id) if is_id(challenge_id) else None
             if challenge is None:
                 raise Refusal("unknown-challenge")
+            await check_free_terms(tx, challenge)
             other = await person_named(tx, other_party(challenge, request.person.id))
             terms = _terms(challenge, other, options, role, clock, series, rated, exploring)
             checked = check_terms(self._unit_of_work.games, request.person.id, terms)

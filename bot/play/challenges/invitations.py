@@ -145,6 +145,7 @@ class Invitations:
         *,
         rematch_of: int | None = None,
         counter_to: int | None = None,
+        lifetime: timedelta = LIFETIME,
     ) -> Challenge:
         """Write a challenge of `host`, within a transaction, and the notice that posts its card."""
         unit_of_work, terms, now = self._unit_of_work, checked.terms, self._unit_of_work.clock()
@@ -182,7 +183,7 @@ class Invitations:
             rematch_of=rematch_of,
             counter_to=counter_to,
             # A rematch waits for as long as its players do.
-            expires=None if rematch_of is not None else now + LIFETIME,
+            expires=None if rematch_of is not None else now + lifetime,
             rated=terms.rated,
             exploring=terms.exploring,
             commitment=None if seed is None else seed.short_commitment,

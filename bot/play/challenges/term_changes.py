@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from bot.play.challenges.challenge_answers import LIFETIME, ChallengeAnswers, check_open
+from bot.play.challenges.challenge_answers import LIFETIME, ChallengeAnswers, check_free_terms, check_open
 from bot.play.challenges.challenge_terms import ChallengeTerms, CheckedTerms, check_terms
 from bot.play.challenges.counter_offers import person_named
 from bot.play.domain.challenges import Challenge, Guest, SeriesChoice
@@ -56,6 +56,7 @@ class TermChanges:
             if challenge.challenger != request.person.id or challenge.against_engine:
                 raise Refusal("not-yours-to-change")
             check_open(challenge, now)
+            await check_free_terms(tx, challenge)
             await check_player(tx, challenge.place.server, request.person)
             checked = check_terms(
                 self._unit_of_work.games,

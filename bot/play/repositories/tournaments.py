@@ -60,9 +60,13 @@ _GAMES: Final = (
     .where(tournament_games.c.tournament == sa.bindparam("id"))
     .order_by(tournament_games.c.id)
 )
-_OF_CHALLENGE: Final = sa.select(
-    tournament_games.c.tournament, tournament_games.c.id, tournament_games.c.round
-).where(tournament_games.c.challenge == sa.bindparam("challenge"))
+_OF_CHALLENGE: Final = (
+    sa.select(
+        tournament_games.c.tournament, tournament_games.c.id, tournament_games.c.round, tournaments.c.name
+    )
+    .join(tournaments, tournaments.c.id == tournament_games.c.tournament)
+    .where(tournament_games.c.challenge == sa.bindparam("challenge"))
+)
 _IN_SERVER: Final = (
     sa.select(tournaments.c.id)
     .where(
@@ -113,6 +117,7 @@ _CHANGE_ENTRANT: Final = sa.update(entrants).where(
 _DROP_ENTRANTS: Final = sa.delete(entrants).where(entrants.c.tournament == sa.bindparam("id"))
 _ADD_GAME: Final = sa.insert(tournament_games)
 _CHANGE_GAME: Final = sa.update(tournament_games).where(tournament_games.c.id == sa.bindparam("_id"))
+_DROP_GAME: Final = sa.delete(tournament_games).where(tournament_games.c.id == sa.bindparam("id"))
 _NEXT_DUE: Final = sa.select(tournaments.c.due).where(TOURNAMENT_IS_DUE).order_by(tournaments.c.due).limit(1)
 _DUE: Final = (
     sa.select(tournaments.c.id)
@@ -129,11 +134,12 @@ _DUE: Final = (
 
 @dataclass(frozen=True, slots=True)
 class TournamentRef:
-    """Of which tournament a game is: in which round, under which number of its own."""
+    """Of which tournament a game is, by its name, too: in which round, under which number of its own."""
 
     tournament: int
     game: int
     round: int
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +180,7 @@ class TournamentRepository:
     async def of_challenge(self, challenge: int) -> TournamentRef | None:
         """Return of which tournament the game of a challenge is, None where it is of none."""
         row = (await self._connection.execute(_OF_CHALLENGE, {"challenge": challenge})).first()
-        return None if row is None else TournamentRef(row.tournament, row.id, row.round)
+        return None if row is None else TournamentRef(row.tournament, row.id, row.round, row.name)
 
     async def in_server(
         self, server: int, statuses: Sequence[TournamentStatus], limit: int
@@ -277,6 +283,22 @@ class TournamentRepository:
             }
             await self._connection.execute(_ADD_GAME, values)
 
+    async def add_step(
+        self, tournament: int, step: Pairing, *, challenge: int | None = None, decided: datetime | None = None
+    ) -> None:
+        """Write a game of a ladder that has been asked for, or that somebody was passed without one."""
+        values = {
+            "tournament": tournament,
+            "round": step.round,
+            "group": step.group,
+            "seats": list(step.seats),
+            "challenger": step.challenger,
+            "challenge": challenge,
+            "decided": decided,
+            **_result(step),
+        }
+        await self._connection.execute(_ADD_GAME, values)
+
     async def begin_game(self, game: int, challenge: int) -> None:
         """Write under which challenge a game is played."""
         await self._connection.execute(_CHANGE_GAME, {"_id": game, "challenge": challenge})
@@ -284,6 +306,15 @@ class TournamentRepository:
     async def decide(self, game: int, pairing: Pairing) -> None:
         """Write what a game has brought."""
         await self._connection.execute(_CHANGE_GAME, {"_id": game, **_result(pairing)})
+
+    async def decide_step(self, game: int, step: Pairing, decided: datetime) -> None:
+        """Write what a game of a ladder has brought, as which of its results, and when."""
+        values = {"_id": game, "round": step.round, "decided": decided, **_result(step)}
+        await self._connection.execute(_CHANGE_GAME, values)
+
+    async def drop_game(self, game: int) -> None:
+        """Have a game be none of its tournament any more."""
+        await self._connection.execute(_DROP_GAME, {"id": game})
 
     async def next_due(self) -> datetime | None:
         """Return when the next tournament is to be looked at."""
@@ -302,6 +333,7 @@ def _entrant_values(entrant: Entrant) -> dict[str, object]:
         "withdrawn": entrant.withdrawn,
         "place": entrant.place,
         "cup": entrant.cup,
+        "entered": entrant.entered,
     }
 
 
@@ -338,7 +370,8 @@ def _tournament(
         status=TournamentStatus(row.status),
         message=row.message,
         entrants=tuple(
-            Entrant(one.number, _player(row.key, one), one.withdrawn, one.place, one.cup) for one in entered
+            Entrant(one.number, _player(row.key, one), one.withdrawn, one.place, one.cup, one.entered)
+            for one in entered
         ),
         games=tuple(
             TournamentGame(
@@ -349,8 +382,10 @@ def _tournament(
                     None if one.points is None else tuple(one.points),
                     one.played,
                     one.group,
+                    one.challenger,
                 ),
                 one.challenge,
+                one.decided,
             )
             for one in played
         ),

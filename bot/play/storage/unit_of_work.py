@@ -82,6 +82,7 @@ class RequestAction(StrEnum):
     QUIT = "quit"
     BEGIN = "begin"
     CALL_OFF = "call-off"
+    CHALLENGE_RUNG = "challenge-rung"
 
 
 class Transaction(Tables):

@@ -9,6 +9,7 @@ from typing import Final
 from bot.play.domain.challenges import Challenge, ChallengeStatus
 from bot.play.domain.matches import Match
 from bot.play.domain.outbox.events import (
+    ChallengeClosed,
     ChallengeMade,
     EndCause,
     EndKind,
@@ -32,10 +33,14 @@ from bot.play.domain.tournaments.tournament import (
 )
 from bot.play.matches.lifecycle import MatchLifecycle
 from bot.play.storage.unit_of_work import Transaction, UnitOfWork
+from bot.play.tournaments import ladder_steps
 from rules.contract.capabilities import score_of
 
 _TWO: Final = 2
 _FOLLOWED: Final = (MatchEnded, ResultCorrected, SeatChanged)
+_WITHOUT_GAME: Final = frozenset(
+    {ChallengeStatus.DECLINED, ChallengeStatus.EXPIRED, ChallengeStatus.WITHDRAWN}
+)
 
 
 class TournamentRounds:
@@ -52,6 +57,8 @@ class TournamentRounds:
     async def follow(self, tx: Transaction, events: Sequence[Recorded]) -> None:
         """Go on from what has happened in games of tournaments."""
         for one in events:
+            if isinstance(one.event, ChallengeClosed) and one.event.status in _WITHOUT_GAME:
+                await self._close(tx, one.event)
             if not isinstance(one, RecordedInMatch) or not isinstance(one.event, _FOLLOWED):
                 continue
             if one.match.place.server is None:
@@ -62,6 +69,16 @@ class TournamentRounds:
                 continue
             game = next(game for game in tournament.games if game.id == played.game)
             await self._follow(tx, one.event, one.match, tournament, game)
+
+    async def _close(self, tx: Transaction, closed: ChallengeClosed) -> None:
+        """Go on from a challenge that has led to no game: on a ladder that may cost a rung."""
+        asked = await tx.tournaments.of_challenge(closed.challenge)
+        ladder = None if asked is None else await tx.tournaments.lock(asked.tournament)
+        if asked is None or ladder is None or not ladder.is_ladder:
+            return
+        game = next(game for game in ladder.games if game.id == asked.game)
+        await ladder_steps.close(tx, ladder, game, closed.status, self._unit_of_work.clock())
+        await self.go_on(tx, ladder.id)
 
     async def _follow(
         self,
@@ -89,11 +106,14 @@ class TournamentRounds:
     async def go_on(self, tx: Transaction, tournament_id: int) -> None:
         """Begin what can begin in a tournament that is locked: games that wait, the next round, or its end.
 
-        Asking again changes nothing.
+        On a ladder those sink who are idle. Asking again changes nothing.
         """
         now = self._unit_of_work.clock()
         tournament = await self._read(tx, tournament_id)
-        while tournament.status is TournamentStatus.RUNNING:
+        if tournament.is_ladder and tournament.status is TournamentStatus.RUNNING:
+            await self._begin_games(tx, tournament, now)
+            await ladder_steps.sink(tx, tournament, now)
+        while tournament.status is TournamentStatus.RUNNING and not tournament.is_ladder:
             await self._forfeit(tx, tournament)
             tournament = await self._read(tx, tournament_id)
             await self._begin_games(tx, tournament, now)
@@ -118,6 +138,13 @@ class TournamentRounds:
         now = self._unit_of_work.clock()
         await tx.tournaments.set_status(tournament.id, TournamentStatus.RUNNING, now + LOOKED_AT)
         await self.go_on(tx, tournament.id)
+
+    async def end_ladder(self, tx: Transaction, ladder: Tournament) -> None:
+        """End a ladder that is locked, with the rungs as they are; games that go on move nobody any more."""
+        now = self._unit_of_work.clock()
+        await tx.tournaments.set_status(ladder.id, TournamentStatus.FINISHED, now)
+        await tx.tournaments.put_entrants(ladder.id, ladder.with_places())
+        tx.record(TournamentEnded(ladder.id, ladder.place.channel))
 
     async def _end(self, tx: Transaction, tournament: Tournament) -> None:
         await tx.tournaments.set_status(tournament.id, TournamentStatus.FINISHED, None)
@@ -148,7 +175,10 @@ class TournamentRounds:
             score = score_of(reach.state) if reach.stop is None else ()
             played = replace(played, left=match.retired, score=score)
         pairing = decided(game.pairing, played, tournament.terms.rules.most)
-        await tx.tournaments.decide(game.id, pairing)
+        if tournament.is_ladder:
+            await ladder_steps.decide(tx, tournament, game, pairing, self._unit_of_work.clock())
+        else:
+            await tx.tournaments.decide(game.id, pairing)
 
     @staticmethod
     async def _substitute(tx: Transaction, tournament: Tournament, number: int, substitute: Player) -> None:

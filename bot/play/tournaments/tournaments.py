@@ -24,6 +24,7 @@ from bot.play.repositories.store import Tables
 from bot.play.repositories.tournaments import Cup, TournamentRef
 from bot.play.storage.server_rules import check_allowed, check_engines, check_player, check_there
 from bot.play.storage.unit_of_work import RequestAction, Transaction, UnitOfWork, is_id
+from bot.play.tournaments.ladders import Ladders
 from bot.play.tournaments.tournament_rounds import TournamentRounds
 from data.records import RequestRecord
 from rules.contract.capabilities import one_sided
@@ -43,14 +44,18 @@ _ROUNDED: Final = frozenset({Format.SWISS, Format.TABLES})
 class Tournaments:
     """What people do with tournaments. Who may open and end them is to be checked before."""
 
-    def __init__(self, unit_of_work: UnitOfWork, rounds: TournamentRounds, *, has_engines: bool) -> None:
+    def __init__(
+        self, unit_of_work: UnitOfWork, rounds: TournamentRounds, ladders: Ladders, *, has_engines: bool
+    ) -> None:
         self._unit_of_work = unit_of_work
         self._rounds = rounds
+        self._ladders = ladders
         self._has_engines = has_engines
 
     async def open(self, request: Request, place: Place, terms: Terms) -> Tournament:
         """Open a tournament for people to enter; its message is posted in the channel.
 
+        A ladder that names no date begins at once.
         Raises Refusal: what `_checked` does, "too-many-tournaments", and what server rules refuse.
         """
         now = self._unit_of_work.clock()
@@ -71,6 +76,8 @@ class Tournaments:
             number = await tx.tournaments.add(new)
             await self._unit_of_work.note(tx, request, RequestAction.TOURNAMENT, number, now=now)
             tx.record(TournamentChanged(number, place.channel))
+            if new.is_ladder and terms.starts is None:
+                await self._rounds.begin(tx, replace(new, id=number))
             return await _read(tx, number)
 
         return await self._unit_of_work.once(
@@ -80,6 +87,7 @@ class Tournaments:
     async def enter(self, request: Request, number: int, server: int) -> Tournament:
         """Enter a tournament; where it is full, and names no date, it begins.
 
+        On a ladder one begins at the bottom, also when one comes back; where it is full an engine gives way.
         Raises Refusal: "tournament-entered", "tournament-left", "tournament-full", "tournament-closed",
         "tournament-lost-on-time", and what a server's rules refuse.
         """
@@ -87,16 +95,19 @@ class Tournaments:
         async def act(tx: Transaction, tournament: Tournament) -> None:
             person, terms = request.person.id, tournament.terms
             entry = tournament.entry_of(person)
-            if entry is not None:
+            if entry is not None and not (entry.withdrawn and tournament.is_ladder):
                 raise Refusal("tournament-left" if entry.withdrawn else "tournament-entered")
             if tournament.status is not TournamentStatus.OPEN and not tournament.takes_late:
                 raise Refusal("tournament-closed")
-            if tournament.free <= 0:
+            if tournament.room <= 0:
                 raise Refusal("tournament-full")
             await check_player(tx, tournament.place.server, request.person)
             await self._check_reliable(tx, request.person, terms)
             number = max((one.number for one in tournament.entrants), default=0) + 1
-            entered = (*tournament.entrants, Entrant(number, HumanPlayer(person)))
+            now = self._unit_of_work.clock() if tournament.is_ladder else None
+            gone = tournament.giving_way()[:1] if tournament.free <= 0 else ()
+            stay = (replace(one, withdrawn=one.withdrawn or one in gone) for one in tournament.entrants)
+            entered = (*stay, Entrant(number, HumanPlayer(person), entered=now))
             await tx.tournaments.put_entrants(tournament.id, entered)
             full = replace(tournament, entrants=entered).free == 0
             if tournament.status is TournamentStatus.OPEN and full and terms.starts is None:
@@ -147,27 +158,34 @@ class Tournaments:
         return await self._change(request, RequestAction.BEGIN, number, server, act)
 
     async def call_off(self, request: Request, number: int, server: int) -> Tournament:
-        """End a tournament before its time; games that have begun go on.
+        """End a tournament before its time; games that have begun go on. So a ladder ends, and is won.
 
         Raises Refusal: "tournament-over".
         """
 
         async def act(tx: Transaction, tournament: Tournament) -> None:
             _check_live(tournament)
-            await tx.tournaments.set_status(tournament.id, TournamentStatus.CALLED_OFF, None)
+            if tournament.is_ladder and tournament.status is TournamentStatus.RUNNING:
+                await self._rounds.end_ladder(tx, tournament)
+            else:
+                await tx.tournaments.set_status(tournament.id, TournamentStatus.CALLED_OFF, None)
 
         return await self._change(request, RequestAction.CALL_OFF, number, server, act)
 
     async def look_at(self, number: int) -> None:
         """Do what is due: begin a tournament whose day has come, go on with one that runs.
 
-        One that too few have entered by then, or that was to be full and is not, is called off.
+        One that too few have entered by then, or that was to be full and is not, is called off. Challenges on
+        ladders that nobody is to accept any more are closed.
         """
+        await self._ladders.close_challenges(number)
         async with self._unit_of_work.write() as tx:
             tournament = await tx.tournaments.lock(number)
             if tournament is None:
                 return
-            if tournament.status is TournamentStatus.RUNNING:
+            if tournament.status is TournamentStatus.FINISHED:
+                await tx.tournaments.set_status(number, TournamentStatus.FINISHED, None)
+            elif tournament.status is TournamentStatus.RUNNING:
                 await self._rounds.go_on(tx, number)
             elif tournament.status is TournamentStatus.OPEN:
                 if tournament.terms.starts is None or len(tournament.filled()) < FEWEST:
@@ -233,6 +251,9 @@ class Tournaments:
             return
         await tx.tournaments.put_entrant(tournament.id, replace(entry, withdrawn=True))
         await self._rounds.go_on(tx, tournament.id)
+        if tournament.is_ladder:
+            # What they have asked for, and what they were asked, is closed at once.
+            await tx.tournaments.set_due(tournament.id, self._unit_of_work.clock())
 
     async def _check_reliable(self, tables: Tables, person: Person, terms: Terms) -> None:
         if terms.lost_on_time is None:
@@ -267,12 +288,14 @@ class Tournaments:
         name = storable(terms.name, LONGEST_NAME).strip()
         if not name or len(terms.name) > LONGEST_NAME:
             raise Refusal("tournament-name", limit=str(LONGEST_NAME))
-        pairs = not tables and (terms.rules.pairs or one_sided(game))
+        ladder = terms.rules.format is Format.LADDER
+        pairs = not (tables or ladder) and (terms.rules.pairs or one_sided(game))
         league = replace(terms.rules.league, swapped=pairs)
         rules = replace(terms.rules, pairs=pairs, league=league, least=sizes[0], most=largest)
         # Each table has to be playable, however many sit at it.
         options = [game.new(terms.options, players=size).options for size in sizes][-1]
-        return replace(terms, name=name, rules=rules, options=options)
+        at_once = terms.at_once or (1 if ladder else None)
+        return replace(terms, name=name, rules=rules, options=options, at_once=at_once)
 
 
 def _check_live(tournament: Tournament) -> None:

@@ -32,6 +32,7 @@ from bot.play.domain.refusal_reasons import REFUSALS
 from bot.play.domain.servers.limitations import Limitation
 from bot.play.domain.servers.server_rules import AdminAction
 from bot.play.domain.substitutions import SubstitutionStatus
+from bot.play.domain.tournaments.ladder import StepKind
 from bot.play.domain.tournaments.standings import TieBreaker
 from bot.play.domain.tournaments.tournament import TournamentStatus
 from bot.play.servers.player_lists import Listing
@@ -44,6 +45,7 @@ ROOT = Path(__file__).parents[3]
 OWN = (
     "chat.po",
     "exploring.po",
+    "ladders.po",
     "lessons.po",
     "opponents.po",
     "practice.po",
@@ -244,6 +246,7 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
     built |= {f"review.{part}{kind}" for part in ("", "listed-") for kind in TurnKind}
     built |= {f"help.group.{group}" for group in (*GROUPS, "admins")}
     built |= {f"tournament.{what}.{one}" for what in ("kind", "format") for one in FORMATS}
+    built |= {f"ladder.step.{kind}" for kind in StepKind}
     built |= {f"tournament.status.{status}" for status in TournamentStatus}
     built |= {f"tournament.breaker.{one}" for one in TieBreaker}
     built |= {f"tournament.podium.{place}" for place in range(1, MEDALS + 1)}

@@ -1,10 +1,11 @@
 """The card of a challenge, which for more than two people is a lobby."""
 
 from discord import ButtonStyle
+from discord.utils import format_dt
 
 from bot.chat.core import custom_ids
 from bot.chat.core.messages import headlines, layouts
-from bot.chat.core.messages.public_message import PublicMessage, Scene
+from bot.chat.core.messages.public_message import PublicMessage, Scene, plain_name
 from bot.chat.core.pictures import Pictures
 from bot.chat.core.words import dice_text, phrases, time_text
 from bot.chat.core.words.game_names import game_name
@@ -13,6 +14,7 @@ from bot.chat.features.challenges.services import Cards
 from bot.locale import Language
 from bot.play.domain.challenges import Challenge, ChallengeStatus
 from bot.play.domain.people.players import LEVELS
+from bot.play.domain.tournaments.tournament import LONGEST_NAME
 from render import View
 
 
@@ -47,17 +49,34 @@ async def challenge_card(
     exploring = phrases.exploring(challenge, t)
     dice = dice_text.sealed(challenge, t)
     levels = _levels(challenge, t)
-    said = (asking, origin, role, options, series, clock, rated, exploring, away, dice, *levels)
+    ladder = await _of_ladder(cards, challenge, t)
+    said = (asking, origin, *ladder, role, options, series, clock, rated, exploring, away, dice, *levels)
     return PublicMessage(
         headline=headlines.challenge(challenge, await cards.people.names(set(people)), t),
         body="\n".join(part for part in said if part),
-        rows=_rows(challenge, t),
+        rows=_rows(challenge, t, changes=not ladder),
         scene=Scene(game.new(challenge.options), pictures.look(View()), t),
     )
 
 
-def _rows(challenge: Challenge, t: Language) -> tuple[tuple[layouts.Button, ...], ...]:
-    """Return the buttons of a card; who challenges an engine chooses its level, and it accepts."""
+async def _of_ladder(cards: Cards, challenge: Challenge, t: Language) -> tuple[str, ...]:
+    """Return on which ladder a challenge was made, and until when it can be answered; nothing elsewhere."""
+    if challenge.opponent is None or challenge.against_engine or challenge.place.server is None:
+        return ()
+    asked = await cards.tournaments.of_challenge(challenge.id)
+    if asked is None:
+        return ()
+    told = t("ladder.challenge", name=plain_name(asked.name, LONGEST_NAME))
+    if challenge.status is not ChallengeStatus.OPEN or challenge.expires is None:
+        return (told,)
+    return told, t("ladder.answer-by", when=format_dt(challenge.expires, "R"))
+
+
+def _rows(challenge: Challenge, t: Language, *, changes: bool) -> tuple[tuple[layouts.Button, ...], ...]:
+    """Return the buttons of a card; who challenges an engine chooses its level, and it accepts.
+
+    Without `changes` what it asks for is not up to the two.
+    """
     withdraw = layouts.button(t("button.withdraw"), custom_ids.write("withdraw", challenge.id))
     rules = layouts.button(t("button.rules"), custom_ids.write("rules", challenge.key))
     if challenge.against_engine:
@@ -76,7 +95,7 @@ def _rows(challenge: Challenge, t: Language) -> tuple[tuple[layouts.Button, ...]
             layouts.button(t("button.decline"), custom_ids.write("decline", challenge.id), ButtonStyle.danger)
         )
     change = layouts.button(t("button.change"), custom_ids.write("change", challenge.id))
-    return ((*row, change, withdraw, rules),)
+    return ((*row, *([change] if changes else []), withdraw, rules),)
 
 
 def _levels(challenge: Challenge, t: Language) -> tuple[str, ...]:

@@ -22,6 +22,7 @@ from bot.play.practice.engine_games import EngineGames
 from bot.play.practice.practice import Practice
 from bot.play.servers.limitations import Limitations
 from bot.play.servers.server_admin import ServerAdmin
+from bot.play.tournaments.tournaments import Tournaments
 from rules.contract import Game
 
 
@@ -34,6 +35,7 @@ class Cards:
     settings: SettingsService
     readers: Readers
     practice: Practice
+    tournaments: Tournaments
 
 
 @dataclass(frozen=True, slots=True)

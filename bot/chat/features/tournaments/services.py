@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from bot.chat.core.interactions.interaction_handler import Interactions
 from bot.play.people.directory import PeopleDirectory
 from bot.play.servers.server_admin import ServerAdmin
+from bot.play.tournaments.ladders import Ladders
 from bot.play.tournaments.tournaments import Tournaments
 from rules.contract import Game
 
@@ -17,5 +18,6 @@ class TournamentServices:
     interactions: Interactions
     games: Mapping[str, Game]
     tournaments: Tournaments
+    ladders: Ladders
     people: PeopleDirectory
     servers: ServerAdmin

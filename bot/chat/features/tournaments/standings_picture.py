@@ -5,10 +5,10 @@ from typing import Final
 
 from bot.chat.core.messages.message_budget import shortened
 from bot.chat.core.messages.public_message import StandingsScene, plain_name
+from bot.chat.features.tournaments.ladder_picture import ladder_scene
+from bot.chat.features.tournaments.ladder_text import plain_entrant
 from bot.chat.features.tournaments.standings_text import points_text
 from bot.locale import Language
-from bot.play.domain.people.players import HumanPlayer
-from bot.play.domain.people.privacy import is_alias
 from bot.play.domain.tournaments.formats import Format
 from bot.play.domain.tournaments.leagues import Movement, movement
 from bot.play.domain.tournaments.pairings import Pairing
@@ -27,6 +27,8 @@ _ARROWS: Final = {Movement.UP: " ▲", Movement.STAY: "", Movement.DOWN: " ▼"}
 
 def standings_scene(tournament: Tournament, t: Language) -> StandingsScene:
     """Return the table of a tournament that has begun, drawn and in words; of a large one the upper part."""
+    if tournament.is_ladder:
+        return ladder_scene(tournament, t)
     groups = tournament.standings()
     largest = max(map(len, groups), default=0)
     all_meet = tournament.terms.rules.format in {Format.ROUND_ROBIN, Format.LEAGUE}
@@ -83,13 +85,7 @@ def _moves(tournament: Tournament, groups: Sequence[Sequence[Standing]], group: 
 def _name(tournament: Tournament, number: int, t: Language) -> str:
     """Return what an entrant is called where nobody can be mentioned; in brackets who has withdrawn."""
     entrant = tournament.entrant(number)
-    player = entrant.player
-    if not isinstance(player, HumanPlayer):
-        name = t("tournament.engine-plain", number=number)
-    elif is_alias(player.id):
-        name = t("person.someone")
-    else:
-        name = plain_name(tournament.names.get(player.id, ""))
+    name = plain_entrant(tournament, entrant, t)
     return f"({name})" if entrant.withdrawn else name
 
 

@@ -25,6 +25,11 @@ def points_text(points: float) -> str:
     return f"{whole}{part}" if whole or not part else part
 
 
+def score_text(one: Standing) -> str:
+    """Return the points that somebody has won and lost in the games they have played: "2:1"."""
+    return f"{points_text(one.points)}:{points_text(one.games - one.points)}"
+
+
 def named(entrant: Entrant, t: Language) -> str:
     """Return the text by which an entrant is shown in a message; engines are told apart by their numbers."""
     player = entrant.player
@@ -70,7 +75,7 @@ def podium_lines(tournament: Tournament, t: Language) -> list[str]:
             t(
                 f"tournament.podium.{one.rank}",
                 player=named(tournament.entrant(one.entrant), t),
-                points=points_text(one.points),
+                points=score_text(one) if tournament.is_ladder else points_text(one.points),
             )
             for one in group
             if one.rank <= MEDALS

@@ -9,6 +9,7 @@ from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
 from bot.chat.core.rights import admin_rights
+from bot.chat.features.tournaments.ladder_text import history_lines, rung_lines
 from bot.chat.features.tournaments.services import TournamentServices
 from bot.chat.features.tournaments.standings_text import round_lines, standing_lines
 from bot.chat.features.tournaments.tournament_card import about_lines
@@ -51,6 +52,10 @@ async def enter(services: TournamentServices, context: InteractionContext, numbe
     """Enter a tournament, and say so."""
     tournament = await services.tournaments.enter(context.request, number, server_of(context))
     started = tournament.status is TournamentStatus.RUNNING
+    if tournament.is_ladder and started:
+        said, rung = "ladder.joined", len(tournament.rungs())
+        await context.tell(context.t(said, name=tournament.terms.name, rung=rung))
+        return
     said = "tournament.joined-begun" if started else "tournament.joined"
     await context.tell(context.t(said, name=tournament.terms.name))
 
@@ -59,7 +64,8 @@ async def quit_it(services: TournamentServices, context: InteractionContext, num
     """Leave a tournament, and say what that means."""
     tournament = await services.tournaments.quit(context.request, number, server_of(context))
     running = tournament.status is TournamentStatus.RUNNING
-    said = "tournament.left-running" if running else "tournament.left-open"
+    from_running = "ladder.left" if tournament.is_ladder else "tournament.left-running"
+    said = from_running if running else "tournament.left-open"
     await context.tell(context.t(said, name=tournament.terms.name))
 
 
@@ -74,7 +80,9 @@ async def found(services: TournamentServices, context: InteractionContext, numbe
 def standings_page(games: Mapping[str, Game], tournament: Tournament, t: Language) -> ui.LayoutView:
     """Return the private page with the standings and all rounds, the latest first, as many as fit."""
     lines = [f"### {tournament.terms.name}", *about_lines(tournament, games, t)]
-    if tournament.games:
+    if tournament.is_ladder:
+        lines += ["", *rung_lines(tournament, t), *history_lines(tournament, t)]
+    elif tournament.games:
         lines += ["", *standing_lines(tournament, t)]
         for number in range(tournament.crosstable.round, 0, -1):
             lines += ["", *round_lines(tournament, number, t)]

@@ -11,6 +11,7 @@ from bot.chat.core.messages import layouts
 from bot.chat.core.messages.public_message import PublicMessage, headline, plain_name
 from bot.chat.core.words import phrases, time_text
 from bot.chat.core.words.game_names import board_name
+from bot.chat.features.tournaments.ladder_text import rules_lines, state_lines
 from bot.chat.features.tournaments.standings_picture import standings_scene
 from bot.chat.features.tournaments.standings_text import (
     entrant_text,
@@ -53,6 +54,11 @@ def tournament_card(tournament: Tournament, games: Mapping[str, Game], t: Langua
     if tournament.status is TournamentStatus.OPEN:
         rules = layouts.button(t("button.rules"), custom_ids.write("rules", tournament.terms.key))
         rows = ((join, leave, begin), (standing, rules))
+    elif tournament.is_ladder and tournament.status is TournamentStatus.RUNNING:
+        challenge = layouts.button(
+            t("button.ladder"), custom_ids.write("ladder", tournament.id), ButtonStyle.primary
+        )
+        rows = ((challenge, *([join] if tournament.room else []), leave, standing),)
     elif tournament.takes_late and tournament.free:
         rows = ((join, leave, standing),)
     elif tournament.status is TournamentStatus.RUNNING:
@@ -64,8 +70,15 @@ def tournament_card(tournament: Tournament, games: Mapping[str, Game], t: Langua
         ),
         body="\n".join(lines),
         rows=rows,
-        scene=standings_scene(tournament, t) if tournament.games else None,
+        scene=standings_scene(tournament, t) if _has_table(tournament) else None,
     )
+
+
+def _has_table(tournament: Tournament) -> bool:
+    """Return whether there is something to draw: games, or rungs on which people stand."""
+    if tournament.is_ladder and tournament.status is not TournamentStatus.OPEN:
+        return bool(tournament.rungs())
+    return bool(tournament.games)
 
 
 def about_lines(tournament: Tournament, games: Mapping[str, Game], t: Language) -> list[str]:
@@ -79,14 +92,16 @@ def about_lines(tournament: Tournament, games: Mapping[str, Game], t: Language) 
     if chosen.format is Format.TABLES and chosen.least == chosen.most:
         format_line = t("tournament.format.tables-alike", n=number, most=chosen.most)
     pairs = chosen.pairs and chosen.format is not Format.KNOCKOUT
+    engines = "ladder.engines" if tournament.is_ladder else "tournament.engines"
     lines = [
         t("tournament.about", game=board_name(terms.key, terms.options, t), format=format_line),
         t("tournament.pairs") if pairs else "",
         t("tournament.placings") if chosen.format is Format.TABLES else "",
+        *(rules_lines(t) if tournament.is_ladder else ()),
         phrases.choices(terms.key, game, options, t, every=False),
         t("clock.line", clock=time_text.clock_name(terms.clock, t)),
         t("tournament.at-once", n=terms.at_once) if terms.at_once is not None else "",
-        t("tournament.engines", level=terms.engine_level) if terms.engine_level is not None else "",
+        t(engines, level=terms.engine_level) if terms.engine_level is not None else "",
         t("tournament.reliable", n=terms.lost_on_time) if terms.lost_on_time is not None else "",
     ]
     return [line for line in lines if line]
@@ -98,8 +113,9 @@ def game_card(tournament: Tournament, played: TournamentRef, t: Language) -> Pub
     between = t("list.versus" if len(seats) == _TWO else "list.and")
     players = between.join(entrant_text(tournament.entrant(one), t) for one in seats)
     terms = tournament.terms
+    kind = t("ladder.game") if tournament.is_ladder else t("tournament.round-plain", number=played.round)
     return PublicMessage(
-        headline=headline([f"🏆 {_plain(terms.name)}", t("tournament.round-plain", number=played.round)]),
+        headline=headline([f"🏆 {_plain(terms.name)}", kind]),
         body=t("tournament.game", game=board_name(terms.key, terms.options, t), players=players),
         rows=((layouts.button(t("button.standings"), game_mark(played)),),),
     )
@@ -125,6 +141,8 @@ def _state_lines(tournament: Tournament, t: Language) -> list[str]:
         people = t("tournament.entered", n=len(entered), places=terms.places, players=", ".join(entered))
         people = people.rstrip(" :")
         return [people, *([when] if tournament.status is TournamentStatus.OPEN else [])]
+    if tournament.is_ladder and tournament.status is TournamentStatus.RUNNING:
+        return state_lines(tournament, t)
     number = tournament.crosstable.round
     return [] if tournament.status is TournamentStatus.FINISHED else _rounds(tournament, number, t)
 

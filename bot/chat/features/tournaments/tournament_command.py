@@ -17,6 +17,7 @@ from bot.chat.core.parsing.clock import read_typed_clock
 from bot.chat.core.rights import admin_rights
 from bot.chat.core.words.game_names import board_name
 from bot.chat.features.challenges.options.challenge_options import server_rates, suggested_clocks
+from bot.chat.features.tournaments.ladder_buttons import choose
 from bot.chat.features.tournaments.services import TournamentServices
 from bot.chat.features.tournaments.standings_text import named
 from bot.chat.features.tournaments.tournament_buttons import (
@@ -31,10 +32,24 @@ from bot.locale import Language
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.tournaments.formats import Format, Rules
 from bot.play.domain.tournaments.leagues import LeagueRules
-from bot.play.domain.tournaments.tournament import FEWEST, LONGEST_NAME, MOST, Terms, Tournament
+from bot.play.domain.tournaments.tournament import (
+    FEWEST,
+    LONGEST_NAME,
+    MOST,
+    Terms,
+    Tournament,
+    TournamentStatus,
+)
 from bot.play.tournaments.tournaments import MOST_ROUNDS
 
-FORMATS: Final = (Format.SWISS, Format.ROUND_ROBIN, Format.KNOCKOUT, Format.LEAGUE, Format.TABLES)
+FORMATS: Final = (
+    Format.SWISS,
+    Format.ROUND_ROBIN,
+    Format.KNOCKOUT,
+    Format.LEAGUE,
+    Format.TABLES,
+    Format.LADDER,
+)
 """The formats that can be chosen."""
 USUAL_PLACES: Final = 8
 USUAL_ROUNDS: Final = 3
@@ -53,6 +68,7 @@ def tournament_group(services: TournamentServices) -> app_commands.Group:
         _on_one(services, "join", enter),
         _on_one(services, "leave", quit_it),
         _on_one(services, "show", _show),
+        _on_one(services, "challenge", choose),
         _list(services),
         _on_one(services, "end", _end),
     )
@@ -175,7 +191,8 @@ async def _show(services: TournamentServices, context: InteractionContext, numbe
 async def _end(services: TournamentServices, context: InteractionContext, number: int) -> None:
     check_in_charge(context, await found(services, context, number))
     tournament = await services.tournaments.call_off(context.request, number, server_of(context))
-    await context.tell(context.t("tournament.called-off", name=tournament.terms.name))
+    said = "ladder.ended" if tournament.status is TournamentStatus.FINISHED else "tournament.called-off"
+    await context.tell(context.t(said, name=tournament.terms.name))
 
 
 def _list(services: TournamentServices) -> Command:

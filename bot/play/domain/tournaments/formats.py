@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from bot.play.domain.tournaments.knockout import knockout_round, placings
+from bot.play.domain.tournaments.ladder import ladder_standings
 from bot.play.domain.tournaments.leagues import LeagueRules, first_groups, season
 from bot.play.domain.tournaments.pairings import Crosstable, Pairing
 from bot.play.domain.tournaments.round_robin import round_robin
@@ -14,13 +15,14 @@ from bot.play.domain.tournaments.table_draws import table_round
 
 
 class Format(StrEnum):
-    """The kinds of tournaments that go in rounds."""
+    """The kinds of tournaments. All go in rounds but a ladder, on which people challenge each other."""
 
     ROUND_ROBIN = "round-robin"
     SWISS = "swiss"
     KNOCKOUT = "knockout"
     LEAGUE = "league"
     TABLES = "tables"
+    LADDER = "ladder"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +67,8 @@ def ranking(rules: Rules, now: Crosstable) -> tuple[tuple[Standing, ...], ...]:
             )
             for number, group in enumerate(groups)
         )
+    if rules.format is Format.LADDER:
+        return (ladder_standings(now),)
     if rules.format is Format.KNOCKOUT:
         found = {one.entrant: one for one in standings(now, ())}
         ranked: list[Standing] = []
@@ -95,12 +99,17 @@ def _tables(rules: Rules, now: Crosstable) -> tuple[Pairing, ...]:
     return () if now.round >= rules.rounds else table_round(now, rules.least, rules.most)
 
 
+def _ladder(_rules: Rules, _now: Crosstable) -> tuple[Pairing, ...]:
+    return ()
+
+
 _ROUNDS: Mapping[Format, Callable[[Rules, Crosstable], tuple[Pairing, ...]]] = {
     Format.ROUND_ROBIN: _round_robin,
     Format.SWISS: _swiss,
     Format.KNOCKOUT: _knockout,
     Format.LEAGUE: _league,
     Format.TABLES: _tables,
+    Format.LADDER: _ladder,
 }
 _ORDERS: Mapping[Format, tuple[TieBreaker, ...]] = {
     Format.ROUND_ROBIN: (TieBreaker.DIRECT_ENCOUNTER, TieBreaker.SONNEBORN_BERGER, TieBreaker.WINS),
@@ -108,4 +117,5 @@ _ORDERS: Mapping[Format, tuple[TieBreaker, ...]] = {
     Format.KNOCKOUT: (),
     Format.LEAGUE: (TieBreaker.DIRECT_ENCOUNTER, TieBreaker.SONNEBORN_BERGER, TieBreaker.WINS),
     Format.TABLES: (TieBreaker.WINS, TieBreaker.BUCHHOLZ),
+    Format.LADDER: (),
 }

@@ -16,6 +16,9 @@ class Pairing:
 
     `points` are by seat, None as long as the game goes on; without `played` they were given, not won: for a
     bye, or because somebody has forfeited. `group` is that of a league, from 0.
+
+    On a ladder `challenger` is who asked for it, and `round` how many results there were with it, 0 while it
+    is open; without a challenger the second has passed the first, who was idle.
     """
 
     round: int
@@ -23,6 +26,7 @@ class Pairing:
     points: tuple[float, ...] | None = None
     played: bool = True
     group: int = 0
+    challenger: int | None = None
 
     @property
     def is_bye(self) -> bool:

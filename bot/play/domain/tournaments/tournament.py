@@ -12,6 +12,7 @@ from bot.play.domain.people.person import Place
 from bot.play.domain.people.players import EnginePlayer, HumanPlayer, Player, person_of
 from bot.play.domain.time.clocks import ClockChoice
 from bot.play.domain.tournaments.formats import Format, Rules, ranking
+from bot.play.domain.tournaments.ladder import challengeable, rungs
 from bot.play.domain.tournaments.leagues import next_groups
 from bot.play.domain.tournaments.pairings import (
     Crosstable,
@@ -36,6 +37,7 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     "tournament-full": (),
     "tournament-closed": (),
     "tournament-running": (),
+    "tournament-not-begun": (),
     "tournament-over": (),
     "tournament-too-few": ("least",),
     "tournament-entered": (),
@@ -43,7 +45,13 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     "tournament-left": (),
     "tournament-lost-on-time": ("limit",),
     "tournament-not-yours": (),
+    "tournament-terms": (),
     "too-many-tournaments": ("limit",),
+    "not-a-ladder": (),
+    "ladder-highest-rung": (),
+    "ladder-busy": ("n",),
+    "ladder-nobody-free": (),
+    "ladder-out-of-reach": (),
 }
 """Every reason for which something is refused here, with the names of its details."""
 FEWEST: Final = 3
@@ -75,7 +83,7 @@ class Entrant:
     """Somebody who takes part, under a number of their own; a program where a place was filled with one.
 
     `place` is the one they have reached once it is over, shared ones alike. A `cup` is won by who is
-    best, but not by engines.
+    best, but not by engines. `entered` is when, where that counts: on a ladder.
     """
 
     number: int
@@ -83,15 +91,25 @@ class Entrant:
     withdrawn: bool = False
     place: int | None = None
     cup: bool = False
+    entered: datetime | None = None
+
+    @property
+    def is_engine(self) -> bool:
+        """Whether a program takes part in it."""
+        return isinstance(self.player, EnginePlayer)
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentGame:
-    """A game of a tournament: whom it pairs, and the challenge it is played under once it has begun."""
+    """A game of a tournament: whom it pairs, and the challenge it is played under once it has begun.
+
+    On a ladder that challenge may not be accepted yet, and `decided` is when there was a result.
+    """
 
     id: int
     pairing: Pairing
     challenge: int | None = None
+    decided: datetime | None = None
 
     @property
     def waits(self) -> bool:
@@ -157,25 +175,73 @@ class Tournament:
 
     @property
     def takes_late(self) -> bool:
-        """Whether somebody can still enter while it runs: a Swiss system before its last round."""
+        """Whether somebody can still enter while it runs: a ladder, a Swiss system before its last round."""
         rules = self.terms.rules
-        return (
-            self.status is TournamentStatus.RUNNING
-            and rules.format is Format.SWISS
-            and self.crosstable.round < rules.rounds
+        return self.status is TournamentStatus.RUNNING and (
+            self.is_ladder or (rules.format is Format.SWISS and self.crosstable.round < rules.rounds)
         )
+
+    @property
+    def is_ladder(self) -> bool:
+        """Whether people challenge each other in it, with no rounds."""
+        return self.terms.rules.format is Format.LADDER
+
+    @property
+    def room(self) -> int:
+        """How many more can enter: engines on a ladder give way, unless they are in a game."""
+        return self.free + len(self.giving_way())
 
     def entrant(self, number: int) -> Entrant:
         """Return the one of a number."""
         return next(one for one in self.entrants if one.number == number)
 
     def entry_of(self, person: int) -> Entrant | None:
-        """Return somebody as they have entered, None for who has not."""
-        return next((one for one in self.entrants if person_of(one.player) == person), None)
+        """Return somebody as they have entered, None for who has not; who came back as they are now."""
+        entries = [one for one in self.entrants if person_of(one.player) == person]
+        return min(entries, key=lambda one: one.withdrawn, default=None)
 
     def standings(self) -> tuple[tuple[Standing, ...], ...]:
         """Return how all stand, group by group."""
         return ranking(self.terms.rules, self.crosstable)
+
+    def busy(self) -> frozenset[int]:
+        """Return who plays as many games at once as they may; challenges not accepted yet count."""
+        playing = Counter(seat for one in self.games if one.runs for seat in one.pairing.seats)
+        most = self.terms.at_once
+        return frozenset(one for one, games in playing.items() if most is not None and games >= most)
+
+    def rungs(self) -> tuple[int, ...]:
+        """Return who stands on which rung of a ladder, the highest first."""
+        return rungs(self.crosstable)
+
+    def challengeable(self, challenger: int) -> tuple[Entrant, ...]:
+        """Return whom somebody may challenge on a ladder, the nearest first."""
+        return tuple(map(self.entrant, challengeable(self.rungs(), challenger, self.busy())))
+
+    def giving_way(self) -> tuple[Entrant, ...]:
+        """Return the engines of a ladder that leave it for people, the lowest first: those in no game."""
+        if not self.is_ladder:
+            return ()
+        playing = {seat for one in self.games if one.runs for seat in one.pairing.seats}
+        standing = [self.entrant(one) for one in reversed(self.rungs()) if one not in playing]
+        return tuple(one for one in standing if one.is_engine)
+
+    def active_since(self) -> Mapping[int, datetime]:
+        """Return since when those on a ladder have done nothing, who could: they play nothing now.
+
+        Engines challenge nobody.
+        """
+        playing = {seat for one in self.games if one.runs for seat in one.pairing.seats}
+        people = [one for one in self.entrants if not (one.is_engine or one.withdrawn)]
+        since = {one.number: one.entered or self.created for one in people if one.number not in playing}
+        for game in self.games:
+            pairing = game.pairing
+            # Who passes somebody idle does nothing for it.
+            seats = pairing.seats if pairing.challenger is not None else pairing.seats[:1]
+            for seat in seats:
+                if seat in since and game.decided is not None:
+                    since[seat] = max(since[seat], game.decided)
+        return since
 
     def to_begin(self) -> tuple[TournamentGame, ...]:
         """Return the games that can begin now: none of somebody who plays as many at once as they may."""
@@ -240,9 +306,12 @@ class Tournament:
     def winners(self) -> tuple[Entrant, ...]:
         """Return who has won: the best person. Engines win no cup, and leave it to the next.
 
-        In a league it is played for in the first group; the others play for going up.
+        Where nothing was played nobody has. In a league it is played for in the first group; the others play
+        for going up.
         """
-        found = []
+        found: list[Entrant] = []
+        if not any(one.pairing.played and not one.pairing.open for one in self.games):
+            return ()
         for group in self.standings()[:1]:
             people = [one for one in group if isinstance(self.entrant(one.entrant).player, HumanPlayer)]
             best = min((one.rank for one in people), default=0)

@@ -81,7 +81,11 @@ async def shown(
     locale: str = "en",
 ) -> list[str]:
     services: Any = SimpleNamespace(
-        welcomes=welcomes, people=None, settings=None, practice=SimpleNamespace(is_offered_in=nowhere)
+        welcomes=welcomes,
+        people=None,
+        settings=None,
+        tournaments=None,
+        practice=SimpleNamespace(is_offered_in=nowhere),
     )
     app = AppContext(services, None, rules.GAMES, Pictures(Gallery()), TEXTS)  # type: ignore[arg-type]  # no more is used
     responder = _Responder(answered=answered)

@@ -38,6 +38,9 @@ class People:
     async def away(self, _people: Sequence[int]) -> Mapping[int, date]:
         return {}
 
+    async def of_challenge(self, _challenge: int) -> None:
+        return None
+
     async def is_offered_in(self, _place: Place) -> bool:
         return False
 
@@ -49,7 +52,7 @@ PICTURES = Pictures(GALLERY)
 def cards() -> Cards:
     people: Any = People()
     unused: Any = None
-    return Cards(rules.GAMES, people, people, unused, people)
+    return Cards(rules.GAMES, people, people, unused, people, people)
 
 
 def challenge(key: str = "conhex", opponent: int | None = GUEST) -> Challenge:

@@ -144,7 +144,10 @@ def test_a_table_tells_who_plays_and_then_what_each_has_got() -> None:
     assert round_lines(cup, 1, T)[1] == f"<@1003> 2½, {engine} 1½, <@1001> ½"
     assert round_lines(cup, 2, T)[1] == f"<@1003>, {engine}, <@1001>: …"
     assert round_lines(cup, 3, T)[1] == f"<@1001> 2, <@1003> 2, {engine} 0 (forfeit)"
-    assert game_card(cup, TournamentRef(3, 1, 2), T).body == f"Catch the Hat: <@1003>, {engine}, <@1001>"
+    assert (
+        game_card(cup, TournamentRef(3, 1, 2, "Autumn cup"), T).body
+        == f"Catch the Hat: <@1003>, {engine}, <@1001>"
+    )
     about = about_lines(cup, rules.GAMES, T)
     assert about[0] == "**Catch the Hat** · tables of 3 to 4, 3 rounds"
     assert "one point more than the one below" in about[1]

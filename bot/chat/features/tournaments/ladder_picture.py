@@ -1,0 +1,52 @@
+"""A ladder as a picture: rungs, names, the last games of each, points won and lost."""
+
+from typing import Final
+
+from bot.chat.core.messages.message_budget import shortened
+from bot.chat.core.messages.public_message import StandingsScene, plain_name
+from bot.chat.features.tournaments.ladder_text import plain_entrant
+from bot.chat.features.tournaments.standings_text import points_text, score_text
+from bot.locale import Language
+from bot.play.domain.tournaments.standings import Standing
+from bot.play.domain.tournaments.tournament import LONGEST_NAME, Tournament
+from render import StandingsChart, StandingsRow
+
+_LAST_GAMES: Final = 5
+_MOST_ROWS: Final = 10
+_WORDS: Final = 1000
+
+
+def ladder_scene(ladder: Tournament, t: Language) -> StandingsScene:
+    """Return a ladder, drawn and in words; of a long one the upper part."""
+    rows = [_row(ladder, one, t) for group in ladder.standings() for one in group]
+    more = len(rows) - _MOST_ROWS
+    chart = StandingsChart(
+        title=plain_name(ladder.terms.name, LONGEST_NAME),
+        columns=("",) * _LAST_GAMES,
+        rows=tuple(rows[:_MOST_ROWS]),
+        closing=(*((t("games.and-more", n=more),) if more > 0 else ()), t("ladder.legend")),
+    )
+    told = [
+        t("ladder.told", rung=row.rank, player=row.name, games=" ".join(_said(row)), score=row.points)
+        for row in rows
+    ]
+    return StandingsScene(chart, shortened("\n".join((chart.title, *told)), _WORDS))
+
+
+def _row(ladder: Tournament, one: Standing, t: Language) -> StandingsRow:
+    games = [game.pairing for game in ladder.games if one.entrant in game.pairing.seats]
+    over = sorted((game for game in games if game.played and not game.open), key=lambda game: game.round)
+    cells = [points_text(game.points_of(one.entrant)) for game in over]
+    # What is open comes last, as what has ended last does.
+    cells += ["" for game in games if game.open]
+    last = cells[-_LAST_GAMES:]
+    return StandingsRow(
+        rank=f"{one.rank}.",
+        name=plain_entrant(ladder, ladder.entrant(one.entrant), t),
+        cells=(*([None] * (_LAST_GAMES - len(last))), *last),
+        points=score_text(one),
+    )
+
+
+def _said(row: StandingsRow) -> list[str]:
+    return [cell or "…" for cell in row.cells if cell is not None] or ["-"]

@@ -1,0 +1,156 @@
+"""Ladders: people challenge those on rungs above theirs."""
+
+from bot.play.challenges.challenge_answers import ChallengeAnswers
+from bot.play.challenges.challenge_terms import ChallengeTerms, CheckedTerms
+from bot.play.challenges.counter_offers import person_named
+from bot.play.challenges.invitations import Invitations
+from bot.play.domain.challenges import ChallengeStatus
+from bot.play.domain.outbox.events import TournamentChanged
+from bot.play.domain.people.person import Request
+from bot.play.domain.people.players import person_of
+from bot.play.domain.refusal import Refusal
+from bot.play.domain.tournaments.ladder import ANSWERED_WITHIN, seated
+from bot.play.domain.tournaments.pairings import Pairing
+from bot.play.domain.tournaments.tournament import Entrant, Tournament, TournamentStatus
+from bot.play.repositories.store import Tables
+from bot.play.storage.server_rules import check_player, check_there
+from bot.play.storage.unit_of_work import RequestAction, Transaction, UnitOfWork, is_id, told_apart
+from bot.play.tournaments.tournament_rounds import TournamentRounds
+from data.records import RequestRecord
+
+
+class Ladders:
+    """What people do on ladders, beside entering and leaving them."""
+
+    def __init__(
+        self,
+        unit_of_work: UnitOfWork,
+        rounds: TournamentRounds,
+        answers: ChallengeAnswers,
+        invitations: Invitations,
+    ) -> None:
+        self._unit_of_work = unit_of_work
+        self._rounds = rounds
+        self._answers = answers
+        self._invitations = invitations
+
+    async def challenge(self, request: Request, number: int, server: int, entrant: int) -> Tournament:
+        """Challenge an entrant of a ladder: a person by a card, an engine to a game that begins at once.
+
+        Raises Refusal: "unknown-tournament", what `challengeable` does, "ladder-out-of-reach", and what a
+        challenge is refused for elsewhere.
+        """
+        action = told_apart(RequestAction.CHALLENGE_RUNG, entrant)
+
+        async def act(tx: Transaction) -> Tournament:
+            seen = await tx.tournaments.get(number) if is_id(number) else None
+            if seen is None or seen.place.server != server:
+                raise Refusal("unknown-tournament")
+            # People are locked before tournaments, by everybody.
+            wanted = [person_of(one.player) for one in seen.entrants if one.number == entrant]
+            await tx.people.lock({request.person.id, *(one for one in wanted if one is not None)})
+            ladder = await tx.tournaments.lock(number) or seen
+            above = challengeable(ladder, request.person.id)
+            challenged = next((one for one in above if one.number == entrant), None)
+            if challenged is None:
+                raise Refusal("ladder-out-of-reach")
+            await check_there(tx, server)
+            await check_player(tx, server, request.person)
+            if challenged.is_engine:
+                await self._play(tx, request, action, ladder, challenged)
+            else:
+                await self._ask(tx, request, action, ladder, challenged)
+            tx.record(TournamentChanged(number, ladder.place.channel))
+            return await tx.tournaments.get(number) or ladder
+
+        async def again(tables: Tables, _done: RequestRecord) -> Tournament:
+            found = await tables.tournaments.get(number)
+            if found is None:
+                raise Refusal("unknown-tournament")
+            return found
+
+        return await self._unit_of_work.once(request, action, number, act, again)
+
+    async def close_challenges(self, number: int) -> None:
+        """Close, each in a transaction of its own, what nobody is to accept any more.
+
+        That are the challenges of those who have left a ladder, and all when it is over.
+        """
+        async with self._unit_of_work.store.read() as tables:
+            ladder = await tables.tournaments.get(number)
+        if ladder is None or not ladder.is_ladder:
+            return
+        over, gone = ladder.status is not TournamentStatus.RUNNING, ladder.crosstable.withdrawn
+        for game in ladder.games:
+            if game.challenge is None or not game.runs or not (over or gone.intersection(game.pairing.seats)):
+                continue
+            # Challenges are locked before tournaments, by everybody.
+            async with self._unit_of_work.write() as tx:
+                challenge = await tx.challenges.lock(game.challenge)
+                if challenge is not None and challenge.open:
+                    await self._answers.shut(tx, challenge, ChallengeStatus.WITHDRAWN)
+
+    async def _play(
+        self, tx: Transaction, request: Request, action: str, ladder: Tournament, engine: Entrant
+    ) -> None:
+        await self._answers.check_games(tx, request.person.id)
+        await self._answers.check_channel(tx, ladder.place.channel)
+        await self._unit_of_work.note(tx, request, action, ladder.id, now=self._unit_of_work.clock())
+        await tx.tournaments.add_step(ladder.id, _step(ladder, request.person.id, engine))
+        await self._rounds.go_on(tx, ladder.id)
+
+    async def _ask(
+        self, tx: Transaction, request: Request, action: str, ladder: Tournament, challenged: Entrant
+    ) -> None:
+        terms, step = ladder.terms, _step(ladder, request.person.id, challenged)
+        opponent = await person_named(tx, person_of(challenged.player) or 0)
+        asked = ChallengeTerms(
+            key=terms.key,
+            options=terms.options,
+            people=(opponent,),
+            players=None,
+            role=self._unit_of_work.games[terms.key].roles(len(step.seats))[
+                step.seats.index(step.challenger or 0)
+            ],
+            place=ladder.place,
+            series=None,
+            clock=terms.clock,
+            rated=terms.rated,
+        )
+        # Checked with the terms of the ladder. It is for two, also of a game that more can play.
+        checked = CheckedTerms(asked, terms.options, lobby=False)
+        note = self._unit_of_work.noting(tx, request, action, ladder.id)
+        made = await self._invitations.write(tx, request.person, checked, note, lifetime=ANSWERED_WITHIN)
+        await tx.tournaments.add_step(ladder.id, step, challenge=made.id)
+
+
+def challengeable(ladder: Tournament, person: int) -> tuple[Entrant, ...]:
+    """Return whom somebody may challenge on a ladder, the nearest first: at least one.
+
+    Raises Refusal: "not-a-ladder", "tournament-not-begun", "tournament-over", "tournament-not-entered",
+    "ladder-highest-rung", "ladder-busy", "ladder-nobody-free".
+    """
+    if not ladder.is_ladder:
+        raise Refusal("not-a-ladder")
+    if ladder.status is not TournamentStatus.RUNNING:
+        is_open = ladder.status is TournamentStatus.OPEN
+        raise Refusal("tournament-not-begun" if is_open else "tournament-over")
+    entry = ladder.entry_of(person)
+    if entry is None or entry.withdrawn:
+        raise Refusal("tournament-not-entered")
+    if entry.number == ladder.rungs()[0]:
+        raise Refusal("ladder-highest-rung")
+    if entry.number in ladder.busy():
+        raise Refusal("ladder-busy", n=str(ladder.terms.at_once))
+    above = ladder.challengeable(entry.number)
+    if not above:
+        raise Refusal("ladder-nobody-free")
+    return above
+
+
+def _step(ladder: Tournament, person: int, challenged: Entrant) -> Pairing:
+    entry = ladder.entry_of(person)
+    if entry is None:
+        raise LookupError(f"{person} is not on ladder {ladder.id}")
+    seats = seated(ladder.crosstable, entry.number, challenged.number)
+    return Pairing(0, seats, challenger=entry.number)

@@ -1,0 +1,148 @@
+"""What a ladder's messages say and show."""
+
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+from discord import ui
+
+import rules
+from bot.chat.core import custom_ids
+from bot.chat.features.tournaments.ladder_buttons import HANDLERS
+from bot.chat.features.tournaments.ladder_text import history_lines, rung_lines, state_lines
+from bot.chat.features.tournaments.standings_picture import standings_scene
+from bot.chat.features.tournaments.standings_text import podium_lines
+from bot.chat.features.tournaments.tournament_buttons import standings_page
+from bot.chat.features.tournaments.tournament_card import tournament_card
+from bot.locale import Texts
+from bot.play.domain.people.person import Place
+from bot.play.domain.people.players import EnginePlayer, HumanPlayer
+from bot.play.domain.time.clocks import read_clock
+from bot.play.domain.tournaments.formats import Format, Rules
+from bot.play.domain.tournaments.pairings import Pairing
+from bot.play.domain.tournaments.tournament import (
+    Entrant,
+    Terms,
+    Tournament,
+    TournamentGame,
+    TournamentStatus,
+)
+
+TEXTS = Texts.load()
+T = TEXTS.language("en")
+NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
+GAMES = (
+    Pairing(1, (3, 1), (1.0, 0.0), challenger=3),
+    Pairing(2, (2, 1), (0.5, 0.5), challenger=2),
+    Pairing(3, (2, 1), (1.0, 0.0), played=False, challenger=2),
+    Pairing(4, (1, 4), (0.0, 1.0), played=False),
+    Pairing(0, (2, 3), challenger=2),
+)
+LADDER = Tournament(
+    3,
+    Terms("Club ladder", "conhex", {"swap": "on"}, Rules(Format.LADDER), read_clock("3d"), 5, at_once=1),
+    Place(7, 70, "en"),
+    1001,
+    NOON,
+    TournamentStatus.RUNNING,
+    entrants=(
+        Entrant(1, HumanPlayer(1001)),
+        Entrant(2, HumanPlayer(1002)),
+        Entrant(3, EnginePlayer("conhex", 1)),
+        Entrant(4, HumanPlayer(1004)),
+        Entrant(5, HumanPlayer(-5), withdrawn=True),
+    ),
+    games=tuple(TournamentGame(number, one, 10 + number) for number, one in enumerate(GAMES, start=1)),
+    names={1001: "Anna", 1002: "Ben", 1004: "Dora"},
+)
+
+
+def test_a_ladder_names_each_rung_with_the_points_won_and_lost() -> None:
+    assert rung_lines(LADDER, T) == [
+        "1. 🤖 Computer 3 · 1:0",
+        "2. <@1004> · 0:0",
+        "3. <@1001> · ½:1½",
+        "4. <@1002> · ½:½",
+    ]
+
+
+def test_its_message_says_who_plays_whom_and_what_came_last() -> None:
+    assert state_lines(LADDER, T) == [
+        "",
+        "**Challenges and games under way**",
+        "⚔️ <@1002> (4) challenges 🤖 Computer 3 (1)",
+        "",
+        "**Latest**",
+        "<@1001> has not played for a while; <@1004> moves past.",
+        "<@1001> has not accepted the challenge of <@1002>.",
+        "<@1002> and <@1001> draw.",
+    ]
+    assert history_lines(LADDER, T)[-1] == "🤖 Computer 3 beats <@1001> and takes the rung."
+
+
+def test_the_private_page_has_rungs_and_history() -> None:
+    (block,) = standings_page(rules.GAMES, LADDER, T).children
+    assert isinstance(block, ui.TextDisplay)
+    assert "1. 🤖 Computer 3 · 1:0" in block.content
+    assert "takes the rung" in block.content
+
+
+def test_the_picture_shows_rungs_and_the_last_games() -> None:
+    scene = standings_scene(LADDER, T)
+    rows = [(row.rank, row.name, row.cells, row.points) for row in scene.chart.rows]
+    assert rows == [
+        ("1.", "Computer 3", (None, None, None, "1", ""), "1:0"),
+        ("2.", "Dora", (None,) * 5, "0:0"),
+        ("3.", "Anna", (None, None, None, "0", "½"), "½:1½"),
+        ("4.", "Ben", (None, None, None, "½", ""), "½:½"),
+    ]
+    assert "3. Anna, last games: 0 ½, points won and lost: ½:1½" in scene.told
+
+
+def test_the_podium_has_the_cup_of_the_best_person() -> None:
+    assert podium_lines(replace(LADDER, games=LADDER.games[:4]), T) == [
+        "🥇 🤖 Computer 3 · 1:0",
+        "🥈 <@1004> · 0:0",
+        "🥉 <@1001> · ½:1½",
+        "The cup goes to <@1004>.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("ladder", "labels"),
+    [
+        (LADDER, ["Challenge", "Join", "Leave", "Standings"]),
+        (replace(LADDER, terms=replace(LADDER.terms, places=4)), ["Challenge", "Leave", "Standings"]),
+        (
+            replace(LADDER, terms=replace(LADDER.terms, places=4), games=()),
+            ["Challenge", "Join", "Leave", "Standings"],
+        ),
+        (replace(LADDER, status=TournamentStatus.FINISHED), ["Standings"]),
+    ],
+)
+def test_the_card_offers_what_can_be_done(ladder: Tournament, labels: list[str]) -> None:
+    card = tournament_card(ladder, rules.GAMES, T)
+    assert [button.label for row in card.rows for button in row] == labels
+    assert card.scene is not None
+
+
+def test_the_challenge_below_a_ladder_has_a_handler() -> None:
+    pressed = tournament_card(LADDER, rules.GAMES, T).rows[0][0]
+    press = custom_ids.read(pressed.custom_id or "")
+    assert press.verb in HANDLERS
+    assert press.numbers(1) == (LADDER.id,)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_ladder_that_everybody_climbs_at_once_stays_within_what_a_message_holds(language: str) -> None:
+    many = replace(
+        LADDER,
+        terms=replace(LADDER.terms, places=64, at_once=20),
+        entrants=tuple(Entrant(number, HumanPlayer(10**18 + number)) for number in range(1, 65)),
+        games=tuple(
+            TournamentGame(number, Pairing(0, (number, number + 1), challenger=number + 1), number)
+            for number in range(1, 64)
+        ),
+    )
+    card = tournament_card(many, rules.GAMES, TEXTS.language(language))
+    assert len(card.content) <= 2000

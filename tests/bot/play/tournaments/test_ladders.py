@@ -1,0 +1,292 @@
+"""Ladders as people play on them: challenged, climbed, left, sunk on, ended."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+from bot.play.domain.challenges import ChallengeStatus
+from bot.play.domain.engine_question import NoEngines
+from bot.play.domain.matches import Match
+from bot.play.domain.outbox.events import TournamentEnded
+from bot.play.domain.people.person import Person
+from bot.play.domain.people.players import person_of
+from bot.play.domain.tournaments.formats import Format, Rules
+from bot.play.domain.tournaments.ladder import ANSWERED_WITHIN, IDLE_AFTER
+from bot.play.domain.tournaments.tournament import Tournament, TournamentStatus
+from bot.play.services import make_services
+from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, EMIL, HALL, World
+from tests.bot.play.privacy.leaving import leave
+from tests.bot.play.refusals import refused
+from tests.bot.play.timed import pass_by
+from tests.bot.play.tournaments.test_tournaments import CUP, SERVER, opened
+
+pytest_plugins = ("tests.bot.play.worlds",)
+
+LADDER = replace(CUP, name="Ladder", rules=Rules(Format.LADDER), places=8)
+FIVE = (ANNA, BEN, CARA, DORA, EMIL)
+
+
+async def rungs(world: World, ladder: Tournament) -> list[int | None]:
+    """Return who stands on which rung, the highest first."""
+    now = await world.services.tournaments.get(ladder.id)
+    return [person_of(now.entrant(one).player) for one in now.rungs()]
+
+
+async def challenged(world: World, ladder: Tournament, by: Person, whom: Person) -> int:
+    """Challenge somebody on a ladder; return the challenge."""
+    entry = (await world.services.tournaments.get(ladder.id)).entry_of(whom.id)
+    assert entry is not None
+    now = await world.services.ladders.challenge(world.by(by), ladder.id, SERVER, entry.number)
+    return now.games[-1].challenge or 0
+
+
+async def begun(world: World, ladder: Tournament, by: Person, whom: Person) -> Match:
+    """Challenge somebody who accepts; return the game."""
+    number = await challenged(world, ladder, by, whom)
+    accepted = await world.services.invitations.accept(world.by(whom), number)
+    assert accepted.match is not None
+    return await world.services.matches.get(accepted.match)
+
+
+async def beaten(world: World, ladder: Tournament, winner: Person, loser: Person) -> Match:
+    """Have somebody challenge and beat another one."""
+    match = await begun(world, ladder, winner, loser)
+    await world.services.resignations.resign(world.by(loser), match.id)
+    return match
+
+
+async def test_a_ladder_begins_at_once_and_who_enters_begins_at_the_bottom(world: World) -> None:
+    ladder = await opened(world, LADDER, (ANNA, BEN, CARA))
+    assert ladder.status is TournamentStatus.RUNNING
+    await beaten(world, ladder, CARA, ANNA)
+    assert await rungs(world, ladder) == [CARA.id, ANNA.id, BEN.id]
+    await world.services.tournaments.enter(world.by(DORA), ladder.id, SERVER)
+    assert await rungs(world, ladder) == [CARA.id, ANNA.id, BEN.id, DORA.id]
+
+
+async def test_who_loses_or_draws_leaves_the_rungs_as_they_are(world: World) -> None:
+    ladder = await opened(world, LADDER, (ANNA, BEN))
+    lost = await begun(world, ladder, BEN, ANNA)
+    await world.services.resignations.resign(world.by(BEN), lost.id)
+    assert await rungs(world, ladder) == [ANNA.id, BEN.id]
+    level = await begun(world, ladder, BEN, ANNA)
+    await world.services.servers.adjudicate(world.by(ANNA), level.id, (), "", server=SERVER)
+    assert await rungs(world, ladder) == [ANNA.id, BEN.id]
+
+
+async def test_the_two_of_a_ladder_change_sides_from_game_to_game(world: World) -> None:
+    ladder = await opened(world, LADDER, (ANNA, BEN))
+    first = await begun(world, ladder, BEN, ANNA)
+    assert [person_of(one) for one in first.players] == [BEN.id, ANNA.id]
+    await world.services.resignations.resign(world.by(BEN), first.id)
+    second = await begun(world, ladder, BEN, ANNA)
+    assert [person_of(one) for one in second.players] == [ANNA.id, BEN.id]
+    assert second.clock == LADDER.clock
+
+
+async def test_only_who_is_up_to_three_rungs_above_and_free_can_be_challenged(world: World) -> None:
+    ladder = await opened(world, LADDER, FIVE)
+    challenge = world.services.ladders.challenge
+    await refused(challenge(world.by(EMIL), ladder.id, SERVER, 1), "ladder-out-of-reach")
+    await refused(challenge(world.by(ANNA), ladder.id, SERVER, 2), "ladder-highest-rung")
+    await refused(challenge(world.by(BEN), ladder.id, SERVER, 3), "ladder-out-of-reach")
+    await challenged(world, ladder, EMIL, BEN)
+    await refused(challenge(world.by(EMIL), ladder.id, SERVER, 3), "ladder-busy")
+    await refused(challenge(world.by(BEN), ladder.id, SERVER, 1), "ladder-busy")
+    await refused(challenge(world.by(CARA), ladder.id, SERVER, 2), "ladder-out-of-reach")
+    await challenged(world, ladder, CARA, ANNA)
+    await refused(challenge(world.by(DORA), ladder.id, SERVER, 3), "ladder-nobody-free")
+    await refused(challenge(world.by(Person(99, "Z", "en")), ladder.id, SERVER, 1), "tournament-not-entered")
+    cup = await opened(world, CUP, (ANNA,))
+    await refused(challenge(world.by(ANNA), cup.id, SERVER, 1), "not-a-ladder")
+
+
+async def test_two_challenges_in_a_row_that_are_not_taken_up_cost_the_rung(world: World) -> None:
+    ladder = await opened(world, LADDER, (ANNA, BEN, CARA))
+    first = await challenged(world, ladder, BEN, ANNA)
+    await world.services.invitations.decline(world.by(ANNA), first, "no-time")
+    assert await rungs(world, ladder) == [ANNA.id, BEN.id, CARA.id]
+    second = await challenged(world, ladder, CARA, ANNA)
+    asked = await world.services.challenges.get(second)
+    assert asked.expires == world.time.now + ANSWERED_WITHIN
+    await pass_by(world, ANSWERED_WITHIN)
+    assert (await world.services.challenges.get(second)).status is ChallengeStatus.EXPIRED
+    assert await rungs(world, ladder) == [CARA.id, ANNA.id, BEN.id]
+    third = await challenged(world, ladder, BEN, ANNA)
+    await world.services.invitations.decline(world.by(ANNA), third, "no-time")
+    assert await rungs(world, ladder) == [CARA.id, ANNA.id, BEN.id], "counted anew"
+
+
+async def test_a_game_between_two_refusals_makes_up_for_the_first(world: World) -> None:
+    ladder = await opened(world, LADDER, (ANNA, BEN))
+    for _ in range(2):
+        number = await challenged(world, ladder, BEN, ANNA)
+        await world.services.invitations.decline(world.by(ANNA), number, "no-time")
+        match = await begun(world, ladder, BEN, ANNA)
+        await world.services.resignations.resign(world.by(BEN), match.id)
+    assert await rungs(world, ladder) == [ANNA.id, BEN.id]
+
+
+async def test_a_challenge_that_is_withdrawn_costs_nobody_anything(world: World) -> None:
+    ladder = await opened(world, LADDER, (ANNA, BEN))
+    for _ in range(3):
+        number = await challenged(world, ladder, BEN, ANNA)
+        await world.services.invitations.withdraw(world.by(BEN), number)
+    assert await rungs(world, ladder) == [ANNA.id, BEN.id]
+
+
+async def test_the_terms_of_a_challenge_are_those_of_the_ladder(world: World) -> None:
+    ladder = await opened(world, LADDER, (ANNA, BEN))
+    number = await challenged(world, ladder, BEN, ANNA)
+    asked = await world.services.challenges.get(number)
+    await refused(
+        world.services.counter_offers.counter(world.by(ANNA), number, asked.options, "random"),
+        "tournament-terms",
+    )
+    await refused(
+        world.services.term_changes.change(world.by(BEN), number, asked.options, "random", asked.clock),
+        "tournament-terms",
+    )
+    await world.services.invitations.decline(world.by(ANNA), number, "other-options")
+    await refused(
+        world.services.counter_offers.anew(
+            world.by(ANNA), number, asked.options, "random", asked.clock, None
+        ),
+        "tournament-terms",
+    )
+
+
+async def test_who_is_idle_sinks_by_a_rung_and_again_each_time(world: World) -> None:
+    ladder = await opened(world, LADDER, (ANNA, BEN))
+    await pass_by(world, timedelta(days=3))
+    for one in (CARA, DORA):
+        await world.services.tournaments.enter(world.by(one), ladder.id, SERVER)
+    await pass_by(world, IDLE_AFTER - timedelta(days=3))
+    assert await rungs(world, ladder) == [ANNA.id, CARA.id, BEN.id, DORA.id], (
+        "the highest rung cannot challenge"
+    )
+    await pass_by(world, timedelta(days=3))
+    # Cara and Dora are idle by now, and Ben was passed a moment ago.
+    assert await rungs(world, ladder) == [ANNA.id, BEN.id, CARA.id, DORA.id]
+
+
+async def test_who_plays_does_not_sink_however_long_it_takes(world: World) -> None:
+    ladder = await opened(world, LADDER, (ANNA, BEN, CARA))
+    match = await begun(world, ladder, BEN, ANNA)
+    for mover in (BEN, ANNA, BEN, ANNA, BEN, ANNA):
+        await pass_by(world, timedelta(days=2))
+        await world.services.turns.take_turn(world.by(mover), match.id, "take 1")
+    await world.services.tournaments.enter(world.by(DORA), ladder.id, SERVER)
+    await pass_by(world, timedelta(days=2, hours=1))
+    assert await rungs(world, ladder) == [ANNA.id, BEN.id, DORA.id, CARA.id]
+
+
+async def test_nobody_sinks_while_the_bot_is_not_there(world: World) -> None:
+    ladder = await opened(world, LADDER, (ANNA, BEN))
+    await pass_by(world, timedelta(days=13))
+    await world.services.tournaments.enter(world.by(CARA), ladder.id, SERVER)
+    await world.services.presence.left(SERVER)
+    await pass_by(world, timedelta(days=3))
+    assert await rungs(world, ladder) == [ANNA.id, BEN.id, CARA.id]
+
+
+async def test_who_leaves_makes_room_and_may_come_back_at_the_bottom(world: World) -> None:
+    ladder = await opened(world, LADDER, (ANNA, BEN, CARA))
+    number = await challenged(world, ladder, BEN, ANNA)
+    await world.services.tournaments.quit(world.by(ANNA), ladder.id, SERVER)
+    assert await rungs(world, ladder) == [BEN.id, CARA.id]
+    await pass_by(world, timedelta())
+    assert (await world.services.challenges.get(number)).status is ChallengeStatus.WITHDRAWN
+    assert await world.services.deadline_schedule.next_due() != world.time.now
+    await world.services.tournaments.enter(world.by(ANNA), ladder.id, SERVER)
+    assert await rungs(world, ladder) == [BEN.id, CARA.id, ANNA.id]
+    await beaten(world, ladder, ANNA, BEN)
+    assert await rungs(world, ladder) == [ANNA.id, BEN.id, CARA.id]
+
+
+async def test_a_corrected_or_annulled_game_has_the_rungs_counted_anew(world: World) -> None:
+    ladder = await opened(world, LADDER, (ANNA, BEN, CARA))
+    first = await beaten(world, ladder, CARA, ANNA)
+    await beaten(world, ladder, BEN, ANNA)
+    assert await rungs(world, ladder) == [CARA.id, BEN.id, ANNA.id]
+    await world.services.result_corrections.correct(world.by(ANNA), first.id, (ANNA.id,), "", server=SERVER)
+    assert await rungs(world, ladder) == [BEN.id, ANNA.id, CARA.id]
+    await world.services.result_corrections.correct(world.by(ANNA), first.id, (CARA.id,), "", server=SERVER)
+    assert await rungs(world, ladder) == [CARA.id, BEN.id, ANNA.id]
+    annulled = await begun(world, ladder, ANNA, CARA)
+    await world.services.servers.adjudicate(world.by(ANNA), annulled.id, None, "", server=SERVER)
+    assert await rungs(world, ladder) == [CARA.id, BEN.id, ANNA.id]
+
+
+async def test_a_time_out_takes_the_rung(world: World) -> None:
+    ladder = await opened(world, LADDER, (ANNA, BEN))
+    match = await begun(world, ladder, BEN, ANNA)
+    await world.services.turns.take_turn(world.by(BEN), match.id, "take 1")
+    await pass_by(world, timedelta(days=60))
+    assert await rungs(world, ladder) == [BEN.id, ANNA.id]
+
+
+async def test_an_ended_ladder_is_won_by_the_highest_rung_and_moves_no_more(world: World) -> None:
+    ladder = await opened(world, LADDER, (ANNA, BEN, CARA))
+    await beaten(world, ladder, CARA, BEN)
+    running = await begun(world, ladder, CARA, ANNA)
+    await world.services.tournaments.enter(world.by(DORA), ladder.id, SERVER)
+    waiting = await challenged(world, ladder, DORA, BEN)
+    await world.told()
+    over = await world.services.tournaments.call_off(world.by(ANNA), ladder.id, SERVER)
+    assert over.status is TournamentStatus.FINISHED
+    assert any(isinstance(one.event, TournamentEnded) for one in await world.told())
+    await pass_by(world, timedelta())
+    assert (await world.services.challenges.get(waiting)).status is ChallengeStatus.WITHDRAWN
+    await world.services.resignations.resign(world.by(ANNA), running.id)
+    after = await world.services.tournaments.get(ladder.id)
+    places = {person_of(one.player): one.place for one in after.entrants}
+    assert places == {ANNA.id: 1, CARA.id: 2, BEN.id: 3, DORA.id: 4}
+    assert [person_of(one.player) for one in after.entrants if one.cup] == [ANNA.id]
+    assert [one.name for one in await world.services.tournaments.cups(ANNA.id)] == ["Ladder"]
+    await refused(world.services.ladders.challenge(world.by(BEN), ladder.id, SERVER, 1), "tournament-over")
+
+
+async def test_nobody_wins_a_ladder_on_which_nothing_was_played(world: World) -> None:
+    ladder = await opened(world, LADDER, (ANNA, BEN))
+    over = await world.services.tournaments.call_off(world.by(ANNA), ladder.id, SERVER)
+    assert not over.winners()
+
+
+async def test_a_ladder_stays_whole_when_somebody_is_deleted(world: World) -> None:
+    ladder = await opened(world, LADDER, FIVE)
+    await beaten(world, ladder, DORA, ANNA)
+    running = await begun(world, ladder, EMIL, CARA)
+    asked = await challenged(world, ladder, BEN, DORA)
+    await leave(world, DORA)
+    assert await rungs(world, ladder) == [ANNA.id, BEN.id, CARA.id, EMIL.id]
+    assert not (await world.services.challenges.get(asked)).open
+    await leave(world, CARA)
+    assert not (await world.services.matches.get(running.id)).running
+    assert await rungs(world, ladder) == [ANNA.id, BEN.id, EMIL.id]
+    now = await world.services.tournaments.get(ladder.id)
+    assert not now.busy()
+
+
+async def test_engines_hold_rungs_play_at_once_give_way_and_win_no_cup(world: World) -> None:
+    services = make_services(world.store, world.games, world.time, world.chance, engines=NoEngines(1))
+    terms = replace(LADDER, key="conhex", engine_level=2, places=3)
+    ladder = await services.tournaments.open(world.by(ANNA), HALL, terms)
+    assert [one.is_engine for one in ladder.entrants] == [True, True, True]
+    ladder = await services.tournaments.enter(world.by(ANNA), ladder.id, SERVER)
+    assert [ladder.entrant(one).is_engine for one in ladder.rungs()] == [True, True, False]
+    ladder = await services.ladders.challenge(world.by(ANNA), ladder.id, SERVER, ladder.rungs()[1])
+    (game,) = ladder.games
+    challenge = await services.challenges.get(game.challenge or 0)
+    assert challenge.match is not None
+    match = await services.matches.get(challenge.match)
+    assert match.has_engines
+    assert person_of(match.players[0]) == ANNA.id
+    assert not match.rated
+    ladder = await services.tournaments.enter(world.by(BEN), ladder.id, SERVER)
+    assert [ladder.entrant(one).is_engine for one in ladder.rungs()] == [True, False, False]
+    assert ladder.room == 0, "the other one is in a game"
+    await refused(services.tournaments.enter(world.by(CARA), ladder.id, SERVER), "tournament-full")
+    await services.resignations.resign(world.by(ANNA), match.id)
+    over = await services.tournaments.call_off(world.by(ANNA), ladder.id, SERVER)
+    assert [person_of(one.player) for one in over.entrants if one.cup] == [ANNA.id]
+    assert over.standings()[0][0].rank == 1
