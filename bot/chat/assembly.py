@@ -6,6 +6,7 @@ from bot.chat.features.boards.services import BoardServices
 from bot.chat.features.challenges.services import Cards, ChallengeServices
 from bot.chat.features.help.services import HelpServices
 from bot.chat.features.lessons.services import LessonServices
+from bot.chat.features.letters.services import LetterServices
 from bot.chat.features.moves.services import MoveServices
 from bot.chat.features.offers.services import OfferServices
 from bot.chat.features.people.services import PeopleServices
@@ -62,6 +63,12 @@ def puzzles_services(app: AppContext) -> PuzzleServices:
 def lessons_services(app: AppContext) -> LessonServices:
     """Return what the feature "lessons" is given."""
     return LessonServices(lessons=app.services.lessons, playing=moves_services(app))
+
+
+def letters_services(app: AppContext) -> LetterServices:
+    """Return what the feature "letters" is given."""
+    does = app.services
+    return LetterServices(letters=does.weekly_letters, contents=does.letter_contents, puzzles=does.puzzles)
 
 
 def help_services(app: AppContext) -> HelpServices:
@@ -165,6 +172,7 @@ def servers_services(app: AppContext) -> ServerServices:
         limitations=does.limitations,
         result_corrections=does.result_corrections,
         daily_puzzles=does.daily_puzzles,
+        weekly_letters=does.weekly_letters,
         matches=does.matches,
         people=does.people,
         has_engines=does.practice.is_offered,

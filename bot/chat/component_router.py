@@ -11,6 +11,7 @@ from bot.chat.assembly import (
     challenges_services,
     help_services,
     lessons_services,
+    letters_services,
     moves_services,
     offers_services,
     people_services,
@@ -33,6 +34,7 @@ from bot.chat.features.challenges import challenge_buttons, rematch_buttons
 from bot.chat.features.challenges.counter_offers import counter_offer_buttons
 from bot.chat.features.help import rules, welcome_buttons
 from bot.chat.features.lessons import lesson_buttons
+from bot.chat.features.letters import letter_buttons
 from bot.chat.features.moves import move_buttons, typed_move_buttons
 from bot.chat.features.moves.exploring import explore_buttons
 from bot.chat.features.moves.plans import conditional_move_buttons
@@ -111,6 +113,7 @@ def answers_of(app: AppContext) -> Mapping[str, Answer]:
         **bound(history_buttons.HANDLERS, boards),
         **bound(import_buttons.HANDLERS, records),
         **bound(lesson_buttons.HANDLERS, lessons_services(app)),
+        **bound(letter_buttons.HANDLERS, letters_services(app)),
         **bound(more_buttons.HANDLERS, offers),
         **bound(move_buttons.HANDLERS, moves),
         **bound(offer_buttons.HANDLERS, offers),

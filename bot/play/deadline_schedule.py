@@ -11,6 +11,7 @@ from typing import Final
 from bot.play.challenges.challenge_answers import ChallengeAnswers
 from bot.play.domain.people.privacy import SERVER_KEPT
 from bot.play.learning.daily_puzzles import DailyPuzzles
+from bot.play.letters.weekly_letters import WeeklyLetters
 from bot.play.matches.deadlines import Deadlines
 from bot.play.ports import NotSurelyAlive
 from bot.play.privacy.deletions import Deletions
@@ -52,7 +53,7 @@ class DeadlineSchedule:
 
     Challenges expire, offers of seats lapse, tournaments begin, imported records are forgotten. People
     who have asked for it are deleted, and servers that the bot has been gone from for long. Servers get their
-    daily puzzles.
+    daily puzzles and weekly letters.
 
     `act` whenever `next_due` has come, else rest until then; anything that happens may bring a nearer moment,
     of which `when_due` tells. Several may act at once, also other processes: what one has taken in hand, as
@@ -70,6 +71,7 @@ class DeadlineSchedule:
         server_removal: ServerRemoval,
         imports: Imports,
         daily_puzzles: DailyPuzzles,
+        weekly_letters: WeeklyLetters,
         tournaments: Tournaments,
         *,
         claimant: str | None = None,
@@ -116,6 +118,12 @@ class DeadlineSchedule:
                 lambda tables, server, due: tables.daily_puzzles.put_off(server, due),
                 "the daily puzzle of server {} cannot be posted",
             ),
+            JobKind.LETTER: Job(
+                lambda tables, now: tables.weekly_letters.due(now, _AT_ONCE),
+                weekly_letters.post,
+                lambda tables, server, due: tables.weekly_letters.put_off(server, due),
+                "the weekly letter of server {} cannot be posted",
+            ),
             JobKind.TOURNAMENT: Job(
                 lambda tables, now: tables.tournaments.due(now, _AT_ONCE),
                 tournaments.look_at,
@@ -142,6 +150,7 @@ class DeadlineSchedule:
                 await tables.deletions.next_due(),
                 await tables.imports.next_expiry(),
                 await tables.daily_puzzles.next_due(),
+                await tables.weekly_letters.next_due(),
                 await tables.tournaments.next_due(),
             ]
         moments.append(await self._server_removal.next_due())

@@ -19,6 +19,8 @@ from bot.play.learning.hints import Hints
 from bot.play.learning.lessons import Lessons
 from bot.play.learning.puzzles import Puzzles
 from bot.play.learning.reviews import Reviews
+from bot.play.letters.letter_contents import LetterContents
+from bot.play.letters.weekly_letters import WeeklyLetters
 from bot.play.matches.conditional_moves import ConditionalMovesService
 from bot.play.matches.deadlines import Deadlines
 from bot.play.matches.departures import Departures
@@ -107,6 +109,8 @@ class Services:
     lessons: Lessons
     puzzles: Puzzles
     daily_puzzles: DailyPuzzles
+    weekly_letters: WeeklyLetters
+    letter_contents: LetterContents
     hints: Hints
     reviews: Reviews
     practice: Practice
@@ -197,6 +201,9 @@ def make_services(
     deletions = Deletions(work, answers, departures, deadlines, tournaments)
     imports, puzzles = Imports(work), Puzzles(work)
     daily_puzzles = DailyPuzzles(work, puzzles)
+    matches, ratings = MatchQueries(work), RatingQueries(store, games, clock)
+    letter_contents = LetterContents(work, matches, ratings)
+    weekly_letters = WeeklyLetters(work, puzzles, letter_contents)
     engine_turns = EngineTurns(work, lifecycle, deadlines, effects, engines or NoEngines(), calls)
     return Services(
         limits=limits,
@@ -223,17 +230,20 @@ def make_services(
             ServerRemoval(work),
             imports,
             daily_puzzles,
+            weekly_letters,
             tournaments,
             claimant=claimant,
             alive=alive,
         ),
-        matches=MatchQueries(work),
+        matches=matches,
         exports=Exports(work),
         imports=imports,
         kept_lines=KeptLines(work),
         lessons=Lessons(work),
         puzzles=puzzles,
         daily_puzzles=daily_puzzles,
+        weekly_letters=weekly_letters,
+        letter_contents=letter_contents,
         hints=Hints(work, engines or NoEngines()),
         reviews=Reviews(work, engines or NoEngines()),
         practice=Practice(work, lifecycle, engine_turns),
@@ -243,7 +253,7 @@ def make_services(
         agenda=AgendaQueries(store),
         people=PeopleDirectory(store),
         name_cache=names,
-        ratings=RatingQueries(store, games, clock),
+        ratings=ratings,
         formula_news=FormulaNews(store),
         statistics=Statistics(store, games),
         servers=ServerAdmin(work, lifecycle),

@@ -69,4 +69,5 @@ class JobKind(StrEnum):
     SERVER = "server"
     IMPORTS = "imports"
     PUZZLE = "puzzle"
+    LETTER = "letter"
     TOURNAMENT = "tournament"

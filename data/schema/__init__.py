@@ -74,6 +74,7 @@ from data.schema.servers import (
     overviews,
     server_rules,
     servers,
+    weekly_letters,
     welcomes,
 )
 from data.schema.tournaments import TOURNAMENT_IS_DUE, entrants, tournament_games, tournaments
@@ -146,5 +147,6 @@ __all__ = (
     "unclaimed",
     "undelivered",
     "undone",
+    "weekly_letters",
     "welcomes",
 )

@@ -100,6 +100,24 @@ daily_puzzles: Final = sa.Table(
     sa.Index(None, "due"),
 )
 
+# Where servers have a letter about their week posted, on which local day and hour, and when the next is due.
+weekly_letters: Final = sa.Table(
+    "weekly_letters",
+    metadata,
+    sa.Column("server", key(), primary_key=True, autoincrement=False),
+    sa.Column("channel", sa.BigInteger, nullable=False),
+    # Monday is 0.
+    sa.Column("day", sa.Integer, nullable=False),
+    sa.Column("time", sa.Text, nullable=False),
+    sa.Column("zone", sa.Text, nullable=False),
+    sa.Column("due", Moment, nullable=False),
+    # How many were posted, what the last of them has told up to, and its puzzle; empty before the first.
+    sa.Column("number", sa.Integer, nullable=False),
+    sa.Column("told", Moment),
+    sa.Column("puzzle", sa.BigInteger),
+    sa.Index(None, "due"),
+)
+
 EVERY_SERVER: Final = 0
 """Stands in `welcomes` for all servers that the bot was in at that moment."""
 

@@ -26,6 +26,7 @@ from bot.chat.delivery.public_places import PublicPlaces
 from bot.chat.delivery.refused_forms import RefusedForms
 from bot.chat.delivery.server_posts import (
     DailyPuzzlePosts,
+    LetterPosts,
     LimitationPosts,
     TournamentPosts,
     WelcomeSender,
@@ -44,7 +45,6 @@ from bot.play.domain.outbox.events import (
     LimitationMet,
     OfferAnswered,
     OfferOutcome,
-    PuzzleOfDay,
     SeatOfferClosed,
     TournamentChanged,
     TournamentEnded,
@@ -59,6 +59,7 @@ from bot.play.domain.outbox.instructions import (
     TellResult,
 )
 from bot.play.domain.outbox.notices import Notice, Told
+from bot.play.domain.outbox.server_events import LetterDue, PuzzleOfDay
 from bot.play.domain.people.person import MessageRef
 from bot.play.domain.people.privacy import NameErasure
 
@@ -87,6 +88,7 @@ class Senders:
         self._welcomes = WelcomeSender(app, sender)
         self._limitations = LimitationPosts(app, sender)
         self._daily_puzzles = DailyPuzzlePosts(app, sender)
+        self._letters = LetterPosts(app, sender, self._places)
         self._tournaments = TournamentPosts(app, sender)
         self._old_pictures = OldPictures(client)
         self._forgotten_names = ForgottenNames(app, client, sender, self._composer)
@@ -132,6 +134,10 @@ class Senders:
     @_send.register
     async def _set_daily_puzzle(self, event: PuzzleOfDay, notice: Notice) -> MessageRef | None:
         return await self._daily_puzzles.post(notice, event)
+
+    @_send.register
+    async def _send_letter(self, event: LetterDue, notice: Notice) -> MessageRef | None:
+        return await self._letters.post(notice, event)
 
     @_send.register
     async def _show_tournament(self, event: TournamentChanged, notice: Notice) -> MessageRef | None:

@@ -1,15 +1,19 @@
-"""What a server is told that belongs to no match: the welcome, daily puzzles, to admins what falls away."""
+"""What a server is told that belongs to no match: welcome, puzzles, letters, to admins what falls away."""
 
 import logging
 
 import discord
 
 from bot.chat.core.app_context import AppContext
+from bot.chat.core.lookup.visibility import seen_at
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.message_edits import Edit, rewritten
 from bot.chat.core.messages.public_message import PublicMessage
 from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed, Post, nonce
+from bot.chat.delivery.places import Places
 from bot.chat.features.help.welcome_message import welcome_mark, welcome_message
+from bot.chat.features.letters.letter_buttons import puzzle_of
+from bot.chat.features.letters.letter_message import letter_message
 from bot.chat.features.puzzles.daily_message import daily_mark, daily_message
 from bot.chat.features.servers.limitation_message import limitation_mark, limitation_message
 from bot.chat.features.tournaments.tournament_card import (
@@ -20,12 +24,12 @@ from bot.chat.features.tournaments.tournament_card import (
 )
 from bot.play.domain.outbox.events import (
     LimitationMet,
-    PuzzleOfDay,
     TournamentChanged,
     TournamentEnded,
     WelcomeDue,
 )
 from bot.play.domain.outbox.notices import Notice
+from bot.play.domain.outbox.server_events import LetterDue, PuzzleOfDay
 from bot.play.domain.people.person import MessageRef, Place
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.servers.limitations import Limitation, Limited
@@ -192,4 +196,38 @@ class DailyPuzzlePosts:
         try:
             return None if due.before is None else await self._app.services.puzzles.get(due.before)
         except Refusal:
+            return None
+
+
+class LetterPosts:
+    """Posts the weekly letters of servers, each once and calling nobody."""
+
+    def __init__(self, app: AppContext, sender: DiscordSender, places: Places) -> None:
+        self._app = app
+        self._sender = sender
+        self._places = places
+
+    async def post(self, notice: Notice, due: LetterDue) -> MessageRef | None:
+        """Post a letter; where its channel is gone no more will come. Raises what passes of FAILURES.
+
+        It tells of what everybody sees who can see its channel.
+        """
+        services = self._app.services
+        locale = await services.limitations.locale(due.server)
+        sees = seen_at(Place(due.server, due.channel, locale), await self._places.channels_of(due.server))
+        week = await services.letter_contents.week(due.server, due.since, due.until, sees)
+        if week is None:
+            return None
+        rules = await services.servers.server(due.server)
+        app = self._app.painted(rules.theme or self._app.pictures.theme)
+        puzzle = await puzzle_of(services.puzzles, due)
+        message = letter_message(week, puzzle, notice.id, app.pictures, self._app.texts.language(locale))
+        known = nonce(notice, discord.utils.snowflake_time(due.server), self._app.epochs.current)
+        try:
+            post = Post(message, (), welcome_mark(notice.id), known, app)
+            return await self._sender.post(due.channel, notice, post)
+        except PlaceClosed as refused:
+            log.info("server %d gets no letter in channel %d: %s", due.server, due.channel, refused)
+            if refused.gone:
+                await services.weekly_letters.refused(due.server, due.channel)
             return None

@@ -3,7 +3,7 @@
 from datetime import time
 
 from bot.play.domain.learning.daily_puzzles import DailyPuzzle, next_posting, puzzle_of_day
-from bot.play.domain.outbox.events import PuzzleOfDay
+from bot.play.domain.outbox.server_events import PuzzleOfDay
 from bot.play.domain.people.person import Place, Request
 from bot.play.domain.people.person_settings import USUAL
 from bot.play.domain.refusal import Refusal

@@ -32,7 +32,6 @@ from bot.play.domain.outbox.events import (
     PersonForgotten,
     PliesTakenBack,
     PlyPlayed,
-    PuzzleOfDay,
     ResultCorrected,
     SeatChanged,
     SeatOffered,
@@ -43,6 +42,7 @@ from bot.play.domain.outbox.events import (
 from bot.play.domain.outbox.instructions import EndDirectBoard
 from bot.play.domain.outbox.notices import BACKGROUND, Routing, Told
 from bot.play.domain.outbox.recorded import Recipient, Recorded, RecordedInMatch
+from bot.play.domain.outbox.server_events import LetterDue, PuzzleOfDay
 from bot.play.domain.people.preferences import Preferences, Tell
 from bot.play.domain.people.privacy import NameErasure
 from bot.play.projections.merged_plies import merged_plies
@@ -164,7 +164,7 @@ def _elsewhere(
     match event:
         case PersonForgotten(places):
             return [name_erasure(place, now + _IN_FLIGHT) for place in places]
-        case WelcomeDue(server) | PuzzleOfDay(server):
+        case WelcomeDue(server) | PuzzleOfDay(server) | LetterDue(server):
             return [OutgoingMessage(event, server)]
         case LimitationMet(limited):
             return [OutgoingMessage(event, limited.server)]

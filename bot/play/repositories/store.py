@@ -17,6 +17,7 @@ from bot.play.repositories.matches import MatchRepository
 from bot.play.repositories.person_settings import PersonSettingsRepository
 from bot.play.repositories.substitutions import SubstitutionRepository
 from bot.play.repositories.tournaments import TournamentRepository
+from bot.play.repositories.weekly_letters import WeeklyLetterRepository
 from data.store import BaseStore, Session
 from data.tables.cluster.claims import ClaimRepository
 from data.tables.cluster.processes import ProcessRepository
@@ -67,6 +68,11 @@ class Tables(Session):
     def daily_puzzles(self) -> DailyPuzzleRepository:
         """The puzzles that servers have every day."""
         return DailyPuzzleRepository(self.connection, self._expect)
+
+    @cached_property
+    def weekly_letters(self) -> WeeklyLetterRepository:
+        """The letters that servers have every week."""
+        return WeeklyLetterRepository(self.connection, self._expect)
 
     @cached_property
     def reviews(self) -> ReviewRepository:

@@ -77,6 +77,7 @@ class RequestAction(StrEnum):
     PRACTICE = "practice"
     TAKE_BACK = "take-back"
     DAILY_PUZZLE = "daily-puzzle"
+    WEEKLY_LETTER = "weekly-letter"
     TOURNAMENT = "tournament"
     ENTER = "enter"
     QUIT = "quit"

@@ -423,6 +423,7 @@ OF_NOBODY: Final = frozenset(
         "overviews",
         "welcomes",
         "daily_puzzles",
+        "weekly_letters",
         "processes",
         "shards",
         "identifies",

@@ -19,6 +19,7 @@ from data.schema import (
     server_rules,
     substitutions,
     undone,
+    weekly_letters,
 )
 from data.tables.privacy.erasers import ERASERS, Gone, Row
 
@@ -55,8 +56,10 @@ _ASKED_IN: Final = (
         challenges.c.challenger,
         challenges.c.opponent,
         server_rules.c.results,
+        weekly_letters.c.channel.label("letters"),
     )
     .outerjoin(server_rules, server_rules.c.server == challenges.c.server)
+    .outerjoin(weekly_letters, weekly_letters.c.server == challenges.c.server)
     .where(challenges.c.id.in_(_ids))
 )
 _PLAYED_IN: Final = sa.select(games.c.challenge, games.c.home, games.c.board_channel).where(
@@ -170,7 +173,7 @@ class PersonalDataRepository:
         asked = {row.id: row for row in (await self._connection.execute(_ASKED_IN, ids)).all()}
         named: list[tuple[int, int | None, int | None]] = []
         for row in asked.values():
-            named += [(row.id, row.channel, None), (row.id, row.results, None)]
+            named += [(row.id, row.channel, None), (row.id, row.results, None), (row.id, row.letters, None)]
             named += [(row.id, None, row.challenger), (row.id, None, row.opponent)]
         for played in (await self._connection.execute(_PLAYED_IN, ids)).all():
             named += [(played.challenge, played.home, None), (played.challenge, played.board_channel, None)]

@@ -34,6 +34,7 @@ from data.schema import (
     tournaments,
     unclaimed,
     undone,
+    weekly_letters,
     welcomes,
 )
 
@@ -133,6 +134,7 @@ class ServerDataRepository:
             limitations,
             daily_puzzles,
             puzzle_streaks,
+            weekly_letters,
         ):
             await self._delete(table, table.c.server, [server])
         await self._delete(servers, servers.c.id, [server])

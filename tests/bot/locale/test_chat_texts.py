@@ -16,6 +16,7 @@ from bot.chat.features.challenges import host_messages
 from bot.chat.features.help.help_command import COMMANDS, FOR_ADMINS, GROUPS, help_text
 from bot.chat.features.offers import time_messages
 from bot.chat.features.people import settings, settings_panel
+from bot.chat.features.servers.server_command import DAYS
 from bot.chat.features.tournaments.standings_text import MEDALS
 from bot.chat.features.tournaments.tournament_command import FORMATS
 from bot.locale import LANGUAGES, Texts
@@ -47,6 +48,7 @@ OWN = (
     "exploring.po",
     "ladders.po",
     "lessons.po",
+    "letters.po",
     "opponents.po",
     "practice.po",
     "puzzles.po",
@@ -196,6 +198,7 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
         "import.",
         "practice.",
         "lesson.",
+        "letter.",
         "tournament.",
         "puzzle.",
         "scoreboard.",
@@ -250,6 +253,7 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
     built |= {f"tournament.status.{status}" for status in TournamentStatus}
     built |= {f"tournament.breaker.{one}" for one in TieBreaker}
     built |= {f"tournament.podium.{place}" for place in range(1, MEDALS + 1)}
+    built |= {f"weekday.{day}" for day in DAYS}
     built |= of_commands()
     assert own - said - built == set()
     wanted = {text for text in said if ID.fullmatch(text) and text.startswith(prefixes)}

@@ -50,7 +50,7 @@ async def solution(services: PuzzleServices, context: InteractionContext, press:
 
 
 async def of_day(services: PuzzleServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Set the daily puzzle of a server; an earlier one is a puzzle like others."""
+    """Set the puzzle of a day or a week; all but the daily one of today are puzzles like others."""
     number, _ = press.numbers(2)
     task = await services.puzzles.get(number)
     await _show(services, context, Shown(task, beginning(task)))
@@ -143,4 +143,5 @@ HANDLERS: Mapping[str, HandlerOf[PuzzleServices]] = {
     "puzzle-next": following,
     "puzzle-of": of_game,
     "daily-puzzle": of_day,
+    "weekly-puzzle": of_day,
 }

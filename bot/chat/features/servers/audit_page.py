@@ -49,7 +49,7 @@ def _note(entry: AuditEntry, t: Language) -> str:
         case AdminAction.RULES:
             changes = (change.partition("=") for change in entry.note.split(", "))
             return "; ".join(_changed(name, value, t) for name, _, value in changes)
-        case AdminAction.OVERVIEW | AdminAction.DAILY_PUZZLE:
+        case AdminAction.OVERVIEW | AdminAction.DAILY_PUZZLE | AdminAction.WEEKLY_LETTER:
             state, _, channel = entry.note.partition(" ")
             text_id = "audit.overview-on" if state == "on" else "audit.overview-off"
             return t(text_id, channel=f"<#{channel}>")

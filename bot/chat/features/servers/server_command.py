@@ -9,11 +9,13 @@ import discord
 from discord import app_commands, ui
 from discord.app_commands import Choice
 
+from bot.chat.core import custom_ids
 from bot.chat.core.commands.admin_command import for_admins
 from bot.chat.core.commands.command import Command, CommandOption, Run, command
 from bot.chat.core.commands.command_i18n import localised
 from bot.chat.core.commands.option_spec import ChoiceSpec
 from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.messages import layouts
 from bot.chat.core.network_errors import UNREACHABLE
 from bot.chat.core.parsing.clock import read_typed_clock
 from bot.chat.core.parsing.time_of_day import time_typed
@@ -33,6 +35,7 @@ from render import THEMES
 log = logging.getLogger(__name__)
 _ENGINES: Final = "engines"
 USUAL_TIME: Final = "18:00"
+DAYS: Final = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 ADMINS = discord.Permissions(manage_guild=True)
 _Show = Callable[[ServerServices, InteractionContext, int], Coroutine[Any, Any, ui.LayoutView]]
 
@@ -188,6 +191,39 @@ def _puzzle(services: ServerServices) -> Command:
     return _named(services, "puzzle", run, time=CommandOption(about="option.puzzle-time.about"))
 
 
+def _letter(services: ServerServices) -> Command:
+    async def run(
+        context: InteractionContext, server: int, on: bool, day: str = DAYS[-1], time: str = USUAL_TIME
+    ) -> None:
+        if not on:
+            await services.weekly_letters.end(context.request, server)
+            await context.tell(context.t("server.letter-off"))
+            return
+        if _in_forum(context.interaction):
+            raise Refusal("letter-in-forum")
+        clock = read_time(time_typed(time))
+        letter = await services.weekly_letters.begin(
+            context.request, server, context.place, DAYS.index(day), clock
+        )
+        told = context.t(
+            "server.letter-on",
+            day=context.t(f"weekday.{DAYS[letter.day]}"),
+            time=f"{letter.time:%H:%M}",
+            zone=letter.zone,
+            first=discord.utils.format_dt(letter.due, "f"),
+        )
+        preview = layouts.button(context.t("button.letter-preview"), custom_ids.write("letter-preview"))
+        await context.show(layouts.note(told, layouts.buttons(preview)))
+
+    return _named(
+        services,
+        "letter",
+        run,
+        day=CommandOption(choices=_choices(services, "weekday", DAYS)),
+        time=CommandOption(about="option.puzzle-time.about"),
+    )
+
+
 def _in_forum(interaction: discord.Interaction) -> bool:
     here = interaction.channel
     return isinstance(here, discord.Thread) and isinstance(here.parent, discord.ForumChannel)
@@ -244,6 +280,7 @@ _OTHERS: Final[Mapping[str, Callable[[ServerServices], Command]]] = {
     "theme": _theme,
     "overview": _overview,
     "puzzle": _puzzle,
+    "letter": _letter,
     "end": end_command,
     "result": result_command,
 }
@@ -258,6 +295,7 @@ _ORDER: Final = (
     "results",
     "overview",
     "puzzle",
+    "letter",
     "role",
     "ratings",
     "exploring",

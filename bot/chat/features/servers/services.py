@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from bot.chat.core.interactions.interaction_handler import Interactions
 from bot.chat.core.lookup.match_lookup import MatchLookup
 from bot.play.learning.daily_puzzles import DailyPuzzles
+from bot.play.letters.weekly_letters import WeeklyLetters
 from bot.play.matches.match_queries import MatchQueries
 from bot.play.people.directory import PeopleDirectory
 from bot.play.servers.limitations import Limitations
@@ -27,6 +28,7 @@ class ServerServices:
     limitations: Limitations
     result_corrections: ResultCorrections
     daily_puzzles: DailyPuzzles
+    weekly_letters: WeeklyLetters
     matches: MatchQueries
     people: PeopleDirectory
     has_engines: bool

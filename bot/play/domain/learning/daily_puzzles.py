@@ -71,5 +71,10 @@ def next_posting(now: datetime, clock: time, zone: str) -> datetime:
 
 def puzzle_of_day(puzzles: Collection[SetPuzzle], server: int, number: int) -> SetPuzzle:
     """Return which puzzle a server gets as its daily one of that number, from 1 on: each once, then again."""
-    shuffled = sorted(puzzles, key=lambda one: hashlib.sha256(f"{server}/{one.id}".encode()).digest())
+    return puzzle_in_turn(puzzles, str(server), number)
+
+
+def puzzle_in_turn(puzzles: Collection[SetPuzzle], whose: str, number: int) -> SetPuzzle:
+    """Return which of some puzzles comes as that number, from 1 on, in an order that is somebody's own."""
+    shuffled = sorted(puzzles, key=lambda one: hashlib.sha256(f"{whose}/{one.id}".encode()).digest())
     return shuffled[(number - 1) % len(shuffled)]

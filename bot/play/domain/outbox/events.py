@@ -11,6 +11,7 @@ from enum import StrEnum
 from bot.play.domain.challenges import ChallengeStatus
 from bot.play.domain.match.log_entry import Automatic
 from bot.play.domain.match.offers.offer_rules import OfferKind
+from bot.play.domain.outbox.server_events import LetterDue, PuzzleOfDay
 from bot.play.domain.people.person import MessageRef
 from bot.play.domain.people.preferences import Tell
 from bot.play.domain.people.privacy import NameErasure
@@ -420,17 +421,6 @@ class LimitationMet:
 
 
 @dataclass(frozen=True, slots=True)
-class PuzzleOfDay:
-    """A server's daily puzzle has come; `before` is that of the day before, None where this is the first."""
-
-    server: int
-    channel: int
-    number: int
-    puzzle: int
-    before: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class PersonForgotten:
     """Nothing is kept of somebody any more; messages may still name them in these places."""
 
@@ -475,6 +465,7 @@ OtherEvent = (
     | WelcomeDue
     | LimitationMet
     | PuzzleOfDay
+    | LetterDue
     | PersonForgotten
 )
 Event = MatchEvent | OtherEvent

@@ -18,7 +18,6 @@ from bot.play.domain.outbox.events import (
     MatchStarted,
     PliesTakenBack,
     PlyPlayed,
-    PuzzleOfDay,
     ResultCorrected,
     SeatChanged,
     TournamentChanged,
@@ -26,6 +25,7 @@ from bot.play.domain.outbox.events import (
     WelcomeDue,
 )
 from bot.play.domain.outbox.instructions import CloseThread, Instruction, RedrawOverview
+from bot.play.domain.outbox.server_events import LetterDue, PuzzleOfDay
 from bot.play.domain.people.preferences import Tell
 from bot.play.domain.people.privacy import NameErasure
 
@@ -51,6 +51,7 @@ PASSING: Final[frozenset[type[Told]]] = frozenset({DeadlineNear, DeadlinePassed,
 """What is true only until the match goes on, or its time changes."""
 BACKGROUND: Final[frozenset[type[Told]]] = frozenset(
     {
+        LetterDue,
         LimitationMet,
         NameErasure,
         RedrawOverview,

@@ -141,9 +141,9 @@ class ServerChanges(TypedDict, total=False):
 class AdminAction(StrEnum):
     """What someone in charge of a server did.
 
-    They changed its rules, an overview, its daily puzzle or who may play, judged or annulled a game,
-    corrected a result or voided it, or offered the seat of someone who does not move; that a seat changed
-    hands is kept, too, when its player offered it themselves.
+    They changed its rules, an overview, its daily puzzle, its weekly letter or who may play, judged or
+    annulled a game, corrected a result or voided it, or offered the seat of someone who does not move; that a
+    seat changed hands is kept, too, when its player offered it themselves.
     """
 
     RULES = "rules"
@@ -156,6 +156,7 @@ class AdminAction(StrEnum):
     SEAT_OFFER = "seat-offer"
     SEAT_CHANGE = "seat-change"
     DAILY_PUZZLE = "daily-puzzle"
+    WEEKLY_LETTER = "weekly-letter"
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from datetime import time, timedelta
 
 from bot.play.domain.learning.daily_puzzles import Streak
-from bot.play.domain.outbox.events import PuzzleOfDay
+from bot.play.domain.outbox.server_events import PuzzleOfDay
 from bot.play.domain.servers.server_rules import AdminAction
 from bot.play.learning.puzzles import PuzzleTask
 from bot.play.projections.delivered import Delivered

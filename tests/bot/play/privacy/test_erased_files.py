@@ -69,6 +69,7 @@ HOLD_NOBODY: Final = {
     "substitutions": {"status"},
     "shards": {"holder"},
     "tournaments": {"clock", "key", "locale", "options", "rules", "status"},
+    "weekly_letters": {"time", "zone"},
     "welcomes": {"status"},
 }
 """The others, by table."""

@@ -1,5 +1,5 @@
 import json
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import get_args
 
 import pytest
@@ -34,7 +34,6 @@ from bot.play.domain.outbox.events import (
     PersonForgotten,
     PliesTakenBack,
     PlyPlayed,
-    PuzzleOfDay,
     ResultCorrected,
     SeatChanged,
     SeatOfferClosed,
@@ -56,6 +55,7 @@ from bot.play.domain.outbox.instructions import (
     TellResult,
 )
 from bot.play.domain.outbox.notices import LostTime, Routing, Told
+from bot.play.domain.outbox.server_events import LetterDue, PuzzleOfDay
 from bot.play.domain.people.person import MessageRef
 from bot.play.domain.people.preferences import Tell
 from bot.play.domain.people.privacy import NameErasure
@@ -114,6 +114,7 @@ EVENTS: tuple[Told, ...] = (
     LimitationMet(Limited(7, 70, Limitation.PICTURES, 50013), 71),
     LimitationMet(Limited(7, 70, Limitation.ROLE_CALLS, None), 71),
     PuzzleOfDay(7, 70, 2, 12, before=11),
+    LetterDue(7, 70, 2, NOON, NOON + timedelta(days=7), 12, puzzle_before=11),
     PersonForgotten((ERASURE,)),
     RedrawOverview(70),
     TellResult(7, 71),

@@ -1,0 +1,116 @@
+"""The weekly letter of a server: when it comes, and what of a week it tells."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, time, timedelta
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from bot.play.domain.matches import Match, PlayedPly
+from bot.play.domain.people.players import HumanPlayer
+from rules.contract import State
+
+WEEK: Final = timedelta(days=7)
+_DAY: Final = timedelta(days=1)
+_SEVERAL: Final = 2
+"""How many men a ply takes that is worth telling of, unless it ends its game."""
+
+
+@dataclass(frozen=True, slots=True)
+class WeeklyLetter:
+    """A channel in which a server has a letter posted every week, on a `day` (0 is Monday) at a local `time`.
+
+    `due` is when the next one comes, by the clocks of a `zone`. `number` counts those that were posted; the
+    last of them has `told` of what was up to then, and has set `puzzle`.
+    """
+
+    server: int
+    channel: int
+    day: int
+    time: time
+    zone: str
+    due: datetime
+    number: int = 0
+    told: datetime | None = None
+    puzzle: int | None = None
+
+    def since(self, now: datetime) -> datetime:
+        """Return from when on a letter tells that comes now: a week and how late it is, nothing twice."""
+        week_ago = min(self.due, now) - WEEK
+        return week_ago if self.told is None else max(self.told, week_ago)
+
+    def posted(self, puzzle: int | None, now: datetime) -> "WeeklyLetter":
+        """Return it after another letter was posted; weeks in which none could be are left out."""
+        due = next_letter(now, self.day, self.time, self.zone)
+        return replace(self, number=self.number + 1, told=now, puzzle=puzzle, due=due)
+
+
+@dataclass(frozen=True, slots=True)
+class FinestPly:
+    """The ply of a match that took the most men; `closes` where it has ended the match."""
+
+    ply: PlayedPly
+    men: int
+    closes: bool
+
+    @property
+    def rank(self) -> tuple[int, bool]:
+        """How fine it is, compared with others."""
+        return self.men, self.closes
+
+
+@dataclass(frozen=True, slots=True)
+class MostWins:
+    """Who has won the most games, and how many."""
+
+    people: tuple[int, ...]
+    wins: int
+
+
+def next_letter(now: datetime, day: int, clock: time, zone: str) -> datetime:
+    """Return the next moment after `now` at which it is that day of the week and that time in a zone."""
+    local = ZoneInfo(zone)
+    today = now.astimezone(local).date()
+    first = today + _DAY * ((day - today.weekday()) % 7)
+    moments = (datetime.combine(first + WEEK * weeks, clock, local).astimezone(UTC) for weeks in range(3))
+    return next(moment for moment in moments if moment > now)
+
+
+def most_wins(ended: Iterable[Match]) -> MostWins | None:
+    """Return who has won the most of these games between people; None where nobody has won any."""
+    wins = Counter(
+        player.id
+        for match in ended
+        if match.outcome is not None and not match.has_engines
+        for player in (match.players[seat] for seat in match.outcome.winners)
+        if isinstance(player, HumanPlayer)
+    )
+    best = max(wins.values(), default=0)
+    return MostWins(tuple(person for person, won in wins.items() if won == best), best) if best else None
+
+
+def finest(match: Match, plies: Sequence[PlayedPly]) -> FinestPly | None:
+    """Return the ply of an ended match by which a person took the most men, None where none is worth telling.
+
+    What counts as taking is what its game declares decisive; of plies that took as many it is the last one.
+    """
+    found = None
+    for ply in plies[match.taken_over :]:
+        if ply.seat is None or ply.move is None or match.person_at(ply.seat) is None:
+            continue
+        men = _men_taken(ply.state)
+        closes = men > 0 and ply.number == match.plies and match.ended_by is None
+        one = FinestPly(ply, men, closes)
+        if (men >= _SEVERAL or closes) and (found is None or one.rank >= found.rank):
+            found = one
+    return found
+
+
+def _men_taken(state: State) -> int:
+    """Return to how many men the last ply did something decisive; things of several kinds are not added."""
+    taken = Counter[str]()
+    for event in state.events:
+        if event.kind in state.game.vocabulary.decisive and event.points:
+            taken[event.kind] += event.number or len(event.points)
+    return max(taken.values(), default=0)

@@ -1,0 +1,1 @@
+"""Weekly letters: what a server is told of its week."""

@@ -1,0 +1,128 @@
+"""Weekly letters: an admin chooses channel, day and time, then time brings one every week."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import time
+from typing import Final
+
+from bot.play.domain.learning.daily_puzzles import puzzle_in_turn
+from bot.play.domain.learning.puzzles import SetPuzzle
+from bot.play.domain.outbox.server_events import LetterDue
+from bot.play.domain.people.person import Place, Request
+from bot.play.domain.people.person_settings import USUAL
+from bot.play.domain.refusal import Refusal
+from bot.play.domain.servers.server_rules import AdminAction
+from bot.play.domain.servers.weekly_letters import WeeklyLetter, next_letter
+from bot.play.learning.puzzles import Puzzles
+from bot.play.letters.letter_contents import LetterContents
+from bot.play.repositories.store import Tables
+from bot.play.storage.server_rules import rules_of
+from bot.play.storage.unit_of_work import RequestAction, Transaction, UnitOfWork
+from data.records import AuditRecord
+
+_ACTION: Final = RequestAction.WEEKLY_LETTER
+_DEED: Final = AdminAction.WEEKLY_LETTER
+
+
+class WeeklyLetters:
+    """The weekly letters of servers. Who is in charge of one is to be checked before."""
+
+    def __init__(self, unit_of_work: UnitOfWork, puzzles: Puzzles, contents: LetterContents) -> None:
+        self._unit_of_work = unit_of_work
+        self._puzzles = puzzles
+        self._contents = contents
+
+    async def begin(self, request: Request, server: int, place: Place, day: int, clock: time) -> WeeklyLetter:
+        """Have a letter posted in a place every week, on a day (0 is Monday) and at a time.
+
+        Both are those of the zone that the person lives by. A server has one such place: another one takes
+        its turn.
+        """
+
+        async def act(tx: Transaction) -> WeeklyLetter:
+            now = self._unit_of_work.clock()
+            await self._unit_of_work.people.meet(tx, request.person, place)
+            await self._unit_of_work.note(tx, request, _ACTION, server, now=now)
+            person = request.person.id
+            zone = (await tx.person_settings.of({person})).get(person, USUAL).preferences.zone
+            before = await tx.weekly_letters.get(server, lock=True)
+            due = next_letter(now, day, clock, zone)
+            so_far = (0, None, None) if before is None else (before.number, before.told, before.puzzle)
+            letter = WeeklyLetter(server, place.channel, day, clock, zone, due, *so_far)
+            await tx.weekly_letters.put(letter)
+            note = f"on {place.channel}"
+            await tx.servers.do(server, AuditRecord(now, person, _DEED, None, note))
+            return letter
+
+        async def again(tables: Tables, _: object) -> WeeklyLetter:
+            found = await tables.weekly_letters.get(server)
+            if found is None:
+                raise Refusal("request-taken")
+            return found
+
+        return await self._unit_of_work.once(request, _ACTION, server, act, again)
+
+    async def end(self, request: Request, server: int) -> None:
+        """Have a server have no weekly letter any more."""
+
+        async def act(tx: Transaction) -> None:
+            now = self._unit_of_work.clock()
+            await self._unit_of_work.note(tx, request, _ACTION, server, now=now)
+            before = await tx.weekly_letters.get(server, lock=True)
+            if before is not None:
+                await tx.weekly_letters.remove(server)
+                note = f"off {before.channel}"
+                await tx.servers.do(server, AuditRecord(now, request.person.id, _DEED, None, note))
+
+        async def again(_tables: Tables, _: object) -> None:
+            return None
+
+        await self._unit_of_work.once(request, _ACTION, server, act, again)
+
+    async def upcoming(self, server: int) -> LetterDue | None:
+        """Return a letter of the last seven days as a server will get them, None where it gets none."""
+        async with self._unit_of_work.store.read() as tables:
+            letter = await tables.weekly_letters.get(server)
+            allowed = await self._allowed(tables, server)
+        return None if letter is None else self._due(replace(letter, told=None), allowed)
+
+    async def post(self, server: int) -> None:
+        """Have the letter of a server told that is due.
+
+        In a week in which nothing has happened, and in a server without the bot, none comes.
+        """
+        async with self._unit_of_work.store.read() as tables:
+            letter = await tables.weekly_letters.get(server)
+        now = self._unit_of_work.clock()
+        if letter is None or letter.due > now:
+            return
+        week = await self._contents.week(server, letter.since(now), now, lambda _: True)
+        async with self._unit_of_work.write() as tx:
+            letter = await tx.weekly_letters.get(server, lock=True)
+            if letter is None or letter.due > now:
+                return
+            if week is None or await tx.servers.is_gone(server):
+                due = next_letter(now, letter.day, letter.time, letter.zone)
+                await tx.weekly_letters.put_off(server, due)
+                return
+            told = self._due(letter, await self._allowed(tx, server))
+            await tx.weekly_letters.put(letter.posted(told.puzzle, now))
+            tx.record(told)
+
+    async def refused(self, server: int, channel: int) -> None:
+        """Post no more in a channel that is there no more."""
+        async with self._unit_of_work.write() as tx:
+            letter = await tx.weekly_letters.get(server, lock=True)
+            if letter is not None and letter.channel == channel:
+                await tx.weekly_letters.remove(server)
+
+    async def _allowed(self, tables: Tables, server: int) -> Sequence[SetPuzzle]:
+        """Return the puzzles of the games that a server allows, without the one of its day."""
+        rules, daily = await rules_of(tables, server), await tables.daily_puzzles.get(server)
+        today = None if daily is None else daily.puzzle
+        return [one for one in self._puzzles.all if rules.allow_game(one.key) and one.id != today]
+
+    def _due(self, letter: WeeklyLetter, puzzles: Sequence[SetPuzzle]) -> LetterDue:
+        now, number = self._unit_of_work.clock(), letter.number + 1
+        chosen = puzzle_in_turn(puzzles, f"week/{letter.server}", number).id if puzzles else None
+        return LetterDue(letter.server, letter.channel, number, letter.since(now), now, chosen, letter.puzzle)

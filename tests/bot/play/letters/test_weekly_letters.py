@@ -1,0 +1,193 @@
+"""Weekly letters of servers: posted once a week, of what there was to see, and none of weeks without play."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import time, timedelta
+
+from bot.play.domain.matches import Match
+from bot.play.domain.outbox.server_events import LetterDue
+from bot.play.domain.people.person import Place
+from bot.play.domain.servers.server_rules import AdminAction
+from bot.play.domain.servers.weekly_letters import WEEK, MostWins
+from bot.play.letters.letter_contents import Week
+from bot.play.projections.delivered import Delivered
+from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
+
+pytest_plugins = ("tests.bot.play.worlds",)
+
+_SERVER = HALL.server or 0
+
+
+def everything(_place: Place) -> bool:
+    return True
+
+
+async def begun(world: World) -> None:
+    await world.services.weekly_letters.begin(world.by(CARA), _SERVER, HALL, 6, time(18))
+
+
+async def next_week(world: World) -> list[LetterDue]:
+    """Let time pass until the next letter is due, a week where there is none; return what is posted."""
+    async with world.store.read() as tables:
+        letter = await tables.weekly_letters.get(_SERVER)
+    world.time.now = world.time.now + WEEK if letter is None else letter.due
+    await world.services.deadline_schedule.act()
+    told = await world.outbox.claim()
+    for notice in told:
+        await world.outbox.exchange([Delivered(notice.id, None)], 0)
+    return [notice.event for notice in told if isinstance(notice.event, LetterDue)]
+
+
+async def ended(world: World, key: str = "counting") -> Match:
+    """Anna gives up a game after Ben has moved in it."""
+    match = await world.match(key)
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
+    await world.services.turns.take_turn(world.by(BEN), match.id, "take 1")
+    await world.services.resignations.resign(world.by(ANNA), match.id)
+    await world.told()
+    return await world.services.matches.get(match.id)
+
+
+async def week_of(world: World, due: LetterDue, sees: Callable[[Place], bool] = everything) -> Week | None:
+    return await world.services.letter_contents.week(_SERVER, due.since, due.until, sees)
+
+
+async def test_a_letter_comes_once_a_week_and_tells_what_has_ended(world: World) -> None:
+    await begun(world)
+    first_game = await ended(world)
+    assert await world.services.deadline_schedule.next_due() is not None
+    (first,) = await next_week(world)
+    assert (first.server, first.channel, first.number, first.puzzle_before) == (
+        _SERVER,
+        HALL.channel,
+        1,
+        None,
+    )
+    assert await world.services.deadline_schedule.act() == 0, "nothing more is due this week"
+    week = await week_of(world, first)
+    assert week is not None
+    assert [one.id for one in week.ended] == [first_game.id]
+    assert week.wins == MostWins((BEN.id,), 1)
+    assert week.waiting is None
+    assert week.finest is None
+    assert week.board is not None
+    assert week.board.match.id == first_game.id
+    second_game = await ended(world)
+    (second,) = await next_week(world)
+    assert (second.number, second.puzzle_before, second.since) == (2, first.puzzle, first.until)
+    assert second.puzzle != first.puzzle
+    week = await week_of(world, second)
+    assert week is not None
+    assert [one.id for one in week.ended] == [second_game.id], "nothing is told twice"
+
+
+async def test_two_that_act_at_once_post_one(world: World) -> None:
+    await begun(world)
+    await ended(world)
+    world.time.now += WEEK
+    other = world.other_services()
+    await other.weekly_letters.post(_SERVER)
+    await world.services.weekly_letters.post(_SERVER)
+    assert [type(one.event) for one in await world.outbox.claim()].count(LetterDue) == 1
+
+
+async def test_after_a_week_without_play_none_comes(world: World) -> None:
+    await begun(world)
+    assert await next_week(world) == []
+    async with world.store.read() as tables:
+        letter = await tables.weekly_letters.get(_SERVER)
+    assert letter is not None
+    assert (letter.number, letter.due > world.time.now) == (0, True)
+    await ended(world)
+    (due,) = await next_week(world)
+    assert due.number == 1
+
+
+async def test_it_tells_who_thinks_for_longest_but_not_of_who_is_away(world: World) -> None:
+    await begun(world)
+    match = await world.match()
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
+    await world.told()
+    (due,) = await next_week(world)
+    week = await week_of(world, due)
+    assert week is not None
+    assert week.waiting is not None
+    assert (week.waiting.id, week.waiting.mover) == (match.id, BEN.id)
+    assert week.board is None, "of games that go on no board is shown"
+    just_begun = replace(due, until=match.created + timedelta(hours=1))
+    week = await week_of(world, just_begun)
+    assert week is not None
+    assert week.waiting is None
+    today = world.time.now.date()
+    await world.services.settings.take_vacation(world.by(BEN), today, today + timedelta(days=3))
+    week = await week_of(world, due)
+    assert week is None or week.waiting is None
+
+
+async def test_what_not_everybody_sees_who_reads_it_is_not_told(world: World) -> None:
+    await begun(world)
+    await ended(world)
+    (due,) = await next_week(world)
+    assert await week_of(world, due, lambda _: False) is None
+
+
+async def test_it_is_ended_and_written_down(world: World) -> None:
+    await begun(world)
+    await world.services.weekly_letters.end(world.by(CARA), _SERVER)
+    await world.services.weekly_letters.end(world.by(CARA), _SERVER)
+    await ended(world)
+    assert await next_week(world) == []
+    assert await world.services.weekly_letters.upcoming(_SERVER) is None
+    log = await world.services.servers.audit(_SERVER)
+    assert [(one.what, one.note) for one in log] == [
+        (AdminAction.WEEKLY_LETTER, f"off {HALL.channel}"),
+        (AdminAction.WEEKLY_LETTER, f"on {HALL.channel}"),
+    ]
+
+
+async def test_the_same_request_again_changes_nothing(world: World) -> None:
+    request = world.by(CARA)
+    first = await world.services.weekly_letters.begin(request, _SERVER, HALL, 6, time(18))
+    assert await world.services.weekly_letters.begin(request, _SERVER, HALL, 6, time(18)) == first
+    assert len(await world.services.servers.audit(_SERVER)) == 1
+
+
+async def test_a_channel_that_is_gone_gets_no_more(world: World) -> None:
+    await begun(world)
+    await ended(world)
+    await world.services.weekly_letters.refused(_SERVER, HALL.channel + 1)
+    assert await next_week(world)
+    await world.services.weekly_letters.refused(_SERVER, HALL.channel)
+    await ended(world)
+    assert await next_week(world) == []
+
+
+async def test_without_a_puzzle_that_the_server_allows_it_comes_without_one(world: World) -> None:
+    await begun(world)
+    await ended(world)
+    await world.services.servers.set_server(world.by(CARA), _SERVER, games=("counting",))
+    (due,) = await next_week(world)
+    assert due.puzzle is None
+
+
+async def test_what_is_kept_goes_with_the_server(world: World) -> None:
+    await begun(world)
+    await ended(world)
+    await world.services.presence.left(_SERVER)
+    assert await next_week(world) == [], "a server without the bot gets none"
+    for _ in range(5):
+        world.time.now += WEEK
+        while await world.services.deadline_schedule.act():
+            pass
+    async with world.store.read() as tables:
+        assert await tables.weekly_letters.get(_SERVER) is None
+
+
+async def test_who_is_forgotten_is_looked_for_where_letters_are_posted(world: World) -> None:
+    await world.services.weekly_letters.begin(
+        world.by(CARA), _SERVER, replace(HALL, channel=HALL.channel + 5), 6, time(18)
+    )
+    await ended(world)
+    async with world.store.read() as tables:
+        places = await tables.personal_data.places(BEN.id)
+    assert HALL.channel + 5 in {place.channel for place in places}
