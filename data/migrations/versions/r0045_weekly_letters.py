@@ -5,8 +5,8 @@ from typing import Final
 import sqlalchemy as sa
 from alembic import op
 
-revision: Final = "0044"
-down_revision: Final = "0043"
+revision: Final = "0045"
+down_revision: Final = "0044"
 branch_labels: Final = None
 depends_on: Final = None
 usable_from: Final = "0017"
