@@ -7,6 +7,7 @@ from typing import Any
 from zlib import crc32
 
 import pytest
+from sqlalchemy import Connection, Engine, event
 
 from bot import loop
 
@@ -64,6 +65,25 @@ def _use_databases_in_turn(items: list[pytest.Item]) -> None:
         turned[0].config.hook.pytest_deselected(items=turned)
         dropped = set(turned)
         items[:] = [item for item in items if item not in dropped]
+
+
+class _SharedStatements(dict[tuple[Any, ...], Any]):
+    """Compiled statements by what was compiled for which kind of database, whichever engine asked for it."""
+
+    def get(self, key: tuple[Any, ...], default: Any = None) -> Any:
+        return super().get((key[0].name, *key[1:]), default)
+
+    def __setitem__(self, key: tuple[Any, ...], compiled: Any) -> None:
+        super().__setitem__((key[0].name, *key[1:]), compiled)
+
+
+_STATEMENTS = _SharedStatements()
+
+
+@event.listens_for(Engine, "engine_connect")
+def _share_statements(connection: Connection) -> None:
+    """Spare the tests a third of their time: each has a store of its own, which would compile all anew."""
+    connection.execution_options(compiled_cache=_STATEMENTS)
 
 
 def pytest_collection_finish() -> None:

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-import networkx as nx
 from caissify_pairings import generate_pairings
 
 from bot.play.domain.tournaments.pairings import LOSS, WIN, Crosstable, Pairing, bye, first_seats, met
@@ -145,6 +144,9 @@ def _matched(field: Crosstable, *, pairs: bool) -> list[tuple[int, ...]]:
     number = field.round + 1
     score = {one: history.score(one, number) for one in field.active}
     before, balance = met(field.pairings), first_seats(field.pairings)
+    # 15 MB and half a second of every start, for servers that hold tournaments.
+    import networkx as nx  # noqa: PLC0415
+
     graph: nx.Graph = nx.Graph()
     graph.add_nodes_from(field.active)
     for place, one in enumerate(field.active):
