@@ -1,6 +1,5 @@
 """Turning what people do into an INTERACTION_CREATE and the bot's answer into what they see."""
 
-import asyncio
 from collections.abc import Callable
 from functools import partial
 from typing import Protocol
@@ -11,7 +10,7 @@ from playground.commands import CommandBook
 from playground.component_input import check_component, check_modal_input, named_people
 from playground.errors import ClientError
 from playground.installs import OWNERS, Context, Installs, context_of, goes_by_person
-from playground.interactions import ANSWER_SECONDS, Act, Answer, Interaction, InteractionBook
+from playground.interactions import Act, Answer, Interaction, InteractionBook
 from playground.messages import Message
 from playground.people import Json, User
 from playground.permissions import AMONG_PEOPLE, Permission
@@ -93,10 +92,8 @@ class Acting:
         self._line.dispatch(
             "INTERACTION_CREATE", self._payload(interaction, user, channel), guild_id=channel.guild_id
         )
-        try:
-            async with asyncio.timeout(ANSWER_SECONDS):
-                answer = await asyncio.shield(interaction.answer)
-        except TimeoutError:
+        answer = await self._book.answer_in_time(interaction)
+        if answer is None:
             return _outcome(interaction, None, None)
         message = self._world.find_message(answer.message_id) if answer.message_id else None
         return _outcome(interaction, answer, None if message is None else self._show(message))

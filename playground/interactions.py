@@ -129,6 +129,15 @@ class InteractionBook:
         self._by_token[interaction.token] = interaction
         return interaction
 
+    async def answer_in_time(self, interaction: Interaction) -> Answer | None:
+        """Wait for the first answer; return None once it can come no more."""
+        while not interaction.answer.done():
+            left = interaction.created + ANSWER_SECONDS - self._clock.now()
+            if left <= 0:
+                return None
+            await asyncio.wait([interaction.answer], timeout=left)
+        return interaction.answer.result()
+
     def unanswered(self, interaction_id: str, token: str) -> Interaction:
         """Return an interaction that may be answered now; raise 404/10062 or 400/40060."""
         interaction = self._by_token.get(token)

@@ -2,6 +2,7 @@ import asyncio
 import functools
 import gc
 import inspect
+import signal
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 from zlib import crc32
@@ -18,6 +19,12 @@ _LIMIT = 180.0
 
 What pytest-timeout ends takes the whole worker with it, and the next worker runs the same test again.
 """
+
+
+def pytest_configure() -> None:
+    """Hear Ctrl-C as tests expect it, even where a shell has started them in the background."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_asyncio_loop_factories(item: pytest.Item) -> Mapping[str, Callable[[], asyncio.AbstractEventLoop]]:
