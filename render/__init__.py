@@ -5,6 +5,8 @@ from render.board_sheet import SheetBoard, board_sheet
 from render.canvas.memory import give_back_large_drawings
 from render.canvas.resources import BoardLookups
 from render.charts import (
+    BracketChart,
+    BracketPlace,
     Charts,
     ProfileChart,
     RatingMoment,
@@ -13,6 +15,7 @@ from render.charts import (
     ReviewMark,
     StandingsChart,
     StandingsRow,
+    TournamentChart,
     WinsAndLosses,
 )
 from render.contract.alt_text import Translate
@@ -26,6 +29,8 @@ __all__ = [
     "NEUTRAL",
     "THEMES",
     "BoardLookups",
+    "BracketChart",
+    "BracketPlace",
     "Charts",
     "Frame",
     "Gallery",
@@ -40,6 +45,7 @@ __all__ = [
     "SheetBoard",
     "StandingsChart",
     "StandingsRow",
+    "TournamentChart",
     "Translate",
     "View",
     "WinsAndLosses",

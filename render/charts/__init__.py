@@ -1,11 +1,14 @@
 """Charts: numbers as pictures. Know no games."""
 
-from render.charts.charts import Charts
+from render.charts.bracket_chart import BracketChart, BracketPlace
+from render.charts.charts import Charts, TournamentChart
 from render.charts.profile_chart import ProfileChart, RatingMoment, ResultInk, WinsAndLosses
 from render.charts.review_chart import ReviewChart, ReviewMark
 from render.charts.standings_chart import StandingsChart, StandingsRow
 
 __all__ = [
+    "BracketChart",
+    "BracketPlace",
     "Charts",
     "ProfileChart",
     "RatingMoment",
@@ -14,5 +17,6 @@ __all__ = [
     "ReviewMark",
     "StandingsChart",
     "StandingsRow",
+    "TournamentChart",
     "WinsAndLosses",
 ]

@@ -4,11 +4,15 @@ from functools import cached_property
 
 from render.canvas.png import encode
 from render.canvas.resources import Resources
+from render.charts.bracket_chart import BracketChart, draw_bracket, height_of_bracket
 from render.charts.inks import CHART_INKS
 from render.charts.pen import ChartPen
 from render.charts.profile_chart import ProfileChart, draw_profile, height_of
 from render.charts.review_chart import ReviewChart, draw_review, height_of_review
 from render.charts.standings_chart import StandingsChart, draw_standings, height_of_standings
+
+TournamentChart = StandingsChart | BracketChart
+"""What shows how a tournament stands."""
 
 
 class Charts:
@@ -30,8 +34,12 @@ class Charts:
         draw_review(pen, chart)
         return encode(pen.canvas.image())
 
-    def standings(self, chart: StandingsChart, theme: str) -> bytes:
-        """Return the table of a tournament as a palette PNG, 800 pixels wide."""
+    def standings(self, chart: TournamentChart, theme: str) -> bytes:
+        """Return the table or the bracket of a tournament as a palette PNG, 800 pixels wide."""
+        if isinstance(chart, BracketChart):
+            pen = ChartPen(self._resources, theme, height_of_bracket(chart))
+            draw_bracket(pen, chart)
+            return encode(pen.canvas.image())
         pen = ChartPen(self._resources, theme, height_of_standings(chart))
         draw_standings(pen, chart)
         return encode(pen.canvas.image())

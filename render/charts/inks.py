@@ -43,6 +43,7 @@ CHART_INKS: Final = ThemeInks(
         ("ground", "band"),
         ("ground", "curve"),
         ("band", "curve"),
+        ("band", "letter"),
         ("band", "grid"),
         ("ground", "won"),
         ("ground", "drawn"),

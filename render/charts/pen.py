@@ -26,19 +26,23 @@ class ChartPen:
     ) -> float:
         """Write a line from the left on, `at` the margin as a rule; return where it ends."""
         fitting = self._fitting(text, min(room, WIDTH - MARGIN - at), size)
-        width = self._width(fitting, size)
+        width = self.width(fitting, size)
         self._write(fitting, at + width / 2, top, size)
         return at + width
 
     def right(self, text: str, top: float, edge: float = WIDTH - MARGIN) -> float:
         """Write a line that ends at an edge; return where it begins."""
-        width = self._width(text)
+        width = self.width(text)
         self._write(text, edge - width / 2, top)
         return edge - width
 
     def centred(self, text: str, middle: float, top: float) -> None:
         """Write a line around a middle."""
         self._write(text, middle, top)
+
+    def width(self, text: str, size: int = TEXT_SIZE) -> float:
+        """Return how wide a line of text is."""
+        return self._fonts.font(text, size, _FINE).getlength(text) / _FINE
 
     def mark(self, spot: Spot, text: str) -> None:
         """Draw a disc with a word of one or two letters on it."""
@@ -48,12 +52,12 @@ class ChartPen:
     def _write(self, text: str, middle: float, top: float, size: int = TEXT_SIZE) -> None:
         self.canvas.text((middle, top + size / 2), text, size, "letter")
 
-    def _width(self, text: str, size: int = TEXT_SIZE) -> float:
-        return self._fonts.font(text, size, _FINE).getlength(text) / _FINE
-
     def _fitting(self, text: str, room: float, size: int) -> str:
-        if self._width(text, size) <= room:
+        if self.width(text, size) <= room:
             return text
-        while text and self._width(f"{text}…", size) > room:
-            text = text[:-1]
-        return f"{text.rstrip()}…"
+        # A number at the end is what tells some from each other: it stays.
+        head, _, last = text.rpartition(" ")
+        kept, tail = (head, f"… {last}") if last.isdigit() else (text, "…")
+        while kept and self.width(f"{kept}{tail}", size) > room:
+            kept = kept[:-1]
+        return f"{kept.rstrip()}{tail}"

@@ -12,6 +12,7 @@ from render.charts.pen import LINE, MARGIN, TEXT_SIZE, WIDTH, ChartPen
 MOST_ROWS: Final = 10
 MOST_CELLS: Final = 8
 _CELL: Final = 46
+_APART: Final = 14
 _RANK: Final = 64
 _POINTS: Final = 84
 _RULE: Final = 2
@@ -50,27 +51,34 @@ def draw_standings(pen: ChartPen, chart: StandingsChart) -> None:
     """Draw a table."""
     rows = chart.rows[:MOST_ROWS]
     columns = chart.columns[:MOST_CELLS]
-    left = WIDTH - MARGIN - _POINTS - len(columns) * _CELL
+    cells = [[row.cells[number] for row in rows if number < len(row.cells)] for number in range(len(columns))]
+    widths = [_widest(pen, texts, _CELL) for texts in cells]
+    left = WIDTH - MARGIN - _widest(pen, [row.points for row in rows], _POINTS) - sum(widths)
+    middles = [left + sum(widths[:number]) + width / 2 for number, width in enumerate(widths)]
     top = float(MARGIN)
     pen.left(chart.title, top)
     top += LINE
-    for number, column in enumerate(columns):
-        pen.centred(column, left + (number + 0.5) * _CELL, top)
+    for middle, column in zip(middles, columns, strict=True):
+        pen.centred(column, middle, top)
     top += LINE
     for row in rows:
-        _draw_row(pen, row, len(columns), left, top)
+        _draw_row(pen, row, middles, left, top)
         top += LINE
     for line in chart.closing:
         pen.left(line, top)
         top += LINE
 
 
-def _draw_row(pen: ChartPen, row: StandingsRow, columns: int, left: float, top: float) -> None:
+def _widest(pen: ChartPen, texts: Sequence[str | None], least: float) -> float:
+    """Return how wide a column is drawn, with room between it and the next one."""
+    return max([least, *(pen.width(text) + _APART for text in texts if text)])
+
+
+def _draw_row(pen: ChartPen, row: StandingsRow, middles: Sequence[float], left: float, top: float) -> None:
     pen.canvas.rectangle((MARGIN, top - 6, WIDTH - MARGIN, top - 6 + _RULE), "grid")
     pen.left(row.rank, top)
     pen.left(row.name, top, at=MARGIN + _RANK, room=left - MARGIN - _RANK - MARGIN / 2)
-    for number, cell in enumerate(row.cells[:columns]):
-        middle = left + (number + 0.5) * _CELL
+    for middle, cell in zip(middles, row.cells, strict=False):
         if cell:
             pen.centred(cell, middle, top)
         elif cell is not None:

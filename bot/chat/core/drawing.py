@@ -16,7 +16,7 @@ from render import (
     ProfileChart,
     ReviewChart,
     SheetBoard,
-    StandingsChart,
+    TournamentChart,
     View,
     board_sheet,
 )
@@ -73,8 +73,8 @@ class Drawing:
         with self._waiting():
             return await self._drawn("review", lambda: charts.review(chart, theme))
 
-    async def standings(self, charts: Charts, chart: StandingsChart, theme: str) -> bytes:
-        """Draw the table of a tournament."""
+    async def standings(self, charts: Charts, chart: TournamentChart, theme: str) -> bytes:
+        """Draw the table or the bracket of a tournament."""
         with self._waiting():
             return await self._drawn("standings", lambda: charts.standings(chart, theme))
 

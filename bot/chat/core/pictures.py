@@ -19,7 +19,7 @@ from render import (
     ProfileChart,
     ReviewChart,
     SheetBoard,
-    StandingsChart,
+    TournamentChart,
     View,
 )
 from rules.contract import State
@@ -105,8 +105,8 @@ class Pictures:
         """Draw the chart of a review off the event loop; `words` say what is seen."""
         return Picture(await self.drawing.review(self.charts, chart, self.theme), words)
 
-    async def standings(self, chart: StandingsChart, words: str) -> Picture:
-        """Draw the table of a tournament off the event loop; `words` say what is seen."""
+    async def standings(self, chart: TournamentChart, words: str) -> Picture:
+        """Draw the table or the bracket of a tournament off the event loop; `words` say what is seen."""
         return Picture(await self.drawing.standings(self.charts, chart, self.theme), words)
 
     async def sheet(self, boards: tuple[SheetBoard, ...], words: str) -> Picture:

@@ -48,6 +48,15 @@ def test_a_game_that_goes_on_is_a_ring_and_one_not_drawn_nothing() -> None:
     assert changed(cell("1"), cell("")) > 50
 
 
+def test_half_points_stand_apart() -> None:
+    def right(first: str) -> bytes:
+        row = StandingsRow("1.", "Anna", (first, "1½", "0"), "23½")
+        picture = drawn(StandingsChart("Cup", ("1", "2", "3"), (row, row)))
+        return picture.crop((WIDTH - 24 - 84 - 46 - 60, 124, WIDTH, picture.height)).tobytes()
+
+    assert right("2½") == right("2")
+
+
 def test_a_long_name_leaves_the_results_alone() -> None:
     def results(name: str) -> bytes:
         row = StandingsRow("1.", name, ("1", "0", "½"), "1½")

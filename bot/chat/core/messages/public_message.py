@@ -15,7 +15,7 @@ from bot.chat.core.messages import layouts
 from bot.chat.core.messages.message_budget import shortened
 from bot.chat.core.pictures import Picture, Pictures
 from bot.locale import Language
-from render import Orientation, SheetBoard, StandingsChart, View
+from render import Orientation, SheetBoard, TournamentChart, View
 from rules.contract import State
 
 CONTENT_LIMIT: Final = 2000
@@ -70,9 +70,9 @@ class SheetScene:
 
 @dataclass(frozen=True, slots=True)
 class StandingsScene:
-    """The table of a tournament as it is to be drawn; `told` puts it into words."""
+    """The table or the bracket of a tournament as it is to be drawn; `told` puts it into words."""
 
-    chart: StandingsChart
+    chart: TournamentChart
     told: str
 
     def words(self, _pictures: Pictures) -> str:

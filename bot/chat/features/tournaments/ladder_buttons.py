@@ -7,9 +7,8 @@ from bot.chat.core import custom_ids
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
-from bot.chat.features.tournaments.ladder_text import plain_entrant
 from bot.chat.features.tournaments.services import TournamentServices
-from bot.chat.features.tournaments.standings_text import named
+from bot.chat.features.tournaments.standings_text import named, plain_entrant
 from bot.chat.features.tournaments.tournament_buttons import found, server_of
 from bot.play.domain.tournaments.ladder import ANSWERED_WITHIN
 from bot.play.tournaments.ladders import challengeable

@@ -4,33 +4,37 @@ from typing import Final
 
 from bot.chat.core.messages.message_budget import shortened
 from bot.chat.core.messages.public_message import StandingsScene, plain_name
-from bot.chat.features.tournaments.ladder_text import plain_entrant
-from bot.chat.features.tournaments.standings_text import points_text, score_text
+from bot.chat.features.tournaments.standings_table import LONGEST_WORDS, MOST_ROWS, StandingsPage
+from bot.chat.features.tournaments.standings_text import plain_entrant, points_text, score_text
 from bot.locale import Language
 from bot.play.domain.tournaments.standings import Standing
 from bot.play.domain.tournaments.tournament import LONGEST_NAME, Tournament
 from render import StandingsChart, StandingsRow
 
 _LAST_GAMES: Final = 5
-_MOST_ROWS: Final = 10
-_WORDS: Final = 1000
 
 
-def ladder_scene(ladder: Tournament, t: Language) -> StandingsScene:
-    """Return a ladder, drawn and in words; of a long one the upper part."""
-    rows = [_row(ladder, one, t) for group in ladder.standings() for one in group]
-    more = len(rows) - _MOST_ROWS
-    chart = StandingsChart(
-        title=plain_name(ladder.terms.name, LONGEST_NAME),
-        columns=("",) * _LAST_GAMES,
-        rows=tuple(rows[:_MOST_ROWS]),
-        closing=(*((t("games.and-more", n=more),) if more > 0 else ()), t("ladder.legend")),
-    )
-    told = [
-        t("ladder.told", rung=row.rank, player=row.name, games=" ".join(_said(row)), score=row.points)
-        for row in rows
-    ]
-    return StandingsScene(chart, shortened("\n".join((chart.title, *told)), _WORDS))
+def ladder_pages(ladder: Tournament, t: Language) -> tuple[StandingsPage, ...]:
+    """Return a ladder, drawn and in words, page by page from the top."""
+    rungs = [one for group in ladder.standings() for one in group]
+    title = plain_name(ladder.terms.name, LONGEST_NAME)
+    pages = []
+    for first in range(0, max(1, len(rungs)), MOST_ROWS):
+        here, left = rungs[first : first + MOST_ROWS], len(rungs) - first - MOST_ROWS
+        rows = [_row(ladder, one, t) for one in here]
+        chart = StandingsChart(
+            title=title,
+            columns=("",) * _LAST_GAMES,
+            rows=tuple(rows),
+            closing=(*((t("games.and-more", n=left),) if left > 0 else ()), t("ladder.legend")),
+        )
+        told = [
+            t("ladder.told", rung=row.rank, player=row.name, games=" ".join(_said(row)), score=row.points)
+            for row in rows
+        ]
+        scene = StandingsScene(chart, shortened("\n".join((title, *told)), LONGEST_WORDS))
+        pages.append(StandingsPage(scene, frozenset(one.entrant for one in here)))
+    return tuple(pages)
 
 
 def _row(ladder: Tournament, one: Standing, t: Language) -> StandingsRow:

@@ -1,15 +1,12 @@
 """What is said of a ladder: how it goes, who stands where, who plays whom, what has happened."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
-from bot.chat.core.messages.public_message import plain_name
 from bot.chat.features.tournaments.standings_text import named, score_text
 from bot.locale import Language
-from bot.play.domain.people.players import HumanPlayer
-from bot.play.domain.people.privacy import is_alias
 from bot.play.domain.tournaments.ladder import ANSWERED_WITHIN, IDLE_AFTER, REACH, steps
-from bot.play.domain.tournaments.tournament import Entrant, Tournament
+from bot.play.domain.tournaments.tournament import Tournament
 
 _LATEST: Final = 3
 _PUBLIC_PAIRS: Final = 8
@@ -24,8 +21,8 @@ def rules_lines(t: Language) -> list[str]:
     ]
 
 
-def rung_lines(ladder: Tournament, t: Language) -> list[str]:
-    """Return a line for each rung, the highest first."""
+def rung_lines(ladder: Tournament, t: Language, shown: Collection[int]) -> list[str]:
+    """Return a line for the rung of each who is shown, the highest first."""
     return [
         t(
             "ladder.rung",
@@ -35,6 +32,7 @@ def rung_lines(ladder: Tournament, t: Language) -> list[str]:
         )
         for group in ladder.standings()
         for one in group
+        if one.entrant in shown
     ]
 
 
@@ -46,14 +44,6 @@ def state_lines(ladder: Tournament, t: Language) -> list[str]:
 def history_lines(ladder: Tournament, t: Language) -> list[str]:
     """Return who plays whom, and all that has happened, the latest first."""
     return [*_pairs(ladder, t, None), *_steps(ladder, t, None)]
-
-
-def plain_entrant(tournament: Tournament, entrant: Entrant, t: Language) -> str:
-    """Return what an entrant is called where nobody can be mentioned."""
-    player = entrant.player
-    if not isinstance(player, HumanPlayer):
-        return t("tournament.engine-plain", number=entrant.number)
-    return t("person.someone") if is_alias(player.id) else plain_name(tournament.names.get(player.id, ""))
 
 
 def _pairs(ladder: Tournament, t: Language, most: int | None) -> list[str]:

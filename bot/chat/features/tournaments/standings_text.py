@@ -1,8 +1,9 @@
 """How a tournament stands, in words: who has how many points, who meets whom, who has won."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
+from bot.chat.core.messages.public_message import plain_name
 from bot.chat.core.words import phrases
 from bot.locale import Language
 from bot.play.domain.people.players import HumanPlayer
@@ -38,20 +39,39 @@ def named(entrant: Entrant, t: Language) -> str:
     return t("person.someone") if is_alias(player.id) else phrases.mention(player.id)
 
 
+def plain_entrant(tournament: Tournament, entrant: Entrant, t: Language) -> str:
+    """Return what an entrant is called where nobody can be mentioned."""
+    player = entrant.player
+    if not isinstance(player, HumanPlayer):
+        return t("tournament.engine-plain", number=entrant.number)
+    return t("person.someone") if is_alias(player.id) else plain_name(tournament.names.get(player.id, ""))
+
+
+def marked_entrant(tournament: Tournament, number: int, t: Language) -> str:
+    """Return the same of a number; in brackets who has withdrawn."""
+    entrant = tournament.entrant(number)
+    name = plain_entrant(tournament, entrant, t)
+    return f"({name})" if entrant.withdrawn else name
+
+
 def entrant_text(entrant: Entrant, t: Language) -> str:
     """Return an entrant as they are shown; struck through who has withdrawn."""
     name = named(entrant, t)
     return f"~~{name}~~" if entrant.withdrawn else name
 
 
-def standing_lines(tournament: Tournament, t: Language) -> list[str]:
-    """Return a line for each entrant, the first first, and what parts those with as many points."""
+def standing_lines(tournament: Tournament, t: Language, shown: Collection[int] | None = None) -> list[str]:
+    """Return a line for each entrant who is `shown`, the first first, and what parts those level on points.
+
+    All are shown unless some are named.
+    """
     lines: list[str] = []
     groups = tournament.standings()
     for number, group in enumerate(groups, start=1):
-        if len(groups) > 1:
+        here = [one for one in group if shown is None or one.entrant in shown]
+        if len(groups) > 1 and here:
             lines.append(t("tournament.group", number=number))
-        lines += [_standing(tournament, one, t) for one in group]
+        lines += [_standing(tournament, one, t) for one in here]
     order = [t(f"tournament.breaker.{one}") for one in tie_breakers(tournament.terms.rules)]
     if order:
         lines.append(t("tournament.order", order=", ".join(order)))

@@ -1,24 +1,15 @@
 """The buttons of a tournament: entered, left, begun, looked at."""
 
-from collections.abc import Mapping, Sequence
-
-from discord import ui
+from collections.abc import Mapping
 
 from bot.chat.core import custom_ids
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
-from bot.chat.core.messages import layouts
 from bot.chat.core.rights import admin_rights
-from bot.chat.features.tournaments.ladder_text import history_lines, rung_lines
 from bot.chat.features.tournaments.services import TournamentServices
-from bot.chat.features.tournaments.standings_text import round_lines, standing_lines
-from bot.chat.features.tournaments.tournament_card import about_lines
-from bot.locale import Language
+from bot.chat.features.tournaments.tournament_page import standings_page
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.tournaments.tournament import Tournament, TournamentStatus
-from rules.contract import Game
-
-_ROOM = 3800
 
 
 async def join(services: TournamentServices, context: InteractionContext, press: custom_ids.Press) -> None:
@@ -45,7 +36,14 @@ async def show(services: TournamentServices, context: InteractionContext, press:
     """Show how a tournament stands, with all its games."""
     (number,) = press.numbers(1)
     tournament = await found(services, context, number)
-    await context.show(standings_page(services.games, tournament, context.t))
+    await context.show(*await standings_page(services.games, context, tournament))
+
+
+async def turn(services: TournamentServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Show another page of how a tournament stands."""
+    number, page = press.numbers(2)
+    tournament = await found(services, context, number)
+    await context.go_on(*await standings_page(services.games, context, tournament, page))
 
 
 async def enter(services: TournamentServices, context: InteractionContext, number: int) -> None:
@@ -77,18 +75,6 @@ async def found(services: TournamentServices, context: InteractionContext, numbe
     return tournament
 
 
-def standings_page(games: Mapping[str, Game], tournament: Tournament, t: Language) -> ui.LayoutView:
-    """Return the private page with the standings and all rounds, the latest first, as many as fit."""
-    lines = [f"### {tournament.terms.name}", *about_lines(tournament, games, t)]
-    if tournament.is_ladder:
-        lines += ["", *rung_lines(tournament, t), *history_lines(tournament, t)]
-    elif tournament.games:
-        lines += ["", *standing_lines(tournament, t)]
-        for number in range(tournament.crosstable.round, 0, -1):
-            lines += ["", *round_lines(tournament, number, t)]
-    return layouts.note(_fitting(lines))
-
-
 def check_in_charge(context: InteractionContext, tournament: Tournament) -> None:
     """Check that somebody may begin and end a tournament. Raises Refusal: "tournament-not-yours"."""
     if context.person.id != tournament.organiser and not admin_rights.is_admin(context.interaction):
@@ -102,13 +88,9 @@ def server_of(context: InteractionContext) -> int:
     return context.place.server
 
 
-def _fitting(lines: Sequence[str]) -> str:
-    text = "\n".join(lines)
-    return text if len(text) <= _ROOM else text[:_ROOM].rpartition("\n")[0] + "\n…"
-
-
 HANDLERS: Mapping[str, HandlerOf[TournamentServices]] = {
     "tournament": show,
+    "tournament-page": turn,
     "tournament-join": join,
     "tournament-leave": leave,
     "tournament-begin": begin,

@@ -12,7 +12,12 @@ from bot.chat.core.messages.public_message import PublicMessage, headline, plain
 from bot.chat.core.words import phrases, time_text
 from bot.chat.core.words.game_names import board_name
 from bot.chat.features.tournaments.ladder_text import rules_lines, state_lines
-from bot.chat.features.tournaments.standings_picture import standings_scene
+from bot.chat.features.tournaments.standings_picture import (
+    has_table,
+    page_shown,
+    standings_pages,
+    standings_scene,
+)
 from bot.chat.features.tournaments.standings_text import (
     entrant_text,
     podium_lines,
@@ -44,7 +49,8 @@ def game_mark(played: TournamentRef) -> str:
 
 def tournament_card(tournament: Tournament, games: Mapping[str, Game], t: Language) -> PublicMessage:
     """Return the message that shows a tournament: what it is about, who has entered, how it stands."""
-    standing = layouts.button(t("button.standings"), tournament_mark(tournament))
+    pages = standings_pages(tournament, t) if has_table(tournament) else ()
+    standing = layouts.button(t(_standings_label(tournament, len(pages))), tournament_mark(tournament))
     join = layouts.button(
         t("button.enter"), custom_ids.write("tournament-join", tournament.id), ButtonStyle.success
     )
@@ -70,15 +76,8 @@ def tournament_card(tournament: Tournament, games: Mapping[str, Game], t: Langua
         ),
         body="\n".join(lines),
         rows=rows,
-        scene=standings_scene(tournament, t) if _has_table(tournament) else None,
+        scene=pages[page_shown(tournament)].scene if pages else None,
     )
-
-
-def _has_table(tournament: Tournament) -> bool:
-    """Return whether there is something to draw: games, or rungs on which people stand."""
-    if tournament.is_ladder and tournament.status is not TournamentStatus.OPEN:
-        return bool(tournament.rungs())
-    return bool(tournament.games)
 
 
 def about_lines(tournament: Tournament, games: Mapping[str, Game], t: Language) -> list[str]:
@@ -129,6 +128,13 @@ def podium(tournament: Tournament, t: Language) -> PublicMessage:
         scene=standings_scene(tournament, t),
         rows=((layouts.button(t("button.standings"), podium_mark(tournament)),),),
     )
+
+
+def _standings_label(tournament: Tournament, pages: int) -> str:
+    if pages < _TWO:
+        return "button.standings"
+    knockout = tournament.terms.rules.format is Format.KNOCKOUT
+    return "button.whole-bracket" if knockout else "button.whole-table"
 
 
 def _state_lines(tournament: Tournament, t: Language) -> list[str]:

@@ -26,8 +26,8 @@ from bot.chat.features.tournaments.tournament_buttons import (
     found,
     quit_it,
     server_of,
-    standings_page,
 )
+from bot.chat.features.tournaments.tournament_page import standings_page
 from bot.locale import Language
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.tournaments.formats import Format, Rules
@@ -185,7 +185,7 @@ async def _number(services: TournamentServices, context: InteractionContext, typ
 
 async def _show(services: TournamentServices, context: InteractionContext, number: int) -> None:
     tournament = await found(services, context, number)
-    await context.show(standings_page(services.games, tournament, context.t))
+    await context.show(*await standings_page(services.games, context, tournament))
 
 
 async def _end(services: TournamentServices, context: InteractionContext, number: int) -> None:

@@ -5,6 +5,8 @@ from typing import Final
 
 from bot.play.domain.tournaments.pairings import Crosstable, Pairing, bye
 
+Tie = tuple[int | None, int | None]
+"""Two places whose owners meet; None is who is not known yet, or nobody."""
 MOST_PAIRS: Final = 2
 """How many pairs of games two play at most; who stands higher in the draw goes on when they are level."""
 
@@ -61,23 +63,50 @@ def rounds(field: Crosstable) -> tuple[tuple[tuple[int, ...], ...], ...]:
     return tuple(found)
 
 
+def tree(field: Crosstable) -> tuple[tuple[Tie, ...], ...]:
+    """Return the two places of each tie, from the first round to the last one.
+
+    In the first round None is nobody: who meets nobody is through.
+    """
+    places: Sequence[int | None] = bracket(field.entrants)
+    found = []
+    while len(places) > 1:
+        ties: tuple[Tie, ...] = tuple(zip(places[::2], places[1::2], strict=True))
+        found.append(ties)
+        places = [through(field, tie, first=len(found) == 1) for tie in ties]
+    return tuple(found)
+
+
+def through(field: Crosstable, tie: Tie, *, first: bool) -> int | None:
+    """Return who goes on from a tie of the `tree`, None as long as that is open."""
+    there = tuple(one for one in tie if one is not None)
+    return winner(field, there) if first or len(there) == 2 else None
+
+
+def points_in(field: Crosstable, tie: Tie, entrant: int) -> float | None:
+    """Return the points one has got in a tie so far; None where no game of it is over."""
+    over = [one for one in field.pairings if set(one.seats) == set(tie) and not one.open]
+    return sum(one.points_of(entrant) for one in over) if over else None
+
+
 def winner(field: Crosstable, tie: tuple[int, ...]) -> int | None:
-    """Return who has won a tie, None as long as that is open or where nobody is in it."""
+    """Return who has won a tie, None as long as that is open or where nobody is in it.
+
+    What was played stands; only who withdraws before that loses to whoever has not.
+    """
     if len(tie) < 2:
         return tie[0] if tie else None
     games = _games(field, tie)
+    if games and not any(one.open for one in games):
+        points = [sum(one.points_of(entrant) for one in games) for entrant in tie]
+        if points[0] != points[1]:
+            return tie[points.index(max(points))]
+        if len(games) // 2 >= MOST_PAIRS:
+            return _stronger(field, tie)
     there = [one for one in tie if one not in field.withdrawn]
     if len(there) == 1:
         return there[0]
-    if not there:
-        return _stronger(field, tie)
-    pairs = len(games) // 2
-    if any(one.open for one in games) or not pairs:
-        return None
-    points = [sum(one.points_of(entrant) for one in games) for entrant in tie]
-    if points[0] != points[1]:
-        return tie[points.index(max(points))]
-    return _stronger(field, tie) if pairs >= MOST_PAIRS else None
+    return None if there else _stronger(field, tie)
 
 
 def champion(field: Crosstable) -> int | None:

@@ -4,16 +4,15 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
-from discord import ui
 
 import rules
 from bot.chat.core import custom_ids
 from bot.chat.features.tournaments.ladder_buttons import HANDLERS
 from bot.chat.features.tournaments.ladder_text import history_lines, rung_lines, state_lines
-from bot.chat.features.tournaments.standings_picture import standings_scene
+from bot.chat.features.tournaments.standings_picture import standings_pages, standings_scene
 from bot.chat.features.tournaments.standings_text import podium_lines
-from bot.chat.features.tournaments.tournament_buttons import standings_page
 from bot.chat.features.tournaments.tournament_card import tournament_card
+from bot.chat.features.tournaments.tournament_page import standings_page
 from bot.locale import Texts
 from bot.play.domain.people.person import Place
 from bot.play.domain.people.players import EnginePlayer, HumanPlayer
@@ -27,6 +26,8 @@ from bot.play.domain.tournaments.tournament import (
     TournamentGame,
     TournamentStatus,
 )
+from render import StandingsChart
+from tests.bot.chat.features.tournaments.test_standings_pages import looking, words
 
 TEXTS = Texts.load()
 T = TEXTS.language("en")
@@ -58,7 +59,7 @@ LADDER = Tournament(
 
 
 def test_a_ladder_names_each_rung_with_the_points_won_and_lost() -> None:
-    assert rung_lines(LADDER, T) == [
+    assert rung_lines(LADDER, T, LADDER.rungs()) == [
         "1. 🤖 Computer 3 · 1:0",
         "2. <@1004> · 0:0",
         "3. <@1001> · ½:1½",
@@ -80,15 +81,26 @@ def test_its_message_says_who_plays_whom_and_what_came_last() -> None:
     assert history_lines(LADDER, T)[-1] == "🤖 Computer 3 beats <@1001> and takes the rung."
 
 
-def test_the_private_page_has_rungs_and_history() -> None:
-    (block,) = standings_page(rules.GAMES, LADDER, T).children
-    assert isinstance(block, ui.TextDisplay)
-    assert "1. 🤖 Computer 3 · 1:0" in block.content
-    assert "takes the rung" in block.content
+async def test_the_private_page_has_rungs_and_history() -> None:
+    view, pictures = await standings_page(rules.GAMES, looking(1001), LADDER)
+    assert "1. 🤖 Computer 3 · 1:0" in words(view)
+    assert "takes the rung" in words(view)
+    assert len(pictures) == 1
+
+
+async def test_everybody_is_on_one_page_of_a_long_ladder() -> None:
+    entrants = tuple(Entrant(number, HumanPlayer(1000 + number)) for number in range(1, 25))
+    ladder = replace(LADDER, entrants=entrants, games=())
+    shown = [number for page in standings_pages(ladder, T) for number in page.entrants]
+    assert sorted(shown) == list(range(1, 25))
+    view, _ = await standings_page(rules.GAMES, looking(1000 + ladder.rungs()[-1]), ladder)
+    assert "Page 3 of 3" in words(view)
+    assert "\n24. " in words(view)
 
 
 def test_the_picture_shows_rungs_and_the_last_games() -> None:
     scene = standings_scene(LADDER, T)
+    assert isinstance(scene.chart, StandingsChart)
     rows = [(row.rank, row.name, row.cells, row.points) for row in scene.chart.rows]
     assert rows == [
         ("1.", "Computer 3", (None, None, None, "1", ""), "1:0"),

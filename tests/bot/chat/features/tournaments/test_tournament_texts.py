@@ -4,7 +4,6 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
-from discord import ui
 
 import rules
 from bot.chat.features.tournaments.standings_picture import standings_scene
@@ -14,7 +13,6 @@ from bot.chat.features.tournaments.standings_text import (
     round_lines,
     standing_lines,
 )
-from bot.chat.features.tournaments.tournament_buttons import standings_page
 from bot.chat.features.tournaments.tournament_card import about_lines, game_card, tournament_card
 from bot.locale import Texts
 from bot.play.domain.people.person import Place
@@ -31,6 +29,7 @@ from bot.play.domain.tournaments.tournament import (
     TournamentStatus,
 )
 from bot.play.repositories.tournaments import TournamentRef
+from render import StandingsChart
 
 T = Texts.load().language("en")
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
@@ -84,33 +83,31 @@ def test_a_round_tells_results_byes_and_forfeits() -> None:
     assert round_lines(CUP, 3, T)[-1].endswith(": …")
 
 
-def test_the_private_page_has_the_standings_and_all_rounds_the_latest_first() -> None:
-    (block,) = standings_page(rules.GAMES, CUP, T).children
-    assert isinstance(block, ui.TextDisplay)
-    lines = block.content.splitlines()
-    assert lines[0] == "### Autumn cup"
-    rounds = [line for line in lines if line.startswith("**Round")]
-    assert rounds == ["**Round 3**", "**Round 2**", "**Round 1**"]
-
-
 def test_the_cup_goes_to_the_best_person() -> None:
     lines = podium_lines(replace(CUP, games=CUP.games[:4]), T)
     assert lines[-1] == "The cup goes to <@1001>."
 
 
+def chart_of(tournament: Tournament) -> StandingsChart:
+    """Return the table that everybody is shown."""
+    chart = standings_scene(tournament, T).chart
+    assert isinstance(chart, StandingsChart)
+    return chart
+
+
 def test_the_picture_tells_each_round_and_what_is_open() -> None:
-    scene = standings_scene(CUP, T)
-    assert scene.chart.columns == ("1", "2", "3")
-    rows = {row.name: row.cells for row in scene.chart.rows}
+    chart = chart_of(CUP)
+    assert chart.columns == ("1", "2", "3")
+    rows = {row.name: row.cells for row in chart.rows}
     assert rows["Anna"] == ("1", "½", None)
     assert rows["Computer 4"] == ("1", "½", "")
     assert rows["(someone)"] == ("0", "1", "")
-    assert "points: 1½" in scene.told
+    assert "points: 1½" in standings_scene(CUP, T).told
 
 
 def test_a_small_round_robin_is_a_crosstable() -> None:
     cup = replace(CUP, terms=replace(CUP.terms, rules=Rules(Format.ROUND_ROBIN)))
-    rows = standings_scene(cup, T).chart.rows
+    rows = chart_of(cup).rows
     assert all(row.cells[place] is None for place, row in enumerate(rows))
     assert all(len(row.cells) == 4 for row in rows)
 
@@ -123,8 +120,8 @@ def test_a_league_shows_its_groups_and_who_goes_up_and_down() -> None:
         terms=replace(CUP.terms, rules=league),
         games=tuple(TournamentGame(number, one) for number, one in enumerate(games)),
     )
-    names = [row.name for row in standings_scene(cup, T).chart.rows]
-    assert names == ["Group 1", "Anna", "(someone) ▼", "Group 2", "Cara ▲", "Computer 4"]
+    names = [row.name for row in chart_of(cup).rows]
+    assert names == ["Group 1", "Anna", "▼ (someone)", "Group 2", "▲ Cara", "Computer 4"]
     assert "league, season 1" in tournament_card(cup, rules.GAMES, T).body
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from bench.tournaments import Simulated, simulate, simulate_ladder, simulate_seasons
 from bot.play.domain.tournaments.formats import Format, Rules, next_round, ranking
-from bot.play.domain.tournaments.knockout import bracket, champion, rounds
+from bot.play.domain.tournaments.knockout import bracket, champion, points_in, rounds, tree
 from bot.play.domain.tournaments.leagues import LeagueRules
 from bot.play.domain.tournaments.pairings import (
     Crosstable,
@@ -131,6 +131,33 @@ def test_who_is_level_plays_a_second_pair_and_then_the_higher_in_the_draw_goes_o
 
     assert next_round(rules, field) == ()
     assert champion(field) == 1
+
+
+def test_who_withdraws_after_winning_a_tie_does_not_bring_back_who_lost_it() -> None:
+    field = Crosstable((1, 2, 3, 4))
+    field = replace(field, pairings=won_by_first(next_round(Rules(Format.KNOCKOUT), field)))
+    field = replace(field, withdrawn=frozenset({1}))
+
+    assert rounds(field)[-1] == ((1, 2),)
+    assert (champion(field), next_round(Rules(Format.KNOCKOUT), field)) == (2, ())
+
+
+def test_a_bracket_shows_who_is_through_before_the_others_of_their_round_are() -> None:
+    field = Crosstable((1, 2, 3, 4, 5))
+    assert tree(field)[1:] == (((1, None), (2, 3)), ((None, None),))
+
+    games = next_round(Rules(Format.KNOCKOUT), field)
+    first = [replace(one, points=(1.0, 0.0) if one.seats[0] == 5 else (0.0, 1.0)) for one in games[:1]]
+    field = replace(field, pairings=(*first, *games[1:]))
+    assert points_in(field, (4, 5), 5) == first[0].points_of(5)
+    assert points_in(field, (2, 3), 2) is None
+
+    field = replace(
+        field, pairings=won_by_first(next_round(Rules(Format.KNOCKOUT), Crosstable((1, 2, 3, 4, 5))))
+    )
+    field = replace(field, withdrawn=frozenset({3}))
+    assert tree(field)[1] == ((1, 4), (2, 3))
+    assert tree(field)[2] == ((None, 2),)
 
 
 def test_whoever_has_withdrawn_loses_their_tie() -> None:

@@ -1,0 +1,83 @@
+"""The bracket of a knockout as pictures: parts of its first rounds, and its last rounds."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from bot.chat.core.messages.message_budget import shortened
+from bot.chat.core.messages.public_message import StandingsScene, plain_name
+from bot.chat.features.tournaments.standings_table import LONGEST_WORDS, StandingsPage
+from bot.chat.features.tournaments.standings_text import marked_entrant, points_text
+from bot.locale import Language
+from bot.play.domain.tournaments.knockout import Tie, points_in, through, tree
+from bot.play.domain.tournaments.tournament import LONGEST_NAME, Tournament
+from render import BracketChart, BracketPlace
+
+_ROUNDS: Final = 3
+_PLACES: Final = 8
+_NONE: Final = "-"
+_NAMED: Final[Mapping[int, str]] = {
+    1: "tournament.final",
+    2: "tournament.semifinals",
+    4: "tournament.quarterfinals",
+}
+"""What rounds of so many ties are called."""
+
+
+def bracket_pages(tournament: Tournament, t: Language) -> tuple[StandingsPage, ...]:
+    """Return the parts of a bracket, eight places of the first round each, and then its last rounds."""
+    ties = tree(tournament.crosstable)
+    last = max(0, len(ties) - _ROUNDS)
+    parts = [(0, part) for part in range(2 * len(ties[0]) // _PLACES)] if last else []
+    return tuple(_page(tournament, ties, first, part, t) for first, part in [*parts, (last, 0)])
+
+
+def bracket_shown(tournament: Tournament) -> int:
+    """Return which page everybody is shown: the first, and the last rounds once the first of them begins."""
+    ties = tree(tournament.crosstable)
+    last = len(ties) - _ROUNDS
+    if last <= 0 or not any(None not in tie for tie in ties[last]):
+        return 0
+    return 2 * len(ties[0]) // _PLACES
+
+
+def _page(
+    tournament: Tournament, ties: tuple[tuple[Tie, ...], ...], first: int, part: int, t: Language
+) -> StandingsPage:
+    """Return a part of up to three rounds, beginning with one of them."""
+    columns, rounds, told, entrants = [], [], [], set[int]()
+    for step, number in enumerate(range(first, min(first + _ROUNDS, len(ties)))):
+        count = max(1, min(len(ties[number]), _PLACES // 2 >> step))
+        shown = ties[number][part * count : (part + 1) * count]
+        entrants |= {one for tie in shown for one in tie if one is not None}
+        heading = _NAMED.get(len(ties[number])) if first + _ROUNDS >= len(ties) else None
+        columns.append(t(heading) if heading else t("tournament.round-heading", number=number + 1))
+        places = [_places(tournament, tie, t, first=not number) for tie in shown]
+        rounds.append([place for pair in places for place in pair])
+        told.append(f"{columns[-1]}: {'; '.join(_told(pair, t) for pair in places)}")
+    chart = BracketChart(plain_name(tournament.terms.name, LONGEST_NAME), columns, rounds)
+    return StandingsPage(
+        StandingsScene(chart, shortened("\n".join(told), LONGEST_WORDS)), frozenset(entrants)
+    )
+
+
+def _places(
+    tournament: Tournament, tie: Tie, t: Language, *, first: bool
+) -> tuple[BracketPlace, BracketPlace]:
+    """Return a tie as it is drawn; in the first round a place that nobody has says that the other is free."""
+    table = tournament.crosstable
+    on, known = through(table, tie, first=first), None not in tie
+
+    def place(one: int | None) -> BracketPlace:
+        if one is None:
+            return BracketPlace(t("tournament.free") if first else "")
+        points = points_in(table, tie, one) if known else None
+        said = None if not known else "" if points is None else points_text(points)
+        return BracketPlace(marked_entrant(tournament, one, t), said, through=one == on)
+
+    return place(tie[0]), place(tie[1])
+
+
+def _told(pair: tuple[BracketPlace, BracketPlace], t: Language) -> str:
+    return t("list.versus").join(
+        " ".join(part for part in (place.name or _NONE, place.points) if part) for place in pair
+    )

@@ -1,0 +1,101 @@
+"""A part of a knockout's bracket as a tree: who meets whom, who has gone on, and where they meet next.
+
+All words come from outside. Who has gone on stands on a band; what is open is a ring.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from render.charts.pen import LINE, MARGIN, TEXT_SIZE, ChartPen
+
+MOST_PLACES: Final = 8
+MOST_ROUNDS: Final = 3
+_WIDTHS: Final = {1: (752,), 2: (432, 296), 3: (288, 222, 194)}
+"""How wide each round is drawn, by how many there are: the first has the names, the others repeat them."""
+_BETWEEN: Final = 24
+"""How much room there is between two rounds, for the lines that lead from one to the next."""
+_APART: Final = 14
+"""How much room there is between two pairings of the first round."""
+_INSET: Final = 6
+_RULE: Final = 3
+_OPEN: Final = 9.0
+
+
+@dataclass(frozen=True, slots=True)
+class BracketPlace:
+    """A place of a pairing: who has it, empty as long as that is open; points, empty where none yet.
+
+    Without `points` nothing is played for; `through` is who goes on.
+    """
+
+    name: str
+    points: str | None = None
+    through: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class BracketChart:
+    """What the picture shows: a title, what stands above the rounds, and the places of each round.
+
+    Two places that follow each other meet, and who wins has the next place of the next round. At most 8
+    places of a first round are drawn, and 3 rounds.
+    """
+
+    title: str
+    columns: Sequence[str]
+    rounds: Sequence[Sequence[BracketPlace]]
+    closing: Sequence[str] = ()
+
+
+def height_of_bracket(chart: BracketChart) -> int:
+    """Return how high the picture of a bracket is."""
+    places = min(MOST_PLACES, max(map(len, chart.rounds), default=0))
+    pairings = -(-places // 2)
+    return 2 * MARGIN + (2 + places + len(chart.closing)) * LINE + max(0, pairings - 1) * _APART
+
+
+def draw_bracket(pen: ChartPen, chart: BracketChart) -> None:
+    """Draw a bracket."""
+    rounds = [places[: MOST_PLACES >> number] for number, places in enumerate(chart.rounds[:MOST_ROUNDS])]
+    pen.left(chart.title, MARGIN)
+    left = float(MARGIN)
+    tops = [float(MARGIN) + 2 * LINE + place * LINE + place // 2 * _APART for place in range(len(rounds[0]))]
+    bottom = tops[-1] + LINE
+    for number, (places, width) in enumerate(zip(rounds, _WIDTHS[len(rounds)], strict=True)):
+        if number:
+            tops = [(tops[place] + tops[place + 1]) / 2 for place in range(0, len(tops) - 1, 2)]
+        pen.left(chart.columns[number], MARGIN + LINE, at=left + _INSET, room=width)
+        for place, top in zip(places, tops, strict=True):
+            _draw_place(pen, place, left, top, width)
+        _join(pen, tops, left + width, leads_on=number + 1 < len(rounds))
+        left += width + _BETWEEN
+    for line in chart.closing:
+        pen.left(line, bottom)
+        bottom += LINE
+
+
+def _draw_place(pen: ChartPen, place: BracketPlace, left: float, top: float, width: float) -> None:
+    if place.through:
+        pen.canvas.rectangle((left, top + 1, left + width, top + LINE - 1), "band")
+    pen.canvas.rectangle((left, top + LINE - 1, left + width, top + LINE + 1), "grid")
+    text, edge = top + (LINE - TEXT_SIZE) / 2, left + width - _INSET
+    if place.points:
+        edge = pen.right(place.points, text, edge) - _INSET
+    elif place.points is not None:
+        pen.canvas.ring((edge - _OPEN, top + LINE / 2), _OPEN, 3, "curve")
+        edge -= 2 * _OPEN + _INSET
+    pen.left(place.name, text, at=left + _INSET, room=edge - left - _INSET)
+
+
+def _join(pen: ChartPen, tops: Sequence[float], right: float, *, leads_on: bool) -> None:
+    """Draw what joins the two places of each pairing, and leads to the next round where there is one."""
+    for upper, lower in zip(tops[::2], tops[1::2], strict=False):
+        first, second = upper + LINE / 2, lower + LINE / 2
+        middle, half = (first + second) / 2, _BETWEEN / 2
+        pen.canvas.rectangle((right + half - _RULE, first, right + half, second), "drawn")
+        for level in (first, second):
+            pen.canvas.rectangle((right, level - _RULE / 2, right + half, level + _RULE / 2), "drawn")
+        if leads_on:
+            box = (right + half - _RULE, middle - _RULE / 2, right + _BETWEEN, middle + _RULE / 2)
+            pen.canvas.rectangle(box, "drawn")

@@ -1,0 +1,76 @@
+"""The bracket of a knockout: what is drawn of it, how large it is."""
+
+from dataclasses import replace
+from io import BytesIO
+
+import pytest
+from PIL import Image, ImageChops
+
+from render import BracketChart, BracketPlace, Charts
+from render.charts.pen import LINE, WIDTH
+from render.contract.view import THEMES
+
+NAMES = tuple(BracketPlace(f"Wolfgang Amadeus {number}", "1½", through=not number % 2) for number in range(8))
+LARGE = BracketChart(
+    "A tournament with a long name " * 2,
+    ("Quarterfinals", "Semifinals", "Final"),
+    (NAMES, NAMES[:4], NAMES[:2]),
+    ("… and 8 more",),
+)
+
+
+def drawn(chart: BracketChart, theme: str = "light") -> Image.Image:
+    return Image.open(BytesIO(Charts().standings(chart, theme))).convert("RGB")
+
+
+def cup(first: BracketPlace) -> Image.Image:
+    """Return the bracket of a final with this place in it."""
+    return drawn(BracketChart("Cup", ("Final",), ((first, BracketPlace("Ben", "0")),)))
+
+
+def differ(one: Image.Image, other: Image.Image) -> bool:
+    return ImageChops.difference(one, other).getbbox() is not None
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_largest_bracket_stays_small(theme: str) -> None:
+    png = Charts().standings(LARGE, theme)
+    assert len(png) <= 30_000
+    assert Image.open(BytesIO(png)).width == WIDTH
+
+
+def test_four_places_more_are_so_many_lines_more_up_to_eight() -> None:
+    def height(places: int) -> int:
+        return drawn(replace(LARGE, rounds=((*NAMES, *NAMES)[:places],))).height
+
+    assert height(8) - height(4) >= 4 * LINE
+    assert height(16) == height(8)
+
+
+def test_who_is_through_and_what_is_open_can_be_seen() -> None:
+    anna = BracketPlace("Anna", "")
+    assert differ(cup(anna), cup(replace(anna, points=None)))
+    assert differ(cup(anna), cup(replace(anna, points="2")))
+    assert differ(cup(anna), cup(replace(anna, through=True)))
+
+
+def test_a_number_at_the_end_tells_long_names_from_each_other() -> None:
+    def named(name: str) -> Image.Image:
+        return drawn(replace(LARGE, rounds=((BracketPlace(name), *NAMES[1:]), NAMES[:4], NAMES[:2])))
+
+    assert differ(named("Somebody with a long name 17"), named("Somebody with a long name 18"))
+    assert not differ(named("Somebody with a long name x"), named("Somebody with a long name y"))
+
+
+def test_a_long_name_leaves_the_points_and_the_next_round_alone() -> None:
+    def right(name: str) -> bytes:
+        first = (
+            BracketPlace(name, "2"),
+            BracketPlace("Ben", "0"),
+            BracketPlace(name, "1"),
+            BracketPlace("Cara", "0"),
+        )
+        picture = drawn(BracketChart("Cup", ("1", "2"), (first, (BracketPlace("A"), BracketPlace("B")))))
+        return picture.crop((24 + 432 - 40, 0, WIDTH, picture.height)).tobytes()
+
+    assert right("W" * 60) == right("A")
