@@ -65,6 +65,10 @@ async def test_a_ladder_is_climbed_and_ended(table: Table) -> None:
     assert f"🥇 {table.ben.mention} · 1:0" in podium.text
     over = await shows(table, card, "finished")
     assert list(over.buttons) == ["Standings"]
+    profile = (await table.ben.slash(table.channel, "profile")).message
+    assert "🏆 Cups: Club ladder (ConHex)" in profile.text
+    listed = (await table.sam.slash(table.channel, "tournament list")).message
+    assert f"**Club ladder** · ConHex · finished · <#{table.channel}> · 🏆 {table.ben.mention}" in listed.text
 
 
 async def test_two_challenges_that_are_declined_cost_the_rung(table: Table) -> None:

@@ -90,7 +90,9 @@ _ENTERED: Final = (
     .order_by(entrants.c.tournament)
 )
 _CUPS: Final = (
-    sa.select(tournaments.c.name, tournaments.c.key, tournaments.c.server, tournaments.c.id)
+    sa.select(
+        tournaments.c.name, tournaments.c.key, tournaments.c.server, tournaments.c.id, tournaments.c.rules
+    )
     .join(entrants, entrants.c.tournament == tournaments.c.id)
     .where(
         entrants.c.player == sa.bindparam("person"),
@@ -144,12 +146,13 @@ class TournamentRef:
 
 @dataclass(frozen=True, slots=True)
 class Cup:
-    """A tournament that somebody has won."""
+    """A tournament that somebody has won; of a league a `season`."""
 
     tournament: int
     name: str
     key: str
     server: int
+    season: int | None = None
 
 
 class TournamentRepository:
@@ -207,7 +210,10 @@ class TournamentRepository:
     async def cups(self, person: int) -> tuple[Cup, ...]:
         """Return the tournaments that somebody has won, the latest first."""
         rows = await self._connection.execute(_CUPS, {"person": person})
-        return tuple(Cup(row.id, row.name, row.key, row.server) for row in rows)
+        return tuple(
+            Cup(row.id, row.name, row.key, row.server, _RULES.validate_python(row.rules).season)
+            for row in rows
+        )
 
     async def lost_on_time(self, person: int, since: datetime) -> int:
         """Count the games that somebody has lost on time since a moment."""

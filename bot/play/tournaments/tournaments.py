@@ -88,6 +88,7 @@ class Tournaments:
         """Enter a tournament; where it is full, and names no date, it begins.
 
         On a ladder one begins at the bottom, also when one comes back; where it is full an engine gives way.
+        Who enters a league that runs plays from its next season on.
         Raises Refusal: "tournament-entered", "tournament-left", "tournament-full", "tournament-closed",
         "tournament-lost-on-time", and what a server's rules refuse.
         """
@@ -95,7 +96,7 @@ class Tournaments:
         async def act(tx: Transaction, tournament: Tournament) -> None:
             person, terms = request.person.id, tournament.terms
             entry = tournament.entry_of(person)
-            if entry is not None and not (entry.withdrawn and tournament.is_ladder):
+            if entry is not None and not (entry.withdrawn and tournament.takes_back):
                 raise Refusal("tournament-left" if entry.withdrawn else "tournament-entered")
             if tournament.status is not TournamentStatus.OPEN and not tournament.takes_late:
                 raise Refusal("tournament-closed")
@@ -105,7 +106,7 @@ class Tournaments:
             await self._check_reliable(tx, request.person, terms)
             number = max((one.number for one in tournament.entrants), default=0) + 1
             now = self._unit_of_work.clock() if tournament.is_ladder else None
-            gone = tournament.giving_way()[:1] if tournament.free <= 0 else ()
+            gone = tournament.giving_way()[:1] if tournament.is_ladder and tournament.free <= 0 else ()
             stay = (replace(one, withdrawn=one.withdrawn or one in gone) for one in tournament.entrants)
             entered = (*stay, Entrant(number, HumanPlayer(person), entered=now))
             await tx.tournaments.put_entrants(tournament.id, entered)
@@ -245,7 +246,7 @@ class Tournaments:
         return await self._unit_of_work.once(request, action, number, locked, again, same)
 
     async def _withdraw(self, tx: Transaction, tournament: Tournament, entry: Entrant) -> None:
-        if tournament.status is TournamentStatus.OPEN:
+        if tournament.status is TournamentStatus.OPEN or entry in tournament.waiting():
             stay = [one for one in tournament.entrants if one != entry]
             await tx.tournaments.put_entrants(tournament.id, stay)
             return

@@ -160,7 +160,14 @@ def _beaten(ladder: Sequence[BeatenLevel], t: Language) -> str:
 
 def _cups(cups: Sequence[Cup], t: Language) -> str:
     """Return which tournaments somebody has won; nothing for who has won none."""
-    told = [t("profile.cup", name=one.name, game=t(f"{one.key}.name")) for one in cups]
+    told = [
+        t(
+            "profile.cup",
+            name=one.name if one.season is None else t("tournament.season", name=one.name, n=one.season),
+            game=t(f"{one.key}.name"),
+        )
+        for one in cups
+    ]
     return shortened(t("profile.cups", listed="; ".join(told)), _WORDS) if told else ""
 
 

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.chat.core.messages.message_budget import shortened
-from bot.chat.core.messages.public_message import StandingsScene, plain_name
-from bot.chat.features.tournaments.standings_text import marked_entrant, points_text
+from bot.chat.core.messages.public_message import StandingsScene
+from bot.chat.features.tournaments.standings_text import marked_entrant, points_text, title
 from bot.locale import Language
 from bot.play.domain.tournaments.formats import Format
 from bot.play.domain.tournaments.leagues import Movement, movement
 from bot.play.domain.tournaments.pairings import Pairing
 from bot.play.domain.tournaments.standings import Standing
-from bot.play.domain.tournaments.tournament import LONGEST_NAME, Tournament
+from bot.play.domain.tournaments.tournament import Tournament
 from render import StandingsChart, StandingsRow
 
 _CROSSED: Final = 8
@@ -62,7 +62,7 @@ def table_pages(tournament: Tournament, t: Language) -> tuple[StandingsPage, ...
     for page in pages:
         left -= len(page)
         chart = StandingsChart(
-            title=plain_name(tournament.terms.name, LONGEST_NAME),
+            title=title(tournament, t),
             columns=tuple(map(str, columns)),
             rows=tuple(one.row for one in page),
             closing=(t("games.and-more", n=left),) if left else (),

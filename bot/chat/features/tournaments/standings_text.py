@@ -11,7 +11,7 @@ from bot.play.domain.people.privacy import is_alias
 from bot.play.domain.tournaments.formats import tie_breakers
 from bot.play.domain.tournaments.pairings import Pairing
 from bot.play.domain.tournaments.standings import Standing
-from bot.play.domain.tournaments.tournament import Entrant, Tournament
+from bot.play.domain.tournaments.tournament import LONGEST_NAME, Entrant, Tournament
 
 MEDALS: Final = 3
 _TWO: Final = 2
@@ -24,6 +24,12 @@ def points_text(points: float) -> str:
     whole = int(points)
     part = _QUARTERS.get(points - whole, "")
     return f"{whole}{part}" if whole or not part else part
+
+
+def title(tournament: Tournament, t: Language) -> str:
+    """Return what a tournament is called; a league with its season."""
+    name, season = plain_name(tournament.terms.name, LONGEST_NAME), tournament.terms.rules.season
+    return name if season is None else t("tournament.season", name=name, n=season)
 
 
 def score_text(one: Standing) -> str:

@@ -55,13 +55,17 @@ async def enter(services: TournamentServices, context: InteractionContext, numbe
         await context.tell(context.t(said, name=tournament.terms.name, rung=rung))
         return
     said = "tournament.joined-begun" if started else "tournament.joined"
+    if tournament.entry_of(context.person.id) in tournament.waiting():
+        said = "tournament.joined-next-season"
     await context.tell(context.t(said, name=tournament.terms.name))
 
 
 async def quit_it(services: TournamentServices, context: InteractionContext, number: int) -> None:
     """Leave a tournament, and say what that means."""
     tournament = await services.tournaments.quit(context.request, number, server_of(context))
-    running = tournament.status is TournamentStatus.RUNNING
+    # Who has left no trace has missed nothing.
+    entered = tournament.entry_of(context.person.id) is not None
+    running = tournament.status is TournamentStatus.RUNNING and entered
     from_running = "ladder.left" if tournament.is_ladder else "tournament.left-running"
     said = from_running if running else "tournament.left-open"
     await context.tell(context.t(said, name=tournament.terms.name))

@@ -8,7 +8,7 @@ from discord.utils import format_dt
 
 from bot.chat.core import custom_ids
 from bot.chat.core.messages import layouts
-from bot.chat.core.messages.public_message import PublicMessage, headline, plain_name
+from bot.chat.core.messages.public_message import PublicMessage, headline
 from bot.chat.core.words import phrases, time_text
 from bot.chat.core.words.game_names import board_name
 from bot.chat.features.tournaments.ladder_text import rules_lines, state_lines
@@ -22,10 +22,11 @@ from bot.chat.features.tournaments.standings_text import (
     entrant_text,
     podium_lines,
     round_lines,
+    title,
 )
 from bot.locale import Language
 from bot.play.domain.tournaments.formats import Format
-from bot.play.domain.tournaments.tournament import LONGEST_NAME, Tournament, TournamentStatus
+from bot.play.domain.tournaments.tournament import Tournament, TournamentStatus
 from bot.play.repositories.tournaments import TournamentRef
 from rules.contract import Game
 
@@ -64,16 +65,14 @@ def tournament_card(tournament: Tournament, games: Mapping[str, Game], t: Langua
         challenge = layouts.button(
             t("button.ladder"), custom_ids.write("ladder", tournament.id), ButtonStyle.primary
         )
-        rows = ((challenge, *([join] if tournament.room else []), leave, standing),)
-    elif tournament.takes_late and tournament.free:
+        rows = ((challenge, *([join] if tournament.room > 0 else []), leave, standing),)
+    elif tournament.takes_late and tournament.room > 0:
         rows = ((join, leave, standing),)
     elif tournament.status is TournamentStatus.RUNNING:
         rows = ((leave, standing),)
     lines = [*about_lines(tournament, games, t), *_state_lines(tournament, t)]
     return PublicMessage(
-        headline=headline(
-            [f"🏆 {_plain(tournament.terms.name)}", t(f"tournament.status.{tournament.status}")]
-        ),
+        headline=headline([f"🏆 {title(tournament, t)}", t(f"tournament.status.{tournament.status}")]),
         body="\n".join(lines),
         rows=rows,
         scene=pages[page_shown(tournament)].scene if pages else None,
@@ -86,7 +85,7 @@ def about_lines(tournament: Tournament, games: Mapping[str, Game], t: Language) 
     game = games[terms.key]
     options = [(one.key, terms.options.get(one.key, one.default)) for one in game.options]
     chosen = terms.rules
-    number = chosen.league.season if chosen.format is Format.LEAGUE else chosen.rounds
+    number = chosen.rounds
     format_line = t(f"tournament.format.{chosen.format}", n=number, least=chosen.least, most=chosen.most)
     if chosen.format is Format.TABLES and chosen.least == chosen.most:
         format_line = t("tournament.format.tables-alike", n=number, most=chosen.most)
@@ -114,7 +113,7 @@ def game_card(tournament: Tournament, played: TournamentRef, t: Language) -> Pub
     terms = tournament.terms
     kind = t("ladder.game") if tournament.is_ladder else t("tournament.round-plain", number=played.round)
     return PublicMessage(
-        headline=headline([f"🏆 {_plain(terms.name)}", kind]),
+        headline=headline([f"🏆 {title(tournament, t)}", kind]),
         body=t("tournament.game", game=board_name(terms.key, terms.options, t), players=players),
         rows=((layouts.button(t("button.standings"), game_mark(played)),),),
     )
@@ -123,7 +122,7 @@ def game_card(tournament: Tournament, played: TournamentRef, t: Language) -> Pub
 def podium(tournament: Tournament, t: Language) -> PublicMessage:
     """Return the message that says who has won."""
     return PublicMessage(
-        headline=headline([f"🏆 {_plain(tournament.terms.name)}", t("tournament.status.finished")]),
+        headline=headline([f"🏆 {title(tournament, t)}", t("tournament.status.finished")]),
         body="\n".join(podium_lines(tournament, t)),
         scene=standings_scene(tournament, t),
         rows=((layouts.button(t("button.standings"), podium_mark(tournament)),),),
@@ -157,9 +156,7 @@ def _rounds(tournament: Tournament, number: int, t: Language) -> list[str]:
     """Return the games of the round that is played; where all are drawn at once they would be too many."""
     if tournament.terms.rules.format in {Format.ROUND_ROBIN, Format.LEAGUE}:
         left = sum(one.pairing.open for one in tournament.games)
-        return ["", t("tournament.left", n=left)]
+        coming = ", ".join(entrant_text(one, t) for one in tournament.waiting())
+        joining = [t("tournament.next-season", players=coming)] if coming else []
+        return ["", t("tournament.left", n=left), *joining]
     return ["", *round_lines(tournament, number, t)]
-
-
-def _plain(name: str) -> str:
-    return plain_name(name, LONGEST_NAME)

@@ -19,7 +19,7 @@ from bot.chat.core.words.game_names import board_name
 from bot.chat.features.challenges.options.challenge_options import server_rates, suggested_clocks
 from bot.chat.features.tournaments.ladder_buttons import choose
 from bot.chat.features.tournaments.services import TournamentServices
-from bot.chat.features.tournaments.standings_text import named
+from bot.chat.features.tournaments.standings_text import named, title
 from bot.chat.features.tournaments.tournament_buttons import (
     check_in_charge,
     enter,
@@ -156,9 +156,9 @@ def _on_one(services: TournamentServices, key: str, act: Act) -> Command:
         wanted = typed.strip().casefold()
         listed = await services.tournaments.listed(server_of(context))
         return [
-            Choice(name=one.terms.name, value=str(one.id))
+            Choice(name=title(one, context.t), value=str(one.id))
             for one in listed
-            if wanted in one.terms.name.casefold()
+            if wanted in title(one, context.t).casefold()
         ][:_LISTED]
 
     return command(
@@ -176,7 +176,7 @@ async def _number(services: TournamentServices, context: InteractionContext, typ
     called = [
         one.id
         for one in await services.tournaments.listed(server_of(context))
-        if one.terms.name.casefold() == typed.strip().casefold()
+        if typed.strip().casefold() in {one.terms.name.casefold(), title(one, context.t).casefold()}
     ]
     if not called:
         raise Refusal("unknown-tournament")
@@ -202,7 +202,7 @@ def _list(services: TournamentServices) -> Command:
         lines = [
             t(
                 "tournament.listed",
-                name=one.terms.name,
+                name=title(one, t),
                 game=board_name(one.terms.key, one.terms.options, t),
                 status=t(f"tournament.status.{one.status}"),
                 where=f"<#{one.place.channel}>",

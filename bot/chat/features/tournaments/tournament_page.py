@@ -9,7 +9,7 @@ from bot.chat.core.messages import layouts
 from bot.chat.features.tournaments.ladder_text import history_lines, rung_lines
 from bot.chat.features.tournaments.standings_picture import has_table, page_shown, standings_pages
 from bot.chat.features.tournaments.standings_table import StandingsPage
-from bot.chat.features.tournaments.standings_text import round_lines, standing_lines
+from bot.chat.features.tournaments.standings_text import round_lines, standing_lines, title
 from bot.chat.features.tournaments.tournament_card import about_lines
 from bot.locale import Language
 from bot.play.domain.tournaments.formats import Format
@@ -25,7 +25,7 @@ async def standings_page(
     """Return a page of how a tournament stands, from 0; unless one is named that on which its reader is."""
     t = context.t
     if not has_table(tournament):
-        lines = [f"### {tournament.terms.name}", *about_lines(tournament, games, t)]
+        lines = [f"### {title(tournament, t)}", *about_lines(tournament, games, t)]
         return layouts.note("\n".join(lines)), []
     pages = standings_pages(tournament, t)
     if number is None:
@@ -46,7 +46,7 @@ def _words(tournament: Tournament, games: Mapping[str, Game], page: StandingsPag
 
     How far somebody has come in a knockout its rounds tell, and its picture.
     """
-    lines = [f"### {tournament.terms.name}", *about_lines(tournament, games, t)]
+    lines = [f"### {title(tournament, t)}", *about_lines(tournament, games, t)]
     if tournament.is_ladder:
         return [*lines, "", *rung_lines(tournament, t, page.entrants), *history_lines(tournament, t)]
     if tournament.terms.rules.format is not Format.KNOCKOUT:

@@ -41,6 +41,11 @@ class Rules:
     most: int = 2
     league: LeagueRules = field(default_factory=LeagueRules)
 
+    @property
+    def season(self) -> int | None:
+        """The number of the season of a league, None for any other."""
+        return self.league.season if self.format is Format.LEAGUE else None
+
 
 def next_round(rules: Rules, now: Crosstable) -> tuple[Pairing, ...]:
     """Return the games to begin once all so far are over; none where the tournament is.

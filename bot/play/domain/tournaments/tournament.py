@@ -59,6 +59,7 @@ MOST: Final = 64
 LONGEST_NAME: Final = 60
 OPEN_FOR: Final = timedelta(days=60)
 """For how long people can enter one that names no date; if it is not full by then it is called off."""
+_GOING_ON: Final = frozenset({Format.LADDER, Format.LEAGUE})
 LOOKED_AT: Final = timedelta(days=1)
 """How often a tournament that runs is looked at, so that it goes on whatever was lost."""
 
@@ -161,9 +162,10 @@ class Tournament:
 
     @property
     def crosstable(self) -> Crosstable:
-        """Who takes part and what was played."""
+        """Who takes part and what was played; not who waits for the next season."""
+        waiting = self.waiting()
         return Crosstable(
-            tuple(one.number for one in self.entrants),
+            tuple(one.number for one in self.entrants if one not in waiting),
             tuple(one.pairing for one in self.games),
             frozenset(one.number for one in self.entrants if one.withdrawn),
         )
@@ -175,11 +177,19 @@ class Tournament:
 
     @property
     def takes_late(self) -> bool:
-        """Whether somebody can still enter while it runs: a ladder, a Swiss system before its last round."""
+        """Whether somebody can still enter while it runs.
+
+        So it is on a ladder, in a Swiss system before its last round, and for the next season of a league.
+        """
         rules = self.terms.rules
         return self.status is TournamentStatus.RUNNING and (
-            self.is_ladder or (rules.format is Format.SWISS and self.crosstable.round < rules.rounds)
+            self.takes_back or (rules.format is Format.SWISS and self.crosstable.round < rules.rounds)
         )
+
+    @property
+    def takes_back(self) -> bool:
+        """Whether somebody who has left can come back: on a ladder, in the next season of a league."""
+        return self.status is TournamentStatus.RUNNING and self.terms.rules.format in _GOING_ON
 
     @property
     def is_ladder(self) -> bool:
@@ -188,7 +198,7 @@ class Tournament:
 
     @property
     def room(self) -> int:
-        """How many more can enter: engines on a ladder give way, unless they are in a game."""
+        """How many more can enter, as engines give way."""
         return self.free + len(self.giving_way())
 
     def entrant(self, number: int) -> Entrant:
@@ -219,12 +229,23 @@ class Tournament:
         return tuple(map(self.entrant, challengeable(self.rungs(), challenger, self.busy())))
 
     def giving_way(self) -> tuple[Entrant, ...]:
-        """Return the engines of a ladder that leave it for people, the lowest first: those in no game."""
-        if not self.is_ladder:
+        """Return the engines that leave for people, the lowest first.
+
+        On a ladder they do so at once, unless they are in a game; in a league after the season.
+        """
+        if not self.takes_back:
             return ()
         playing = {seat for one in self.games if one.runs for seat in one.pairing.seats}
-        standing = [self.entrant(one) for one in reversed(self.rungs()) if one not in playing]
-        return tuple(one for one in standing if one.is_engine)
+        order = [self.entrant(one.entrant) for group in self.standings() for one in group]
+        stay = playing if self.is_ladder else frozenset[int]()
+        return tuple(one for one in reversed(order) if one.is_engine and one.number not in stay)
+
+    def waiting(self) -> tuple[Entrant, ...]:
+        """Return who has entered a league during a season, and plays from the next one on."""
+        if self.terms.rules.format is not Format.LEAGUE or not self.games:
+            return ()
+        members = {seat for one in self.games for seat in one.pairing.seats}
+        return tuple(one for one in self.entrants if one.number not in members)
 
     def active_since(self) -> Mapping[int, datetime]:
         """Return since when those on a ladder have done nothing, who could: they play nothing now.
@@ -283,13 +304,22 @@ class Tournament:
         )
 
     def next_season(self) -> "Tournament | None":
-        """Return the next season of a league that is over; None for any other, or where too few go on."""
+        """Return the next season of a league that is over; None for any other, or where too few go on.
+
+        Who waits for it begins in the lowest group, and engines leave where there are too many then.
+        """
         rules = self.terms.rules
-        if rules.format is not Format.LEAGUE or len(self.crosstable.active) < FEWEST:
+        if rules.format is not Format.LEAGUE:
             return None
         final = [[one.entrant for one in group] for group in self.standings()]
-        groups = next_groups(final, rules.league, left=self.crosstable.withdrawn)
+        joining = [one.number for one in self.waiting()]
+        too_many = max(0, len(self.crosstable.active) + len(joining) - self.terms.places)
+        engines = [one for group in reversed(final) for one in reversed(group) if self.entrant(one).is_engine]
+        left = self.crosstable.withdrawn.union(engines[:too_many])
+        groups = next_groups(final, rules.league, left=left, joining=joining)
         order = [number for group in groups for number in group]
+        if len(order) < FEWEST:
+            return None
         league = replace(rules.league, season=rules.league.season + 1)
         return replace(
             self,

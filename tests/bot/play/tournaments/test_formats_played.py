@@ -1,12 +1,19 @@
 """Formats as they are played: pairs of games of one-sided games, knockouts to their end."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
+from bot.play.domain.engine_question import NoEngines
+from bot.play.domain.people.person import Person
 from bot.play.domain.people.players import person_of
 from bot.play.domain.tournaments.formats import Format, Rules
+from bot.play.domain.tournaments.leagues import LeagueRules
 from bot.play.domain.tournaments.tournament import Tournament, TournamentStatus
-from tests.bot.play.fakes import ANNA, BEN, CARA, World
-from tests.bot.play.tournaments.test_tournaments import CUP, opened, running
+from bot.play.services import make_services
+from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, EMIL, HALL, World
+from tests.bot.play.privacy.leaving import leave
+from tests.bot.play.refusals import refused
+from tests.bot.play.tournaments.test_tournaments import CUP, SERVER, opened, running
 
 pytest_plugins = ("tests.bot.play.worlds",)
 
@@ -45,3 +52,72 @@ async def test_a_knockout_goes_on_to_its_last_pair_of_games(world: World) -> Non
     places = {person_of(one.player): one.place for one in over.entrants}
     assert places == {ANNA.id: 1, BEN.id: 2, CARA.id: 3}
     assert [person_of(one.player) for one in over.entrants if one.cup] == [ANNA.id]
+
+
+LEAGUE = replace(CUP, places=7, rules=Rules(Format.LEAGUE, league=LeagueRules(3)))
+SIX = tuple(Person(2000 + number, f"P{number}", "en") for number in range(6))
+
+
+async def played_out(world: World, league: Tournament, people: Sequence[Person]) -> Tournament:
+    """Have whoever has entered earlier win all games of a season; return the next one."""
+    while games := await running(world, league):
+        loser = next(one for one in people if one.id == max(games[0].people))
+        await world.services.resignations.resign(world.by(loser), games[0].id)
+    return next(iter(await world.services.tournaments.listed(SERVER)))
+
+
+async def test_whoever_enters_a_league_that_runs_plays_from_the_next_season_on(world: World) -> None:
+    league = await opened(world, LEAGUE, SIX)
+    await world.services.tournaments.begin(world.by(ANNA), league.id, SERVER)
+    late = await world.services.tournaments.enter(world.by(DORA), league.id, SERVER)
+    assert [person_of(one.player) for one in late.waiting()] == [DORA.id]
+    assert [len(group) for group in late.standings()] == [3, 3]
+    await refused(world.services.tournaments.enter(world.by(EMIL), league.id, SERVER), "tournament-full")
+    second = await played_out(world, league, SIX)
+    assert second.terms.rules.league.season == 2
+    assert [person_of(one.player) for one in second.entrants] == [2000, 2001, 2003, 2002, 2004, 2005, DORA.id]
+    assert [one.season for one in await world.services.tournaments.cups(2000)] == [1]
+    over = await world.services.tournaments.get(league.id)
+    assert [one.place for one in over.entrants if person_of(one.player) == DORA.id] == [None]
+
+
+async def test_who_has_left_a_league_comes_back_in_its_next_season(world: World) -> None:
+    league = await opened(world, LEAGUE, SIX)
+    await world.services.tournaments.begin(world.by(ANNA), league.id, SERVER)
+    await world.services.tournaments.enter(world.by(DORA), league.id, SERVER)
+    left = await world.services.tournaments.quit(world.by(DORA), league.id, SERVER)
+    assert left.entry_of(DORA.id) is None, "who only waits leaves no trace"
+    await world.services.tournaments.quit(world.by(SIX[0]), league.id, SERVER)
+    back = await world.services.tournaments.enter(world.by(SIX[0]), league.id, SERVER)
+    assert [person_of(one.player) for one in back.waiting()] == [2000]
+    second = await played_out(world, league, SIX)
+    assert [person_of(one.player) for one in second.entrants][-1] == 2000
+    assert len(second.entrants) == 6
+
+
+async def test_engines_of_a_league_make_room_after_the_season(world: World) -> None:
+    services = make_services(world.store, world.games, world.time, world.chance, engines=NoEngines(1))
+    terms = replace(LEAGUE, key="conhex", engine_level=1, places=4)
+    league = await services.tournaments.open(world.by(ANNA), HALL, terms)
+    for one in (ANNA, BEN):
+        await services.tournaments.enter(world.by(one), league.id, SERVER)
+    league = await services.tournaments.begin(world.by(ANNA), league.id, SERVER)
+    assert (league.free, league.room) == (0, 2)
+    for one in (CARA, DORA):
+        league = await services.tournaments.enter(world.by(one), league.id, SERVER)
+    assert league.room == 0
+    assert sum(one.is_engine for one in league.entrants) == 2, "the season is played as it was drawn"
+    while games := await running(world, league):
+        await services.servers.adjudicate(world.by(ANNA), games[0].id, (), "", server=SERVER)
+    second = next(iter(await services.tournaments.listed(SERVER)))
+    assert sorted(person_of(one.player) or 0 for one in second.entrants) == sorted(
+        (ANNA.id, BEN.id, CARA.id, DORA.id)
+    )
+
+
+async def test_who_is_deleted_while_waiting_for_a_season_leaves_no_trace(world: World) -> None:
+    league = await opened(world, LEAGUE, SIX)
+    await world.services.tournaments.begin(world.by(ANNA), league.id, SERVER)
+    await world.services.tournaments.enter(world.by(DORA), league.id, SERVER)
+    await leave(world, DORA)
+    assert not (await world.services.tournaments.get(league.id)).waiting()

@@ -122,7 +122,22 @@ def test_a_league_shows_its_groups_and_who_goes_up_and_down() -> None:
     )
     names = [row.name for row in chart_of(cup).rows]
     assert names == ["Group 1", "Anna", "▼ (someone)", "Group 2", "▲ Cara", "Computer 4"]
-    assert "league, season 1" in tournament_card(cup, rules.GAMES, T).body
+    card = tournament_card(cup, rules.GAMES, T)
+    assert card.headline.startswith("🏆 Autumn cup, season 1 · ")
+    assert "**ConHex** · league" in card.body
+
+
+def test_a_league_says_who_plays_from_its_next_season_on() -> None:
+    league = Rules(Format.LEAGUE, league=LeagueRules(2))
+    games = (Pairing(1, (1, 2)), Pairing(1, (2, 3)))
+    terms = replace(CUP.terms, rules=league, places=5)
+    cup = replace(
+        CUP, terms=terms, games=tuple(TournamentGame(number, one) for number, one in enumerate(games))
+    )
+    card = tournament_card(cup, rules.GAMES, T)
+    assert "From the next season on: 🤖 Computer 4" in card.body
+    assert [button.label for row in card.rows for button in row] == ["Join", "Leave", "Standings"]
+    assert "Computer 4" not in standings_scene(cup, T).told
 
 
 def test_a_table_tells_who_plays_and_then_what_each_has_got() -> None:
