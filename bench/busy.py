@@ -23,7 +23,7 @@ from bench.stage.bots import RunningBot, running_bot
 from bench.stage.burden import busy
 from bench.stage.gauges import RUNS, percentile, verdict
 from bench.stage.people import COMMAND, PRESS, SUBCOMMAND, TEXT, Json, Pair, RequestCounts, newcomer, pairs
-from playground.snowflakes import EPOCH_MS, TIME_SHIFT
+from playground.values.snowflakes import EPOCH_MS, TIME_SHIFT
 
 PROCESSES, CORES = 4, 2
 PRESSES = 300

@@ -24,9 +24,9 @@ from bench.stage.people import RequestCounts, pairs
 from bench.stage.postgresql import PostgreSQL, postgresql
 from bench.stage.processes import DATABASE, Processes, found_servers, processes, store
 from bench.stage.server_work import SETTINGS, LockWaits, ServerWork, Work, WorkSize
-from playground.rate_limits import ROOMY
+from playground.gateway.sharding import Sharding
+from playground.rest.rate_limits import ROOMY
 from playground.server import Playground
-from playground.sharding import Sharding
 
 PROCESSES = (1, 2, 4)
 SHARDS = 8

@@ -22,7 +22,7 @@ from bench.stage.filling import Copies, multiply
 from bench.stage.gauges import RUNS, verdict
 from bench.stage.matches import open_matches, random_game, somebody
 from bench.stage.people import COMMAND, COMPLETION, TEXT, AskingPair, RequestCounts, asking_pairs
-from playground.people import User
+from playground.values.people import User
 
 GAMES = 10_000
 PLIES = 20

@@ -19,7 +19,7 @@ import aiohttp
 from bench.stage.bots import running_bot
 from bench.stage.gauges import percentile, verdict
 from bench.stage.people import Pair, RequestCounts, pairs
-from playground.rate_limits import LimitSettings
+from playground.rest.rate_limits import LimitSettings
 from playground.server import Playground
 
 PACES: Final = (1.0, 1.1, 1.25, 1.5, 2.0, 3.0)

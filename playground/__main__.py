@@ -6,11 +6,11 @@ import signal
 import sys
 from pathlib import Path
 
-from playground.archive import WrongFormat
 from playground.demo import DemoError, demo
-from playground.errors import ClientError
 from playground.server import NotLoopback, Playground
-from playground.settings import STRICT, Strictness, lenient
+from playground.values.errors import ClientError
+from playground.values.settings import STRICT, Strictness, lenient
+from playground.world.archive import WrongFormat
 
 
 def parser() -> argparse.ArgumentParser:

@@ -11,10 +11,10 @@ from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, closing, contextmanager, suppress
 from pathlib import Path
 
-from playground.events import BotSeen, WorldEvent
-from playground.seed import add_demo_roles
 from playground.server import Playground
-from playground.settings import STRICT, Strictness
+from playground.values.events import BotSeen, WorldEvent
+from playground.values.settings import STRICT, Strictness
+from playground.world.seed import add_demo_roles
 
 BOT = (sys.executable, "-m", "bot", "run")
 PORTS_TRIED = 50

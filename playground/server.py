@@ -9,44 +9,44 @@ from pathlib import Path
 from aiohttp import web
 from aiohttp.typedefs import Middleware
 
-from playground.acting import Acting
-from playground.archive import Archive
-from playground.callbacks import Callbacks
-from playground.client_api import ClientApi
-from playground.clock import Clock, SystemClock
-from playground.command_files import CommandFiles
-from playground.commands import CommandBook
-from playground.control_api import ControlApi
-from playground.events import BotSeen
-from playground.faults import Faults
-from playground.feed import BotFeed
-from playground.gateway import Gateway
-from playground.hub import Hub
-from playground.interactions import InteractionBook
-from playground.journal import Journal
-from playground.old_edits import OldEdits
-from playground.portal import PortalApi
-from playground.posting import Posting
-from playground.pushes import Pushes
-from playground.rate_limits import LimitSettings, RateLimits
+from playground.gateway.feed import BotFeed
+from playground.gateway.gateway import Gateway
+from playground.gateway.sharding import Sharding
+from playground.interactions.acting import Acting
+from playground.interactions.callbacks import Callbacks
+from playground.interactions.interactions import InteractionBook
+from playground.interactions.posting import Posting
+from playground.interfaces.client_api import ClientApi
+from playground.interfaces.control_api import ControlApi
+from playground.interfaces.hub import Hub
+from playground.interfaces.portal import PortalApi
+from playground.interfaces.world_api import WorldApi
 from playground.rest.answers import AnswerRest
 from playground.rest.channels import ChannelRest
 from playground.rest.commands import CommandRest
 from playground.rest.directory import DirectoryRest
 from playground.rest.door import Doorkeeper
 from playground.rest.edge import PREFIX, Edge
+from playground.rest.faults import Faults
+from playground.rest.journal import Journal
+from playground.rest.rate_limits import LimitSettings, RateLimits
 from playground.rest.roles import RoleRest
 from playground.rest.threads import ThreadRest
-from playground.seed import populate, the_bot
-from playground.settings import STRICT, Strictness
-from playground.sharding import Sharding
-from playground.snowflakes import Snowflakes
-from playground.thread_rules import ThreadRules
-from playground.uploads import MAX_REQUEST, FileShelf
-from playground.view import PageView
-from playground.wire import Wire
-from playground.world import World
-from playground.world_api import WorldApi
+from playground.values.clock import Clock, SystemClock
+from playground.values.events import BotSeen
+from playground.values.settings import STRICT, Strictness
+from playground.values.snowflakes import Snowflakes
+from playground.values.uploads import MAX_REQUEST, FileShelf
+from playground.world.archive import Archive
+from playground.world.command_files import CommandFiles
+from playground.world.commands import CommandBook
+from playground.world.old_edits import OldEdits
+from playground.world.pushes import Pushes
+from playground.world.seed import populate, the_bot
+from playground.world.thread_rules import ThreadRules
+from playground.world.view import PageView
+from playground.world.wire import Wire
+from playground.world.world import World
 
 LOOPBACK = frozenset(("127.0.0.1", "localhost", "::1"))
 # Shaped like a real one, so that a bot which checks the shape is content.

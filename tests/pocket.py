@@ -13,7 +13,7 @@ import discord
 import pytest
 import yarl
 
-from playground.rate_limits import ROOMY
+from playground.rest.rate_limits import ROOMY
 from playground.server import Playground
 
 Json = dict[str, Any]

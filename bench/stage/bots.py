@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Self
 
-from playground.events import BotSeen, WorldEvent
-from playground.rate_limits import UNLIMITED, LimitSettings
+from playground.rest.rate_limits import UNLIMITED, LimitSettings
 from playground.server import Playground
+from playground.values.events import BotSeen, WorldEvent
 
 OURS, FLOOR = "bench.stage.bot", "bench.stage.floor_bot"
 """The modules that run as a bot: Fernpartie, and the least a bot can do for a move."""

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from bench.stage.fork_server import LEASE
-from playground.rate_limits import ROOMY
+from playground.gateway.sharding import Sharding
+from playground.rest.rate_limits import ROOMY
 from playground.server import Playground
-from playground.sharding import Sharding
 
 TIMEOUT = 60.0
 ROOT = Path(__file__).parents[2]

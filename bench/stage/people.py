@@ -13,8 +13,8 @@ from typing import Any
 
 import aiohttp
 
-from playground.events import MessagePosted, WorldEvent
 from playground.server import Playground
+from playground.values.events import MessagePosted, WorldEvent
 from rules import GAMES
 
 TIMEOUT = 30.0

@@ -12,8 +12,8 @@ from datetime import UTC, datetime
 from random import Random
 
 from bench.stage.people import COMMAND, COMPLETION, PERSON, PRESS, SUBCOMMAND, TEXT, Json, RequestCounts
-from playground.messages import MessageFlag
-from playground.world import World
+from playground.values.messages import MessageFlag
+from playground.world.world import World
 from rules import GAMES
 
 TIMEOUT = 8.0

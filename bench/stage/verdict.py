@@ -12,9 +12,9 @@ from bench.stage.cluster import ROOT, Cluster
 from bench.stage.people import Json
 from bench.stage.postgresql import PostgreSQL
 from bench.stage.retrying_client import Intention, Played
-from playground.events import MessagePosted, WorldEvent
-from playground.messages import Message
-from playground.world import World
+from playground.values.events import MessagePosted, WorldEvent
+from playground.values.messages import Message
+from playground.world.world import World
 from rules import GAMES, Move, RulesError, State
 
 QUIET = 90.0

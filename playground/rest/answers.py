@@ -1,13 +1,13 @@
 """Answering interactions: callbacks and the webhook of an interaction's token."""
 
-from playground.callbacks import Callback, Callbacks, Reaction
-from playground.errors import UNKNOWN_WEBHOOK, ApiError
-from playground.interactions import Interaction, InteractionBook
-from playground.messages import MessageFlag
-from playground.people import Json
+from playground.interactions.callbacks import Callback, Callbacks, Reaction
+from playground.interactions.interactions import Interaction, InteractionBook
 from playground.rest.call import NO_CONTENT, Call, Endpoint, Reply
-from playground.wire import Wire
-from playground.world import World
+from playground.values.errors import UNKNOWN_WEBHOOK, ApiError
+from playground.values.messages import MessageFlag
+from playground.values.people import Json
+from playground.world.wire import Wire
+from playground.world.world import World
 
 HOOK = "/webhooks/{application}/{token}"
 HOOK_MESSAGE = HOOK + "/messages/{message}"

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from playground.people import Json
-from playground.uploads import Upload
+from playground.values.people import Json
+from playground.values.uploads import Upload
 
 
 @dataclass(frozen=True, slots=True)

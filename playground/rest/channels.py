@@ -4,7 +4,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 
-from playground.errors import (
+from playground.interactions.posting import Posting, PostOrigin
+from playground.limits.forms import Form, body_object
+from playground.rest.call import NO_CONTENT, Call, Endpoint, Reply
+from playground.rest.door import Doorkeeper
+from playground.values.errors import (
     MISSING_PERMISSIONS,
     NO_REPLY,
     SYSTEM_MESSAGE,
@@ -12,18 +16,14 @@ from playground.errors import (
     UNKNOWN_MESSAGE,
     ApiError,
 )
-from playground.forms import Form, body_object
-from playground.messages import UNDELETABLE, Message, MessageType
-from playground.old_edits import OldEdits
-from playground.people import Json
-from playground.permissions import Permission
-from playground.places import Channel
-from playground.posting import Posting, PostOrigin
-from playground.rest.call import NO_CONTENT, Call, Endpoint, Reply
-from playground.rest.door import Doorkeeper
-from playground.thread_rules import ThreadRules
-from playground.wire import Wire
-from playground.world import World
+from playground.values.messages import UNDELETABLE, Message, MessageType
+from playground.values.people import Json
+from playground.values.permissions import Permission
+from playground.values.places import Channel
+from playground.world.old_edits import OldEdits
+from playground.world.thread_rules import ThreadRules
+from playground.world.wire import Wire
+from playground.world.world import World
 
 MESSAGE_PATH = "/channels/{channel}/messages/{message}"
 

@@ -1,9 +1,9 @@
 """Registering application commands."""
 
-from playground.commands import CommandBook, without_localizations
-from playground.errors import UNKNOWN_APPLICATION, UNKNOWN_GUILD, ApiError
 from playground.rest.call import NO_CONTENT, Call, Endpoint, Reply
-from playground.world import World
+from playground.values.errors import UNKNOWN_APPLICATION, UNKNOWN_GUILD, ApiError
+from playground.world.commands import CommandBook, without_localizations
+from playground.world.world import World
 
 GLOBAL = "/applications/{application}/commands"
 OF_GUILD = "/applications/{application}/guilds/{guild}/commands"

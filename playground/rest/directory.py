@@ -1,6 +1,9 @@
 """The bot's account, people, guilds, DMs and where the gateway is."""
 
-from playground.errors import (
+from playground.gateway.sharding import Sharding
+from playground.limits.forms import body_object
+from playground.rest.call import Call, Endpoint, Reply
+from playground.values.errors import (
     CANNOT_DM,
     INVALID_RECIPIENTS,
     KNOWN,
@@ -10,13 +13,10 @@ from playground.errors import (
     ApiError,
     ApiRefusal,
 )
-from playground.forms import body_object
-from playground.people import Json
-from playground.places import Guild
-from playground.rest.call import Call, Endpoint, Reply
-from playground.sharding import Sharding
-from playground.wire import Wire
-from playground.world import World
+from playground.values.people import Json
+from playground.values.places import Guild
+from playground.world.wire import Wire
+from playground.world.world import World
 
 
 class DirectoryRest:

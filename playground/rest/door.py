@@ -1,6 +1,6 @@
 """Finding channels and messages for the bot, as far as its permissions reach."""
 
-from playground.errors import (
+from playground.values.errors import (
     CANNOT_DM,
     MISSING_ACCESS,
     MISSING_PERMISSIONS,
@@ -13,11 +13,11 @@ from playground.errors import (
     ApiError,
     ApiRefusal,
 )
-from playground.messages import SYSTEM_TYPES, Message
-from playground.permissions import Permission
-from playground.places import Channel, ChannelType
-from playground.thread_rules import ThreadRules
-from playground.world import World
+from playground.values.messages import SYSTEM_TYPES, Message
+from playground.values.permissions import Permission
+from playground.values.places import Channel, ChannelType
+from playground.world.thread_rules import ThreadRules
+from playground.world.world import World
 
 WORDLESS: dict[int, ApiRefusal] = {
     # Seen so (appwrite/grafana-oncall pull request 26); 40058 is in the list of codes, too.

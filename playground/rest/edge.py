@@ -9,8 +9,12 @@ from email.utils import formatdate
 
 from aiohttp import BodyPartReader, web
 
-from playground.clock import Clock
-from playground.errors import (
+from playground.rest.call import Call, Endpoint, Reply
+from playground.rest.faults import Fault, Faults
+from playground.rest.journal import Journal
+from playground.rest.rate_limits import RateLimits, Taken
+from playground.values.clock import Clock
+from playground.values.errors import (
     BAD_BODY,
     METHOD_NOT_ALLOWED,
     NOT_FOUND,
@@ -19,12 +23,8 @@ from playground.errors import (
     ApiError,
     ApiRefusal,
 )
-from playground.faults import Fault, Faults
-from playground.journal import Journal
-from playground.rate_limits import RateLimits, Taken
-from playground.rest.call import Call, Endpoint, Reply
-from playground.uploads import MAX_REQUEST, Upload
-from playground.world import World
+from playground.values.uploads import MAX_REQUEST, Upload
+from playground.world.world import World
 
 PREFIX = "/api/v10"
 OLD_EDIT_SECONDS = 3600.0

@@ -1,16 +1,16 @@
 """Giving roles to members and taking them."""
 
-from playground.errors import (
+from playground.rest.call import NO_CONTENT, Call, Endpoint, Reply
+from playground.values.errors import (
     MISSING_PERMISSIONS,
     UNKNOWN_GUILD,
     UNKNOWN_MEMBER,
     UNKNOWN_ROLE,
     ApiError,
 )
-from playground.permissions import Permission, bot_may_in_all
-from playground.places import Guild, Role
-from playground.rest.call import NO_CONTENT, Call, Endpoint, Reply
-from playground.world import World
+from playground.values.permissions import Permission, bot_may_in_all
+from playground.values.places import Guild, Role
+from playground.world.world import World
 
 PATH = "/guilds/{guild}/members/{user}/roles/{role}"
 

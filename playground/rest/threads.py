@@ -2,7 +2,12 @@
 
 from dataclasses import replace
 
-from playground.errors import (
+from playground.interactions.posting import Posting
+from playground.limits.forms import Form, body_object
+from playground.rest.call import NO_CONTENT, Call, Endpoint, Reply
+from playground.rest.channels import archive_minutes
+from playground.rest.door import Doorkeeper
+from playground.values.errors import (
     MISSING_ACCESS,
     MISSING_PERMISSIONS,
     NO_FREE_TAG,
@@ -13,18 +18,13 @@ from playground.errors import (
     WRONG_CHANNEL_TYPE,
     ApiError,
 )
-from playground.forms import Form, body_object
-from playground.messages import Message, MessageType
-from playground.people import Json
-from playground.permissions import Permission
-from playground.places import PUBLIC_THREADS, THREADS, Channel, ChannelType
-from playground.posting import Posting
-from playground.rest.call import NO_CONTENT, Call, Endpoint, Reply
-from playground.rest.channels import archive_minutes
-from playground.rest.door import Doorkeeper
-from playground.thread_rules import ThreadRules
-from playground.wire import Wire
-from playground.world import World
+from playground.values.messages import Message, MessageType
+from playground.values.people import Json
+from playground.values.permissions import Permission
+from playground.values.places import PUBLIC_THREADS, THREADS, Channel, ChannelType
+from playground.world.thread_rules import ThreadRules
+from playground.world.wire import Wire
+from playground.world.world import World
 
 FIRST_MESSAGE = frozenset(
     ("content", "embeds", "allowed_mentions", "components", "sticker_ids", "attachments", "flags")

@@ -5,10 +5,10 @@ import aiohttp
 import pytest
 import pytest_asyncio
 
-from playground.events import MessagePosted, WorldEvent
-from playground.messages import Message
-from playground.rate_limits import ROOMY
+from playground.rest.rate_limits import ROOMY
 from playground.server import Playground
+from playground.values.events import MessagePosted, WorldEvent
+from playground.values.messages import Message
 from render import Gallery
 from tests import openapi, pocket
 from tests.end_to_end.bots import BotHere, bot_here

@@ -8,8 +8,8 @@ from typing import Any
 from PIL import Image
 
 import rules
-from playground.messages import Message
 from playground.server import Playground
+from playground.values.messages import Message
 from tests import pocket
 from tests.end_to_end.people import Person
 from tests.end_to_end.seen import Seen

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from playground.application import Application
 from playground.server import Playground
+from playground.values.application import Application
 from render import Gallery
 from tests import pocket
 from tests.end_to_end.bots import BotHere, bot_here

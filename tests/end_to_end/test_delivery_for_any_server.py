@@ -14,8 +14,8 @@ from bot.play.domain.people.person import Place
 from bot.play.domain.people.preferences import Tell
 from bot.play.repositories.store import Store
 from data.schema import notices
-from playground.places import ForumTag
 from playground.server import Playground
+from playground.values.places import ForumTag
 from render import Gallery
 from tests.end_to_end.deliverers import Deliverer, at, deliverer, who
 from tests.end_to_end.people import Person

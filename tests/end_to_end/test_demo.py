@@ -13,7 +13,7 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from playground.journal import JournalEntry
+from playground.rest.journal import JournalEntry
 from tests import openapi, pocket
 from tests.end_to_end.bots import ROOT
 from tests.end_to_end.people import Person

@@ -16,10 +16,10 @@ import pytest
 from bot.operations.doctor.examination import Examination, Examined
 from bot.operations.doctor.findings import Finding, FindingStatus, settings_to_make
 from bot.settings import Settings
-from playground.messages import UNDELETABLE
-from playground.rate_limits import LimitSettings
+from playground.gateway.sharding import Sharding
+from playground.rest.rate_limits import LimitSettings
 from playground.server import Playground
-from playground.sharding import Sharding
+from playground.values.messages import UNDELETABLE
 from tests.end_to_end.bots import ROOT, heed_interrupts
 from tests.end_to_end.waiting import until
 from tests.pocket import (

@@ -8,14 +8,14 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, expect
 
-from playground.messages import Message
 from playground.server import Playground
+from playground.values.messages import Message
 from tests import pocket
 from tests.end_to_end.people import Person
 from tests.end_to_end.tables import Table
 from tests.end_to_end.test_games_by_slash import SHORT_HNEFATAFL
 from tests.end_to_end.windows import TIMEOUT, Window, open_window
-from tests.playground.page_stage import CHROMIUM, chromium
+from tests.playground.page.page_stage import CHROMIUM, chromium
 
 pytestmark = [
     pytest.mark.asyncio(loop_scope="module"),

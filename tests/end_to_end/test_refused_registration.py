@@ -14,9 +14,9 @@ import rules
 from bot.chat import bot as chat
 from bot.chat.command_tree import all_commands
 from bot.chat.core.app_context import AppContext
-from playground.events import MessagePosted, WorldEvent
-from playground.messages import Message
 from playground.server import Playground
+from playground.values.events import MessagePosted, WorldEvent
+from playground.values.messages import Message
 from render import Gallery
 from tests import pocket
 from tests.end_to_end.bots import bot_here, bot_process

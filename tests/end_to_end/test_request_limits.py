@@ -12,7 +12,7 @@ from bot.chat.rate_limits.buckets import use_buckets
 from bot.chat.rate_limits.gate import SHORT_WAIT, Gate
 from bot.chat.rate_limits.refusals import LeftAlone
 from bot.chat.rate_limits.tracing import Requests, SentRequest
-from playground.rate_limits import LimitSettings, RouteLimit
+from playground.rest.rate_limits import LimitSettings, RouteLimit
 from playground.server import Playground
 from tests.pocket import ANNA, BEN, BRETTSPIELE, discord_at
 

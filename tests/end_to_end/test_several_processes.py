@@ -9,10 +9,10 @@ import pytest
 import pytest_asyncio
 
 from bot.chat.bot import WorkDied
-from playground.messages import Message
-from playground.rate_limits import ROOMY
+from playground.gateway.sharding import Sharding
+from playground.rest.rate_limits import ROOMY
 from playground.server import Playground
-from playground.sharding import Sharding
+from playground.values.messages import Message
 from render import Gallery
 from tests import pocket
 from tests.end_to_end.bots import BotHere, bot_here, bot_process

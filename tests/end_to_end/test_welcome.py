@@ -5,8 +5,8 @@ from collections.abc import AsyncIterator, Sequence
 import pytest
 import pytest_asyncio
 
-from playground.messages import Message
 from playground.server import Playground
+from playground.values.messages import Message
 from tests import pocket
 from tests.end_to_end.people import Person
 from tests.end_to_end.seen import Seen

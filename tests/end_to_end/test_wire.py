@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from playground.journal import JournalEntry
+from playground.rest.journal import JournalEntry
 from tests import openapi
 from tests.end_to_end.seen import EPHEMERAL
 from tests.end_to_end.wire import COMPONENTS_V2, problems

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from playwright.async_api import Browser, Locator, Page, expect
 
 from tests.end_to_end.people import Person
-from tests.playground.page_stage import listen
+from tests.playground.page.page_stage import listen
 
 TIMEOUT = 20_000
 SEEN = "image => image.complete && image.naturalWidth"

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from playground.journal import JournalEntry
+from playground.rest.journal import JournalEntry
 from tests.end_to_end.seen import BUTTON, EPHEMERAL, GALLERY, SELECT, TEXT, Json, parts
 from tests.openapi import OpenApi
 

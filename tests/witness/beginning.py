@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from datetime import time
 
 import rules
-from playground.places import Channel, ChannelType
+from playground.values.places import Channel, ChannelType
 from tests import pocket
 from tests.end_to_end.people import Person as Client
 from tests.end_to_end.seen import Seen

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from playground.archive import read_message
-from playground.messages import Message
+from playground.values.messages import Message
+from playground.world.archive import read_message
 from tests.end_to_end.seen import Json
 from tests.witness import manifest as kept
 from tests.witness.story import ENGLISH, GERMAN, Story

@@ -12,7 +12,7 @@ from pathlib import Path
 import aiohttp
 
 from bot import loop
-from playground.rate_limits import ROOMY
+from playground.rest.rate_limits import ROOMY
 from playground.server import Playground
 from render import Gallery
 from tests import pocket

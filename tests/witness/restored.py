@@ -8,10 +8,10 @@ from pathlib import Path
 
 import aiohttp
 
-from playground.events import MessagePosted, WorldEvent
-from playground.messages import Message
-from playground.rate_limits import ROOMY
+from playground.rest.rate_limits import ROOMY
 from playground.server import Playground
+from playground.values.events import MessagePosted, WorldEvent
+from playground.values.messages import Message
 from render import Gallery
 from tests import pocket
 from tests.end_to_end.bots import BotHere

@@ -35,8 +35,8 @@ from data import schema
 from data.migration import TODAY
 from data.migration_steps import configured
 from data.urls import driver_url
-from playground.messages import Message
 from playground.server import Playground
+from playground.values.messages import Message
 from render import Gallery
 from rules.contract.capabilities import calls_of, draws_by_agreement, retire
 from rules.contract.series import TieBreak

@@ -5,8 +5,8 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from playground.errors import KNOWN
-from playground.journal import JournalEntry
+from playground.rest.journal import JournalEntry
+from playground.values.errors import KNOWN
 from tests.end_to_end.bots import BotHere
 from tests.end_to_end.people import Person
 from tests.end_to_end.seen import Json, Seen

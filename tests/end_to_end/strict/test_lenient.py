@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 import pytest
 import pytest_asyncio
 
-from playground.settings import STRICT
+from playground.values.settings import STRICT
 from tests import pocket
 from tests.end_to_end.panels import confirm, prepare
 from tests.end_to_end.strict.stage import Stage, begun, check_once, moves

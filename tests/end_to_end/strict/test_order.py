@@ -8,7 +8,7 @@ import pytest_asyncio
 
 from bot.play.domain.people.person import Person as Someone
 from bot.play.domain.people.person import Request
-from playground.places import Channel
+from playground.values.places import Channel
 from tests import pocket
 from tests.end_to_end.bots import BotHere
 from tests.end_to_end.people import Person

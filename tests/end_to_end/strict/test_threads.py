@@ -2,7 +2,7 @@
 
 import pytest
 
-from playground.places import Channel
+from playground.values.places import Channel
 from tests.end_to_end.seen import Seen
 from tests.end_to_end.strict.stage import Refused, Stage, begun, check_once, coded, moves
 from tests.end_to_end.tables import Match

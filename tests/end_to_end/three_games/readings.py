@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 
 import rules
 from bot.locale import Language
-from playground.journal import JournalEntry
+from playground.rest.journal import JournalEntry
 
 SPOKEN = frozenset({"content", "label", "placeholder", "description", "title", "name"})
 GAPS = (

@@ -9,7 +9,7 @@ import rules
 from bot.chat.core.words.move_labels import at_hand, pieces_at_hand, unasked
 from bot.chat.core.words.phrases import move_name
 from bot.locale import Language, Texts
-from playground.messages import Message
+from playground.values.messages import Message
 from render import point_named
 from rules.contract.capabilities import draws_by_agreement, retire
 from tests.end_to_end.panels import UPDATE, go_on, moves_in, onward

@@ -2,7 +2,7 @@
 
 import pytest
 
-from playground.journal import JournalEntry
+from playground.rest.journal import JournalEntry
 from tests.end_to_end.three_games.readings import faults
 from tests.end_to_end.three_games.rounds import ENGLISH, GERMAN
 

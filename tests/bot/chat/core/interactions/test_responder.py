@@ -18,7 +18,7 @@ from bot.chat.core.interactions.responder import Responder
 from bot.chat.core.messages import layouts
 from bot.chat.core.network_errors import UNREACHABLE
 from bot.chat.core.pictures import Picture
-from playground.faults import Fault
+from playground.rest.faults import Fault
 from tests.pocket import BRETTSPIELE, Json, Pocket, pocket, text_of
 
 __all__ = ["pocket"]

@@ -37,8 +37,8 @@ from bot.play.domain.servers.server_rules import ServerRules
 from bot.play.ports import utc_now
 from bot.play.repositories.store import Store
 from bot.play.services import make_services
-from playground.command_limits import check_set, tree_size
-from playground.forms import Form
+from playground.limits.command_limits import check_set, tree_size
+from playground.limits.forms import Form
 from render import Gallery
 from rules.contract import Game, Option
 from rules.contract.series import TieBreak

@@ -1,0 +1,1 @@
+"""The gateway: sessions, shards, and what is told to the bot."""

@@ -1,0 +1,56 @@
+"""How the gateway is sharded: how many shards there should be, and how many sessions may be started."""
+
+from dataclasses import dataclass, field
+
+from playground.values.people import Json
+
+DAY = 86_400.0
+MOST_GUILDS = 2500
+"""More guilds than these a shard does not take (events/gateway "Sharding")."""
+
+
+@dataclass(slots=True)
+class Sharding:
+    """What GET /gateway/bot says, and what follows from it for IDENTIFY.
+
+    In `seconds` one shard of a bucket may identify itself; Discord's figure is 5, and 0 lets a test start the
+    bot again at once. `starts` sessions may be started in a day: who starts more loses the token.
+    """
+
+    shards: int = 1
+    max_concurrency: int = 1
+    starts: int = 1000
+    seconds: float = 0.0
+    _started: list[float] = field(default_factory=list)
+    _latest: dict[int, float] = field(default_factory=dict)
+
+    def begin(self, shard: int, now: float) -> bool:
+        """Count an IDENTIFY; return whether it comes late enough after the one before it in its bucket."""
+        self._started.append(now)
+        bucket = shard % self.max_concurrency
+        latest = self._latest.get(bucket)
+        if latest is not None and now - latest < self.seconds:
+            return False
+        self._latest[bucket] = now
+        return True
+
+    def exhausted(self, now: float) -> bool:
+        """Say whether more sessions were started than a day allows."""
+        return self._today(now) > self.starts
+
+    def shown(self, now: float) -> Json:
+        """Return what GET /gateway/bot says beside the address."""
+        reset = DAY - (now - self._started[0]) if self._today(now) else DAY
+        return {
+            "shards": self.shards,
+            "session_start_limit": {
+                "total": self.starts,
+                "remaining": max(0, self.starts - self._today(now)),
+                "reset_after": round(reset * 1000),
+                "max_concurrency": self.max_concurrency,
+            },
+        }
+
+    def _today(self, now: float) -> int:
+        self._started = [moment for moment in self._started if now - moment < DAY]
+        return len(self._started)

@@ -1,0 +1,225 @@
+"""Turning what people do into an INTERACTION_CREATE and the bot's answer into what they see."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Protocol
+
+from playground.interactions.command_input import CommandDesk
+from playground.interactions.interactions import Act, Answer, Interaction, InteractionBook
+from playground.limits.component_input import check_component, check_modal_input, named_people
+from playground.values.errors import ClientError
+from playground.values.messages import Message
+from playground.values.people import Json, User
+from playground.values.permissions import AMONG_PEOPLE, Permission
+from playground.values.places import Channel, ChannelType, Guild
+from playground.values.uploads import MAX_FILE
+from playground.world.command_files import CommandFiles
+from playground.world.commands import CommandBook
+from playground.world.installs import OWNERS, Context, Installs, context_of, goes_by_person
+from playground.world.thread_rules import ThreadRules
+from playground.world.wire import Wire
+from playground.world.world import World
+
+PRESSES = frozenset((Act.COMPONENT, Act.MODAL))
+UNSENT: Json = {
+    "id": None,
+    "status": "failed",
+    "callback_type": None,
+    "choices": [],
+    "modal": None,
+    "message": None,
+}
+
+
+class BotLine(Protocol):
+    """The line to the bot."""
+
+    def reachable(self, guild_id: str | None) -> bool:
+        """Say whether someone listens, or will listen again, for a guild's events (None: DMs)."""
+        ...
+
+    def dispatch(self, event: str, data: Json, *, guild_id: str | None = None, intent: int = 0) -> None:
+        """Send an event."""
+        ...
+
+
+class Acting:
+    """The desk where people's acts are checked and sent."""
+
+    def __init__(
+        self,
+        *,
+        world: World,
+        wire: Wire,
+        commands: CommandBook,
+        book: InteractionBook,
+        line: BotLine,
+        rules: ThreadRules,
+        files: CommandFiles,
+        show: Callable[[Message], Json],
+    ) -> None:
+        self._world = world
+        self._wire = wire
+        self._commands = commands
+        self._book = book
+        self._line = line
+        self._rules = rules
+        self._show = show
+        self._unit_of_work = CommandDesk(world, wire, files)
+        self._installs = Installs(world)
+
+    async def act(self, user: User, channel: Channel, body: Json) -> Json:
+        """Send one act and wait for the first answer, at most 3 s; raise ClientError for what is refused.
+
+        A press in an archived thread un-archives it first; where that fails, and in a locked thread, it
+        never reaches the bot (discord-api-docs issues 8474, 5946, 7900). Commands in a locked thread do
+        (issue 5517), in an archived one people's clients have none. Nor does anything reach the bot
+        where the app is installed neither to the server nor to the person.
+        """
+        if any(act == body.get("type") for act in PRESSES):
+            if not self._rules.wake_for_person(channel, user.id):
+                return UNSENT
+            channel = self._world.channels[channel.id]
+        elif channel.type == ChannelType.FORUM:
+            raise ClientError("a forum takes only posts")
+        elif channel.archived and not channel.locked:
+            raise ClientError("the thread is archived")
+        interaction = self._opened(user, channel, body)
+        if interaction is None:
+            return UNSENT
+        if not self._line.reachable(channel.guild_id):
+            return _outcome(interaction, None, None)
+        self._line.dispatch(
+            "INTERACTION_CREATE", self._payload(interaction, user, channel), guild_id=channel.guild_id
+        )
+        answer = await self._book.answer_in_time(interaction)
+        if answer is None:
+            return _outcome(interaction, None, None)
+        message = self._world.find_message(answer.message_id) if answer.message_id else None
+        return _outcome(interaction, answer, None if message is None else self._show(message))
+
+    def _opened(self, user: User, channel: Channel, body: Json) -> Interaction | None:
+        data = body.get("data")
+        if not isinstance(data, dict):
+            raise ClientError("data is missing")
+        act = next((act for act in Act if act == body.get("type")), None)
+        if act is None:
+            raise ClientError("type must be 2, 3, 4 or 5")
+        guild = self._world.guilds.get(channel.guild_id or "")
+        enter = partial(
+            self._book.open, act, user_id=user.id, channel_id=channel.id, guild_id=channel.guild_id
+        )
+        if act in {Act.COMMAND, Act.AUTOCOMPLETE}:
+            owners = {
+                command["id"]: by
+                for command in self._commands.everything()
+                if (by := self._installs.for_command(command, user, channel))
+            }
+            if not owners and guild is not None and guild.left:
+                return None
+            usable = [command for command in self._commands.everything() if command["id"] in owners]
+            call = self._unit_of_work.invoke(usable, data, guild, completing=act is Act.AUTOCOMPLETE)
+            return enter(data=call.data, command=call.name, owners=owners[call.data["id"]])
+        forged = bool(body.get("forged"))
+        message = self._message(user, channel, body.get("message_id"))
+        if act is Act.COMPONENT:
+            if message is None:
+                raise ClientError("no such message")
+            by = self._installs.for_press(message, channel)
+            if not by:
+                return None
+            checked = check_component(message, data, forged=forged)
+            self._resolve(checked, guild)
+            return enter(data=checked, message_id=message.id, owners=by)
+        shown = self._book.modal_shown(user.id, data.get("custom_id"))
+        checked = check_modal_input(shown[0] if shown else None, data, forged=forged)
+        self._resolve(checked, guild)
+        source = shown[1] if shown else None
+        message_id = message.id if message else (source.message_id if source else None)
+        trigger = source.metadata() if source else None
+        if source is not None:
+            by = source.owners
+        else:
+            by = {} if message is None else self._installs.for_press(message, channel)
+        if not by:
+            return None
+        return enter(data=checked, message_id=message_id, trigger=trigger, owners=by)
+
+    def _message(self, user: User, channel: Channel, message_id: object) -> Message | None:
+        if message_id is None:
+            return None
+        message = self._world.message(channel.id, str(message_id))
+        if message is None or not message.seen_by(user.id):
+            raise ClientError("no such message")
+        return message
+
+    def _resolve(self, data: Json, guild: Guild | None) -> None:
+        named = named_people(data)
+        roles = {role["id"]: role for role in self._wire.roles(guild)} if guild is not None else {}
+        people = tuple(one for one in named if one not in roles)
+        if any(person not in self._world.users for person in people):
+            raise ClientError("no such person")
+        if named:
+            data["resolved"] = self._unit_of_work.resolved(people, guild) | {
+                "roles": {one: roles[one] for one in named if one in roles}
+            }
+
+    def _payload(self, interaction: Interaction, user: User, channel: Channel) -> Json:
+        guild = self._world.guilds.get(channel.guild_id or "")
+        may = {"permissions": str(int(self._world.people_may(user.id, channel)))}
+        payload: Json = {
+            "id": interaction.id,
+            "application_id": self._world.bot.id,
+            "type": int(interaction.type),
+            "token": interaction.token,
+            "version": 1,
+            "data": interaction.data,
+            "channel_id": channel.id,
+            "channel": self._wire.channel(channel) | (may if guild else {}),
+            "locale": user.locale,
+            "app_permissions": str(int(self._app_may(interaction, channel))),
+            "entitlements": [],
+            "entitlement_sku_ids": [],
+            OWNERS: interaction.owners,
+            "context": int(context_of(channel)),
+            "attachment_size_limit": MAX_FILE,
+        }
+        if guild is not None:
+            payload |= {
+                "guild_id": guild.id,
+                "guild": {"id": guild.id, "locale": guild.preferred_locale, "features": guild.features},
+                "guild_locale": guild.preferred_locale,
+                "member": self._wire.member(user, guild) | may,
+            }
+        else:
+            payload["user"] = user.wire()
+        message = self._world.find_message(interaction.message_id) if interaction.message_id else None
+        if message is not None:
+            payload["message"] = self._wire.message(message)
+        return payload
+
+    def _app_may(self, interaction: Interaction, channel: Channel) -> Permission:
+        """Return what the app may do where it is used, as interactions say it.
+
+        By a person's installation it may do what that person may (resources/application "User Context").
+        """
+        match context_of(channel):
+            case Context.PRIVATE_CHANNEL:
+                return AMONG_PEOPLE
+            case Context.BOT_DM:
+                return self._world.permissions_in(channel) | AMONG_PEOPLE | Permission.USE_EXTERNAL_EMOJIS
+            case Context.GUILD if goes_by_person(interaction.owners):
+                return self._world.people_may(interaction.user_id, channel)
+            case _:
+                return self._world.permissions_in(channel)
+
+
+def _outcome(interaction: Interaction, answer: Answer | None, message: Json | None) -> Json:
+    return {
+        "id": interaction.id,
+        "status": "failed" if answer is None else "answered",
+        "callback_type": None if answer is None else answer.callback_type,
+        "choices": list(answer.choices) if answer and answer.choices is not None else [],
+        "modal": answer.modal if answer else None,
+        "message": message,
+    }

@@ -1,0 +1,204 @@
+"""What a person's client checks before it sends a slash command or asks for autocompletion."""
+
+from dataclasses import dataclass, field
+
+from playground.limits.command_limits import ATTACHMENT, GROUP, NUMBER, SUBCOMMAND, TEXT, WHOLE
+from playground.values.errors import ClientError
+from playground.values.messages import Attachment
+from playground.values.people import Json
+from playground.values.permissions import PEOPLE_MAY
+from playground.values.places import Guild
+from playground.values.snowflakes import is_snowflake
+from playground.world.command_files import CommandFiles
+from playground.world.wire import Wire
+from playground.world.world import World
+
+BOOLEAN, USER, CHANNEL, MENTIONABLE = 5, 6, 7, 9
+
+
+@dataclass(frozen=True, slots=True)
+class Invocation:
+    """A checked command: the data to send and its full name, such as "challenge conhex"."""
+
+    data: Json
+    name: str
+
+
+@dataclass(slots=True)
+class NamedInput:
+    """What the options of a command name: people, and files by the client's own ids and as they are used."""
+
+    people: dict[str, None] = field(default_factory=dict)
+    given: dict[str, Attachment] = field(default_factory=dict)
+    used: list[Attachment] = field(default_factory=list)
+
+    def use(self, value: object) -> str | None:
+        """Return the id of a file that an option names by the client's own; each can be named once."""
+        file = self.given.get(str(value))
+        if file is None or file in self.used:
+            return None
+        self.used.append(file)
+        return file.id
+
+
+class CommandDesk:
+    """Check commands against what is registered and fill in the people and the files they name."""
+
+    def __init__(self, world: World, wire: Wire, files: CommandFiles) -> None:
+        self._world = world
+        self._wire = wire
+        self._files = files
+
+    def invoke(
+        self, commands: list[Json], data: Json, guild: Guild | None, *, completing: bool
+    ) -> Invocation:
+        """Check the data of a command (or of an autocompletion); raise ClientError in words for people."""
+        command = next(
+            (c for c in commands if c["name"] == data.get("name") and data.get("id") in (None, c["id"])),
+            None,
+        )
+        if command is None:
+            raise ClientError(f"unknown command: {data.get('name')}")
+        checked: Json = {"id": command["id"], "name": command["name"], "type": command["type"]}
+        if command.get("guild_id"):
+            checked["guild_id"] = command["guild_id"]
+        named = NamedInput(given=self._files.take(data.get("attachments")))
+        names = [command["name"]]
+        if command["type"] == 1:
+            options = data.get("options") or []
+            checked["options"] = self._options(
+                command.get("options") or [], options, names, named, completing=completing
+            )
+        else:
+            checked["target_id"] = self._target(data, named.people)
+        if len(named.used) < len(named.given):
+            raise ClientError("a file belongs to no option")
+        resolved = self.resolved(tuple(named.people), guild) if named.people else {}
+        if named.used:
+            resolved["attachments"] = {file.id: self._wire.given_file(file) for file in named.used}
+        if resolved:
+            checked["resolved"] = resolved
+        return Invocation(checked, " ".join(names))
+
+    def resolved(self, user_ids: tuple[str, ...], guild: Guild | None) -> Json:
+        """Return the objects of the people named in an interaction."""
+        users = [self._world.users[user_id] for user_id in user_ids]
+        found: Json = {"users": {user.id: user.wire() for user in users}}
+        if guild is not None:
+            permissions = {"permissions": str(int(PEOPLE_MAY))}
+            found["members"] = {
+                user.id: self._wire.member(user, guild, with_user=False) | permissions for user in users
+            }
+        return found
+
+    def _target(self, data: Json, people: dict[str, None]) -> str:
+        target = data.get("target_id")
+        if not isinstance(target, str) or target not in self._world.users:
+            raise ClientError("unknown target")
+        people[target] = None
+        return target
+
+    def _options(
+        self,
+        known: list[Json],
+        given: object,
+        names: list[str],
+        named: NamedInput,
+        *,
+        completing: bool,
+    ) -> list[Json]:
+        if not isinstance(given, list) or not all(isinstance(item, dict) for item in given):
+            raise ClientError("options must be a list of objects")
+        by_name = {option["name"]: option for option in known}
+        checked = []
+        for item in given:
+            option = by_name.get(str(item.get("name")))
+            if option is None:
+                raise ClientError(f"unknown option: {item.get('name')}")
+            if item in checked:
+                raise ClientError(f"option given twice: {option['name']}")
+            if option["type"] in {SUBCOMMAND, GROUP}:
+                names.append(option["name"])
+                inner = self._options(
+                    option.get("options") or [],
+                    item.get("options") or [],
+                    names,
+                    named,
+                    completing=completing,
+                )
+                checked.append({"name": option["name"], "type": option["type"], "options": inner})
+            else:
+                checked.append(self._value(option, item, named, completing=completing))
+        branches = [option for option in known if option["type"] in {SUBCOMMAND, GROUP}]
+        if branches and len(checked) != 1:
+            raise ClientError("choose one subcommand")
+        missing = [o["name"] for o in known if o.get("required") and o["name"] not in _names(checked)]
+        if missing and not completing:
+            raise ClientError(f"missing option: {missing[0]}")
+        return checked
+
+    def _value(self, option: Json, item: Json, named: NamedInput, *, completing: bool) -> Json:
+        value = item.get("value")
+        shape: Json = {"name": option["name"], "type": option["type"], "value": value}
+        if completing and item.get("focused"):
+            if not option.get("autocomplete"):
+                raise ClientError(f"{option['name']} has no autocompletion")
+            return shape | {"focused": True, "value": str(value if value is not None else "")}
+        if option["type"] in {USER, MENTIONABLE}:
+            if not isinstance(value, str) or value not in self._world.users:
+                raise ClientError(f"{option['name']}: no such person")
+            named.people[value] = None
+        elif option["type"] == ATTACHMENT:
+            shape["value"] = _file(option, value, named)
+        elif option["type"] == CHANNEL:
+            if not is_snowflake(value) or str(value) not in self._world.channels:
+                raise ClientError(f"{option['name']}: no such channel")
+        elif option["type"] == BOOLEAN:
+            if not isinstance(value, bool):
+                raise ClientError(f"{option['name']}: choose yes or no")
+        else:
+            _check_plain(option, value)
+        return shape
+
+
+def _names(checked: list[Json]) -> set[str]:
+    return {item["name"] for item in checked}
+
+
+def _file(option: Json, value: object, named: NamedInput) -> str:
+    number = named.use(value)
+    if number is None:
+        raise ClientError(f"{option['name']}: no such file")
+    kept = option.get("file_types") or ()
+    if kept and not any(_is_of_type(named.given[str(value)], one) for one in kept):
+        raise ClientError(f"{option['name']}: takes {', '.join(kept)}")
+    return number
+
+
+def _is_of_type(file: Attachment, one: str) -> bool:
+    """Say whether a client offers a file for a type, going by its name alone."""
+    if one.startswith("."):
+        return file.filename.lower().endswith(one.lower())
+    return file.content_type.startswith(f"{one}/")
+
+
+def _check_plain(option: Json, value: object) -> None:
+    name = option["name"]
+    fits = {
+        TEXT: isinstance(value, str),
+        WHOLE: isinstance(value, int) and not isinstance(value, bool),
+        NUMBER: isinstance(value, (int, float)) and not isinstance(value, bool),
+    }
+    if not fits.get(option["type"], False):
+        raise ClientError(f"{name}: wrong kind of value")
+    choices = option.get("choices")
+    if choices and value not in [choice["value"] for choice in choices]:
+        raise ClientError(f"{name}: not one of the choices")
+    if isinstance(value, str):
+        low, high = option.get("min_length") or 0, option.get("max_length") or 6000
+        if not low <= len(value) <= high:
+            raise ClientError(f"{name}: must be {low} to {high} characters long")
+    elif isinstance(value, (int, float)):
+        least, most = option.get("min_value"), option.get("max_value")
+        if (least is not None and value < least) or (most is not None and value > most):
+            raise ClientError(f"{name}: out of range")

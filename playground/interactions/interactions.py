@@ -1,0 +1,180 @@
+"""Interactions from the moment a person acts until their tokens expire."""
+
+import asyncio
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import IntEnum
+
+from playground.values.clock import Clock
+from playground.values.errors import (
+    ALREADY_ACKNOWLEDGED,
+    INVALID_WEBHOOK_TOKEN,
+    UNKNOWN_INTERACTION,
+    UNKNOWN_WEBHOOK,
+    ApiError,
+)
+from playground.values.people import Json
+from playground.values.snowflakes import Snowflakes
+
+ANSWER_SECONDS = 3.0
+TOKEN_SECONDS = 900.0
+FORGET_SECONDS = 3600.0
+
+
+class Act(IntEnum):
+    """What a person did."""
+
+    COMMAND = 2
+    COMPONENT = 3
+    AUTOCOMPLETE = 4
+    MODAL = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The bot's first answer, as the person's client needs it."""
+
+    callback_type: int
+    message_id: str | None = None
+    choices: tuple[Json, ...] | None = None
+    modal: Json | None = None
+
+
+@dataclass(slots=True)
+class Interaction:
+    """One act of a person and what has become of it. `message_id` is the message acted on.
+
+    `owners` are those who have installed the app and by whom it goes, by type of installation.
+    """
+
+    id: str
+    token: str
+    type: Act
+    user_id: str
+    channel_id: str
+    guild_id: str | None
+    data: Json
+    created: float
+    command: str | None = None
+    message_id: str | None = None
+    trigger: Json | None = None
+    owners: Json = field(default_factory=dict)
+    follow_ups: int = 0
+    answered: int | None = None
+    original_id: str | None = None
+    answer: "asyncio.Future[Answer]" = field(
+        default_factory=lambda: asyncio.get_running_loop().create_future()
+    )
+
+    def metadata(self) -> Json:
+        """Return where the answers to this come from, as messages keep it (the person by id)."""
+        shape: Json = {
+            "id": self.id,
+            "type": int(self.type),
+            "user_id": self.user_id,
+            "authorizing_integration_owners": self.owners,
+        }
+        if self.type is Act.COMPONENT:
+            shape["interacted_message_id"] = self.message_id
+        if self.type is Act.MODAL:
+            shape["triggering_interaction_metadata"] = self.trigger
+        return shape
+
+
+class InteractionBook:
+    """All interactions whose tokens still mean something, and the modals people were shown."""
+
+    def __init__(
+        self,
+        *,
+        clock: Clock,
+        snowflakes: Snowflakes,
+        token: Callable[[], str] = lambda: secrets.token_urlsafe(96),
+    ) -> None:
+        self._clock = clock
+        self._snowflakes = snowflakes
+        self._new_token = token
+        self._by_token: dict[str, Interaction] = {}
+        self._modals: dict[tuple[str, str], tuple[Json, Interaction]] = {}
+
+    def open(
+        self,
+        act: Act,
+        *,
+        user_id: str,
+        channel_id: str,
+        guild_id: str | None,
+        data: Json,
+        owners: Json,
+        command: str | None = None,
+        message_id: str | None = None,
+        trigger: Json | None = None,
+    ) -> Interaction:
+        """Enter a new interaction."""
+        interaction = Interaction(
+            id=self._snowflakes.mint(),
+            token=self._new_token(),
+            type=act,
+            user_id=user_id,
+            channel_id=channel_id,
+            guild_id=guild_id,
+            data=data,
+            owners=owners,
+            created=self._clock.now(),
+            command=command,
+            message_id=message_id,
+            trigger=trigger,
+        )
+        self._by_token[interaction.token] = interaction
+        return interaction
+
+    async def answer_in_time(self, interaction: Interaction) -> Answer | None:
+        """Wait for the first answer; return None once it can come no more."""
+        while not interaction.answer.done():
+            left = interaction.created + ANSWER_SECONDS - self._clock.now()
+            if left <= 0:
+                return None
+            await asyncio.wait([interaction.answer], timeout=left)
+        return interaction.answer.result()
+
+    def unanswered(self, interaction_id: str, token: str) -> Interaction:
+        """Return an interaction that may be answered now; raise 404/10062 or 400/40060."""
+        interaction = self._by_token.get(token)
+        if interaction is None or interaction.id != interaction_id:
+            raise ApiError(UNKNOWN_INTERACTION)
+        if interaction.answered is not None:
+            raise ApiError(ALREADY_ACKNOWLEDGED)
+        if self._clock.now() - interaction.created > ANSWER_SECONDS:
+            raise ApiError(UNKNOWN_INTERACTION)
+        return interaction
+
+    def answered(self, token: str) -> Interaction:
+        """Return an interaction by the token of its webhook; raise 404/10015 or, when stale, 401/50027."""
+        interaction = self._by_token.get(token)
+        if interaction is None or interaction.answered is None:
+            raise ApiError(UNKNOWN_WEBHOOK)
+        if self._clock.now() - interaction.created > TOKEN_SECONDS:
+            raise ApiError(INVALID_WEBHOOK_TOKEN)
+        return interaction
+
+    def settle(self, interaction: Interaction, answer: Answer) -> None:
+        """Record the first answer and wake the waiting client."""
+        interaction.answered = answer.callback_type
+        interaction.original_id = answer.message_id
+        if answer.modal is not None:
+            self._modals[interaction.user_id, answer.modal["custom_id"]] = (answer.modal, interaction)
+        if not interaction.answer.done():
+            interaction.answer.set_result(answer)
+
+    def modal_shown(self, user_id: str, custom_id: object) -> tuple[Json, Interaction] | None:
+        """Return the modal last shown to a person under this custom_id, and what had asked for it."""
+        return self._modals.get((user_id, str(custom_id)))
+
+    def prune(self) -> None:
+        """Forget interactions long past."""
+        now = self._clock.now()
+        for token, interaction in list(self._by_token.items()):
+            if now - interaction.created > FORGET_SECONDS:
+                del self._by_token[token]
+                self._modals = {k: v for k, v in self._modals.items() if v[1] is not interaction}

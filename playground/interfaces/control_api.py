@@ -1,0 +1,135 @@
+"""The interface of tests and the curious: faults, the gateway's troubles, journals, switches."""
+
+from collections.abc import Callable
+
+from aiohttp import web
+
+from playground.gateway.gateway import Gateway
+from playground.interfaces.client_api import answering, body_of
+from playground.rest.faults import Faults
+from playground.rest.journal import Journal
+from playground.rest.rate_limits import RateLimits
+from playground.values.errors import ClientError
+from playground.values.people import Json
+from playground.values.settings import STRICT, lenient
+from playground.world.pushes import Pushes
+from playground.world.world import World
+
+
+class ControlApi:
+    """The routes under /playground/control that change how the playground behaves."""
+
+    def __init__(
+        self,
+        *,
+        world: World,
+        gateway: Gateway,
+        faults: Faults,
+        journal: Journal,
+        pushes: Pushes,
+        limits: RateLimits,
+    ) -> None:
+        self._world = world
+        self._pushes = pushes
+        self._gateway = gateway
+        self._faults = faults
+        self._journal = journal
+        self._limits = limits
+
+    def routes(self) -> list[web.RouteDef]:
+        """Return what this serves."""
+        base = "/playground/control"
+        return [
+            web.get(f"{base}/faults", answering(self.list_faults)),
+            web.post(f"{base}/faults", answering(self.order_fault)),
+            web.delete(f"{base}/faults", answering(self.clear_faults)),
+            web.post(f"{base}/gateway", answering(self.trouble_gateway)),
+            web.get(f"{base}/requests", answering(self.list_requests)),
+            web.get(f"{base}/pushes", answering(self.list_pushes)),
+            web.get(f"{base}/limits", answering(self.show_limits)),
+            web.patch(f"{base}/limits", answering(self.set_limits)),
+            web.get(f"{base}/strictness", answering(self.show_strictness)),
+            web.patch(f"{base}/strictness", answering(self.set_strictness)),
+        ]
+
+    async def list_faults(self, _: web.Request) -> Json:
+        """Answer GET for the faults that still wait."""
+        return {"faults": [fault.shown() for fault in self._faults.listed()]}
+
+    async def order_fault(self, request: web.Request) -> Json:
+        """Answer POST of a fault."""
+        try:
+            return {"id": self._faults.order(await body_of(request)).id}
+        except (TypeError, ValueError) as error:
+            raise ClientError(str(error)) from None
+
+    async def clear_faults(self, _: web.Request) -> Json:
+        """Answer DELETE of all faults."""
+        self._faults.clear()
+        return {"ok": True}
+
+    async def trouble_gateway(self, request: web.Request) -> Json:
+        """Answer POST of a trouble for the gateway."""
+        body = await body_of(request)
+        gateway = self._gateway
+        action = body.get("action")
+        if action in {"close", "refuse"}:
+            code = body.get("code", 4000)
+            if not isinstance(code, int) or not 1000 <= code < 5000:
+                raise ClientError("code must be from 1000 to 4999")
+            if action == "close":
+                await gateway.close_all(code)
+            else:
+                gateway.refuse(code)
+            return {"ok": True}
+        actions: dict[str, Callable[[], None]] = {
+            "reconnect": gateway.ask_reconnect,
+            "invalidate": lambda: gateway.invalidate(resumable=bool(body.get("resumable"))),
+            "abort": gateway.abort_all,
+            "accept": lambda: gateway.refuse(None),
+            "down": lambda: gateway.set_down(down=True),
+            "up": lambda: gateway.set_down(down=False),
+        }
+        act = actions.get(str(action))
+        if act is None:
+            raise ClientError(
+                "action must be close, refuse, accept, reconnect, invalidate, abort, down or up"
+            )
+        act()
+        return {"ok": True}
+
+    async def list_requests(self, request: web.Request) -> Json:
+        """Answer GET for the journal."""
+        return {"requests": [entry.shown() for entry in self._journal.since(_since(request))]}
+
+    async def list_pushes(self, request: web.Request) -> Json:
+        """Answer GET for who was notified of what."""
+        return {"pushes": [push.shown() for push in self._pushes.since(_since(request))]}
+
+    async def show_limits(self, _: web.Request) -> Json:
+        """Answer GET for the limits on requests, and how it stands with them."""
+        return self._limits.shown()
+
+    async def set_limits(self, request: web.Request) -> Json:
+        """Answer PATCH of some limits on requests."""
+        self._limits.change(await body_of(request))
+        return self._limits.shown()
+
+    async def show_strictness(self, _: web.Request) -> Json:
+        """Answer GET for the switches."""
+        return self._world.strictness.shown()
+
+    async def set_strictness(self, request: web.Request) -> Json:
+        """Answer PATCH of some switches; {"all": false} sets every one."""
+        body = await body_of(request)
+        if "all" in body:
+            self._world.strictness = STRICT if body.pop("all") else lenient()
+        self._world.strictness = self._world.strictness.changed(body)
+        return self._world.strictness.shown()
+
+
+def _since(request: web.Request) -> int:
+    since = request.query.get("since") or "0"
+    if not since.isdigit():
+        raise ClientError("since must be a number")
+    return int(since)

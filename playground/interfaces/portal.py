@@ -1,0 +1,33 @@
+"""The control interface to the developer portal of the app."""
+
+from dataclasses import asdict
+
+from aiohttp import web
+
+from playground.interfaces.client_api import answering, body_of
+from playground.values.people import Json
+from playground.world.commands import CommandBook
+from playground.world.world import World
+
+
+class PortalApi:
+    """The route under /playground/control that stands for the portal."""
+
+    def __init__(self, world: World, commands: CommandBook) -> None:
+        self._world = world
+        self._commands = commands
+
+    def routes(self) -> list[web.RouteDef]:
+        """Return what this serves."""
+        return [web.patch("/playground/control/application", answering(self.change))]
+
+    async def change(self, request: web.Request) -> Json:
+        """Answer PATCH of some switches (see playground.application.Application).
+
+        `activities` switches Activities on: Discord makes an Entry Point command.
+        """
+        body = await body_of(request)
+        if body.pop("activities", False):
+            self._commands.add_entry_point()
+        self._world.application = self._world.application.changed(body)
+        return asdict(self._world.application)

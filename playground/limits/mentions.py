@@ -1,0 +1,73 @@
+"""Whom a message pings: people, and those who have a role."""
+
+import re
+from collections.abc import Iterable
+
+from playground.limits.forms import Form
+from playground.limits.parts import Part, walk
+from playground.values.people import Json
+from playground.values.places import Role
+
+USER_MENTION = re.compile(r"<@!?(\d{1,19})>")
+ROLE_MENTION = re.compile(r"<@&(\d{1,19})>")
+
+
+def readable_text(content: str, components: Iterable[Json]) -> str:
+    """Return all text of a message that can hold mentions."""
+    texts = [content]
+    texts.extend(str(c["content"]) for c in walk(tuple(components)) if c["type"] == Part.TEXT_DISPLAY)
+    return "\n".join(texts)
+
+
+def check_allowed_mentions(form: Form, allowed: object) -> None:
+    """Check an allowed_mentions object."""
+    if allowed is None:
+        return
+    path = ("allowed_mentions",)
+    if not isinstance(allowed, dict):
+        form.not_an_object(path)
+        return
+    parse = form.items((*path, "parse"), allowed.get("parse"), 0, 3)
+    for index, kind in enumerate(parse):
+        if kind not in {"users", "roles", "everyone"}:
+            form.wrong(
+                (*path, "parse", index),
+                "BASE_TYPE_CHOICES",
+                "Value must be one of ('users', 'roles', 'everyone').",
+            )
+    for kind in ("users", "roles"):
+        ids = form.items((*path, kind), allowed.get(kind), 0, 100)
+        for index, item in enumerate(ids):
+            form.snowflake((*path, kind, index), item)
+        if ids and kind in parse:
+            form.wrong(
+                path,
+                "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
+                f'parse:["{kind}"] and {kind}: [ids...] are mutually exclusive.',
+            )
+
+
+def pinged(text: str, allowed: Json | None, known: Iterable[str]) -> tuple[str, ...]:
+    """Return the ids of the people a text pings, in order, as far as allowed_mentions lets it."""
+    people = set(known)
+    named = [user for user in dict.fromkeys(USER_MENTION.findall(text)) if user in people]
+    if allowed is None or "users" in (allowed.get("parse") or ()):
+        return tuple(named)
+    listed = {str(user) for user in allowed.get("users") or ()}
+    return tuple(user for user in named if user in listed)
+
+
+def roles_pinged(
+    text: str, allowed: Json | None, roles: Iterable[Role], *, any_role: bool
+) -> tuple[str, ...]:
+    """Return the ids of the roles a text pings, in order, as far as allowed_mentions lets it.
+
+    A role must be mentionable, or whoever writes may mention `any_role` (resources/message "Allowed
+    Mentions").
+    """
+    open_to_mentions = {role.id for role in roles if any_role or role.mentionable}
+    named = [role for role in dict.fromkeys(ROLE_MENTION.findall(text)) if role in open_to_mentions]
+    if allowed is None or "roles" in (allowed.get("parse") or ()):
+        return tuple(named)
+    listed = {str(role) for role in allowed.get("roles") or ()}
+    return tuple(role for role in named if role in listed)

@@ -1,0 +1,198 @@
+"""Discord's limits on requests: of all, of each route, and of those that were refused.
+
+Sources: topics/rate-limits of Discord's documentation. It names 50 requests a second and 10,000 invalid ones
+in ten minutes, and no limit of any route. Those of messages are what others see (discord-relay-chat/drc issue
+17: five in five seconds). The windows of new threads are longer, minutes in discord-api-docs issue 7816; how
+many they hold is a guess.
+"""
+
+import hashlib
+import re
+from collections import deque
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from playground.rest.call import Reply
+from playground.values.clock import Clock
+from playground.values.errors import ClientError, rate_limit_headers
+from playground.values.people import Json
+
+INVALID: Final = frozenset({401, 403, 429})
+BANNED: Final = (
+    "<!DOCTYPE html><html><head><title>Access denied | discord.com used Cloudflare to restrict access</title>"
+    "</head><body>Error 1015: You are being rate limited</body></html>"
+)
+_UNLIMITED: Final = ("interactions", "webhooks")
+_MAJOR: Final = ("channel", "guild", "webhook", "application", "token")
+_MOST_BUCKETS: Final = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class RouteLimit:
+    """So many requests in so many seconds for the routes that fit; `shared` by everybody who uses them."""
+
+    limit: int = 50
+    seconds: float = 1.0
+    method: str | None = None
+    path: str = ""
+    shared: bool = False
+
+    def fits(self, method: str, path: str) -> bool:
+        """Say whether a request is under this limit."""
+        return self.method in {None, method} and re.search(self.path, path) is not None
+
+
+SEEN: Final = (
+    RouteLimit(5, 5.0, "POST", r"^/channels/\d+/messages$"),
+    RouteLimit(5, 5.0, "PATCH", r"^/channels/\d+/messages/\d+$"),
+    RouteLimit(5, 20.0, "POST", r"^/channels/\d+/(messages/\d+/)?threads$"),
+)
+"""The limits of routes that others see at Discord; all other routes have that of `RouteLimit`."""
+
+
+@dataclass(frozen=True, slots=True)
+class LimitSettings:
+    """How much the playground takes. `invalid` requests within `window` seconds ban whoever makes them."""
+
+    per_second: int = 50
+    invalid: int = 10_000
+    window: float = 600.0
+    routes: tuple[RouteLimit, ...] = SEEN
+
+    def changed(self, wanted: Json) -> "LimitSettings":
+        """Return these limits with some set anew; raise ClientError for what is none."""
+        try:
+            routes = tuple(RouteLimit(**one) for one in wanted.get("routes", [])) or self.routes
+            for one in routes:
+                re.compile(one.path)
+            return replace(self, **(wanted | {"routes": routes}))
+        except (TypeError, re.error) as error:
+            raise ClientError(str(error)) from None
+
+
+_ENOUGH: Final = 1_000_000_000
+ROOMY: Final = LimitSettings(routes=())
+"""For tests of something else: 50 requests a second for each route and channel."""
+UNLIMITED: Final = LimitSettings(_ENOUGH, _ENOUGH, routes=(RouteLimit(_ENOUGH),))
+"""For measurements: no request waits."""
+
+
+@dataclass(slots=True)
+class _RateWindow:
+    """Requests of one route since its window began."""
+
+    rule: RouteLimit
+    began: float
+    taken: int = 0
+
+    def headers(self, name: str, now: float) -> dict[str, str]:
+        ends = self.began + self.rule.seconds
+        return {
+            "X-RateLimit-Limit": str(self.rule.limit),
+            "X-RateLimit-Remaining": str(max(0, self.rule.limit - self.taken)),
+            "X-RateLimit-Reset": f"{ends:.3f}",
+            "X-RateLimit-Reset-After": f"{max(0.0, ends - now):.3f}",
+            "X-RateLimit-Bucket": name,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What came of a request at the limits: the headers of its route, and the refusal if there is one."""
+
+    headers: Mapping[str, str] = field(default_factory=dict)
+    refusal: Reply | None = None
+
+
+class RateLimits:
+    """Count requests. All connections with the bot's token are one, and so is their address."""
+
+    def __init__(self, clock: Clock, limits: LimitSettings) -> None:
+        self.limits = limits
+        self._clock = clock
+        self._latest: deque[float] = deque()
+        self._invalid: deque[float] = deque()
+        self._banned_until = 0.0
+        self._buckets: dict[str, _RateWindow] = {}
+
+    @property
+    def banned(self) -> bool:
+        """Say whether requests are answered by Cloudflare alone."""
+        return self._clock.now() < self._banned_until
+
+    @property
+    def invalid(self) -> int:
+        """Return how many requests were invalid within the window."""
+        now = self._clock.now()
+        while self._invalid and now - self._invalid[0] >= self.limits.window:
+            self._invalid.popleft()
+        return len(self._invalid)
+
+    def take(self, method: str, template: str, params: Mapping[str, str], path: str) -> Taken:
+        """Count a request to a route."""
+        if self.banned:
+            return Taken(refusal=Reply(429, html=BANNED))
+        return self._of_all(path) or self._of_route(method, template, params, path)
+
+    def note(self, reply: Reply) -> None:
+        """Count an answer that blames the bot; ban it when there are too many of them."""
+        if reply.status not in INVALID or reply.headers.get("X-RateLimit-Scope") == "shared" or self.banned:
+            return
+        self._invalid.append(self._clock.now())
+        if self.invalid >= self.limits.invalid:
+            self._banned_until = self._clock.now() + self.limits.window
+
+    def change(self, wanted: Json) -> None:
+        """Have other limits; raise ClientError for what is none."""
+        self.limits = self.limits.changed(wanted)
+        self._buckets.clear()
+
+    def shown(self) -> Json:
+        """Return how it stands."""
+        return {
+            "per_second": self.limits.per_second,
+            "invalid": self.limits.invalid,
+            "invalid_requests": self.invalid,
+            "banned": self.banned,
+        }
+
+    def _of_all(self, path: str) -> Taken | None:
+        if path.strip("/").split("/")[0] in _UNLIMITED:
+            return None
+        now = self._clock.now()
+        while self._latest and now - self._latest[0] >= 1.0:
+            self._latest.popleft()
+        if len(self._latest) >= self.limits.per_second:
+            wait = self._latest[0] + 1.0 - now
+            return Taken(refusal=_refusal(wait, rate_limit_headers(wait, everywhere=True), everywhere=True))
+        self._latest.append(now)
+        return None
+
+    def _of_route(self, method: str, template: str, params: Mapping[str, str], path: str) -> Taken:
+        rule = next((one for one in self.limits.routes if one.fits(method, path)), RouteLimit())
+        name = hashlib.sha256(f"{method} {template}".encode()).hexdigest()[:32]
+        major = ":".join(params[one] for one in _MAJOR if one in params)
+        now, key = self._clock.now(), f"{name}:{major}"
+        bucket = self._buckets.get(key)
+        if bucket is None or now - bucket.began >= rule.seconds:
+            if len(self._buckets) >= _MOST_BUCKETS:
+                self._buckets.clear()
+            bucket = self._buckets[key] = _RateWindow(rule, now)
+        if bucket.taken >= rule.limit:
+            wait = bucket.began + rule.seconds - now
+            headers = rate_limit_headers(wait, everywhere=False)
+            if rule.shared:
+                headers["X-RateLimit-Scope"] = "shared"
+            return Taken(bucket.headers(name, now), _refusal(wait, headers, everywhere=False))
+        bucket.taken += 1
+        return Taken(bucket.headers(name, now))
+
+
+def _refusal(wait: float, headers: dict[str, str], *, everywhere: bool) -> Reply:
+    body: Json = {
+        "message": "You are being rate limited.",
+        "retry_after": round(wait, 3),
+        "global": everywhere,
+    }
+    return Reply(429, body, headers=headers)

@@ -1,0 +1,60 @@
+"""The app itself: what its owner has switched on in the developer portal."""
+
+from dataclasses import dataclass, fields, replace
+
+from playground.values.errors import ClientError
+from playground.values.people import Json
+
+SERVER, PERSON = 0, 1
+"""The types of installations."""
+
+
+@dataclass(frozen=True, slots=True)
+class Application:
+    """The portal's switches, as a new app has them.
+
+    Both installations are on at first (discord-api-docs issue 7396; resources/application still says servers
+    only), and so is "Public Bot" (issue 5292).
+    """
+
+    guild_installs: bool = True
+    """Servers may install the app."""
+    user_installs: bool = True
+    """People may install it for themselves."""
+    public: bool = True
+    """Anyone may add it."""
+    code_grant: bool = False
+    """The bot joins only after a whole OAuth2 code grant, which a link alone does not bring about."""
+    add_app_brings_bot: bool = True
+    """The portal's Default Install Settings for servers have the scope `bot`."""
+    interactions_endpoint_url: str = ""
+    """Where Discord sends interactions instead of over the gateway."""
+    privacy_policy_url: str = ""
+    flags: int = 0
+    """What it is granted and limited to, as the intents that are switched on."""
+    servers_without_bot: int = 0
+    """How many servers have added the app and its commands without the bot."""
+
+    @property
+    def installs(self) -> frozenset[int]:
+        """Return the installations that are switched on."""
+        return frozenset(
+            kind for kind, on in ((SERVER, self.guild_installs), (PERSON, self.user_installs)) if on
+        )
+
+    def integration_types_config(self) -> Json:
+        """Return what is set for each installation that is switched on.
+
+        Without install settings it is empty (discord-api-docs pull request 6778).
+        """
+        bare: Json = {"oauth2_install_params": {"scopes": ["applications.commands"], "permissions": "0"}}
+        of_servers: Json = {} if self.add_app_brings_bot else bare
+        return {str(kind): of_servers if kind == SERVER else {} for kind in sorted(self.installs)}
+
+    def changed(self, wanted: Json) -> "Application":
+        """Return the application with some switches set anew; raise ClientError for what is none."""
+        for name, value in wanted.items():
+            known = next((item.type for item in fields(self) if item.name == name), None)
+            if known is None or type(value) is not known:
+                raise ClientError(f"{name}: no such switch, or not a value for it")
+        return replace(self, **wanted)

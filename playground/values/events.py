@@ -1,0 +1,146 @@
+"""What happens in the world, told to whoever listens: the gateway, the page, the archive."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from playground.values.messages import Message
+from playground.values.people import User
+from playground.values.places import Channel, Guild, Role
+
+
+@dataclass(frozen=True, slots=True)
+class MessagePosted:
+    """A message appeared."""
+
+    message: Message
+
+
+@dataclass(frozen=True, slots=True)
+class MessageEdited:
+    """A message changed; this is the new state."""
+
+    message: Message
+
+
+@dataclass(frozen=True, slots=True)
+class MessageDeleted:
+    """A message is gone; this is how it was."""
+
+    message: Message
+
+
+@dataclass(frozen=True, slots=True)
+class ChannelOpened:
+    """A channel, thread or direct message appeared."""
+
+    channel: Channel
+
+
+@dataclass(frozen=True, slots=True)
+class ChannelChanged:
+    """A channel, thread or direct message has new properties."""
+
+    channel: Channel
+
+
+@dataclass(frozen=True, slots=True)
+class ChannelClosed:
+    """A channel or thread was deleted with its messages; this is how it was."""
+
+    channel: Channel
+    message_ids: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class UserChanged:
+    """A person appeared or has a new language."""
+
+    user: User
+
+
+@dataclass(frozen=True, slots=True)
+class GuildOpened:
+    """A guild appeared."""
+
+    guild: Guild
+
+
+@dataclass(frozen=True, slots=True)
+class GuildChanged:
+    """A guild has a new language."""
+
+    guild: Guild
+
+
+@dataclass(frozen=True, slots=True)
+class RoleChanged:
+    """A role of a guild appeared ("CREATE") or is gone ("DELETE")."""
+
+    guild: Guild
+    role: Role
+    verb: str
+
+
+@dataclass(frozen=True, slots=True)
+class RolesHeldChanged:
+    """Somebody of a guild has a role, or has it no more."""
+
+    guild: Guild
+
+
+@dataclass(frozen=True, slots=True)
+class GuildLeft:
+    """The bot was removed from a guild."""
+
+    guild: Guild
+
+
+@dataclass(frozen=True, slots=True)
+class MembersChanged:
+    """People or the bot came into a thread or left it; this is its new state."""
+
+    channel: Channel
+    added: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CommandsChanged:
+    """The bot registered other commands."""
+
+
+@dataclass(frozen=True, slots=True)
+class BotSeen:
+    """The bot came online or went offline."""
+
+    online: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ReadMoved:
+    """A person has read a channel up to a message."""
+
+    user_id: str
+    channel_id: str
+    message_id: str
+
+
+WorldEvent = (
+    MessagePosted
+    | MessageEdited
+    | MessageDeleted
+    | ChannelOpened
+    | ChannelChanged
+    | ChannelClosed
+    | UserChanged
+    | GuildOpened
+    | GuildChanged
+    | RoleChanged
+    | RolesHeldChanged
+    | GuildLeft
+    | MembersChanged
+    | CommandsChanged
+    | BotSeen
+    | ReadMoved
+)
+Listener = Callable[[WorldEvent], None]

@@ -1,0 +1,91 @@
+"""Messages and their files as values."""
+
+from dataclasses import dataclass
+from enum import IntEnum, IntFlag
+
+from playground.values.people import Json
+
+
+class MessageFlag(IntFlag):
+    """The flags of a message the playground knows."""
+
+    NONE = 0
+    SUPPRESS_EMBEDS = 1 << 2
+    HAS_THREAD = 1 << 5
+    EPHEMERAL = 1 << 6
+    LOADING = 1 << 7
+    SUPPRESS_NOTIFICATIONS = 1 << 12
+    COMPONENTS_V2 = 1 << 15
+
+
+class MessageType(IntEnum):
+    """The kinds of messages the playground makes."""
+
+    DEFAULT = 0
+    RECIPIENT_ADD = 1
+    CHANNEL_NAME_CHANGE = 4
+    THREAD_CREATED = 18
+    REPLY = 19
+    CHAT_INPUT_COMMAND = 20
+    CONTEXT_MENU_COMMAND = 23
+
+
+UNDELETABLE = frozenset({MessageType.RECIPIENT_ADD, MessageType.CHANNEL_NAME_CHANGE})
+"""What nobody can delete: resources/message, the table of message types (discord-api-docs 5921, 6108)."""
+
+
+SYSTEM_TYPES = UNDELETABLE | {MessageType.THREAD_CREATED}
+"""What nobody can edit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attachment:
+    """A file of a message; its bytes are kept elsewhere under the same id."""
+
+    id: str
+    filename: str
+    size: int
+    content_type: str
+    width: int | None = None
+    height: int | None = None
+    description: str | None = None
+    ephemeral: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A message as stored.
+
+    `components` still say `attachment://name`; the wire form puts addresses there. `mentions` and
+    `role_mentions` are the ids of the people and roles pinged. `ephemeral_for` names the only person
+    who sees it, `token_of` the interaction it answers.
+    """
+
+    id: str
+    channel_id: str
+    author_id: str
+    type: int
+    timestamp: float
+    content: str = ""
+    flags: int = 0
+    components: tuple[Json, ...] = ()
+    embeds: tuple[Json, ...] = ()
+    attachments: tuple[Attachment, ...] = ()
+    mentions: tuple[str, ...] = ()
+    role_mentions: tuple[str, ...] = ()
+    edited: float | None = None
+    pinned: bool = False
+    nonce: str | None = None
+    reference: Json | None = None
+    metadata: Json | None = None
+    command: str | None = None
+    ephemeral_for: str | None = None
+    token_of: str | None = None
+
+    def has(self, flag: MessageFlag) -> bool:
+        """Say whether a flag is set."""
+        return bool(self.flags & flag)
+
+    def seen_by(self, user_id: str) -> bool:
+        """Say whether a person who sees the channel also sees this message."""
+        return self.ephemeral_for is None or self.ephemeral_for == user_id

@@ -1,0 +1,105 @@
+"""How strictly the playground reads what Discord does not say for certain."""
+
+from dataclasses import dataclass, fields, replace
+
+from playground.values.errors import ClientError
+from playground.values.people import Json
+
+
+@dataclass(frozen=True, slots=True)
+class Strictness:
+    """One switch for each doubtful line: true refuses or withholds, false grants what some have seen.
+
+    What Discord documents or many have tested is no switch. Sources are pages of Discord's
+    documentation and issues of its repository discord-api-docs, unless another one is named.
+    """
+
+    references_need_attachments: bool = True
+    """An edit without `attachments` cannot refer to `attachment://` files the message has already.
+
+    Inferred from issues 5170 and 7529; one bot lives on the contrary.
+    """
+    uploads_need_attachments: bool = True
+    """New files of an edit without `attachments` push the old ones out and cannot be referred to.
+
+    Tested by others (issues 5170, 7529); resources/message "Edit Message" says they are appended.
+    """
+    uploads_need_names: bool = True
+    """New files of an edit that `attachments` does not list are not in the message.
+
+    resources/message "Edit Message" (retained and new attachments must be listed); a library saw an
+    empty list suffice (DSharpPlus pull request 2320).
+    """
+    attachment_links_refused: bool = True
+    """A media item may not be sent with the CDN address of an attachment, which is signed and expires.
+
+    reference "Signed Attachment CDN URLs" promises nothing for components.
+    """
+    every_edit_remakes_mentions: bool = True
+    """Every edit makes `mentions` anew, also one that leaves content and components as they are.
+
+    resources/message "Edit Message" says it of edits of the content only.
+    """
+    only_allowed_join: bool = True
+    """A mention in a thread that `allowed_mentions` does not allow brings nobody in.
+
+    Inferred; the first half was seen with discord-needle (issue 107).
+    """
+    ephemeral_edits_mark_all: bool = True
+    """Edits of ephemeral messages ignore `allowed_mentions`: everyone named is marked (issue 5373)."""
+    old_edits_limited: bool = True
+    """Messages older than an hour take 3 edits in 6 s and channel, else 429/30046.
+
+    Unofficial numbers (userdoccers, starboard-4 issue 118, issue 4413); Discord names none.
+    """
+    answers_count_as_old_edits: bool = True
+    """That limit also counts edits by interactions. Nothing is known of it."""
+    deletion_needs_active_thread: bool = True
+    """Messages in archived threads cannot be deleted: 400/50083.
+
+    Users' reports (undiscord issue 406); topics/threads allows it.
+    """
+    unarchiving_needs_membership: bool = True
+    """Only members un-archive a thread by PATCH.
+
+    topics/threads "Editing & Deleting Threads"; resources/channel asks for the right to send only.
+    """
+    every_thread_announced: bool = True
+    """A thread at a message always posts a THREAD_CREATED message (type 18), however young that is.
+
+    topics/threads: only at an "older" message, and how old is "still TBD"; false: never.
+    """
+    deferral_flags_refused: bool = True
+    """A deferral (5) with a flag other than EPHEMERAL is 400/50035 (false: the flag is ignored).
+
+    interactions/receiving-and-responding calls EPHEMERAL the only valid one.
+    """
+    unheard_answers_refused: bool = True
+    """An app by a person's installation cannot answer for everybody where they may not write: 403/50013.
+
+    resources/application "User Context" gives no code; false: the answer is theirs alone.
+    """
+    gone_defaults_refused: bool = True
+    """A select whose default value is no longer there is 400/50035. Nothing is documented."""
+    leaving_ends_membership: bool = True
+    """A bot removed from a server is out of its threads when it comes back. Inferred."""
+
+    def changed(self, wanted: Json) -> "Strictness":
+        """Return these switches with some set anew; raise ClientError for what is none."""
+        names = {item.name for item in fields(self)}
+        for name, value in wanted.items():
+            if name not in names or not isinstance(value, bool):
+                raise ClientError(f"{name}: no such switch, or neither true nor false")
+        return replace(self, **wanted)
+
+    def shown(self) -> Json:
+        """Return the switches by name."""
+        return {item.name: getattr(self, item.name) for item in fields(self)}
+
+
+STRICT = Strictness()
+
+
+def lenient() -> Strictness:
+    """Return the other reading of every doubtful line."""
+    return STRICT.changed({item.name: False for item in fields(Strictness)})

@@ -1,0 +1,82 @@
+"""Whose installation of the app an interaction goes by: a server's, a person's, or both.
+
+Sources: interactions/receiving-and-responding "Authorizing Integration Owners Object",
+interactions/application-commands "Contexts", resources/application "Installation Context".
+"""
+
+from enum import IntEnum
+
+from playground.values.application import PERSON, SERVER
+from playground.values.messages import Message
+from playground.values.people import Json, User
+from playground.values.places import Channel
+from playground.world.world import World
+
+OWNERS = "authorizing_integration_owners"
+
+
+class Context(IntEnum):
+    """Where something is used, as interactions say it."""
+
+    GUILD = 0
+    BOT_DM = 1
+    PRIVATE_CHANNEL = 2
+
+
+def context_of(channel: Channel) -> Context:
+    """Return what a channel is for whoever uses the app there."""
+    if channel.guild_id is not None:
+        return Context.GUILD
+    return Context.PRIVATE_CHANNEL if channel.is_among_people else Context.BOT_DM
+
+
+def goes_by_person(owners: Json) -> bool:
+    """Say whether an interaction goes by a person's installation alone."""
+    return set(owners) == {str(PERSON)}
+
+
+class Installs:
+    """Say by whose installation something may be used; nothing may where the answer is empty."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+
+    def for_command(self, command: Json, user: User, channel: Channel) -> Json:
+        """Return the owners by whom a person may use a command in a channel.
+
+        Commands of one guild go by its installation: `integration_types` is for global ones only.
+        """
+        own_guild = command.get("guild_id")
+        if own_guild not in {None, channel.guild_id} or not _meant_for(command, context_of(channel)):
+            return {}
+        types = (command.get("integration_types") or [SERVER]) if own_guild is None else [SERVER]
+        owners = self._of_server(channel) if SERVER in types else {}
+        if PERSON in types and user.has_app and self._world.application.user_installs:
+            owners[str(PERSON)] = user.id
+        return owners
+
+    def for_press(self, message: Message, channel: Channel) -> Json:
+        """Return the owners by whom anyone may use what stands on a message.
+
+        Who has authorized an answer stays so for whoever presses a button on it. Inferred: what was
+        authorized by a server alone is dead where the app is no longer installed.
+        """
+        by_whom = (message.metadata or {}).get(OWNERS, {}).get(str(PERSON))
+        return self._of_server(channel) | ({} if by_whom is None else {str(PERSON): by_whom})
+
+    def _of_server(self, channel: Channel) -> Json:
+        """Return the owner where the app is installed to a server: "0" in the DM with the bot."""
+        match context_of(channel):
+            case Context.GUILD if self._world.bot_in(channel.guild_id or ""):
+                return {str(SERVER): channel.guild_id}
+            case Context.BOT_DM if self._world.homes:
+                return {str(SERVER): "0"}
+            case _:
+                return {}
+
+
+def _meant_for(command: Json, where: Context) -> bool:
+    contexts = command.get("contexts")
+    if contexts is not None:
+        return where in contexts
+    return where is Context.GUILD or bool(command["dm_permission"])

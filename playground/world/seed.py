@@ -1,0 +1,68 @@
+"""The people and guilds a fresh playground starts with, under ids that never change."""
+
+from dataclasses import replace
+
+from playground.values.people import User
+from playground.values.places import Channel, ChannelType, Guild, Role
+from playground.world.world import World
+
+BASE = 1_100_000_000_000_000_000
+BOT_ID = str(BASE + 100)
+
+PEOPLE = (
+    ("anna", "Anna", "de", "#b4437c"),
+    ("ben", "Ben", "en-US", "#2f6fb0"),
+    ("clara", "Clara", "de", "#2e7d5b"),
+    ("david", "David", "en-GB", "#8a5a1f"),
+    ("emma", "Emma", "fr", "#7a4fb5"),
+    ("finn", "Finn", "en-US", "#b5482f"),
+)
+GUILDS = (
+    ("Spieleabend", "de", ("brettspiele", "plauderei")),
+    ("Game Night", "en-US", ("board-games", "lobby")),
+)
+
+
+def the_bot(name: str = "Fernpartie") -> User:
+    """Return the bot's account; its id is also the application's."""
+    return User(BOT_ID, name.lower(), name, "en-US", "#4b5bd6", bot=True)
+
+
+def populate(world: World, *, community: bool = False) -> None:
+    """Put the demo people, guilds and channels into an empty world.
+
+    Most servers are no Communities: they show "en-US" on the wire, whatever language their people speak.
+    """
+    now = world.clock.now()
+    for number, (username, name, locale, colour) in enumerate(PEOPLE, start=101):
+        world.set_user(User(str(BASE + number), username, name, locale, colour))
+    for number, (name, locale, channels) in enumerate(GUILDS):
+        guild_id = str(BASE + 201 + number)
+        role_id = str(BASE + 301 + number)
+        owner_id = str(BASE + 101 + number)
+        world.open_guild(Guild(guild_id, name, locale, owner_id, role_id, now, community=community))
+        for position, channel in enumerate(channels):
+            channel_id = str(BASE + 211 + 10 * number + position)
+            world.open_channel(
+                Channel(
+                    id=channel_id,
+                    type=ChannelType.TEXT,
+                    name=channel,
+                    created=now,
+                    guild_id=guild_id,
+                    position=position,
+                )
+            )
+        # As Discord makes new servers: their first channel is the one for system messages.
+        world.set_guild(replace(world.guilds[guild_id], system_channel=str(BASE + 211 + 10 * number)))
+
+
+def add_demo_roles(world: World) -> None:
+    """Give each guild without roles one that everyone may mention, and let the bot manage roles there."""
+    for guild in list(world.guilds.values()):
+        if guild.roles:
+            continue
+        name = "Mitspielen" if guild.locale == "de" else "Players"
+        world.add_role(guild, Role(world.snowflakes.mint(), name, 0, mentionable=True))
+        raised = world.guilds[guild.id]
+        world.set_guild(replace(raised, bot_allowed=(*raised.bot_allowed, "MANAGE_ROLES")))

@@ -1,0 +1,67 @@
+"""What may still be done in threads that are archived or locked.
+
+Sources: topics/threads, resources/channel, discord-api-docs issues 5517, 5946, 7900 and 8474.
+"""
+
+from playground.values.errors import THREAD_ARCHIVED, THREAD_LOCKED, TOO_MANY_THREADS, ApiError
+from playground.values.permissions import Permission
+from playground.values.places import Channel
+from playground.world.world import World
+
+
+class ThreadRules:
+    """Refuse what cannot be done in a thread; other channels pass."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+
+    def closed(self, thread: Channel) -> bool:
+        """Say whether a thread is locked and the bot may not manage it."""
+        return thread.locked and not self._world.bot_may(thread) & Permission.MANAGE_THREADS
+
+    def check_room(self, guild_id: str | None) -> None:
+        """Raise 400/160006 where no more thread may be active, to create or to un-archive one."""
+        if guild_id is not None and not self._world.has_room(guild_id):
+            raise ApiError(TOO_MANY_THREADS)
+
+    def check_sending(self, channel: Channel) -> None:
+        """Check before a message is sent, which un-archives: raise 160005 if locked, 160006 at the cap."""
+        if self.closed(channel):
+            raise ApiError(THREAD_LOCKED)
+        if channel.archived:
+            self.check_room(channel.guild_id)
+
+    def check_touching(self, channel: Channel) -> None:
+        """Check before anything else is done: raise 400/50083 in an archived or locked thread."""
+        if channel.archived or self.closed(channel):
+            raise ApiError(THREAD_ARCHIVED)
+
+    def check_deleting(self, channel: Channel) -> None:
+        """Check before a message is deleted."""
+        if channel.archived and self._world.strictness.deletion_needs_active_thread:
+            raise ApiError(THREAD_ARCHIVED)
+
+    def check_answer(self, channel: Channel, *, sends: bool) -> None:
+        """Check before an interaction is answered there: raise 50083 if locked, also for managers."""
+        if channel.locked:
+            raise ApiError(THREAD_ARCHIVED)
+        if channel.archived and sends:
+            self.check_room(channel.guild_id)
+
+    def wake_for_person(self, thread: Channel, user_id: str) -> bool:
+        """Un-archive a thread as a person's client does before a press; say whether the press gets through.
+
+        In a locked thread buttons are dead for everyone. Its members may un-archive a thread; whether others
+        may who can write there is not said alike (topics/threads, resources/channel).
+        """
+        if thread.locked:
+            return False
+        if thread.archived:
+            may = self._world.people_may(user_id, thread)
+            needed = self._world.strictness.unarchiving_needs_membership
+            if user_id not in thread.members and (needed or not may & Permission.SEND_MESSAGES_IN_THREADS):
+                return False
+            if thread.guild_id is not None and not self._world.has_room(thread.guild_id):
+                return False
+            self._world.archive_thread(thread, archived=False)
+        return True

@@ -1,0 +1,87 @@
+"""What the page sees: the same objects as on the wire, and who of the people they are for."""
+
+from playground.values.messages import Message
+from playground.values.people import Json
+from playground.values.places import Channel, Guild
+from playground.world.commands import CommandBook
+from playground.world.wire import Wire
+from playground.world.world import World
+
+
+class PageView:
+    """Write the world for the eyes of one person."""
+
+    def __init__(self, world: World, wire: Wire, commands: CommandBook) -> None:
+        self._world = world
+        self._wire = wire
+        self._commands = commands
+
+    def channel(self, channel: Channel) -> Json:
+        """Return a channel for the page."""
+        return {
+            "id": channel.id,
+            "type": channel.type,
+            "guild_id": channel.guild_id,
+            "name": channel.name or self._names(channel),
+            "parent_id": channel.parent_id,
+            "archived": channel.archived,
+            "locked": channel.locked,
+            "last_message_id": channel.last_message_id,
+            "recipients": [channel.recipient_id, self._world.bot.id]
+            if channel.is_dm
+            else list(channel.people),
+        }
+
+    def _names(self, channel: Channel) -> str:
+        """Return who is in a direct message among people; nobody is named in one with the bot."""
+        return ", ".join(self._world.users[user].global_name for user in channel.people)
+
+    def message(self, message: Message) -> Json:
+        """Return a message for the page."""
+        shape = self._wire.message(message)
+        return shape | {"mention_ids": list(message.mentions), "ephemeral_for": message.ephemeral_for}
+
+    def guild(self, guild: Guild) -> Json:
+        """Return a guild without its channels."""
+        return {
+            "id": guild.id,
+            "name": guild.name,
+            "locale": guild.locale,
+            "community": guild.community,
+            "roles": {role.id: role.name for role in guild.roles},
+        }
+
+    def commands(self) -> list[Json]:
+        """Return all registered commands."""
+        return self._commands.everything()
+
+    def state(self, user_id: str, *, bot_online: bool) -> Json:
+        """Return everything the page starts with for one person."""
+        world = self._world
+        visible = [c for c in world.channels.values() if world.people_see(user_id, c)]
+        return {
+            "me": world.users[user_id].card(),
+            "users": [user.card() for user in world.people],
+            "bot": world.bot.card() | {"online": bot_online},
+            "guilds": [
+                self.guild(guild) | {"channels": [self.channel(c) for c in visible if c.guild_id == guild.id]}
+                for guild in world.guilds.values()
+            ],
+            "dms": [self.channel(channel) for channel in visible if channel.guild_id is None],
+            "commands": self.commands(),
+            "read": {
+                channel_id: message_id
+                for (reader, channel_id), message_id in world.reads.items()
+                if reader == user_id
+            },
+        }
+
+    def history(self, user_id: str, channel_id: str, before: int, limit: int) -> list[Json]:
+        """Return a person's messages of a channel, oldest first, older than an id."""
+        found: list[Message] = []
+        for message in self._world.newest_first(channel_id):
+            if len(found) == limit:
+                break
+            if int(message.id) < before and message.seen_by(user_id):
+                found.append(message)
+        return [self.message(message) for message in reversed(found)]

@@ -1,0 +1,392 @@
+"""The state of the pocket Discord: people, guilds, channels, messages, and who has read what."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from playground.values.application import Application
+from playground.values.clock import Clock
+from playground.values.events import (
+    ChannelChanged,
+    ChannelClosed,
+    ChannelOpened,
+    GuildChanged,
+    GuildLeft,
+    GuildOpened,
+    Listener,
+    MembersChanged,
+    MessageDeleted,
+    MessageEdited,
+    MessagePosted,
+    ReadMoved,
+    RoleChanged,
+    RolesHeldChanged,
+    UserChanged,
+    WorldEvent,
+)
+from playground.values.messages import Message
+from playground.values.people import User
+from playground.values.permissions import (
+    GRANTED,
+    PEOPLE_MAY,
+    Permission,
+    bot_may_in_all,
+    bot_permissions,
+    people_may,
+)
+from playground.values.places import Channel, ChannelType, Guild, Role
+from playground.values.settings import STRICT, Strictness
+from playground.values.snowflakes import Snowflakes
+
+NONCE_SECONDS = 300.0
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """What became of a nonce: the message, whether or not it is still there."""
+
+    message_id: str
+    at: float
+
+
+class World:
+    """All that exists, with lookups and the few ways it changes. Every change is told to the listeners."""
+
+    def __init__(
+        self, *, clock: Clock, snowflakes: Snowflakes, bot: User, strictness: Strictness = STRICT
+    ) -> None:
+        self.clock = clock
+        self.strictness = strictness
+        self.snowflakes = snowflakes
+        self.bot = bot
+        self.users: dict[str, User] = {bot.id: bot}
+        self.guilds: dict[str, Guild] = {}
+        self.channels: dict[str, Channel] = {}
+        self.reads: dict[tuple[str, str], str] = {}
+        self.application = Application()
+        self._messages: dict[str, dict[str, Message]] = {}
+        self._place_of: dict[str, str] = {}
+        self._nonces: dict[tuple[str, str], Sent] = {}
+        self._listeners: list[Listener] = []
+
+    def listen(self, listener: Listener) -> None:
+        """Tell a listener everything that happens from now on."""
+        self._listeners.append(listener)
+
+    def tell(self, event: WorldEvent) -> None:
+        """Tell all listeners what happened."""
+        for listener in self._listeners:
+            listener(event)
+
+    @property
+    def people(self) -> list[User]:
+        """Return everyone but the bot."""
+        return [user for user in self.users.values() if not user.bot]
+
+    def parent_of(self, channel: Channel) -> Channel | None:
+        """Return the channel a thread hangs in."""
+        return self.channels.get(channel.parent_id) if channel.parent_id else None
+
+    def permissions_in(self, channel: Channel) -> Permission:
+        """Return the bot's permissions in a channel by its roles, also where it is no member."""
+        if channel.is_among_people:
+            return Permission(0)
+        guild = self.guilds.get(channel.guild_id or "")
+        everywhere = GRANTED if guild is None else bot_may_in_all(guild)
+        return bot_permissions(channel, self.parent_of(channel), everywhere)
+
+    def people_see(self, user_id: str, channel: Channel) -> bool:
+        """Say whether a person can look into a channel; one that is hidden is not listed for them."""
+        return channel.seen_by(user_id) and bool(self.people_may(user_id, channel) & Permission.VIEW_CHANNEL)
+
+    def people_may(self, user_id: str, channel: Channel) -> Permission:
+        """Return what a person may do in a channel."""
+        guild = self.guilds.get(channel.guild_id or "")
+        return PEOPLE_MAY if guild is None else people_may(user_id, guild, channel, self.parent_of(channel))
+
+    def bot_may(self, channel: Channel) -> Permission:
+        """Return what the bot may do in a channel: nothing where it cannot look in.
+
+        Of private threads only members and those with MANAGE_THREADS know (topics/threads).
+        """
+        allowed = self.permissions_in(channel)
+        if channel.guild_id is not None and not self.bot_in(channel.guild_id):
+            return Permission(0)
+        outside = channel.type == ChannelType.PRIVATE_THREAD and self.bot.id not in channel.members
+        if outside and not allowed & Permission.MANAGE_THREADS:
+            return Permission(0)
+        return allowed
+
+    def bot_in(self, guild_id: str) -> bool:
+        """Say whether the bot is in a guild."""
+        guild = self.guilds.get(guild_id)
+        return guild is not None and not guild.left
+
+    @property
+    def homes(self) -> list[Guild]:
+        """Return the guilds the bot is in."""
+        return [guild for guild in self.guilds.values() if not guild.left]
+
+    def has(self, kind: str, thing_id: str) -> bool:
+        """Say whether a user, role or channel is there."""
+        match kind:
+            case "user":
+                return thing_id in self.users
+            case "channel":
+                return thing_id in self.channels
+            case _:
+                return any(
+                    thing_id in {guild.id, guild.bot_role_id} or guild.role(thing_id) is not None
+                    for guild in self.guilds.values()
+                )
+
+    def channel(self, channel_id: str) -> Channel | None:
+        """Return a channel as it is now: a thread silent for too long is archived."""
+        channel = self.channels.get(channel_id)
+        if channel is not None and self._due(channel):
+            return self.archive_thread(channel, archived=True)
+        return channel
+
+    def channels_of(self, guild_id: str) -> list[Channel]:
+        """Return a guild's channels and threads in order of age."""
+        return [channel for channel in self.channels.values() if channel.guild_id == guild_id]
+
+    def dm_with(self, user_id: str) -> Channel | None:
+        """Return the direct message between a person and the bot, if it was ever opened."""
+        return next((c for c in self.channels.values() if c.is_dm and c.recipient_id == user_id), None)
+
+    def open_dm(self, user_id: str) -> Channel:
+        """Return the direct message between a person and the bot, opening it where needed."""
+        known = self.dm_with(user_id)
+        if known is not None:
+            return known
+        now = self.clock.now()
+        channel = Channel(
+            id=self.snowflakes.mint(), type=ChannelType.DM, name="", created=now, recipient_id=user_id
+        )
+        self.open_channel(channel)
+        return channel
+
+    def message(self, channel_id: str, message_id: str) -> Message | None:
+        """Return a message of a channel."""
+        return self._messages.get(channel_id, {}).get(message_id)
+
+    def find_message(self, message_id: str) -> Message | None:
+        """Return a message wherever it stands."""
+        place = self._place_of.get(message_id)
+        return None if place is None else self.message(place, message_id)
+
+    def messages(self, channel_id: str) -> Iterable[Message]:
+        """Return a channel's messages, oldest first."""
+        return self._messages.get(channel_id, {}).values()
+
+    def newest_first(self, channel_id: str) -> Iterator[Message]:
+        """Walk a channel's messages, newest first."""
+        return reversed(self._messages.get(channel_id, {}).values())
+
+    def sent_with(self, author_id: str, nonce: str) -> str | None:
+        """Return the id of the message an author sent with this nonce in the last minutes.
+
+        It counts for all channels together and outlives the message (resources/message
+        `enforce_nonce`, discord-api-docs pull request 6647).
+        """
+        sent = self._nonces.get((author_id, nonce))
+        if sent is None or self.clock.now() - sent.at > NONCE_SECONDS:
+            return None
+        return sent.message_id
+
+    def restore(self, value: User | Guild | Channel | Message) -> None:
+        """Take in a value from an earlier run, silently. Messages must come in order of age."""
+        self.snowflakes.saw(value.id)
+        match value:
+            case User():
+                self.users[value.id] = value
+            case Guild():
+                self.guilds[value.id] = value
+            case Channel():
+                self.channels[value.id] = value
+            case Message():
+                self._shelve(value)
+                self._note_nonce(value, value.timestamp)
+
+    def _shelve(self, message: Message) -> None:
+        self._messages.setdefault(message.channel_id, {})[message.id] = message
+        self._place_of[message.id] = message.channel_id
+
+    def _note_nonce(self, message: Message, at: float) -> None:
+        if message.nonce is not None:
+            self._nonces[message.author_id, message.nonce] = Sent(message.id, at)
+
+    def set_user(self, user: User) -> None:
+        """Add a person or change one."""
+        self.users[user.id] = user
+        self.tell(UserChanged(user))
+
+    def open_guild(self, guild: Guild) -> None:
+        """Add a guild."""
+        self.guilds[guild.id] = guild
+        self.tell(GuildOpened(guild))
+
+    def set_guild(self, guild: Guild) -> None:
+        """Change a guild."""
+        self.guilds[guild.id] = guild
+        self.tell(GuildChanged(guild))
+
+    def add_role(self, guild: Guild, role: Role, *, above_bot: bool = False) -> Role:
+        """Add a role to a guild: below all others that people can have, or above the bot's."""
+        raised = [replace(one, position=one.position + 1) for one in guild.roles]
+        bot_position = guild.bot_position + 1
+        if above_bot:
+            raised, bot_position = list(guild.roles), guild.bot_position
+        top = max([bot_position, *(one.position for one in raised)])
+        placed = replace(role, position=top + 1 if above_bot else 1)
+        self.guilds[guild.id] = replace(guild, roles=(*raised, placed), bot_position=bot_position)
+        self.tell(RoleChanged(self.guilds[guild.id], placed, "CREATE"))
+        if not above_bot:
+            # All others stand one higher now.
+            self.tell(GuildChanged(self.guilds[guild.id]))
+        return placed
+
+    def remove_role(self, guild: Guild, role: Role) -> None:
+        """Delete a role of a guild; nobody has it any more."""
+        self.guilds[guild.id] = replace(
+            guild,
+            roles=tuple(one for one in guild.roles if one.id != role.id),
+            held=tuple(pair for pair in guild.held if pair[1] != role.id),
+        )
+        self.tell(RoleChanged(self.guilds[guild.id], role, "DELETE"))
+
+    def set_held(self, guild: Guild, user_id: str, role_id: str, *, held: bool) -> None:
+        """Give someone a role, or take it."""
+        others = tuple(pair for pair in guild.held if pair != (user_id, role_id))
+        self.guilds[guild.id] = replace(guild, held=(*others, (user_id, role_id)) if held else others)
+        self.tell(RolesHeldChanged(self.guilds[guild.id]))
+
+    def remove_bot(self, guild: Guild) -> None:
+        """Take the bot out of a guild, and out of its threads."""
+        left = replace(guild, left=True)
+        self.guilds[guild.id] = left
+        if self.strictness.leaving_ends_membership:
+            for thread in [c for c in self.channels_of(guild.id) if self.bot.id in c.members]:
+                self.remove_members(thread.id, (self.bot.id,))
+        self.tell(GuildLeft(left))
+
+    def add_bot(self, guild: Guild) -> None:
+        """Take the bot into a guild again."""
+        self.open_guild(replace(guild, left=False, created=self.clock.now()))
+
+    def open_channel(self, channel: Channel) -> None:
+        """Add a channel, thread or DM."""
+        self.channels[channel.id] = channel
+        self.tell(ChannelOpened(channel))
+        starter = self.find_message(channel.id) if channel.is_thread else None
+        if starter is not None:
+            self.tell(MessageEdited(starter))
+
+    def set_channel(self, channel: Channel) -> None:
+        """Change a channel, thread or DM."""
+        self.channels[channel.id] = channel
+        self.tell(ChannelChanged(channel))
+
+    def add_members(self, thread_id: str, user_ids: Iterable[str]) -> None:
+        """Add people to a thread who are not in it; nothing happens elsewhere."""
+        thread = self.channels.get(thread_id)
+        if thread is None or not thread.is_thread:
+            return
+        added = tuple(user for user in dict.fromkeys(user_ids) if user not in thread.members)
+        if added:
+            changed = replace(thread, members=(*thread.members, *added))
+            self.channels[thread_id] = changed
+            self.tell(MembersChanged(changed, added=added))
+
+    def remove_members(self, thread_id: str, user_ids: tuple[str, ...]) -> None:
+        """Take people out of a thread."""
+        thread = self.channels[thread_id]
+        kept = tuple(member for member in thread.members if member not in user_ids)
+        if kept != thread.members:
+            changed = replace(thread, members=kept)
+            self.channels[thread_id] = changed
+            self.tell(MembersChanged(changed, removed=user_ids))
+
+    def has_room(self, guild_id: str) -> bool:
+        """Say whether one more thread may be active (resources/channel, topics/threads)."""
+        active = sum(1 for c in self.channels_of(guild_id) if c.is_thread and not c.archived)
+        return active < self.guilds[guild_id].thread_cap
+
+    def close_channel(self, channel: Channel) -> None:
+        """Delete a channel with its threads and messages."""
+        for thread in [c for c in self.channels.values() if c.parent_id == channel.id]:
+            self.close_channel(thread)
+        gone = tuple(self._messages.pop(channel.id, {}))
+        for message_id in gone:
+            self._place_of.pop(message_id, None)
+        del self.channels[channel.id]
+        self.tell(ChannelClosed(channel, gone))
+        guild = self.guilds.get(channel.guild_id or "")
+        # Inferred: the field is nullable (resources/guild `system_channel_id`).
+        if guild is not None and guild.system_channel == channel.id:
+            self.set_guild(replace(guild, system_channel=None))
+
+    def archive_thread(self, thread: Channel, *, archived: bool, locked: bool | None = None) -> Channel:
+        """Archive or reopen a thread and return its new state."""
+        now = self.clock.now()
+        changed = replace(
+            thread,
+            archived=archived,
+            locked=thread.locked if locked is None else locked,
+            archive_changed=now,
+            last_active=thread.last_active if archived else now,
+            # topics/threads "Forum and Media Channel Thread Fields"
+            pinned=thread.pinned and not archived,
+        )
+        self.set_channel(changed)
+        return changed
+
+    def sweep_archives(self) -> None:
+        """Archive the threads nobody wrote in for their time."""
+        for channel in list(self.channels.values()):
+            if self._due(channel):
+                self.archive_thread(channel, archived=True)
+
+    def _due(self, channel: Channel) -> bool:
+        if not channel.is_thread or channel.archived or channel.pinned:
+            return False
+        last = max(channel.last_active, channel.created)
+        return self.clock.now() - last > channel.auto_archive * 60
+
+    def post(self, message: Message) -> Message:
+        """Add a message; one everybody sees wakes its thread and becomes the channel's last message."""
+        self._shelve(message)
+        self._note_nonce(message, self.clock.now())
+        channel = self.channels[message.channel_id]
+        if message.ephemeral_for is None:
+            if channel.archived:
+                channel = self.archive_thread(channel, archived=False)
+            self.channels[channel.id] = replace(
+                channel,
+                last_message_id=message.id,
+                last_active=self.clock.now(),
+                message_count=channel.message_count + 1,
+            )
+        self.tell(MessagePosted(message))
+        return message
+
+    def revise(self, message: Message) -> Message:
+        """Replace a message by its new state."""
+        self._shelve(message)
+        self.tell(MessageEdited(message))
+        return message
+
+    def erase(self, message: Message) -> None:
+        """Delete a message."""
+        self._messages[message.channel_id].pop(message.id, None)
+        self._place_of.pop(message.id, None)
+        channel = self.channels[message.channel_id]
+        if message.ephemeral_for is None and channel.is_thread:
+            self.channels[channel.id] = replace(channel, message_count=max(0, channel.message_count - 1))
+        self.tell(MessageDeleted(message))
+
+    def mark_read(self, user_id: str, channel_id: str, message_id: str) -> None:
+        """Note how far a person has read."""
+        if int(self.reads.get((user_id, channel_id), "0")) < int(message_id):
+            self.reads[user_id, channel_id] = message_id
+            self.tell(ReadMoved(user_id, channel_id, message_id))

@@ -1,0 +1,99 @@
+"""Shards: which hear what, when they may identify themselves, and how many sessions there may be."""
+
+from contextlib import AsyncExitStack
+
+import pytest
+
+from playground.gateway.sharding import Sharding
+from tests.playground.raw import Rest, gateway
+from tests.pocket import GAME_NIGHT, SPIELEABEND, Pocket
+
+GUILDS = 1
+
+
+def shard_of(guild: str, count: int) -> int:
+    return (int(guild) >> 22) % count
+
+
+@pytest.fixture
+def strict(pocket: Pocket) -> Sharding:
+    """The playground's sharding, with Discord's five seconds."""
+    pocket.playground.gateway.sharding.seconds = 5.0
+    return pocket.playground.gateway.sharding
+
+
+@pytest.mark.assumes("recommended-shards")
+async def test_what_is_recommended_is_told(pocket: Pocket, strict: Sharding) -> None:
+    strict.shards, strict.max_concurrency = 8, 2
+    strict.begin(0, pocket.clock.now())
+    told = (await Rest(pocket).ask("GET", "/gateway/bot")).body
+    assert told["shards"] == 8
+    limit = told["session_start_limit"]
+    assert limit.pop("reset_after") == pytest.approx(86_400_000, rel=0.001)
+    assert limit == {"total": 1000, "remaining": 999, "max_concurrency": 2}
+
+
+@pytest.mark.assumes("shard-formula")
+async def test_a_shard_hears_of_its_guilds_and_only_the_first_of_direct_messages(pocket: Pocket) -> None:
+    token = pocket.playground.token
+    async with AsyncExitStack() as stack:
+        shards = [await stack.enter_async_context(gateway(pocket)) for _ in range(2)]
+        readies = [await one.identify(token, shard=(number, 2)) for number, one in enumerate(shards)]
+        assert [ready["d"]["shard"] for ready in readies] == [[0, 2], [1, 2]]
+        for number, ready in enumerate(readies):
+            own = [guild["id"] for guild in ready["d"]["guilds"]]
+            assert own == [one for one in (SPIELEABEND, GAME_NIGHT) if shard_of(one, 2) == number]
+        assert pocket.playground.gateway.connected == [(0, 2), (1, 2)]
+
+
+@pytest.mark.assumes("same-shard-twice")
+async def test_two_sessions_of_a_shard_are_told_the_same(pocket: Pocket) -> None:
+    token = pocket.playground.token
+    async with gateway(pocket) as first, gateway(pocket) as second:
+        for one in (first, second):
+            await one.identify(token, shard=(0, 1))
+        await pocket.control.add_channel(GAME_NIGHT, "told")
+        for one in (first, second):
+            assert (await one.until("CHANNEL_CREATE"))["d"]["name"] == "told"
+
+
+@pytest.mark.assumes("closed-session-ends")
+async def test_a_session_that_was_closed_in_order_is_over(pocket: Pocket) -> None:
+    token = pocket.playground.token
+    async with gateway(pocket) as first:
+        session = (await first.identify(token))["d"]["session_id"]
+        await first.socket.close(code=1000)
+    async with gateway(pocket) as second:
+        await second.send(6, {"token": token, "session_id": session, "seq": 1})
+        assert (await second.receive())["op"] == 9
+
+
+@pytest.mark.assumes("identify-in-turn")
+async def test_who_identifies_itself_too_soon_has_no_session(pocket: Pocket, strict: Sharding) -> None:
+    strict.max_concurrency = 2
+    token = pocket.playground.token
+    async with gateway(pocket) as first, gateway(pocket) as other, gateway(pocket) as soon:
+        await first.identify(token, shard=(0, 4))
+        await other.identify(token, shard=(1, 4))
+        await soon.send(2, {"token": token, "intents": GUILDS, "shard": [2, 4]})
+        frame = await soon.receive()
+        assert (frame["op"], frame["d"]) == (9, False)
+        assert pocket.playground.gateway.connected == [(0, 4), (1, 4)]
+    pocket.clock.pass_by(5)
+    async with gateway(pocket) as late:
+        await late.identify(token, shard=(2, 4))
+
+
+@pytest.mark.assumes("session-starts")
+async def test_who_starts_too_many_sessions_loses_the_token(pocket: Pocket, strict: Sharding) -> None:
+    strict.starts, strict.seconds = 1, 0.0
+    token = pocket.playground.token
+    async with gateway(pocket) as first, gateway(pocket) as second:
+        await first.identify(token)
+        told = (await Rest(pocket).ask("GET", "/gateway/bot")).body
+        assert told["session_start_limit"]["remaining"] == 0
+        await second.send(2, {"token": token, "intents": GUILDS})
+        assert await second.closed() == 4004
+    async with gateway(pocket) as third:
+        await third.send(2, {"token": token, "intents": GUILDS})
+        assert await third.closed() == 4004

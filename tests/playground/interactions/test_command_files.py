@@ -1,0 +1,150 @@
+"""Files given to commands: what the bot is told of them, where they lie, and what no client would send."""
+
+import asyncio
+import base64
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+
+from playground.values.errors import ClientError
+from playground.world import command_files
+from playground.world.command_files import KEPT_SECONDS
+from tests.playground.raw import Rest, Wire, gateway
+from tests.pocket import BOT, BRETTSPIELE, Pocket, Refused
+
+COMMANDS = [
+    {
+        "name": "give",
+        "description": "Give",
+        "options": [
+            {"type": 11, "name": "file", "description": "f"},
+            {"type": 11, "name": "other", "description": "o"},
+        ],
+    }
+]
+
+
+@pytest.fixture
+async def wire(pocket: Pocket) -> AsyncIterator[Wire]:
+    async with gateway(pocket) as connected:
+        await connected.identify(pocket.playground.token)
+        await Rest(pocket).ask("PUT", f"/applications/{BOT}/commands", COMMANDS)
+        yield connected
+
+
+async def told(pocket: Pocket, wire: Wire, **files: tuple[str, bytes]) -> dict[str, Any]:
+    act = asyncio.create_task(pocket.anna.command(BRETTSPIELE, "give", **files))
+    data = dict((await wire.until("INTERACTION_CREATE"))["d"])["data"]
+    act.cancel()
+    return dict(data)
+
+
+async def send(pocket: Pocket, options: list[Any], attachments: object) -> Any:
+    data = {"name": "give", "options": options, "attachments": attachments}
+    body = {"as": pocket.anna.id, "channel_id": BRETTSPIELE, "type": 2, "data": data}
+    return await pocket.line.ask("POST", "/playground/interactions", body)
+
+
+def given(**more: object) -> dict[str, object]:
+    return {"id": "0", "filename": "a.json", "content": base64.b64encode(b"{}").decode()} | more
+
+
+def option(value: object = "0", name: str = "file") -> dict[str, object]:
+    return {"type": 11, "name": name, "value": value}
+
+
+async def test_the_bot_is_told_of_a_file_and_can_fetch_it(pocket: Pocket, wire: Wire) -> None:
+    data = await told(pocket, wire, file=("my game.json", b"{}"))
+    (chosen,) = data["options"]
+    assert (chosen["type"], chosen["name"]) == (11, "file")
+    ((number, file),) = data["resolved"]["attachments"].items()
+    assert chosen["value"] == number == file["id"]
+    assert (file["filename"], file["size"], file["ephemeral"]) == ("my_game.json", 2, True)
+    async with pocket.line.session.get(file["url"]) as response:
+        assert (response.status, await response.read()) == (200, b"{}")
+    assert "/ephemeral-attachments/" in file["url"]
+    assert "attachments" not in data
+
+
+async def test_two_files_are_told_apart(pocket: Pocket, wire: Wire) -> None:
+    data = await told(pocket, wire, file=("a.json", b"1"), other=("a.json", b"22"))
+    sizes = {one["name"]: data["resolved"]["attachments"][one["value"]]["size"] for one in data["options"]}
+    assert sizes == {"file": 1, "other": 2}
+
+
+async def test_a_file_is_there_for_a_while_and_only_at_its_signed_address(pocket: Pocket, wire: Wire) -> None:
+    data = await told(pocket, wire, file=("a.json", b"{}"))
+    (file,) = data["resolved"]["attachments"].values()
+
+    async def status(url: str) -> int:
+        async with pocket.line.session.get(url) as response:
+            return response.status
+
+    assert await status(file["url"].partition("?")[0]) == 404
+    assert await status(file["url"].replace("a.json", "b.json")) == 404
+    assert await status(file["url"]) == 200
+    pocket.clock.pass_by(KEPT_SECONDS)
+    assert await status(file["url"]) == 404
+
+
+@pytest.mark.parametrize(
+    ("options", "attachments", "words"),
+    [
+        ([option()], None, "no such file"),
+        ([option("1")], [given()], "no such file"),
+        ([option(), option(name="other")], [given()], "no such file"),
+        ([], [given()], "belongs to no option"),
+        ([option()], given(), "must be a list"),
+        ([option()], [given()] * 11, "at most 10"),
+        ([option()], [given(), given()], "ids of their own"),
+        ([option()], ["0"], "ids of their own"),
+        ([option()], [given(content="?")], "no base64"),
+        ([option()], [given(content="")], "empty"),
+        ([option()], [given(content=5)], "needs filename and content"),
+        ([option()], [given(filename="")], "needs filename and content"),
+    ],
+)
+@pytest.mark.usefixtures("wire")
+async def test_no_client_sends(pocket: Pocket, options: list[Any], attachments: object, words: str) -> None:
+    with pytest.raises(Refused, match=words):
+        await send(pocket, options, attachments)
+
+
+async def test_a_file_has_the_size_that_discord_takes(
+    pocket: Pocket, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(command_files, "MAX_FILE", 3)
+    files = command_files.CommandFiles(pocket.playground.world)
+    content = base64.b64encode(b"1234").decode()
+    with pytest.raises(ClientError, match="too large"):
+        files.take([given(content=content)])
+
+
+FOR_RECORDS = [
+    {
+        "name": "give",
+        "description": "Give",
+        "options": [{"type": 11, "name": "file", "description": "f", "file_types": [".JSON", "image"]}],
+    }
+]
+
+
+@pytest.mark.assumes("file-types")
+async def test_an_option_may_say_which_files_it_takes(pocket: Pocket, wire: Wire) -> None:
+    rest = Rest(pocket)
+    listed = (await rest.ask("PUT", f"/applications/{BOT}/commands", FOR_RECORDS)).body
+    assert listed[0]["options"][0]["file_types"] == [".JSON", "image"]
+    assert (await told(pocket, wire, file=("a.json", b"{}")))["options"]
+    with pytest.raises(Refused, match=r"file: takes \.JSON, image"):
+        await pocket.anna.command(BRETTSPIELE, "give", file=("a.exe", b"{}"))
+
+
+@pytest.mark.parametrize(
+    ("kind", "types"), [(11, ["json"]), (11, ["."]), (11, [1]), (11, [".a"] * 11), (3, [".json"])]
+)
+async def test_no_other_file_types(pocket: Pocket, kind: int, types: list[object]) -> None:
+    option = {"type": kind, "name": "file", "description": "f", "file_types": types}
+    command = {"name": "give", "description": "Give", "options": [option]}
+    refused = await Rest(pocket).ask("PUT", f"/applications/{BOT}/commands", [command])
+    assert (refused.status, refused.code) == (400, 50035)

@@ -1,0 +1,283 @@
+"""The stage for the page's tests: the real playground, a scripted bot, Chromium."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+import aiohttp
+import discord
+from discord import app_commands
+from playwright.async_api import Browser, ConsoleMessage, Page, Route, async_playwright, expect
+
+from playground.rest.rate_limits import ROOMY
+from playground.server import Playground
+from tests.pocket import GAME_NIGHT, Control, Line, Person, discord_at
+
+CHROMIUM = Path("/usr/bin/chromium")
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+GERMAN = {
+    "challenge": "herausfordern",
+    "move": "zug",
+    "opponent": "gegner",
+    "board": "brett",
+    "Challenge somebody": "Fordere jemanden heraus",
+    "Tablut": "Tablut (klein)",
+    "Brandub": "Brandub (winzig)",
+}
+TIMEOUT = 20.0
+"""Seconds after which something that is waited for will not come; on a busy machine it takes some."""
+MOVES = ("e1-e2", "e1-e3", "e1-e4", "d5-d6", "d5-d7")
+BOARDS = [
+    app_commands.Choice(name=app_commands.locale_str(name), value=value)
+    for name, value in (("Tablut", "tablut-9"), ("Brandub", "brandub-7"))
+]
+
+expect.set_options(timeout=TIMEOUT * 1000)
+
+
+class GermanNames(app_commands.Translator):
+    """Names of commands as a German client shows them."""
+
+    async def translate(
+        self,
+        string: app_commands.locale_str,
+        locale: discord.Locale,
+        context: app_commands.TranslationContextTypes,
+    ) -> str | None:
+        del context
+        return GERMAN.get(string.message) if locale is discord.Locale.german else None
+
+
+class Performer(discord.Client):
+    """A bot that does what a test asks of it and remembers what it was told."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            intents=discord.Intents(guilds=True), allowed_mentions=discord.AllowedMentions.none()
+        )
+        self.tree = app_commands.CommandTree(self)
+        self.heard: asyncio.Queue[Any] = asyncio.Queue()
+        self.ready = asyncio.Event()
+        self.tree.add_command(_challenge(self.heard))
+        self.tree.add_command(_move(self.heard))
+        self.tree.add_command(_think())
+        self.tree.add_command(_give(self.heard))
+
+    async def setup_hook(self) -> None:
+        await self.tree.set_translator(GermanNames())
+        await self.tree.sync()
+
+    async def on_ready(self) -> None:
+        self.ready.set()
+
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        """Answer presses and forms by what their custom_id begins with."""
+        data: Any = interaction.data or {}
+        custom_id = str(data.get("custom_id", ""))
+        if interaction.type is discord.InteractionType.modal_submit:
+            await self.heard.put(data)
+            await interaction.response.send_message("Form received.", ephemeral=True)
+        elif interaction.type is not discord.InteractionType.component or custom_id.startswith("mute"):
+            return
+        elif custom_id.startswith("form"):
+            await interaction.response.send_modal(Form())
+        else:
+            await self.heard.put(data)
+            await interaction.response.send_message(f"Heard {custom_id}.", ephemeral=True)
+
+    async def hear(self) -> Any:
+        """Return the next thing it was told."""
+        return await asyncio.wait_for(self.heard.get(), TIMEOUT)
+
+    async def say(self, channel: str, **message: Any) -> discord.Message:
+        """Write into a channel of the English-speaking guild."""
+        place = self.get_partial_messageable(int(channel), guild_id=int(GAME_NIGHT))
+        return await place.send(**message)
+
+
+class Form(discord.ui.Modal, title="Your move"):
+    """A form with a text, a choice and a longer text."""
+
+    move: Any = discord.ui.Label(
+        text="Move",
+        description="such as e1-e4",
+        component=discord.ui.TextInput(custom_id="move", min_length=2, max_length=20),
+    )
+    reason: Any = discord.ui.Label(
+        text="Mood",
+        component=discord.ui.Select(
+            custom_id="mood",
+            required=False,
+            options=[discord.SelectOption(label="Calm"), discord.SelectOption(label="Bold")],
+        ),
+    )
+    remark: Any = discord.ui.Label(
+        text="Remark",
+        component=discord.ui.TextInput(custom_id="remark", style=discord.TextStyle.paragraph, required=False),
+    )
+
+
+def _challenge(heard: "asyncio.Queue[Any]") -> app_commands.Group:
+    group = app_commands.Group(name=app_commands.locale_str("challenge"), description="Challenge somebody")
+
+    @group.command(name="hnefatafl", description=app_commands.locale_str("Challenge somebody"))
+    @app_commands.rename(opponent=app_commands.locale_str("opponent"), board=app_commands.locale_str("board"))
+    @app_commands.describe(opponent="Whom", board="On which board")
+    @app_commands.choices(board=BOARDS)
+    async def hnefatafl(
+        interaction: discord.Interaction, opponent: discord.Member | None = None, board: str | None = None
+    ) -> None:
+        await heard.put({"opponent": opponent and str(opponent.id), "board": board})
+        named = f"<@{opponent.id}>" if opponent else "anyone"
+        await interaction.response.send_message(
+            f"{interaction.user.mention} challenges {named}.",
+            allowed_mentions=discord.AllowedMentions(users=True),
+        )
+
+    return group
+
+
+def _move(heard: "asyncio.Queue[Any]") -> app_commands.Command[Any, ..., None]:
+    @app_commands.command(name=app_commands.locale_str("move"), description="Make your move")
+    @app_commands.rename(move=app_commands.locale_str("move"))
+    @app_commands.describe(move="Which move")
+    async def move(interaction: discord.Interaction, move: str) -> None:
+        await heard.put({"move": move})
+        await interaction.response.send_message(f"Moved {move}.", ephemeral=True)
+
+    @move.autocomplete("move")
+    async def complete(_: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        fitting = [one for one in MOVES if one.replace("-", "").startswith(current.replace("-", ""))]
+        return [app_commands.Choice(name=one.replace("-", " → "), value=one) for one in fitting]
+
+    return move
+
+
+def _think() -> app_commands.Command[Any, ..., None]:
+    @app_commands.command(name="think", description="Answer later")
+    async def think(interaction: discord.Interaction) -> None:
+        await interaction.response.defer(thinking=True)
+
+    return think
+
+
+def _give(heard: "asyncio.Queue[Any]") -> app_commands.Command[Any, ..., None]:
+    @app_commands.command(name="give", description="Give me a file")
+    @app_commands.describe(paper="The file", remark="Something about it")
+    async def give(
+        interaction: discord.Interaction, paper: discord.Attachment, remark: str | None = None
+    ) -> None:
+        await heard.put({"name": paper.filename, "data": await paper.read(), "remark": remark})
+        await interaction.response.send_message("Thank you.", ephemeral=True)
+
+    return give
+
+
+def listen(troubles: list[str], message: ConsoleMessage) -> None:
+    """Keep what a page complains of."""
+    if message.type in {"error", "warning"}:
+        troubles.append(message.text)
+
+
+@dataclass(slots=True)
+class Stage:
+    """Everything a test of the page needs. Each page it opens is somebody's own browser window."""
+
+    playground: Playground
+    bot: Performer
+    browser: Browser
+    line: Line
+    control: Control
+    pages: list[Page] = field(default_factory=list)
+    troubles: list[str] = field(default_factory=list)
+
+    async def channel(self, name: str, guild: str = GAME_NIGHT) -> str:
+        """Open a new text channel and return its id."""
+        return await self.control.add_channel(guild, name)
+
+    async def write(self, person: str, channel: str, content: str) -> None:
+        """Let somebody write a message."""
+        await Person(self.line, person).say(channel, content)
+
+    async def page(
+        self,
+        person: str,
+        channel: str,
+        *,
+        width: int = 1280,
+        more: str = "",
+        routes: Mapping[str, Callable[[Route], Awaitable[None]]] = MappingProxyType({}),
+        settled: bool = True,
+    ) -> Page:
+        """Open the page as somebody, with a channel in sight; `routes` stand between page and server."""
+        context = await self.browser.new_context(viewport={"width": width, "height": 740})
+        page = await context.new_page()
+        page.set_default_timeout(TIMEOUT * 1000)
+        for pattern, handle in routes.items():
+            await page.route(pattern, handle)
+        page.on("pageerror", lambda error: self.troubles.append(str(error)))
+        page.on("console", partial(listen, self.troubles))
+        self.pages.append(page)
+        await page.goto(f"{self.playground.url}/#as={person}&channel={channel}{more}")
+        if settled:
+            await page.locator("[data-testid=messages][aria-busy=false]").wait_for()
+        return page
+
+    async def tidy(self) -> None:
+        """Close the windows and forget what the bot heard."""
+        for page in self.pages:
+            await page.context.close()
+        self.pages.clear()
+        self.troubles.clear()
+        while not self.bot.heard.empty():
+            self.bot.heard.get_nowait()
+
+
+@asynccontextmanager
+async def performing(playground: Playground) -> AsyncIterator[Performer]:
+    """Run the scripted bot against a playground, with discord.py's addresses put back afterwards."""
+    with discord_at(playground.api_url, playground.gateway_url):
+        async with Performer() as bot:
+            running = asyncio.create_task(bot.start(playground.token))
+            await asyncio.wait_for(bot.ready.wait(), TIMEOUT)
+            yield bot
+            async with asyncio.timeout(TIMEOUT):
+                await bot.close()
+                await running
+
+
+@asynccontextmanager
+async def chromium() -> AsyncIterator[Browser]:
+    """Start the system's Chromium without a window."""
+    async with async_playwright() as driver:
+        browser = await driver.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
+        yield browser
+        async with asyncio.timeout(TIMEOUT):
+            await browser.close()
+
+
+@asynccontextmanager
+async def staging() -> AsyncIterator[Stage]:
+    """Put up playground, bot and browser."""
+    async with (
+        Playground.start(limits=ROOMY) as playground,
+        performing(playground) as bot,
+        chromium() as browser,
+        aiohttp.ClientSession() as http,
+    ):
+        line = Line(http, playground.url)
+        yield Stage(playground, bot, browser, line, Control(line))

@@ -1,0 +1,192 @@
+"""The page's pure modules, asked in the browser: command texts and markdown."""
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Page
+
+from playground.server import Playground
+from tests.playground.page.page_stage import CHROMIUM, chromium
+
+pytestmark = [
+    pytest.mark.asyncio(loop_scope="module"),
+    pytest.mark.skipif(not CHROMIUM.exists(), reason="the system's Chromium is not installed"),
+]
+
+COMMANDS = [
+    {
+        "id": "1",
+        "type": 1,
+        "name": "move",
+        "name_localizations": {"de": "zug"},
+        "description": "Move",
+        "options": [
+            {
+                "type": 3,
+                "name": "move",
+                "name_localizations": {"de": "zug"},
+                "description": "m",
+                "required": True,
+            },
+            {"type": 4, "name": "game", "description": "g", "min_value": 1},
+            {"type": 5, "name": "quiet", "description": "q"},
+        ],
+    },
+    {
+        "id": "2",
+        "type": 1,
+        "name": "challenge",
+        "description": "Challenge",
+        "options": [
+            {
+                "type": 1,
+                "name": "conhex",
+                "description": "ConHex",
+                "options": [
+                    {"type": 6, "name": "opponent", "description": "o"},
+                    {
+                        "type": 3,
+                        "name": "size",
+                        "description": "s",
+                        "choices": [
+                            {"name": "Small one", "name_localizations": {"de": "Klein"}, "value": "5"}
+                        ],
+                    },
+                ],
+            }
+        ],
+    },
+]
+
+RESOLVE = """async ([commands, locale, text]) => {
+  const { leavesOf, parseDraft, resolve } = await import("/page/command-text.js");
+  const draft = parseDraft(text, leavesOf(commands, locale));
+  if (draft.kind !== "command") return draft.kind;
+  const users = [{ id: "7", name: "Ben" }, { id: "8", name: "Ann Lee" }];
+  const none = { file: () => null, recall: () => undefined };
+  const world = { users, channels: [], yes: ["true"], no: ["false"], ...none };
+  const { data, problem } = resolve(draft, world);
+  return problem ? [problem.kind, problem.option?.raw.name ?? problem.value] : data.options;
+}"""
+
+TIME = """async (source) => {
+  const { parse } = await import("/page/markdown.js");
+  const start = performance.now();
+  parse(source);
+  return performance.now() - start;
+}"""
+
+PARSE = """async (source) => {
+  const { parse } = await import("/page/markdown.js");
+  const flat = (node) => {
+    const inner = [...(node.children ?? []), ...(node.items ?? []).flat()].map(flat);
+    const text = node.text ?? node.url ?? node.id ?? "";
+    return inner.length ? [node.kind, ...inner] : [node.kind, text];
+  };
+  return parse(source).map(flat);
+}"""
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def page() -> AsyncIterator[Page]:
+    async with Playground.start() as playground, chromium() as browser:
+        page = await browser.new_page()
+        await page.goto(playground.url)
+        yield page
+        await page.close()
+
+
+def move(**options: Any) -> list[dict[str, Any]]:
+    types = {"move": 3, "game": 4, "quiet": 5}
+    return [{"name": name, "type": types[name], "value": value} for name, value in options.items()]
+
+
+@pytest.mark.parametrize(
+    ("text", "locale", "answer"),
+    [
+        ("hello /move", "en-US", "text"),
+        ("/mov", "en-US", "prefix"),
+        ("/moves e4", "en-US", "prefix"),
+        ("/move move:e1-e4", "en-US", move(move="e1-e4")),
+        ("/zug zug:e1-e4", "de", move(move="e1-e4")),
+        ("/move move:e1-e4", "de", move(move="e1-e4")),
+        ("/move e1-e4", "en-US", move(move="e1-e4")),
+        ("/MOVE  Move:e1 - e4   game:3 quiet:true", "en-US", move(move="e1 - e4", game=3, quiet=True)),
+        ("/move game:3 move:a:b", "en-US", move(game=3, move="a:b")),
+        ("/move", "en-US", ["missing", "move"]),
+        ("/move move:", "en-US", ["missing", "move"]),
+        ("/move move:e4 game:", "en-US", move(move="e4")),
+        ("/move move:e4 game:0", "en-US", ["invalid", "game"]),
+        ("/move move:e4 game:1.5", "en-US", ["invalid", "game"]),
+        ("/move move:e4 quiet:maybe", "en-US", ["invalid", "quiet"]),
+        ("/challenge", "en-US", "prefix"),
+        ("/challenge conhex size:9", "en-US", ["invalid", "size"]),
+        ("/challenge conhex Ben extra", "en-US", ["invalid", "opponent"]),
+    ],
+)
+async def test_a_command_text_means(page: Page, text: str, locale: str, answer: Any) -> None:
+    assert await page.evaluate(RESOLVE, [COMMANDS, locale, text]) == answer
+
+
+@pytest.mark.parametrize("opponent", ["@Ben", "ben", "<@7>", "<@!7>", "7"])
+@pytest.mark.parametrize("size", ["5", "Small one", "klein"])
+async def test_people_and_choices_go_by_any_name(page: Page, opponent: str, size: str) -> None:
+    text = f"/challenge conhex opponent:{opponent} size:{size}"
+    given = [{"name": "opponent", "type": 6, "value": "7"}, {"name": "size", "type": 3, "value": "5"}]
+    sent = [{"name": "conhex", "type": 1, "options": given}]
+    assert await page.evaluate(RESOLVE, [COMMANDS, "de", text]) == sent
+
+
+@pytest.mark.parametrize(
+    ("source", "nodes"),
+    [
+        ("a*b", [["paragraph", ["text", "a*b"]]]),
+        ("* * *", [["group", ["list", ["text", "* *"]]]]),
+        ("snake_case_name", [["paragraph", ["text", "snake_case_name"]]]),
+        (
+            "**a *b* c**",
+            [["paragraph", ["strong", ["text", "a "], ["emphasis", ["text", "b"]], ["text", " c"]]]],
+        ),
+        ("**`**`**", [["paragraph", ["strong", ["code", "**"]]]]),
+        ("\\<@1> \\*", [["paragraph", ["text", "<@1> *"]]]),
+        ("<@!12>", [["paragraph", ["user", "12"]]]),
+        ("[x](ftp://a)", [["paragraph", ["text", "[x](ftp://a)"]]]),
+        (
+            "(https://a.org/b).",
+            [["paragraph", ["text", "("], ["link", ["text", "https://a.org/b"]], ["text", ")."]]],
+        ),
+        ("####", [["paragraph", ["text", "####"]]]),
+        ("#no", [["paragraph", ["text", "#no"]]]),
+        ("> a\nb", [["quote", ["paragraph", ["text", "a"]]], ["paragraph", ["text", "b"]]]),
+        ("```\n# a\n```", [["code-block", "# a"]]),
+        ("``` open", [["paragraph", ["text", "``` open"]]]),
+        ("- a\n1. b", [["group", ["list", ["text", "a"]], ["list", ["text", "b"]]]]),
+    ],
+)
+async def test_markdown_reads(page: Page, source: str, nodes: Any) -> None:
+    assert await page.evaluate(PARSE, source) == nodes
+
+
+@pytest.mark.parametrize(
+    "piece", ["*", "**a ", "_a*", "||", "`", "[", "> ", "- ", "<@", "***a**", "\\", "```", "~~*__"]
+)
+async def test_hostile_markdown_costs_little(page: Page, piece: str) -> None:
+    assert await page.evaluate(TIME, piece * (4000 // len(piece))) < 500
+
+
+@pytest.mark.parametrize(
+    ("locale", "seconds", "said"),
+    [
+        ("de", 10 * 86400, "in 10 Tagen"),
+        ("en-US", 10 * 86400, "in 10 days"),
+        ("en-US", 86400, "in 1 day"),
+        ("en-US", -2 * 3600, "2 hours ago"),
+    ],
+)
+async def test_relative_times_count_days_as_discord_does(
+    page: Page, locale: str, seconds: int, said: str
+) -> None:
+    asked = "async ([locale, ms]) => (await import('/page/time.js')).relative(new Date(ms), locale, 0)"
+    assert await page.evaluate(asked, [locale, seconds * 1000]) == said

@@ -1,0 +1,102 @@
+"""The page as somebody meets it who has only just opened it."""
+
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser, expect
+
+from playground.server import Playground
+from tests.playground.page.page_stage import CHROMIUM, chromium
+
+pytestmark = [
+    pytest.mark.asyncio(loop_scope="module"),
+    pytest.mark.skipif(not CHROMIUM.exists(), reason="the system's Chromium is not installed"),
+]
+
+
+CATALOGUES = Path(__file__).parents[3] / "bot" / "locale"
+EMOJI = re.compile("[\u23e9-\u23fa\u2600-\u27bf\U0001f300-\U0001faff]")
+UNDRAWN = """async emoji => {
+  await document.fonts.load('20px "Few Emoji"', '🏁');
+  const drawn = text => {
+    const canvas = Object.assign(document.createElement("canvas"), { width: 40, height: 40 });
+    const context = canvas.getContext("2d");
+    context.font = '20px "Few Emoji"';
+    context.fillText(text, 5, 30);
+    return context.getImageData(0, 0, 40, 40).data.join();
+  };
+  const nothing = [drawn(" "), drawn("\\u{10fffd}")];
+  return emoji.filter(one => nothing.includes(drawn(one)));
+}"""
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def browser() -> AsyncIterator[Browser]:
+    async with chromium() as one:
+        yield one
+
+
+@pytest.mark.parametrize(
+    ("speaks", "lang", "channel", "who", "second"),
+    [
+        ("en-GB", "en", "board-games", "You are Anna.", "Open Ben in a second tab"),
+        ("de-AT", "de", "brettspiele", "Du bist Anna.", "Öffne Ben in einem zweiten Tab"),
+        ("pt-BR", "en", "board-games", "You are Anna.", "Open Ben in a second tab"),
+    ],
+)
+async def test_it_speaks_the_browser_s_language_and_says_who_is_who(
+    browser: Browser, speaks: str, lang: str, channel: str, who: str, second: str
+) -> None:
+    async with Playground.start() as playground:
+        context = await browser.new_context(locale=speaks, viewport={"width": 360, "height": 740})
+        page = await context.new_page()
+        await page.goto(playground.url)
+        banner = page.get_by_test_id("who-is-who")
+        await expect(banner).to_contain_text(who)
+        await expect(page.locator("html")).to_have_attribute("lang", lang)
+        await expect(page.get_by_test_id("channel-title")).to_contain_text(channel)
+        async with context.expect_page() as opened:
+            await banner.get_by_role("link", name=second).click()
+        other = await opened.value
+        await expect(other.get_by_test_id("who-is-who")).to_contain_text(who.replace("Anna", "Ben"))
+        await expect(other.locator("html")).to_have_attribute("lang", lang)
+        await expect(other.get_by_test_id("channel-title")).to_contain_text(channel)
+        await context.close()
+
+
+async def test_emoji_are_drawn_whatever_the_system_has(browser: Browser) -> None:
+    async with Playground.start() as playground:
+        page = await browser.new_page()
+        await page.goto(playground.url)
+        await expect(page.get_by_test_id("who-is-who")).to_be_visible()
+        loaded = "document.fonts.load('20px \"Few Emoji\"', '🏁').then(fonts => fonts.length)"
+        assert await page.evaluate(loaded) == 1
+        await page.close()
+
+
+async def test_every_emoji_that_the_bot_writes_is_drawn(browser: Browser) -> None:
+    written = "".join(file.read_text(encoding="utf-8") for file in CATALOGUES.glob("*/*.po"))
+    emoji = sorted(set(EMOJI.findall(written)))
+    assert "🏁" in emoji
+    async with Playground.start() as playground:
+        page = await browser.new_page()
+        await page.goto(playground.url)
+        await expect(page.get_by_test_id("who-is-who")).to_be_visible()
+        assert await page.evaluate(UNDRAWN, emoji) == []
+        await page.close()
+
+
+async def test_what_is_typed_anywhere_reaches_the_box(browser: Browser) -> None:
+    async with Playground.start() as playground:
+        page = await browser.new_page()
+        await page.goto(playground.url)
+        field = page.get_by_test_id("composer")
+        await expect(field).to_be_visible()
+        await page.locator("body").click(position={"x": 640, "y": 300})
+        await expect(field).not_to_be_focused()
+        await page.keyboard.type("hello")
+        await expect(field).to_have_value("hello")
+        await page.close()

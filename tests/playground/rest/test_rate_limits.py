@@ -1,0 +1,109 @@
+"""The limits on requests: of all within a second, of each route, of refused ones."""
+
+import pytest
+
+from playground.rest.call import Reply
+from playground.rest.rate_limits import LimitSettings, RateLimits
+from tests.playground.raw import Answer, Rest
+from tests.pocket import ANNA, BRETTSPIELE, Pocket, Refused
+
+HERE = f"/channels/{BRETTSPIELE}/messages"
+NOBODY = "/users/1"
+
+
+class Standing:
+    """A clock that stands still until it is told."""
+
+    def __init__(self) -> None:
+        self.seconds = 1000.0
+
+    def now(self) -> float:
+        return self.seconds
+
+
+@pytest.fixture
+def rest(pocket: Pocket) -> Rest:
+    return Rest(pocket)
+
+
+def asked(limits: RateLimits, path: str = "/users/1") -> Reply | None:
+    return limits.take("GET", "/users/{user}", {"user": "1"}, path).refusal
+
+
+def test_within_any_second_there_are_so_many() -> None:
+    clock = Standing()
+    limits = RateLimits(clock, LimitSettings(per_second=3))
+    for _ in range(3):
+        assert asked(limits) is None
+        clock.seconds += 0.25
+    refusal = asked(limits)
+    assert refusal is not None
+    assert refusal.body == {
+        "message": "You are being rate limited.",
+        "retry_after": 0.25,
+        "global": True,
+    }
+    assert asked(limits, "/webhooks/1/token/messages/@original") is None, "answers are not among them"
+    assert asked(limits, "/interactions/1/token/callback") is None
+    clock.seconds += 0.25
+    assert asked(limits) is None
+
+
+async def test_a_global_429_has_the_headers_that_discord_documents(pocket: Pocket, rest: Rest) -> None:
+    await pocket.control.limits(per_second=1)
+    (_, refused) = [await rest.ask("GET", f"/users/{ANNA}") for _ in range(2)]
+    assert (refused.status, refused.body["global"]) == (429, True)
+    assert refused.headers["X-RateLimit-Scope"] == "global"
+    assert refused.headers["X-RateLimit-Global"] == "true"
+    assert "X-RateLimit-Bucket" not in refused.headers
+    assert int(refused.headers["Retry-After"]) >= 1
+
+
+def counted(answer: Answer) -> tuple[int, str, str]:
+    return answer.status, answer.headers["X-RateLimit-Limit"], answer.headers["X-RateLimit-Remaining"]
+
+
+async def test_a_route_counts_down_by_channel(pocket: Pocket, rest: Rest) -> None:
+    rule = {"method": "POST", "path": "/messages$", "limit": 2, "seconds": 30}
+    await pocket.control.limits(routes=[rule])
+    answers = [await rest.ask("POST", HERE, {"content": "x"}) for _ in range(3)]
+    assert [counted(one) for one in answers] == [(200, "2", "1"), (200, "2", "0"), (429, "2", "0")]
+    refused = answers[2]
+    assert refused.headers["X-RateLimit-Scope"] == "user"
+    assert 29 < refused.body["retry_after"] <= 30
+    assert len({one.headers["X-RateLimit-Bucket"] for one in answers}) == 1
+    assert (await rest.ask("GET", HERE)).status == 200, "another route"
+    pocket.clock.pass_by(30)
+    assert counted(await rest.ask("POST", HERE, {"content": "x"})) == (200, "2", "1")
+
+
+@pytest.mark.assumes("shared-limits")
+async def test_a_shared_limit_says_so_and_is_not_held_against_the_bot(pocket: Pocket, rest: Rest) -> None:
+    await pocket.control.limits(routes=[{"path": "/messages$", "limit": 0, "shared": True}], invalid=1)
+    refused = await rest.ask("POST", HERE, {"content": "x"})
+    assert (refused.status, refused.headers["X-RateLimit-Scope"]) == (429, "shared")
+    assert (await pocket.control.limits())["invalid_requests"] == 0
+
+
+async def test_too_many_refused_requests_ban_the_address_for_a_while(pocket: Pocket, rest: Rest) -> None:
+    await pocket.control.limits(invalid=3)
+    await pocket.control.deny(BRETTSPIELE, "SEND_MESSAGES")
+    for _ in range(2):
+        assert (await rest.ask("POST", HERE, {"content": "x"})).status == 403
+    assert (await rest.ask("GET", NOBODY)).status == 404, "which does not count"
+    assert (await rest.ask("GET", "/users/@me", token="wrong")).status == 401
+    url = pocket.playground.api_url + "/users/@me"
+    headers = {"Authorization": f"Bot {pocket.playground.token}"}
+    async with pocket.line.session.get(url, headers=headers) as banned:
+        assert banned.status == 429
+        assert "Via" not in banned.headers
+        assert banned.content_type == "text/html"
+    pocket.clock.pass_by(600)
+    assert (await rest.ask("GET", "/users/@me")).status == 200
+
+
+@pytest.mark.parametrize("nonsense", [{"path": "("}, {"per_second": "x", "nothing": 1}])
+async def test_nonsense_is_refused(pocket: Pocket, nonsense: dict[str, object]) -> None:
+    wanted = {"routes": [nonsense]} if "path" in nonsense else nonsense
+    with pytest.raises(Refused):
+        await pocket.control.limits(**wanted)

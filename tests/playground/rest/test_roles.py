@@ -1,0 +1,133 @@
+"""Roles: who has which, what Discord refuses, and whom a mention of one notifies."""
+
+import json
+from typing import Any
+
+import pytest
+
+from playground.values.places import Guild, Role
+from playground.world.archive import flat, read_guild
+from playground.world.seed import add_demo_roles
+from tests.playground.raw import Rest
+from tests.playground.stage import staged
+from tests.pocket import ANNA, BEN, BRETTSPIELE, CLARA, SPIELEABEND, Pocket
+
+Json = dict[str, Any]
+HERE = f"/channels/{BRETTSPIELE}/messages"
+
+
+@pytest.fixture
+def rest(pocket: Pocket) -> Rest:
+    return Rest(pocket)
+
+
+def at(user: str, role: str, guild: str = SPIELEABEND) -> str:
+    return f"/guilds/{guild}/members/{user}/roles/{role}"
+
+
+async def held(rest: Rest, user: str) -> list[str]:
+    return list((await rest.ask("GET", f"/guilds/{SPIELEABEND}/members/{user}")).body["roles"])
+
+
+async def test_a_role_is_given_and_taken(pocket: Pocket, rest: Rest) -> None:
+    await pocket.control.allow_everywhere(SPIELEABEND, "MANAGE_ROLES")
+    role = await pocket.control.add_role(SPIELEABEND, "Players")
+    for _ in range(2):
+        assert (await rest.ask("PUT", at(ANNA, role))).status == 204
+        assert await held(rest, ANNA) == [role]
+    assert await held(rest, BEN) == []
+    for _ in range(2):
+        assert (await rest.ask("DELETE", at(ANNA, role))).status == 204
+        assert await held(rest, ANNA) == []
+
+
+@pytest.mark.parametrize("method", ["PUT", "DELETE"])
+async def test_what_the_hierarchy_refuses(pocket: Pocket, rest: Rest, method: str) -> None:
+    control, guild = pocket.control, pocket.playground.world.guilds[SPIELEABEND]
+    role = await control.add_role(SPIELEABEND, "Players")
+    assert (await rest.ask(method, at(ANNA, role))).code == 50013, "without Manage Roles"
+    await control.allow_everywhere(SPIELEABEND, "MANAGE_ROLES")
+    above = await control.add_role(SPIELEABEND, "Admins", above_bot=True)
+    managed = await control.add_role(SPIELEABEND, "Other app", managed=True)
+    for one in (above, managed, guild.bot_role_id, SPIELEABEND):
+        refused = await rest.ask(method, at(ANNA, one))
+        assert (refused.status, refused.code) == (403, 50013)
+    for path, code in (
+        (at(ANNA, "1"), 10011),
+        (at("1", role), 10007),
+        (at(ANNA, role, "1"), 10004),
+    ):
+        refused = await rest.ask(method, path)
+        assert (refused.status, refused.code) == (404, code)
+    assert (await rest.ask(method, at(ANNA, role))).status == 204
+
+
+@pytest.mark.assumes("role-mention")
+async def test_only_a_role_that_may_be_mentioned_notifies(pocket: Pocket, rest: Rest) -> None:
+    control = pocket.control
+    await control.allow_everywhere(SPIELEABEND, "MANAGE_ROLES")
+    role = await control.add_role(SPIELEABEND, "Players", mentionable=True)
+    quiet = await control.add_role(SPIELEABEND, "Quiet")
+    for person, one in ((ANNA, role), (BEN, role), (CLARA, quiet)):
+        await rest.ask("PUT", at(person, one))
+    text = {"content": f"<@&{role}> <@&{quiet}> <@{ANNA}> <@&7>"}
+    everybody = {"roles": [role, quiet], "users": [ANNA]}
+    for allowed, marked, notified in (
+        ({"parse": []}, [], []),
+        ({"roles": [role]}, [role], [ANNA, BEN]),
+        (everybody, [role], [ANNA, BEN]),
+        ({"parse": ["roles"]}, [role], [ANNA, BEN]),
+    ):
+        before = len(await control.pushes())
+        made = await rest.ask("POST", HERE, text | {"allowed_mentions": allowed})
+        assert made.body["mention_roles"] == marked
+        assert [push["user_id"] for push in (await control.pushes())[before:]] == notified
+    await control.allow_everywhere(SPIELEABEND, "MENTION_EVERYONE")
+    made = await rest.ask("POST", HERE, text | {"allowed_mentions": everybody})
+    assert made.body["mention_roles"] == [role, quiet]
+    before = len(await control.pushes())
+    edited = await rest.ask("PATCH", f"{HERE}/{made.body['id']}", {"content": "x"})
+    assert edited.body["mention_roles"] == []
+    assert len(await control.pushes()) == before
+
+
+async def test_the_gateway_tells_of_roles_but_not_who_has_them(pocket: Pocket) -> None:
+    async with staged(pocket) as stage:
+        await pocket.control.allow_everywhere(SPIELEABEND, "MANAGE_ROLES")
+        role = await pocket.control.add_role(SPIELEABEND, "Players")
+        created = (await stage.wire.until("GUILD_ROLE_CREATE"))["d"]
+        assert (created["guild_id"], created["role"]["id"]) == (SPIELEABEND, role)
+        guild = (await stage.wire.until("GUILD_UPDATE"))["d"]
+        positions = {one["id"]: one["position"] for one in guild["roles"]}
+        own = pocket.playground.world.guilds[SPIELEABEND].bot_role_id
+        assert positions[role] < positions[own]
+        await stage.rest.ask("PUT", at(ANNA, role))
+        await pocket.control.delete_role(SPIELEABEND, role)
+        gone = (await stage.wire.until("GUILD_ROLE_DELETE"))["d"]
+        assert gone == {"guild_id": SPIELEABEND, "role_id": role}
+        assert await held(stage.rest, ANNA) == []
+
+
+def test_roles_are_kept() -> None:
+    guild = Guild(
+        "1", "Home", "de", "7", "2", 0.0, roles=(Role("5", "Players", 1, ("MANAGE_THREADS",)),),
+        held=(("9", "5"),), bot_allowed=("MANAGE_ROLES",), bot_position=2,
+    )  # fmt: skip
+    assert read_guild(_through_json(flat(guild))) == guild
+    old = {key: value for key, value in flat(guild).items() if key not in {"roles", "held", "bot_allowed"}}
+    assert read_guild(_through_json(old)).roles == ()
+
+
+def _through_json(shape: Json) -> Json:
+
+    return dict(json.loads(json.dumps(shape)))
+
+
+async def test_the_demo_has_a_role_to_try_in_each_guild(pocket: Pocket, rest: Rest) -> None:
+    world = pocket.playground.world
+    for _ in range(2):
+        add_demo_roles(world)
+        for guild in world.guilds.values():
+            (role,) = guild.roles
+            assert role.mentionable
+            assert (await rest.ask("PUT", at(ANNA, role.id, guild.id))).status == 204

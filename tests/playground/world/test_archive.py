@@ -1,0 +1,109 @@
+"""A world in a file goes on after a restart."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import aiohttp
+import pytest
+
+from playground.server import Playground
+from playground.world.archive import WrongFormat
+from tests.playground.little_bot import png
+from tests.playground.raw import Rest
+from tests.pocket import BEN, BOT, BRETTSPIELE, Control, LaterClock, Line, Pocket
+
+HERE = f"/channels/{BRETTSPIELE}/messages"
+
+
+async def test_a_restart_goes_on(tmp_path: Path) -> None:
+    file = tmp_path / "new" / "world.db"
+    async with aiohttp.ClientSession() as session:
+        async with Playground.start(world=file) as playground:
+            line = Line(session, playground.url)
+            pocket = Pocket(playground, LaterClock(), line, Control(line))
+            rest = Rest(pocket)
+            await pocket.control.strictness(every_thread_announced=False)
+            await rest.ask("PUT", f"/applications/{BOT}/commands", [{"name": "x", "description": "x"}])
+            body = {"flags": 1 << 15, "nonce": "n", "enforce_nonce": True}
+            body["components"] = [{"type": 12, "items": [{"media": {"url": "attachment://a.png"}}]}]
+            posted = (await rest.ask("POST", HERE, body, {"a.png": png()})).body
+            gone = (await rest.ask("POST", HERE, {"content": "gone"}, {"a.txt": b"x"})).body
+            await rest.ask("DELETE", f"{HERE}/{gone['id']}")
+            thread = (await rest.ask("POST", f"{HERE}/{posted['id']}/threads", {"name": "t"})).body
+            await pocket.anna.say(thread["id"], "inside")
+            await pocket.control.deny(BRETTSPIELE, "SEND_MESSAGES")
+            await pocket.control.set_dm(BEN, is_open=False)
+            lost = await pocket.control.add_channel("1100000000000000201", "lost")
+            await pocket.anna.say(lost, "x")
+            await pocket.control.delete_channel(lost)
+            read = {"as": BEN, "channel_id": BRETTSPIELE, "message_id": posted["id"]}
+            await line.ask("POST", "/playground/read", read)
+            await line.ask("PATCH", f"/playground/users/{BEN}", {"locale": "de"})
+            before = await pocket.ben.state()
+            shown = await pocket.ben.messages(BRETTSPIELE)
+            old_url = playground.url
+        async with Playground.start(world=file) as playground:
+            line = Line(session, playground.url)
+            pocket = Pocket(playground, LaterClock(), line, Control(line))
+            rest = Rest(pocket)
+            assert await pocket.ben.state() == before
+            with closing(sqlite3.connect(file)) as database:
+                messages = database.execute("SELECT id FROM thing WHERE kind = 'message'").fetchall()
+                files = database.execute("SELECT id FROM file").fetchall()
+            assert len(messages) == 2
+            media = posted["components"][0]["items"][0]["media"]
+            assert files == [(media["attachment_id"],)]
+            again = await pocket.ben.messages(BRETTSPIELE)
+            assert [m["id"] for m in again] == [m["id"] for m in shown] == [posted["id"]]
+            url = again[0]["components"][0]["items"][0]["media"]["url"]
+            assert url == media["url"].replace(old_url, playground.url)
+            async with session.get(url) as response:
+                assert await response.read() == png()
+            assert (await rest.ask("POST", HERE, {"content": "x"})).code == 50013
+            await pocket.control.deny(BRETTSPIELE)
+            repeated = await rest.ask("POST", HERE, body, {"a.png": png()})
+            assert repeated.body["id"] == posted["id"]
+            fresh = await rest.ask("POST", HERE, {"content": "y"})
+            assert int(fresh.body["id"]) > int(posted["id"])
+
+
+async def test_changes_are_written_while_it_runs(tmp_path: Path) -> None:
+    file = tmp_path / "world.db"
+    async with aiohttp.ClientSession() as session, Playground.start(world=file) as playground:
+        line = Line(session, playground.url)
+        pocket = Pocket(playground, LaterClock(), line, Control(line))
+        said = await pocket.anna.say(BRETTSPIELE, "hi")
+
+        async def written() -> bool:
+            with closing(sqlite3.connect(file)) as database:
+                query = "SELECT 1 FROM thing WHERE kind = 'message' AND id = ?"
+                return database.execute(query, (said["id"],)).fetchone() is not None
+
+        assert await pocket.until(written)
+
+
+async def test_a_file_of_the_first_format_goes_on(tmp_path: Path) -> None:
+    file = tmp_path / "world.db"
+    async with aiohttp.ClientSession() as session:
+        async with Playground.start(world=file) as playground:
+            line = Line(session, playground.url)
+            said = await Pocket(playground, LaterClock(), line, Control(line)).anna.say(BRETTSPIELE, "hi")
+        with closing(sqlite3.connect(file)) as database, database:
+            for field in ("community", "left", "thread_cap", "allowed", "refusal", "refuses_opening"):
+                database.execute("UPDATE thing SET body = json_remove(body, ?)", [f"$.{field}"])
+            database.execute("PRAGMA user_version = 1")
+        async with Playground.start(world=file) as playground:
+            line = Line(session, playground.url)
+            pocket = Pocket(playground, LaterClock(), line, Control(line))
+            assert [m["id"] for m in await pocket.ben.messages(BRETTSPIELE)] == [said["id"]]
+            assert not (await pocket.ben.state())["guilds"][0]["community"]
+
+
+async def test_a_newer_file_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "world.db"
+    with closing(sqlite3.connect(file)) as database:
+        database.execute("PRAGMA user_version = 99")
+    with pytest.raises(WrongFormat):
+        async with Playground.start(world=file):
+            pass
