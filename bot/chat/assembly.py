@@ -4,6 +4,7 @@ from bot.chat.core.app_context import AppContext
 from bot.chat.core.interactions.pressed_messages import PressedMessages
 from bot.chat.features.boards.services import BoardServices
 from bot.chat.features.challenges.services import Cards, ChallengeServices
+from bot.chat.features.following.services import FollowingServices
 from bot.chat.features.help.services import HelpServices
 from bot.chat.features.lessons.services import LessonServices
 from bot.chat.features.letters.services import LetterServices
@@ -63,6 +64,12 @@ def puzzles_services(app: AppContext) -> PuzzleServices:
 def lessons_services(app: AppContext) -> LessonServices:
     """Return what the feature "lessons" is given."""
     return LessonServices(lessons=app.services.lessons, playing=moves_services(app))
+
+
+def following_services(app: AppContext) -> FollowingServices:
+    """Return what the feature "following" is given."""
+    does = app.services
+    return FollowingServices(lookup=app.lookup, matches=does.matches, following=does.following)
 
 
 def letters_services(app: AppContext) -> LetterServices:

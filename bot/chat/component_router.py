@@ -9,6 +9,7 @@ from discord import ui
 from bot.chat.assembly import (
     boards_services,
     challenges_services,
+    following_services,
     help_services,
     lessons_services,
     letters_services,
@@ -32,6 +33,7 @@ from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.features.boards import board_buttons, history_buttons
 from bot.chat.features.challenges import challenge_buttons, rematch_buttons
 from bot.chat.features.challenges.counter_offers import counter_offer_buttons
+from bot.chat.features.following import following_buttons
 from bot.chat.features.help import rules, welcome_buttons
 from bot.chat.features.lessons import lesson_buttons
 from bot.chat.features.letters import letter_buttons
@@ -110,6 +112,7 @@ def answers_of(app: AppContext) -> Mapping[str, Answer]:
         **bound(conditional_move_buttons.HANDLERS, moves),
         **bound(counter_offer_buttons.HANDLERS, challenges),
         **bound(explore_buttons.HANDLERS, moves),
+        **bound(following_buttons.HANDLERS, following_services(app)),
         **bound(history_buttons.HANDLERS, boards),
         **bound(import_buttons.HANDLERS, records),
         **bound(lesson_buttons.HANDLERS, lessons_services(app)),

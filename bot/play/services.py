@@ -35,6 +35,7 @@ from bot.play.matches.turns import Turns
 from bot.play.matches.undo import Undo
 from bot.play.people.agenda import AgendaQueries
 from bot.play.people.directory import PeopleDirectory
+from bot.play.people.following import Following
 from bot.play.people.settings_service import SettingsService
 from bot.play.ports import Chance, Clock, ReadMove
 from bot.play.practice.engine_games import EngineGames
@@ -47,6 +48,7 @@ from bot.play.privacy.personal_exports import PersonalExports
 from bot.play.privacy.retention import Retention
 from bot.play.privacy.server_removal import ServerRemoval
 from bot.play.projections.endings import project_endings
+from bot.play.projections.followers import project_followers
 from bot.play.projections.messages import project_messages
 from bot.play.projections.overviews import project_overviews
 from bot.play.projections.ratings import project_ratings
@@ -119,6 +121,7 @@ class Services:
     settings: SettingsService
     agenda: AgendaQueries
     people: PeopleDirectory
+    following: Following
     name_cache: NameCache
     ratings: RatingQueries
     formula_news: FormulaNews
@@ -172,6 +175,7 @@ def make_services(
         project_overviews,
         project_seat_offers,
         project_endings,
+        project_followers,
         project_ratings(games),
     )
     bare = UnitOfWork(
@@ -252,6 +256,7 @@ def make_services(
         settings=SettingsService(work, lifecycle, deadlines),
         agenda=AgendaQueries(store),
         people=PeopleDirectory(store),
+        following=Following(work),
         name_cache=names,
         ratings=ratings,
         formula_news=FormulaNews(store),

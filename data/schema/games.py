@@ -67,6 +67,8 @@ games: Final = sa.Table(
     sa.Column("counting", sa.Text),
     # After how many plies, and take-backs before, something was called that nothing justified.
     sa.Column("unjustified", sa.JSON(none_as_null=True)),
+    # Whether anybody has followed it who does not play it.
+    sa.Column("followed", sa.Boolean, nullable=False, server_default=sa.false()),
     # How many of its plies come from the game it was begun from.
     sa.Column("taken_over", sa.Integer, nullable=False, server_default="0"),
     sa.UniqueConstraint("challenge", "number"),
@@ -190,6 +192,20 @@ reviewed_plies: Final = sa.Table(
     sa.Column("played_chance", sa.Float),
     sa.Column("played_ends", sa.Integer),
     sa.Column("shares", sa.JSON(none_as_null=True)),
+    sqlite_with_rowid=False,
+)
+
+# Who wants to be told of games that they do not play; kept when a game is over, as messages name its people.
+followers: Final = sa.Table(
+    "followers",
+    metadata,
+    # A version from before this table, too, can delete someone, and a game.
+    sa.Column("player", sa.ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("game", sa.ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    # Of what they are told: of each ply, of the end, of nothing any more.
+    sa.Column("told_of", sa.Text, nullable=False),
+    sa.Column("since", Moment, nullable=False),
+    sa.Index(None, "game"),
     sqlite_with_rowid=False,
 )
 

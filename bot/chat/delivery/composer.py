@@ -15,6 +15,7 @@ from bot.chat.delivery.discord_sender import Post, nonce
 from bot.chat.features.boards import board_message, series_message
 from bot.chat.features.challenges import challenge_card, host_messages
 from bot.chat.features.challenges.services import Cards
+from bot.chat.features.following.followed_message import followed_mark, followed_message
 from bot.chat.features.offers import offer_messages, time_messages
 from bot.chat.features.tables import seat_card
 from bot.chat.features.tournaments import tournament_card
@@ -40,6 +41,7 @@ from bot.play.domain.outbox.events import (
     SeriesEnded,
     TermsChanged,
 )
+from bot.play.domain.outbox.instructions import TellFollower
 from bot.play.domain.outbox.notices import BOARDS, Notice
 from bot.play.domain.people.person import Place
 from bot.play.domain.refusal import Refusal
@@ -119,6 +121,8 @@ class Composer:
                     return await self._word(
                         notice, await self._app.services.matches.shown(notice.match, notice.ply)
                     )
+                case TellFollower() as told:
+                    return await self._followed(notice, told)
                 case _:
                     return await self._board(notice, notice.match)
         except Refusal as refusal:
@@ -183,6 +187,18 @@ class Composer:
         mover = (match.mover,) if match.mover is not None and await self._calls(notice, position) else ()
         called = tuple(dict.fromkeys((*mover, *notice.calls)))
         return _about(match, notice, message, called, board_message.board_mark(match.id, notice), app, t)
+
+    async def _followed(self, notice: Notice, told: TellFollower) -> Composed | None:
+        """Tell a follower how a match stands, unless a later word is on its way or they play by now."""
+        view = await self._app.services.matches.board_view(
+            told.match, told.since, told.plies, notice.recipient
+        )
+        match = view.position.match
+        if notice.recipient in match.people or (match.plies > told.plies and not told.over):
+            return None
+        app, t = self._app.painted(view.theme), self._app.texts.language(view.locale)
+        message = followed_message(app.pictures, notice, told, view, t)
+        return _about(match, notice, message, (), followed_mark(notice, told), app, t)
 
     async def _is_long(self, notice: Notice, match: Match) -> bool:
         """Return whether with a board a thread has become long in which all keep their pictures."""

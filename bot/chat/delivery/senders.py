@@ -56,6 +56,7 @@ from bot.play.domain.outbox.instructions import (
     EndDirectBoard,
     RedrawOverview,
     RemoveButtons,
+    TellFollower,
     TellResult,
 )
 from bot.play.domain.outbox.notices import Notice, Told
@@ -114,6 +115,19 @@ class Senders:
     @_send.register
     async def _tell_result(self, event: TellResult, notice: Notice) -> MessageRef | None:
         return await self._endings.tell_result(notice, event)
+
+    @_send.register
+    async def _tell_follower(self, _: TellFollower, notice: Notice) -> MessageRef | None:
+        """Tell somebody of a match they follow; who takes no direct messages follows nothing any more."""
+        composed, reader = await self._composer.compose(notice), notice.recipient
+        if composed is None or reader is None:
+            return None
+        try:
+            return await self._sender.post(await self._sender.direct(reader), notice, composed.post)
+        except PlaceClosed as refused:
+            log.info("somebody is told no more of games they follow: %s", refused)
+            await self._app.services.following.refused(reader)
+            return None
 
     @_send.register
     async def _close_thread(self, event: CloseThread, _: Notice) -> None:

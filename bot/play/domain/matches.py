@@ -104,9 +104,9 @@ class Match:
     `beacon` all of that, known once the match is opened; both are None where the secret alone counts.
 
     `timing` is how its clock stands, `standing` what its players offer each other; `undo` is how it stood
-    before its last ply, where that can be undone. `planned` says that somebody has a plan. `taken_back`
-    counts the take-backs so far: with `plies` it says which position this is, as after one the same number of
-    plies can be another position.
+    before its last ply, where that can be undone. `planned` says that somebody has a plan, `followed`
+    that somebody looks on from outside. `taken_back` counts the take-backs so far: with `plies` it says which
+    position this is, as after one the same number of plies can be another position.
 
     An agreed draw has Outcome((), "agreement"). A match without result (nobody played in the first period, an
     agreed abort, or an annulment) is finished with Outcome((), "aborted") or Outcome((), "annulled"); it ends
@@ -156,6 +156,7 @@ class Match:
     counting: Counting | None = None
     position: str = ""
     planned: bool = False
+    followed: bool = False
     unjustified: tuple[int, int] | None = None
     taken_over: int = 0
     undo: UndoPoint | None = field(default=None, compare=False)

@@ -28,6 +28,7 @@ from bot.play.domain.outbox.instructions import (
     EndDirectBoard,
     RedrawOverview,
     RemoveButtons,
+    TellFollower,
     TellResult,
 )
 from bot.play.domain.outbox.notices import DeliveryResult, Notice
@@ -47,6 +48,7 @@ _TELLS_NOBODY: Final = (
     DeleteMessage,
     RedrawOverview,
     TellResult,
+    TellFollower,
     CloseThread,
     TournamentChanged,
     TournamentEnded,

@@ -119,7 +119,7 @@ def name_erasure(erasure: NameErasure, due: datetime) -> OutgoingMessage:
 
 def said_to(message: OutgoingMessage, people: _Wishes, now: datetime) -> list[OutgoingMessage]:
     """Return a public message that calls those of `people` who want that, and one to each who wants it so."""
-    quiet = {person: _quiet_until(wishes, now) for person, wishes in people.items()}
+    quiet = {person: quiet_until(wishes, now) for person, wishes in people.items()}
     direct = tuple(person for person, wishes in people.items() if wishes.tell.in_person)
     calls = tuple(called_now(people, now))
     routing = replace(message.routing, calls=calls, direct=(*message.routing.direct, *direct))
@@ -132,7 +132,7 @@ def called_now(people: _Wishes, now: datetime) -> list[int]:
     return [
         person
         for person, wishes in people.items()
-        if wishes.tell.in_public and _quiet_until(wishes, now) is None
+        if wishes.tell.in_public and quiet_until(wishes, now) is None
     ]
 
 
@@ -329,7 +329,8 @@ def _wishes(match: Match, seats: Iterable[int]) -> dict[int, Preferences]:
     return {person: wishes for person, wishes in people if person is not None}
 
 
-def _quiet_until(preferences: Preferences, now: datetime) -> datetime | None:
+def quiet_until(preferences: Preferences, now: datetime) -> datetime | None:
+    """Return until when somebody wants quiet, None where they do not now."""
     if preferences.tell is Tell.NONE:
         return None
     wishes = preferences.wishes

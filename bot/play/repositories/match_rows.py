@@ -137,6 +137,7 @@ def match_in(rows: Sequence[_Row]) -> Match:
         taken_over=row.taken_over,
         undo=None if row.undo is None else _undo_point(row.undo),
         planned=row.planned,
+        followed=row.followed,
         settings=tuple(map(settings_in, rows)) if with_settings else (),
         names={one.player: one.name for one in rows if one.name is not None} if with_settings else {},
         overviewed=row.overviewed if with_settings else True,

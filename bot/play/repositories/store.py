@@ -7,6 +7,7 @@ from typing import TypeAlias
 from sqlalchemy.exc import IntegrityError
 
 from bot.play.repositories.challenges import ChallengeRepository
+from bot.play.repositories.followers import FollowerRepository
 from bot.play.repositories.learning.daily_puzzles import DailyPuzzleRepository
 from bot.play.repositories.learning.kept_lines import KeptLineRepository
 from bot.play.repositories.learning.lesson_results import LessonResultRepository
@@ -128,6 +129,11 @@ class Tables(Session):
     def log(self) -> MatchLogRepository:
         """The plies of matches, and those that were taken back."""
         return MatchLogRepository(self.connection)
+
+    @cached_property
+    def followers(self) -> FollowerRepository:
+        """Who follows games that they do not play."""
+        return FollowerRepository(self.connection)
 
     @cached_property
     def substitutions(self) -> SubstitutionRepository:

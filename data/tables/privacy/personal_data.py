@@ -10,6 +10,7 @@ from data.engines import Connection
 from data.records import ExportedTable, NamePlaceRecord
 from data.schema import (
     challenges,
+    followers,
     games,
     guests,
     plans,
@@ -74,6 +75,11 @@ _SEATED: Final = (
     sa.select(games.c.challenge, seats.c.player)
     .join(games, games.c.id == seats.c.game)
     .where(games.c.challenge.in_(_ids), seats.c.player.is_not(None))
+)
+_FOLLOWING: Final = (
+    sa.select(games.c.challenge, followers.c.player)
+    .join(games, games.c.id == followers.c.game)
+    .where(games.c.challenge.in_(_ids))
 )
 _INVITED: Final = sa.select(guests.c.challenge, guests.c.player).where(guests.c.challenge.in_(_ids))
 # The seats that a person holds, and those that are another's by now.
@@ -179,7 +185,7 @@ class PersonalDataRepository:
             named += [(played.challenge, played.home, None), (played.challenge, played.board_channel, None)]
         for offered in (await self._connection.execute(_OFFERED_IN, ids)).all():
             named.append((offered.challenge, offered.message_channel, None))
-        for statement in (_SEATED, _INVITED):
+        for statement in (_SEATED, _INVITED, _FOLLOWING):
             rows = (await self._connection.execute(statement, ids)).all()
             named += [(row.challenge, None, row.player) for row in rows]
         found: _Places = {}

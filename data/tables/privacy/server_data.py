@@ -14,6 +14,7 @@ from data.schema import (
     audit_entries,
     challenges,
     daily_puzzles,
+    followers,
     games,
     guests,
     kept_lines,
@@ -41,7 +42,17 @@ from data.schema import (
 _KNOWN: Final = sa.union(
     sa.select(servers.c.id), sa.select(welcomes.c.server).where(welcomes.c.server != EVERY_SERVER)
 )
-_OF_GAMES: Final = (rating_changes, plies, undone, plans, kept_lines, reviewed_plies, seats, substitutions)
+_OF_GAMES: Final = (
+    rating_changes,
+    plies,
+    undone,
+    plans,
+    kept_lines,
+    followers,
+    reviewed_plies,
+    seats,
+    substitutions,
+)
 _NEXT: Final = sa.select(sa.func.min(servers.c.gone, type_=servers.c.gone.type)).where(SERVER_IS_GONE)
 _GONE_SINCE: Final = (
     sa.select(servers.c.id)

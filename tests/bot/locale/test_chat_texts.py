@@ -26,6 +26,7 @@ from bot.play.domain.match.beacon import Origin
 from bot.play.domain.match.history import Direction
 from bot.play.domain.match.log_entry import Automatic
 from bot.play.domain.match.offers.offer_rules import OfferKind
+from bot.play.domain.people.following import ToldOf
 from bot.play.domain.people.players import LEVELS
 from bot.play.domain.people.preferences import Tell
 from bot.play.domain.ratings.recent_results import ResultKind
@@ -46,6 +47,7 @@ ROOT = Path(__file__).parents[3]
 OWN = (
     "chat.po",
     "exploring.po",
+    "following.po",
     "ladders.po",
     "lessons.po",
     "letters.po",
@@ -199,6 +201,7 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
         "practice.",
         "lesson.",
         "letter.",
+        "follow.",
         "tournament.",
         "puzzle.",
         "scoreboard.",
@@ -253,6 +256,10 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
     built |= {f"tournament.status.{status}" for status in TournamentStatus}
     built |= {f"tournament.breaker.{one}" for one in TieBreaker}
     built |= {f"tournament.podium.{place}" for place in range(1, MEDALS + 1)}
+    built |= {
+        f"{stem}.{one}" for stem in ("button.follow", "follow.told-of", "follow.line") for one in ToldOf
+    }
+    built -= {"follow.told-of.nothing", "follow.line.nothing"}
     built |= {f"weekday.{day}" for day in DAYS}
     built |= of_commands()
     assert own - said - built == set()

@@ -87,6 +87,18 @@ def seen_at(at: Place, channels: Mapping[int, discord.abc.GuildChannel]) -> Sees
     return sees
 
 
+def open_to_everyone(guild: discord.Guild | None, match: Match) -> bool:
+    """Return whether everybody in a server can look where a match stands; what is not known they cannot."""
+    if guild is None:
+        return False
+    thread = None if match.thread is None else guild.get_thread(match.thread)
+    place = match.place
+    if thread is not None:
+        place = replace(place, channel=thread.id, parent=thread.parent_id)
+    channel = _channel(guild, place)
+    return not place.private and channel is not None and _may_view(channel, guild.default_role)
+
+
 def stands_at(at: Place, place: Place) -> bool:
     """Return whether a place is `at` the other one, or a thread of it."""
     return at.channel in {place.channel, place.parent}

@@ -25,12 +25,12 @@ def result_message(
     return PublicMessage(
         headline=headlines.result(match, outcome, names, t),
         body=results.result(match, game, outcome, t),
-        closing=f"{time_text.length(match, t)} · {_where(match)}",
+        closing=f"{time_text.length(match, t)} · {board_link(match)}",
         rows=((board, review_button(match.id, t)),),
     )
 
 
-def _where(match: Match) -> str:
+def board_link(match: Match) -> str:
     """Return the link to the last board, or to where the match was played."""
     board = match.board
     if board is None:

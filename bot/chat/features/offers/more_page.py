@@ -16,6 +16,7 @@ from bot.chat.features.tables import seat_card
 from bot.locale import Language
 from bot.play.domain.match.permissions import is_plannable
 from bot.play.domain.matches import Match, MatchPosition
+from bot.play.domain.people.following import can_follow
 from rules.contract.capabilities import lets_retire
 
 
@@ -53,6 +54,8 @@ async def more_page(
         )
         if not match.is_practice:
             row.append(layouts.button(t("button.seat-offer"), custom_ids.write("seat-offer", match.id)))
+    if can_follow(match, person):
+        row.append(layouts.button(t("button.follow"), custom_ids.write("follow", match.id)))
     blocks = [layouts.text("\n".join(line for line in lines if line)), layouts.buttons(*row)]
     return layouts.page(*blocks, *await _agreements(services, match, person, t), *time_row(match, person, t))
 

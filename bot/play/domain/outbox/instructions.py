@@ -22,6 +22,16 @@ class TellResult:
 
 
 @dataclass(frozen=True, slots=True)
+class TellFollower:
+    """Tell somebody who follows a match of its plies after `since` of them up to `plies`; or of its end."""
+
+    match: int
+    since: int
+    plies: int
+    over: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class CloseThread:
     """Archive the thread of a match that is over."""
 
@@ -61,5 +71,12 @@ class DeleteMessage:
 
 
 Instruction = (
-    RedrawOverview | TellResult | CloseThread | EndDirectBoard | RemoveButtons | DeleteMessage | NameErasure
+    RedrawOverview
+    | TellResult
+    | TellFollower
+    | CloseThread
+    | EndDirectBoard
+    | RemoveButtons
+    | DeleteMessage
+    | NameErasure
 )

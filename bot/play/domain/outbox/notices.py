@@ -24,7 +24,7 @@ from bot.play.domain.outbox.events import (
     TournamentEnded,
     WelcomeDue,
 )
-from bot.play.domain.outbox.instructions import CloseThread, Instruction, RedrawOverview
+from bot.play.domain.outbox.instructions import CloseThread, Instruction, RedrawOverview, TellFollower
 from bot.play.domain.outbox.server_events import LetterDue, PuzzleOfDay
 from bot.play.domain.people.preferences import Tell
 from bot.play.domain.people.privacy import NameErasure
@@ -58,6 +58,7 @@ BACKGROUND: Final[frozenset[type[Told]]] = frozenset(
         MatchRestored,
         CloseThread,
         PuzzleOfDay,
+        TellFollower,
         TournamentChanged,
         TournamentEnded,
         WelcomeDue,

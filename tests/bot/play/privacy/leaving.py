@@ -14,6 +14,7 @@ from bot.play.domain.tournaments.tournament import Terms
 from bot.play.repositories.store import Store
 from bot.play.servers.player_lists import Listing
 from data.schema import (
+    followers,
     imports,
     kept_lines,
     lesson_results,
@@ -95,6 +96,7 @@ def _rated_and_imported(game: int) -> list[sa.Insert]:
             player=ROBIN.id, key="counting", lesson="move", wrong=1, done=True, last=NOON
         ),
         sa.insert(puzzle_streaks).values(player=ROBIN.id, server=7, latest=3, length=2, best=2),
+        sa.insert(followers).values(player=ROBIN.id, game=game, told_of="end", since=NOON),
         sa.insert(kept_lines).values(
             player=ROBIN.id, game=game, ply=0, taken_back=0, moves=["take 1", "take 2"], kept=NOON
         ),

@@ -35,6 +35,7 @@ HOLD_NOBODY: Final = {
     # One of a few words, an id of the rules, a language, a clock, or the name of a host or a route.
     "challenges": {"clock", "key", "locale", "options", "reason", "role", "status", "tie_break"},
     "deeds": {"deed"},
+    "followers": {"told_of"},
     "games": {"counting", "key", "locale", "options", "outcome", "status"},
     "habits": {"preferences", "vacation"},
     "holds": {"key"},

@@ -52,6 +52,7 @@ from bot.play.domain.outbox.instructions import (
     EndDirectBoard,
     RedrawOverview,
     RemoveButtons,
+    TellFollower,
     TellResult,
 )
 from bot.play.domain.outbox.notices import LostTime, Routing, Told
@@ -118,6 +119,8 @@ EVENTS: tuple[Told, ...] = (
     PersonForgotten((ERASURE,)),
     RedrawOverview(70),
     TellResult(7, 71),
+    TellFollower(7, 3, 4),
+    TellFollower(7, 4, 4, over=True),
     CloseThread(7),
     EndDirectBoard(7),
     EndDirectBoard(7, 1),

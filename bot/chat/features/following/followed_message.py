@@ -1,0 +1,41 @@
+"""The direct message that tells somebody of a game they follow."""
+
+from bot.chat.core import custom_ids
+from bot.chat.core.messages import headlines, layouts
+from bot.chat.core.messages.public_message import PublicMessage, Scene
+from bot.chat.core.pictures import Pictures
+from bot.chat.core.words import phrases, results, scoreboards
+from bot.chat.features.boards.result_message import board_link
+from bot.locale import Language
+from bot.play.domain.outbox.instructions import TellFollower
+from bot.play.domain.outbox.notices import Notice
+from bot.play.matches.match_queries import BoardView
+from render import View
+
+
+def followed_mark(notice: Notice, told: TellFollower) -> str:
+    """Return the custom_id by which the message of a notice can be found again."""
+    return custom_ids.write("followed" if told.over else "unfollow", told.match, notice.id)
+
+
+def followed_message(
+    pictures: Pictures, notice: Notice, told: TellFollower, shown: BoardView, t: Language
+) -> PublicMessage:
+    """Return what was played, or how the game has ended, with its board and a way not to be told any more."""
+    position, match = shown.position, shown.position.match
+    game, state = position.state.game, position.state
+    outcome = position.outcome if told.over else None
+    trail = next((one.move.path for one in reversed(shown.played) if one.move and one.move.path), ())
+    around = scoreboards.scoreboard(position, told.plies, t, outcome)
+    view = View(trail=trail, over=outcome is not None, scoreboard=around)
+    lines = phrases.told(match, game, shown.played, t)
+    if outcome is not None:
+        lines.append(results.result(match, game, outcome, t))
+    label = t("button.followed" if told.over else "button.unfollow")
+    return PublicMessage(
+        headlines.board(notice, position, shown.played, outcome, t),
+        "\n".join(line for line in (*lines, phrases.stopped(position, t)) if line),
+        t("follow.where", place=board_link(match)),
+        rows=((layouts.button(label, followed_mark(notice, told)),),),
+        scene=Scene(state, pictures.look(view), t),
+    )

@@ -1,0 +1,70 @@
+"""Following games that one does not play: of what somebody wants to be told, and what cannot be followed."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from bot.play.domain.matches import Match
+from bot.play.domain.refusal import Refusal
+
+MOST: Final = 10
+"""How many running games somebody may follow."""
+
+REASONS: Final[Mapping[str, tuple[str, ...]]] = {
+    "follow-own": (),
+    "follow-private": (),
+    "follow-over": (),
+    "too-many-followed": ("limit",),
+}
+"""Every reason for which something is refused here, with the names of its details."""
+
+
+class ToldOf(StrEnum):
+    """Of what of a game a follower is told."""
+
+    PLIES = "plies"
+    END = "end"
+    NOTHING = "nothing"
+
+    @classmethod
+    def _missing_(cls, value: object) -> "ToldOf":
+        # A newer version has written it; the end is told in any case.
+        del value
+        return cls.END
+
+
+@dataclass(frozen=True, slots=True)
+class Follower:
+    """Somebody who follows a match."""
+
+    person: int
+    match: int
+    told_of: ToldOf
+
+
+def can_follow(match: Match, person: int) -> bool:
+    """Return whether somebody may follow a match."""
+    return (
+        match.running
+        and match.place.server is not None
+        and not match.place.private
+        and not _plays(match, person)
+    )
+
+
+def check_following(match: Match, person: int) -> None:
+    """Raise Refusal where somebody may not follow a match: "follow-own", "follow-private", "follow-over".
+
+    Who plays is told anyway. What is played in private threads is nobody else's to be told elsewhere.
+    """
+    if _plays(match, person):
+        raise Refusal("follow-own")
+    if match.place.private or match.place.server is None:
+        raise Refusal("follow-private")
+    if not match.running:
+        raise Refusal("follow-over")
+
+
+def _plays(match: Match, person: int) -> bool:
+    return match.seat_of(person) is not None

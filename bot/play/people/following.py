@@ -1,0 +1,51 @@
+"""Following games: who looks on from outside is told in person, as they want it."""
+
+from bot.play.domain.matches import Match
+from bot.play.domain.people.following import MOST, Follower, ToldOf, check_following
+from bot.play.domain.people.person import Request
+from bot.play.domain.refusal import Refusal
+from bot.play.storage.load_match import lock_match
+from bot.play.storage.unit_of_work import UnitOfWork
+
+
+class Following:
+    """Lets people follow games. Whether they may see one is to be checked before."""
+
+    def __init__(self, unit_of_work: UnitOfWork) -> None:
+        self._unit_of_work = unit_of_work
+
+    async def told_of(self, person: int, match_id: int) -> ToldOf:
+        """Return of what of a match somebody is told who follows it."""
+        found = {one.match: one.told_of for one in await self.followed_by(person)}
+        return found.get(match_id, ToldOf.NOTHING)
+
+    async def followed_by(self, person: int) -> tuple[Follower, ...]:
+        """Return what somebody follows that goes on, the oldest match first."""
+        async with self._unit_of_work.store.read() as tables:
+            return await tables.followers.followed_by(person)
+
+    async def follow(self, request: Request, match_id: int, told_of: ToldOf) -> Match:
+        """Have somebody be told of a match, or of something else of it; the same again changes nothing.
+
+        Raises Refusal: "unknown-match", "too-many-followed", and what `check_following` raises.
+        """
+        person = request.person.id
+        async with self._unit_of_work.write() as tx:
+            match = await lock_match(tx, match_id)
+            check_following(match, person)
+            await self._unit_of_work.people.meet(tx, request.person)
+            others = [one for one in await tx.followers.followed_by(person) if one.match != match_id]
+            if len(others) >= MOST:
+                raise Refusal("too-many-followed", limit=str(MOST))
+            await tx.followers.put(Follower(person, match_id, told_of), self._unit_of_work.clock())
+            return match
+
+    async def unfollow(self, request: Request, match_id: int) -> None:
+        """Have somebody not be told of a match any more."""
+        async with self._unit_of_work.write() as tx:
+            await tx.followers.end(request.person.id, match_id)
+
+    async def refused(self, person: int) -> None:
+        """Tell somebody of nothing any more who takes no direct messages."""
+        async with self._unit_of_work.write() as tx:
+            await tx.followers.end_all(person)

@@ -1,0 +1,66 @@
+"""Followers: who looks on from outside is told in person, after everybody who plays."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from bot.play.domain.matches import Match
+from bot.play.domain.outbox.events import DiceRolled, MatchEnded, MatchEvent, PlyPlayed
+from bot.play.domain.outbox.instructions import TellFollower
+from bot.play.domain.outbox.recorded import Recorded, RecordedInMatch
+from bot.play.domain.people.following import ToldOf
+from bot.play.domain.people.person_settings import USUAL
+from bot.play.projections.merged_plies import merged_plies
+from bot.play.projections.messages import OutgoingMessage, quiet_until
+from bot.play.repositories.store import Tables
+
+
+async def project_followers(tables: Tables, events: Sequence[Recorded], now: datetime) -> None:
+    """Write what those are told who follow matches, within the transaction in which it has happened.
+
+    A match that nobody follows costs nothing.
+    """
+    messages = [
+        message
+        for one in merged_plies(events)
+        if isinstance(one, RecordedInMatch) and one.match.followed
+        for message in await _told(tables, one.event, one.match, now)
+    ]
+    if messages:
+        await tables.notices.add([message.written() for message in messages], now)
+
+
+async def _told(tables: Tables, event: MatchEvent, match: Match, now: datetime) -> list[OutgoingMessage]:
+    told = _instruction(event)
+    if told is None:
+        return []
+    followers = [
+        one.person
+        for one in await tables.followers.of_match(match.id)
+        # Somebody may have taken over a seat since, and is told as its player.
+        if one.person not in match.people and (told.over or one.told_of is ToldOf.PLIES)
+    ]
+    settings = await tables.person_settings.of(set(followers)) if followers else {}
+    return [
+        OutgoingMessage(
+            told,
+            match.challenge,
+            match.id,
+            told.plies,
+            audience=person,
+            due=quiet_until(settings.get(person, USUAL).preferences, now),
+        )
+        for person in followers
+    ]
+
+
+def _instruction(event: MatchEvent) -> TellFollower | None:
+    """Return what followers are told of an event, None where it is nothing."""
+    match event:
+        case PlyPlayed(ends_match=False) | DiceRolled():
+            return TellFollower(event.match, event.since, event.plies)
+        case MatchEnded(last=PlyPlayed() as last):
+            return TellFollower(event.match, last.since, last.plies, over=True)
+        case MatchEnded():
+            return TellFollower(event.match, event.plies, event.plies, over=True)
+        case _:
+            return None

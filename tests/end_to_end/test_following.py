@@ -1,0 +1,60 @@
+"""Following a game over the wire: asked for below a board, told in direct messages, ended by a press."""
+
+import pytest
+
+from tests.end_to_end.tables import Table
+
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
+
+
+async def test_a_game_is_followed_move_by_move_to_its_end(table: Table) -> None:
+    match = await table.begin("conhex")
+    more = (await table.anna.press(match.start, "More")).message
+    assert "Follow" not in more.buttons, "who plays is told anyway"
+    more = (await table.sam.press(match.start, "More")).message
+    asked = (await table.sam.press(more, "Follow")).message
+    assert asked.is_private
+    assert list(asked.buttons) == ["Every move", "Only the end"]
+    page = (await table.sam.press(asked, "Every move")).message
+    assert "You get a direct message after every move" in page.text
+    assert list(page.buttons) == ["Every move", "Only the end", "Stop following"]
+    await match.play("f6")
+    direct = await table.sam.direct()
+    ply = await table.sam.finds(direct, lambda m: "Stop following" in m.buttons, "the move")
+    assert f"{table.anna.mention} (red): **f6**" in ply.text
+    assert ply.pictures
+    assert "https://discord.com/channels/" in ply.text
+    resigning = await table.ben.slash(match.home, "resign")
+    await table.ben.press(resigning.message, "Confirm")
+    end = await table.sam.finds(direct, lambda m: "Followed games" in m.buttons, "the end")
+    assert "resigns" in end.text
+    told = await table.sam.press(end, "Followed games")
+    assert told.text.startswith("You follow no game at the moment.")
+
+
+async def test_one_press_below_what_was_told_ends_it(table: Table) -> None:
+    match = await table.begin("conhex")
+    more = (await table.sam.press(match.start, "More")).message
+    asked = (await table.sam.press(more, "Follow")).message
+    await table.sam.press(asked, "Every move")
+    await match.play("f6")
+    direct = await table.sam.direct()
+    mine = await table.sam.finds(direct, lambda m: f"#{match.number}" in m.headline, "the move")
+    done = await table.sam.press(mine, "Stop following")
+    assert done.text == f"✅ You no longer follow game #{match.number}."
+    asked = (await table.sam.press(more, "Follow")).message
+    assert list(asked.buttons) == ["Every move", "Only the end"]
+
+
+async def test_who_takes_no_direct_messages_follows_nothing_any_more(table: Table) -> None:
+    match = await table.begin("conhex")
+    more = (await table.sam.press(match.start, "More")).message
+    asked = (await table.sam.press(more, "Follow")).message
+    await table.sam.press(asked, "Every move")
+    await table.control.set_dm(table.sam.id, is_open=False)
+    await match.play("f6", "g8")
+    for _ in range(40):
+        asked = (await table.sam.press(more, "Follow")).message
+        if "Stop following" not in asked.buttons:
+            break
+    assert "Stop following" not in asked.buttons
