@@ -80,12 +80,20 @@ def _draw_place(pen: ChartPen, place: BracketPlace, left: float, top: float, wid
         pen.canvas.rectangle((left, top + 1, left + width, top + LINE - 1), "band")
     pen.canvas.rectangle((left, top + LINE - 1, left + width, top + LINE + 1), "grid")
     text, edge = top + (LINE - TEXT_SIZE) / 2, left + width - _INSET
-    if place.points:
-        edge = pen.right(place.points, text, edge) - _INSET
-    elif place.points is not None:
-        pen.canvas.ring((edge - _OPEN, top + LINE / 2), _OPEN, 3, "curve")
-        edge -= 2 * _OPEN + _INSET
+    if place.points is not None:
+        edge = _draw_points(pen, place.points, text, edge) - _INSET
+        # Many names end in a number.
+        pen.canvas.rectangle((edge - _RULE, top + _INSET, edge, top + LINE - _INSET), "drawn")
+        edge -= _RULE
     pen.left(place.name, text, at=left + _INSET, room=edge - left - _INSET)
+
+
+def _draw_points(pen: ChartPen, points: str, top: float, edge: float) -> float:
+    """Draw points, or what is open, up to an edge; return where they begin."""
+    if points:
+        return pen.right(points, top, edge)
+    pen.canvas.ring((edge - _OPEN, top + TEXT_SIZE / 2), _OPEN, 3, "curve")
+    return edge - 2 * _OPEN
 
 
 def _join(pen: ChartPen, tops: Sequence[float], right: float, *, leads_on: bool) -> None:

@@ -67,6 +67,28 @@ async def test_a_swiss_tournament_from_its_opening_to_its_podium(table: Table) -
     assert "🏆" in listed.text
 
 
+async def test_a_table_of_many_is_turned_page_by_page(table: Table) -> None:
+    people = [table.anna, table.ben, table.sam, *[await table.newcomer(f"P{number}") for number in range(8)]]
+    card = await opened(table, "Many", places=len(people))
+    await entered(card, *people)
+    shown = await table.sam.finds(
+        table.channel,
+        lambda m: m.id == card.id and "Whole table" in m.buttons and bool(m.pictures),
+        "the standing",
+    )
+    ((_, words),) = shown.pictures
+    assert words.count("\n") == 9
+    first = (await table.ben.press(shown, "Whole table")).message
+    assert first.is_private
+    assert "Page 1 of 2" in first.text
+    second = (await table.ben.press(first, "Page 2")).message
+    assert second.id == first.id
+    assert "Page 2 of 2" in second.text
+    ((_, words),) = second.pictures
+    assert "\n" not in words
+    assert list(second.buttons) == ["Page 1"]
+
+
 async def test_tables_of_three_and_four_from_their_draw_to_the_podium(table: Table) -> None:
     people = [table.anna, table.ben, table.sam]
     people += [await table.newcomer(name) for name in ("Cleo", "Dora", "Emil", "Finn")]
@@ -95,8 +117,8 @@ async def test_tables_of_three_and_four_from_their_draw_to_the_podium(table: Tab
     podium = await table.sam.finds(table.channel, lambda m: "The cup " in m.text, "the podium")
     assert podium.text.count("🥇") == 1
     page = (await table.sam.press(podium, "Standings")).message
-    assert " 3, " in page.text
-    assert " 2½, " in page.text
+    assert " **3**, " in page.text
+    assert " **2½**, " in page.text
 
 
 async def test_a_tournament_is_found_by_its_name_and_called_off(table: Table) -> None:

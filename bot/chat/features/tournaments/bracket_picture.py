@@ -50,7 +50,7 @@ def _page(
         shown = ties[number][part * count : (part + 1) * count]
         entrants |= {one for tie in shown for one in tie if one is not None}
         heading = _NAMED.get(len(ties[number])) if first + _ROUNDS >= len(ties) else None
-        columns.append(t(heading) if heading else t("tournament.round-heading", number=number + 1))
+        columns.append(t(heading) if heading else t("tournament.last", n=2 * len(ties[number])))
         places = [_places(tournament, tie, t, first=not number) for tie in shown]
         rounds.append([place for pair in places for place in pair])
         told.append(f"{columns[-1]}: {'; '.join(_told(pair, t) for pair in places)}")

@@ -105,9 +105,9 @@ def test_a_group_of_a_league_is_on_one_page() -> None:
     [
         (3, [[4, 2]], ["Semifinals", "Final"]),
         (8, [[8, 4, 2]], ["Quarterfinals", "Semifinals", "Final"]),
-        (9, [[8, 4, 2]] * 3, ["Round 1", "Round 2", "Round 3"]),
-        (32, [[8, 4, 2]] * 5, ["Round 1", "Round 2", "Round 3"]),
-        (64, [[8, 4, 2]] * 9, ["Round 1", "Round 2", "Round 3"]),
+        (9, [[8, 4, 2]] * 3, ["Last 16", "Last 8", "Last 4"]),
+        (32, [[8, 4, 2]] * 5, ["Last 32", "Last 16", "Last 8"]),
+        (64, [[8, 4, 2]] * 9, ["Last 64", "Last 32", "Last 16"]),
     ],
 )
 def test_a_bracket_is_shown_in_parts_and_at_last_its_last_rounds(

@@ -153,9 +153,9 @@ def test_a_table_tells_who_plays_and_then_what_each_has_got() -> None:
         games=tuple(TournamentGame(number, one) for number, one in enumerate(games)),
     )
     engine = "🤖 Computer 4"
-    assert round_lines(cup, 1, T)[1] == f"<@1003> 2½, {engine} 1½, <@1001> ½"
+    assert round_lines(cup, 1, T)[1] == f"<@1003> **2½**, {engine} **1½**, <@1001> **½**"
     assert round_lines(cup, 2, T)[1] == f"<@1003>, {engine}, <@1001>: …"
-    assert round_lines(cup, 3, T)[1] == f"<@1001> 2, <@1003> 2, {engine} 0 (forfeit)"
+    assert round_lines(cup, 3, T)[1] == f"<@1001> **2**, <@1003> **2**, {engine} **0** (forfeit)"
     assert (
         game_card(cup, TournamentRef(3, 1, 2, "Autumn cup"), T).body
         == f"Catch the Hat: <@1003>, {engine}, <@1001>"
