@@ -226,11 +226,14 @@ class Tournaments:
         """Do something once with a tournament of a server, locked, and have its message say so."""
 
         async def locked(tx: Transaction) -> Tournament:
-            tournament = await tx.tournaments.lock(number) if is_id(number) else None
+            if not is_id(number):
+                raise Refusal("unknown-tournament")
+            # Whoever asks is written before, as by everybody: they may be ending a game of it at once.
+            await self._unit_of_work.note(tx, request, action, number, now=self._unit_of_work.clock())
+            tournament = await tx.tournaments.lock(number)
             if tournament is None or tournament.place.server != server:
                 raise Refusal("unknown-tournament")
             await check_there(tx, server)
-            await self._unit_of_work.note(tx, request, action, number, now=self._unit_of_work.clock())
             await act(tx, tournament)
             tx.record(TournamentChanged(number, tournament.place.channel))
             return await _read(tx, number)

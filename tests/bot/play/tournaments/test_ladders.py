@@ -1,7 +1,11 @@
 """Ladders as people play on them: challenged, climbed, left, sunk on, ended."""
 
+import asyncio
+from collections.abc import AsyncIterator
 from dataclasses import replace
 from datetime import timedelta
+
+import pytest
 
 from bot.play.domain.challenges import ChallengeStatus
 from bot.play.domain.engine_question import NoEngines
@@ -9,10 +13,12 @@ from bot.play.domain.matches import Match
 from bot.play.domain.outbox.events import TournamentEnded
 from bot.play.domain.people.person import Person
 from bot.play.domain.people.players import person_of
+from bot.play.domain.refusal import Refusal
 from bot.play.domain.tournaments.formats import Format, Rules
 from bot.play.domain.tournaments.ladder import ANSWERED_WITHIN, IDLE_AFTER
 from bot.play.domain.tournaments.tournament import Tournament, TournamentStatus
-from bot.play.services import make_services
+from bot.play.repositories.store import Store
+from bot.play.services import Services, make_services
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, EMIL, HALL, World
 from tests.bot.play.privacy.leaving import leave
 from tests.bot.play.refusals import refused
@@ -290,3 +296,58 @@ async def test_engines_hold_rungs_play_at_once_give_way_and_win_no_cup(world: Wo
     over = await services.tournaments.call_off(world.by(ANNA), ladder.id, SERVER)
     assert [person_of(one.player) for one in over.entrants if one.cup] == [ANNA.id]
     assert over.standings()[0][0].rank == 1
+
+
+@pytest.fixture
+async def others(database_url: str, world: World) -> AsyncIterator[list[Services]]:
+    """Three more processes at the same database."""
+    stores = [await Store.open(database_url) for _ in range(3)]
+    yield [make_services(store, world.games, world.time, world.chance) for store in stores]
+    for store in stores:
+        await store.close()
+
+
+@pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
+async def test_four_processes_that_challenge_the_same_one_at_once_do_so_once(
+    world: World, others: list[Services]
+) -> None:
+    ladder = await opened(world, LADDER, (ANNA, BEN, CARA, DORA))
+    everybody = [world.services, *others]
+    asked = await asyncio.gather(
+        *(
+            services.ladders.challenge(world.by(person), ladder.id, SERVER, 1)
+            for services, person in zip(everybody, (BEN, CARA, DORA), strict=False)
+        ),
+        return_exceptions=True,
+    )
+    assert sum(isinstance(one, Refusal) for one in asked) == 2
+    assert sum(isinstance(one, Tournament) for one in asked) == 1
+    now = await world.services.tournaments.get(ladder.id)
+    assert len(now.games) == 1
+    assert len(now.busy()) == 2
+
+
+@pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
+async def test_a_ladder_that_ends_while_things_happen_on_it_stays_whole(
+    world: World, others: list[Services]
+) -> None:
+    """Each time the end, an answer, a result and an entry come at once, from a process each."""
+    for number in range(5):
+        ladder = await opened(world, replace(LADDER, name=f"Ladder {number}"), (ANNA, BEN, CARA, DORA))
+        running = await begun(world, ladder, BEN, ANNA)
+        asked = await challenged(world, ladder, DORA, CARA)
+        ending, answering, playing = others
+        done = await asyncio.gather(
+            ending.tournaments.call_off(world.by(ANNA), ladder.id, SERVER),
+            answering.invitations.decline(world.by(CARA), asked, "no-time"),
+            playing.resignations.resign(world.by(ANNA), running.id),
+            world.services.tournaments.enter(world.by(EMIL), ladder.id, SERVER),
+            return_exceptions=True,
+        )
+        broken = [one for one in done if isinstance(one, BaseException) and not isinstance(one, Refusal)]
+        assert broken == []
+        await pass_by(world, timedelta())
+        over = await world.services.tournaments.get(ladder.id)
+        assert over.status is TournamentStatus.FINISHED
+        assert not any(one.runs for one in over.games)
+        assert sorted(one.place or 0 for one in over.entrants) == list(range(1, len(over.entrants) + 1))
