@@ -69,7 +69,7 @@ async def _of_ladder(cards: Cards, challenge: Challenge, t: Language) -> tuple[s
     told = t("ladder.challenge", name=plain_name(asked.name, LONGEST_NAME))
     if challenge.status is not ChallengeStatus.OPEN or challenge.expires is None:
         return (told,)
-    return told, t("ladder.answer-by", when=format_dt(challenge.expires, "R"))
+    return told, t("ladder.answer-by", when=format_dt(challenge.expires, "f"))
 
 
 def _rows(challenge: Challenge, t: Language, *, changes: bool) -> tuple[tuple[layouts.Button, ...], ...]:

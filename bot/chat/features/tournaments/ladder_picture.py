@@ -8,7 +8,7 @@ from bot.chat.features.tournaments.standings_table import LONGEST_WORDS, MOST_RO
 from bot.chat.features.tournaments.standings_text import plain_entrant, points_text, score_text
 from bot.locale import Language
 from bot.play.domain.tournaments.standings import Standing
-from bot.play.domain.tournaments.tournament import LONGEST_NAME, Tournament
+from bot.play.domain.tournaments.tournament import LONGEST_NAME, Tournament, TournamentStatus
 from render import StandingsChart, StandingsRow
 
 _LAST_GAMES: Final = 5
@@ -41,8 +41,9 @@ def _row(ladder: Tournament, one: Standing, t: Language) -> StandingsRow:
     games = [game.pairing for game in ladder.games if one.entrant in game.pairing.seats]
     over = sorted((game for game in games if game.played and not game.open), key=lambda game: game.round)
     cells = [points_text(game.points_of(one.entrant)) for game in over]
-    # What is open comes last, as what has ended last does.
-    cells += ["" for game in games if game.open]
+    if ladder.status is TournamentStatus.RUNNING:
+        # What is open comes last, as what has ended last does.
+        cells += ["" for game in games if game.open]
     last = cells[-_LAST_GAMES:]
     return StandingsRow(
         rank=f"{one.rank}.",

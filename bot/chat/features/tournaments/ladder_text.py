@@ -6,7 +6,7 @@ from typing import Final
 from bot.chat.features.tournaments.standings_text import named, score_text
 from bot.locale import Language
 from bot.play.domain.tournaments.ladder import ANSWERED_WITHIN, IDLE_AFTER, REACH, steps
-from bot.play.domain.tournaments.tournament import Tournament
+from bot.play.domain.tournaments.tournament import Tournament, TournamentStatus
 
 _LATEST: Final = 3
 _PUBLIC_PAIRS: Final = 8
@@ -47,7 +47,9 @@ def history_lines(ladder: Tournament, t: Language) -> list[str]:
 
 
 def _pairs(ladder: Tournament, t: Language, most: int | None) -> list[str]:
-    """Return the challenges that are open and the games that run, the oldest first."""
+    """Return the challenges that are open and the games that run, the oldest first; none after the end."""
+    if ladder.status is not TournamentStatus.RUNNING:
+        return []
     order = ladder.rungs()
     lines = []
     for game in ladder.games:

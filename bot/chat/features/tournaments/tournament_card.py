@@ -95,6 +95,7 @@ def about_lines(tournament: Tournament, games: Mapping[str, Game], t: Language) 
         t("tournament.about", game=board_name(terms.key, terms.options, t), format=format_line),
         t("tournament.pairs") if pairs else "",
         t("tournament.placings") if chosen.format is Format.TABLES else "",
+        t("tournament.promotion", n=chosen.league.moving) if chosen.season is not None else "",
         *(rules_lines(t) if tournament.is_ladder else ()),
         phrases.choices(terms.key, game, options, t, every=False),
         t("clock.line", clock=time_text.clock_name(terms.clock, t)),

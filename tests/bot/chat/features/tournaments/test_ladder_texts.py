@@ -81,6 +81,12 @@ def test_its_message_says_who_plays_whom_and_what_came_last() -> None:
     assert history_lines(LADDER, T)[-1] == "🤖 Computer 3 beats <@1001> and takes the rung."
 
 
+def test_after_the_end_nothing_is_under_way() -> None:
+    over = replace(LADDER, status=TournamentStatus.FINISHED)
+    assert history_lines(over, T)[1] == "**Latest**"
+    assert "…" not in standings_scene(over, T).told
+
+
 async def test_the_private_page_has_rungs_and_history() -> None:
     view, pictures = await standings_page(rules.GAMES, looking(1001), LADDER)
     assert "1. 🤖 Computer 3 · 1:0" in words(view)

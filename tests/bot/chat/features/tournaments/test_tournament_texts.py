@@ -65,11 +65,11 @@ def test_points_are_written_as_in_the_field(points: float, told: str) -> None:
 
 def test_standings_name_who_is_there_who_has_left_and_engines() -> None:
     first, second, third, fourth, order = standing_lines(CUP, T)
-    assert first.startswith("1. 🤖 Computer 4 **1½**")
-    assert second.startswith("2. <@1001> **1½**")
-    assert third.startswith("3. ~~someone~~ **1**")
+    assert first.startswith("1\\. 🤖 Computer 4 **1½**")
+    assert second.startswith("2\\. <@1001> **1½**")
+    assert third.startswith("3\\. ~~someone~~ **1**")
     assert third.endswith("(withdrawn)")
-    assert fourth.startswith("4. <@1003> **0**")
+    assert fourth.startswith("4\\. <@1003> **0**")
     assert "Buchholz" in order
 
 
