@@ -1,26 +1,16 @@
 """`fernpartie doctor` at the playground, in every broken state that it can name."""
 
 import asyncio
-import json
-import os
-import signal
-import sys
 from collections.abc import AsyncIterator
-from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 import aiohttp
 import pytest
 
-from bot.operations.doctor.examination import Examination, Examined
-from bot.operations.doctor.findings import Finding, FindingStatus, settings_to_make
-from bot.settings import Settings
+from bot.operations.doctor.findings import FindingStatus, settings_to_make
 from playground.gateway.sharding import Sharding
-from playground.rest.rate_limits import LimitSettings
 from playground.server import Playground
-from playground.values.messages import UNDELETABLE
-from tests.end_to_end.bots import ROOT, heed_interrupts
+from tests.end_to_end.doctor.surgery import FAIL, OK, WARN, Surgery, fault
 from tests.end_to_end.waiting import until
 from tests.pocket import (
     BOARD_GAMES,
@@ -32,76 +22,10 @@ from tests.pocket import (
     LaterClock,
     Line,
     Person,
-    discord_at,
 )
 
 PRESSED_WITHIN = 5.0
-QUICKLY = 1000.0
 GLOBAL = f"/applications/{BOT}/commands"
-OK, WARN, FAIL = FindingStatus.OK, FindingStatus.WARN, FindingStatus.FAIL
-
-
-@dataclass(slots=True)
-class Surgery:
-    """A playground of its own, and the doctor who looks at it."""
-
-    playground: Playground
-    clock: LaterClock
-    control: Control
-    asked: list[str] = field(default_factory=list)
-    found: list[Finding] = field(default_factory=list)
-
-    def settings(self, **more: str) -> Settings:
-        given = {
-            "token": self.playground.token,
-            "api_url": self.playground.api_url,
-            "gateway_url": self.playground.gateway_url,
-        }
-        return Settings(**(given | more))  # type: ignore[arg-type]
-
-    async def look(self, settings: Settings | None = None, **wish: Any) -> list[Finding]:
-        """Have everything looked at, without a table of commands that nobody asked for."""
-        self.found = []
-        examination = Examination(
-            settings or self.settings(),
-            Examined(**wish),
-            self.found.append,
-            self.asked.append,
-            per_second=QUICKLY,
-        )
-        with discord_at(self.playground.api_url, self.playground.gateway_url):
-            await examination.run()
-        return self.found
-
-    async def try_out(self, **more: Any) -> list[Finding]:
-        """Have it try in a channel."""
-        return await self.look(channel=int(BOARD_GAMES), **more)
-
-    def of(self, check: str) -> Finding:
-        """Return the one finding of a check."""
-        (finding,) = [one for one in self.found if one.check == check]
-        return finding
-
-    def worse(self) -> dict[str, FindingStatus]:
-        """Return the checks that came out otherwise than they should."""
-        return {one.check: one.status for one in self.found if one.status is not OK}
-
-    def standing(self, channel: str = BOARD_GAMES) -> list[str]:
-        """Return what stands in a channel and in its threads, but for new titles, which nobody can delete."""
-        world = self.playground.world
-        places = [channel, *(one.id for one in world.channels.values() if one.parent_id == channel)]
-        found = [message for place in places for message in world.messages(place)]
-        return [message.content for message in found if message.type not in UNDELETABLE]
-
-
-@pytest.fixture
-async def surgery() -> AsyncIterator[Surgery]:
-    clock = LaterClock()
-    limits = LimitSettings(per_second=1000)
-    async with Playground.start(clock=clock, limits=limits) as playground, aiohttp.ClientSession() as http:
-        control = Control(Line(http, playground.url))
-        await control.change_application(privacy_policy_url="https://example.org/privacy")
-        yield Surgery(playground, clock, control)
 
 
 async def test_all_is_well(surgery: Surgery) -> None:
@@ -352,10 +276,6 @@ class TestServers:
         assert "is no text channel" in surgery.of("--channel").said
 
 
-def fault(method: str, path: str, code: int = 50035, **more: object) -> Json:
-    return {"fault": "status", "status": 400, "code": code, "method": method, "path": path} | more
-
-
 class TestByDoing:
     """What is refused when it is tried in a channel; whatever it is, nothing stays."""
 
@@ -507,84 +427,3 @@ class TestPress:
         await looking
         assert surgery.of("press").status is FAIL
         assert "stop the bot" in surgery.of("press").todo
-
-
-def files_in(folder: Path) -> list[Path]:
-    return list(folder.iterdir())
-
-
-class TestProgram:
-    """The program as its owner calls it."""
-
-    async def ran(
-        self, surgery: Surgery, folder: Path, *arguments: str, interrupt: bool = False, **settings: str
-    ) -> tuple[int, str, str]:
-        """Call it; return its exit status and what it said."""
-        own = {
-            "FERNPARTIE_TOKEN": surgery.playground.token,
-            "FERNPARTIE_API_URL": surgery.playground.api_url,
-            "FERNPARTIE_GATEWAY_URL": surgery.playground.gateway_url,
-            "FERNPARTIE_DATABASE_URL": "sqlite:////no/such/directory/fernpartie.db",
-            "PYTHONPATH": str(ROOT),
-        }
-        kept = {key: value for key, value in os.environ.items() if not key.startswith("FERNPARTIE_")}
-        process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            *("-m", "bot", "doctor", *arguments),
-            cwd=folder,
-            env=kept | own | settings,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.PIPE,
-            preexec_fn=heed_interrupts,
-        )
-        if interrupt:
-
-            async def stands() -> bool:
-                return bool(surgery.standing())
-
-            await until(stands, "the first message")
-            process.send_signal(signal.SIGINT)
-        out, err = await process.communicate()
-        assert process.returncode is not None
-        return process.returncode, out.decode(), err.decode()
-
-    async def test_a_line_a_check(self, surgery: Surgery, tmp_path: Path) -> None:
-        status, out, err = await self.ran(surgery, tmp_path, "--register", "--channel", BOARD_GAMES)
-        assert (status, err) == (0, "")
-        lines = out.splitlines()
-        assert lines[0].startswith("OK    network ")
-        assert {line.split()[0] for line in lines if not line.startswith((" ", "doctor:"))} == {"OK"}
-        assert (
-            lines[-1] == f"doctor: {len([one for one in lines if one.startswith('OK')])} OK, 0 WARN, 0 FAIL"
-        )
-        assert "       #lobby                           can play" in lines
-        assert files_in(tmp_path) == [], "it needs no database"
-
-    async def test_for_machines(self, surgery: Surgery, tmp_path: Path) -> None:
-        surgery.playground.faults.order(fault("POST", "/threads$"))
-        status, out, _ = await self.ran(surgery, tmp_path, "--json", "--channel", BOARD_GAMES)
-        told = json.loads(out)
-        assert status == 0
-        assert told["ok"] is True
-        assert told["settings"] == {"FERNPARTIE_AVOID": "threads"}
-        (thread,) = [one for one in told["findings"] if one["check"] == "thread"]
-        assert thread["status"] == "WARN"
-        assert thread["todo"]
-
-    async def test_what_fails_is_told_by_the_status(self, surgery: Surgery, tmp_path: Path) -> None:
-        status, out, err = await self.ran(surgery, tmp_path, FERNPARTIE_TOKEN="wrong")
-        assert (status, err) == (1, "")
-        assert out.splitlines()[-1].endswith("mend what says FAIL, then look again")
-
-    async def test_ctrl_c_leaves_nothing(self, surgery: Surgery, tmp_path: Path) -> None:
-        status, out, err = await self.ran(
-            surgery, tmp_path, "--press", "--channel", BOARD_GAMES, interrupt=True
-        )
-        assert status == 1, out + err
-        assert "Traceback" not in err
-        assert surgery.standing() == []
-        assert "clean-up" in out
-
-    async def test_a_press_needs_a_channel(self, surgery: Surgery, tmp_path: Path) -> None:
-        status, _, err = await self.ran(surgery, tmp_path, "--press")
-        assert (status, err.strip()) == (2, "--press: name a channel, too: --channel ID")

@@ -1,0 +1,93 @@
+"""A playground of its own that the doctor looks at."""
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import aiohttp
+import pytest
+
+from bot.operations.doctor.examination import Examination, Examined
+from bot.operations.doctor.findings import Finding, FindingStatus
+from bot.settings import Settings
+from playground.rest.rate_limits import LimitSettings
+from playground.server import Playground
+from playground.values.messages import UNDELETABLE
+from tests.pocket import (
+    BOARD_GAMES,
+    Control,
+    Json,
+    LaterClock,
+    Line,
+    discord_at,
+)
+
+QUICKLY = 1000.0
+OK, WARN, FAIL = FindingStatus.OK, FindingStatus.WARN, FindingStatus.FAIL
+
+
+@dataclass(slots=True)
+class Surgery:
+    """A playground of its own, and the doctor who looks at it."""
+
+    playground: Playground
+    clock: LaterClock
+    control: Control
+    asked: list[str] = field(default_factory=list)
+    found: list[Finding] = field(default_factory=list)
+
+    def settings(self, **more: str) -> Settings:
+        given = {
+            "token": self.playground.token,
+            "api_url": self.playground.api_url,
+            "gateway_url": self.playground.gateway_url,
+        }
+        return Settings(**(given | more))  # type: ignore[arg-type]
+
+    async def look(self, settings: Settings | None = None, **wish: Any) -> list[Finding]:
+        """Have everything looked at, without a table of commands that nobody asked for."""
+        self.found = []
+        examination = Examination(
+            settings or self.settings(),
+            Examined(**wish),
+            self.found.append,
+            self.asked.append,
+            per_second=QUICKLY,
+        )
+        with discord_at(self.playground.api_url, self.playground.gateway_url):
+            await examination.run()
+        return self.found
+
+    async def try_out(self, **more: Any) -> list[Finding]:
+        """Have it try in a channel."""
+        return await self.look(channel=int(BOARD_GAMES), **more)
+
+    def of(self, check: str) -> Finding:
+        """Return the one finding of a check."""
+        (finding,) = [one for one in self.found if one.check == check]
+        return finding
+
+    def worse(self) -> dict[str, FindingStatus]:
+        """Return the checks that came out otherwise than they should."""
+        return {one.check: one.status for one in self.found if one.status is not OK}
+
+    def standing(self, channel: str = BOARD_GAMES) -> list[str]:
+        """Return what stands in a channel and in its threads, but for new titles, which nobody can delete."""
+        world = self.playground.world
+        places = [channel, *(one.id for one in world.channels.values() if one.parent_id == channel)]
+        found = [message for place in places for message in world.messages(place)]
+        return [message.content for message in found if message.type not in UNDELETABLE]
+
+
+@pytest.fixture
+async def surgery() -> AsyncIterator[Surgery]:
+    clock = LaterClock()
+    limits = LimitSettings(per_second=1000)
+    async with Playground.start(clock=clock, limits=limits) as playground, aiohttp.ClientSession() as http:
+        control = Control(Line(http, playground.url))
+        await control.change_application(privacy_policy_url="https://example.org/privacy")
+        yield Surgery(playground, clock, control)
+
+
+def fault(method: str, path: str, code: int = 50035, **more: object) -> Json:
+    return {"fault": "status", "status": 400, "code": code, "method": method, "path": path} | more
