@@ -166,6 +166,7 @@ CALLS: dict[str, Call] = {
     "MatchRepository.finished_of": lambda it: it.matches.finished_of(1, 9),
     "MatchRepository.practised": lambda it: it.matches.practised(1, 9),
     "MatchRepository.engines_turn": lambda it: it.matches.engines_turn(NOON, 9),
+    "MatchRepository.finished_between": lambda it: it.matches.finished_between(1, 2, 9),
     "MatchRepository.rolled_by": lambda it: it.matches.rolled_by(1, 9),
     "MatchRepository.save": _save_match,
     "MatchRepository.keep_times": lambda it: it.matches.keep_times({1: Timing(NOON)}),

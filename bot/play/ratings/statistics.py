@@ -5,6 +5,7 @@ from typing import Final
 
 from bot.play.domain.matches import Match
 from bot.play.domain.ratings.engine_ladder import BeatenLevel, EngineTally, engine_ladder
+from bot.play.domain.ratings.head_to_head import Encounters, encounters
 from bot.play.domain.ratings.recent_results import RecentResults, recent_results
 from bot.play.domain.ratings.statistics import (
     GameStatistics,
@@ -73,6 +74,12 @@ class Statistics:
         async with self._store.read() as tables:
             matches = await tables.matches.finished_of(person, _LOOKED_BACK)
         return recent_results(self._games, person, [match for match in matches if seen(match)], reader)
+
+    async def between(self, person: int, other: int, seen: Callable[[Match], bool]) -> Encounters:
+        """Return how those games of two people have ended for the first that a reader may have `seen`."""
+        async with self._store.read() as tables:
+            matches = await tables.matches.finished_between(person, other, _LOOKED_BACK)
+        return encounters(self._games, person, [match for match in matches if seen(match)])
 
     async def ladder_of(self, person: int) -> tuple[BeatenLevel, ...]:
         """Return which levels of engines somebody has beaten."""

@@ -131,6 +131,11 @@ _ENGINES_TURN: Final = (
     .order_by(games.c.updated)
     .limit(sa.bindparam("limit"))
 )
+_FINISHED_BETWEEN: Final = _chosen(
+    _finished.where(
+        sa.exists().where(_beside.c.game == _own.c.game, _beside.c.player == sa.bindparam("other"))
+    )
+)
 _ROLLED_BY: Final = _chosen(_finished.where(games.c.commitment.is_not(None)))
 _RUNNING_AT: Final = MATCHES.where(GAME_IS_RUNNING, games.c.home == sa.bindparam("channel")).order_by(
     games.c.id, seats.c.seat
@@ -400,6 +405,11 @@ class MatchRepository:
     async def finished_of(self, person: int, limit: int) -> tuple[Match, ...]:
         """Return someone's finished games, newest first."""
         return all_matches(await self._connection.execute(_FINISHED_OF, {"person": person, "limit": limit}))
+
+    async def finished_between(self, person: int, other: int, limit: int) -> tuple[Match, ...]:
+        """Return the finished games of somebody in which another person plays, too, newest first."""
+        values = {"person": person, "other": other, "limit": limit}
+        return all_matches(await self._connection.execute(_FINISHED_BETWEEN, values))
 
     async def finished_in(self, server: int, limit: int) -> tuple[Match, ...]:
         """Return the finished games of a server, newest first."""

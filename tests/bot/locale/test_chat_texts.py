@@ -201,6 +201,7 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
         "practice.",
         "lesson.",
         "letter.",
+        "against.",
         "follow.",
         "tournament.",
         "puzzle.",

@@ -35,7 +35,7 @@ def followed_message(
     return PublicMessage(
         headlines.board(notice, position, shown.played, outcome, t),
         "\n".join(line for line in (*lines, phrases.stopped(position, t)) if line),
-        t("follow.where", place=board_link(match)),
+        t("follow.was" if told.over else "follow.where", place=board_link(match)),
         rows=((layouts.button(label, followed_mark(notice, told)),),),
         scene=Scene(state, pictures.look(view), t),
     )

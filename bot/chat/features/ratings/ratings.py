@@ -12,6 +12,7 @@ from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.lookup.whereabouts import is_heard
 from bot.chat.core.messages.public_message import classic_view
 from bot.chat.core.offered_boards import named_board
+from bot.chat.features.ratings.head_to_head_page import head_to_head_page
 from bot.chat.features.ratings.leaders_page import EVERYWHERE, leaders_page
 from bot.chat.features.ratings.profile_page import profile_page, shown_profile
 from bot.chat.features.ratings.rating_page import rating_page
@@ -81,8 +82,13 @@ def rating_commands(services: RatingServices) -> tuple[Command, ...]:
     async def stats_of(context: InteractionContext, game: str) -> None:
         await context.show(await stats_page(services, named_board(services.games, game).key, context.t))
 
-    async def profile_told(context: InteractionContext, player: discord.User | None = None) -> None:
+    async def profile_told(
+        context: InteractionContext, player: discord.User | None = None, against: discord.User | None = None
+    ) -> None:
         person = context.person.id if player is None else player.id
+        if against is not None and against.id != person:
+            await context.show(await head_to_head_page(services, context, person, against.id))
+            return
         await context.show(*await profile_page(services, context, person))
 
     game = game_option(interactions, "option.ranked.about")

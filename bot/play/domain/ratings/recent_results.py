@@ -60,7 +60,7 @@ def recent_results(
     Games with engines do not count, nor what admins have decided. Of the rivals the `reader` is the first.
     """
     counted = [match for match in matches if match.key in games and not match.has_engines]
-    ended = [(match, kind) for match in counted if (kind := _result(match, person)) is not None]
+    ended = [(match, kind) for match in counted if (kind := result_of(match, person)) is not None]
     rivals: dict[int, Counter[ResultKind]] = {}
     boards = Counter(_board(games[match.key], match) for match, _ in ended)
     for match, kind in ended:
@@ -75,7 +75,8 @@ def recent_results(
     )
 
 
-def _result(match: Match, person: int) -> ResultKind | None:
+def result_of(match: Match, person: int) -> ResultKind | None:
+    """Return how a match has ended for somebody; None where it has no result of theirs that counts."""
     outcome, seat = match.outcome, match.seat_of(person)
     if outcome is None or seat is None or outcome.reason in FROM_OUTSIDE:
         return None

@@ -11,6 +11,7 @@ from bot.chat.assembly import ratings_services
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.pictures import Pictures
+from bot.chat.features.ratings.head_to_head_page import head_to_head_page
 from bot.chat.features.ratings.leaders_page import leaders_page
 from bot.chat.features.ratings.profile_page import profile_page, shown_profile
 from bot.chat.features.ratings.rating_page import rating_page
@@ -243,6 +244,28 @@ async def test_a_curve_is_drawn_from_five_results_on(world: World) -> None:
     _, (many,) = await profile_page(app_of(world), looking(BEN), ANNA.id)
     assert ". From " not in few.words
     assert ". From " in many.words
+
+
+async def test_two_people_against_each_other(world: World) -> None:
+    app = app_of(world)
+    nothing = words(await head_to_head_page(app, looking(CARA), ANNA.id, BEN.id))
+    assert "have not finished one against each other" in nothing
+    await won(world, ANNA, BEN)
+    await won(world, ANNA, BEN, "hnefatafl")
+    await won(world, ANNA, CARA)
+    last = await won(world, BEN, ANNA)
+    told = words(await head_to_head_page(app, looking(CARA), ANNA.id, BEN.id))
+    assert told.startswith("**<@1001> against <@1002>**\n3 games: <@1001> won 2, <@1002> won 1, drawn: 0.")
+    assert "Hnefatafl, attackers: 1 / 0 / 0 (won / drawn / lost)" in told
+    assert "ConHex, red: 1 / 0 / 0" in told
+    assert "ConHex, blue: 0 / 0 / 1" in told
+    assert f"Last played: ConHex #{last.id}, ended on <t:" in told
+    assert told.endswith("(Victory for <@1002>).")
+    elsewhere = looking(CARA, Place(8, 80, "en"))
+    hidden = words(await head_to_head_page(app, elsewhere, ANNA.id, BEN.id))
+    assert "have not finished one" in hidden, "games of other servers are not told here"
+    own = words(await head_to_head_page(app, looking(BEN, Place(8, 80, "en")), BEN.id, ANNA.id))
+    assert "3 games: <@1002> won 1, <@1001> won 2" in own, "one's own are known everywhere"
 
 
 async def test_one_shows_ones_own_profile_with_what_everyone_may_see(world: World) -> None:

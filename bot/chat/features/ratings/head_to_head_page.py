@@ -1,0 +1,46 @@
+"""Two people against each other, in words."""
+
+from collections.abc import Mapping
+
+from discord import ui
+from discord.utils import format_dt
+
+from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.messages import layouts
+from bot.chat.core.words import phrases, results
+from bot.chat.core.words.game_names import game_name
+from bot.chat.features.ratings.services import RatingServices
+from bot.locale import Language
+from bot.play.domain.matches import Match
+from bot.play.domain.ratings.head_to_head import Encounters
+
+
+async def head_to_head_page(
+    services: RatingServices, context: InteractionContext, person: int, other: int
+) -> ui.LayoutView:
+    """Return how games of two people have ended, of those that whoever looks may see."""
+    t, reader = context.t, context.person.id
+
+    def seen(match: Match) -> bool:
+        return match.is_told_in(context.place) or match.seat_of(reader) is not None
+
+    found = await services.statistics.between(person, other, seen)
+    names = {"player": phrases.mention(person), "other": phrases.mention(other)}
+    lines = [t("against.title", **names), *_lines(found, names, t)]
+    return layouts.page(layouts.text("\n".join(lines)))
+
+
+def _lines(found: Encounters, names: Mapping[str, str], t: Language) -> list[str]:
+    match = found.last
+    if match is None or match.outcome is None:
+        return [t("against.none", **names)]
+    won, drawn, lost = found.total
+    lines = [t("against.total", n=won + drawn + lost, won=won, drawn=drawn, lost=lost, **names)]
+    for one in found.records:
+        title = t("rating.game-as", game=t(f"{one.key}.name"), role=t(f"{one.key}.role.{one.role}"))
+        told = f"{one.won} / {one.drawn} / {one.lost}"
+        lines.append(t("profile.results", title=title, told=told, legend=t("profile.legend")))
+    verdict = results.verdict(match.outcome, lambda seat: phrases.seated(match, seat, t), t)
+    when = format_dt(match.updated, "D")
+    last = t("against.last", game=game_name(match, t), number=match.id, when=when, verdict=verdict)
+    return [*lines, last]
