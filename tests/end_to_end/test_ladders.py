@@ -90,6 +90,8 @@ async def test_two_challenges_that_are_declined_cost_the_rung(table: Table) -> N
         )
         seen.add(challenge.id)
         asked = (await table.anna.press(challenge, "Decline")).message
+        (menu,) = asked.menus
+        assert "other-options" not in [option["value"] for option in menu["options"]]
         await table.anna.choose(asked, "no-time")
     await shows(table, card, f"{table.ben.mention} takes the rung.")
     left = (await table.anna.press(card, "Leave")).message

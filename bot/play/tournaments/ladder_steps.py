@@ -1,9 +1,12 @@
 """What happens on ladders: games come to a result, challenges to nothing, who is idle sinks."""
 
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime
 
 from bot.play.domain.challenges import ChallengeStatus
+from bot.play.domain.people.players import person_of
+from bot.play.domain.time.vacation import Period
 from bot.play.domain.tournaments.ladder import IDLE_AFTER, idle_at, passing
 from bot.play.domain.tournaments.pairings import LOSS, WIN, Pairing, forfeited
 from bot.play.domain.tournaments.tournament import LOOKED_AT, Tournament, TournamentGame, TournamentStatus
@@ -29,14 +32,18 @@ async def close(
 ) -> None:
     """Write that a challenge on a ladder that is locked has led to no game.
 
-    Declined and expired ones are refusals of whoever was challenged; all others move nobody.
+    Declined and expired ones are refusals of whoever was challenged, unless they are on vacation or the bot
+    is not in the server, so that nobody can answer; all others move nobody.
     """
     step = game.pairing
+    missing = step.seats
     refused = status in {ChallengeStatus.DECLINED, ChallengeStatus.EXPIRED}
     if refused and step.challenger is not None and tournament.status is TournamentStatus.RUNNING:
-        missing = step.opponents_of(step.challenger)
-    else:
-        missing = step.seats
+        challenged = step.opponents_of(step.challenger)
+        periods = await _vacations(tx, tournament, challenged)
+        away = any(one.start <= now < one.end for taken in periods.values() for one in taken)
+        if not away and not await _is_gone(tx, tournament):
+            missing = challenged
     number = tournament.crosstable.round + 1
     await tx.tournaments.decide_step(game.id, replace(forfeited(step, missing), round=number), now)
 
@@ -44,16 +51,37 @@ async def close(
 async def sink(tx: Transaction, tournament: Tournament, now: datetime) -> None:
     """Have those sink who are idle on a ladder that is locked, and look at it again when others will be.
 
-    While the bot is not in the server nobody could play, and nobody sinks.
+    While the bot is not in the server nobody could play, and nobody sinks. Nor does who is on vacation, after
+    which their time begins anew.
     """
-    server = tournament.place.server
-    if server is not None and await tx.servers.is_gone(server):
+    if await _is_gone(tx, tournament):
         await tx.tournaments.set_due(tournament.id, now + LOOKED_AT)
         return
-    order, since = tournament.rungs(), tournament.active_since()
+    order, since = tournament.rungs(), dict(tournament.active_since())
+    for number, periods in (await _vacations(tx, tournament, since)).items():
+        begun = (one.end for one in periods if one.start <= now)
+        since[number] = max((since[number], *begun))
     passed = passing(order, idle_at(order, since, now))
     for number, seats in enumerate(passed, start=tournament.crosstable.round + 1):
         step = Pairing(number, seats, (LOSS, WIN), played=False)
         await tx.tournaments.add_step(tournament.id, step, decided=now)
     coming = (one + IDLE_AFTER for one in since.values() if one + IDLE_AFTER > now)
     await tx.tournaments.set_due(tournament.id, min((now + LOOKED_AT, *coming)))
+
+
+async def _is_gone(tx: Transaction, tournament: Tournament) -> bool:
+    server = tournament.place.server
+    return server is not None and await tx.servers.is_gone(server)
+
+
+async def _vacations(
+    tx: Transaction, tournament: Tournament, entrants: Iterable[int]
+) -> Mapping[int, tuple[Period, ...]]:
+    """Return the vacations of entrants, by their numbers."""
+    players = {number: person_of(tournament.entrant(number).player) for number in entrants}
+    settings = await tx.person_settings.of({one for one in players.values() if one is not None})
+    return {
+        number: settings[person].vacation.periods
+        for number, person in players.items()
+        if person is not None and person in settings
+    }

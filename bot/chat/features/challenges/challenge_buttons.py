@@ -116,7 +116,10 @@ async def decline(services: ChallengeServices, context: InteractionContext, pres
     if context.person.id not in {challenge.opponent, *challenge.invited}:
         raise Refusal("not-your-challenge")
     t = context.t
-    options = [discord.SelectOption(label=t(f"decline.{reason}"), value=reason) for reason in DECLINE_REASONS]
+    # What a tournament asks for is not up to the two.
+    bound = await services.cards.tournaments.of_challenge(challenge_id) is not None
+    reasons = [one for one in DECLINE_REASONS if not (bound and one == OTHER_OPTIONS)]
+    options = [discord.SelectOption(label=t(f"decline.{reason}"), value=reason) for reason in reasons]
     menu = layouts.select(custom_ids.write("decline-because", challenge_id), t("decline.choose"), options)
     await context.go_on(layouts.page(layouts.text(t("decline.ask")), menu))
 

@@ -186,6 +186,35 @@ async def test_who_plays_does_not_sink_however_long_it_takes(world: World) -> No
     assert await rungs(world, ladder) == [ANNA.id, BEN.id, DORA.id, CARA.id]
 
 
+async def test_on_vacation_nobody_sinks_or_loses_the_rung_for_what_they_do_not_answer(world: World) -> None:
+    ladder = await opened(world, LADDER, (ANNA, BEN, CARA))
+    today = world.time.now.date()
+    await world.services.settings.take_vacation(world.by(BEN), today, today + timedelta(days=13))
+    for _ in range(2):
+        await challenged(world, ladder, CARA, BEN)
+        await pass_by(world, ANSWERED_WITHIN)
+    await pass_by(world, timedelta(days=4))
+    await world.services.tournaments.enter(world.by(DORA), ladder.id, SERVER)
+    await pass_by(world, timedelta(days=5))
+    assert await rungs(world, ladder) == [ANNA.id, BEN.id, CARA.id, DORA.id]
+    await pass_by(world, timedelta(days=12))
+    number = await challenged(world, ladder, CARA, ANNA)
+    await world.services.invitations.withdraw(world.by(CARA), number)
+    assert (await rungs(world, ladder))[1] == BEN.id, "their time has begun anew after it"
+    await pass_by(world, timedelta(days=1))
+    assert await rungs(world, ladder) == [ANNA.id, CARA.id, BEN.id, DORA.id]
+
+
+async def test_what_nobody_can_answer_as_the_bot_is_not_there_is_no_refusal(world: World) -> None:
+    ladder = await opened(world, LADDER, (ANNA, BEN))
+    for _ in range(2):
+        await challenged(world, ladder, BEN, ANNA)
+        await world.services.presence.left(SERVER)
+        await pass_by(world, ANSWERED_WITHIN)
+        await world.services.presence.joined(SERVER)
+    assert await rungs(world, ladder) == [ANNA.id, BEN.id]
+
+
 async def test_nobody_sinks_while_the_bot_is_not_there(world: World) -> None:
     ladder = await opened(world, LADDER, (ANNA, BEN))
     await pass_by(world, timedelta(days=13))
