@@ -52,6 +52,14 @@ class LetterContents:
         self._matches = matches
         self._ratings = ratings
 
+    async def has_news(self, server: int, since: datetime, until: datetime) -> bool:
+        """Return whether anything has happened in a server between two moments; no ply is looked at."""
+        async with self._unit_of_work.store.read() as tables:
+            ended = await tables.weekly_letters.ended(server, since, until, _MOST_GAMES)
+            if any(not one.aborted for one in ended):
+                return True
+            return await tables.weekly_letters.moved(server, since) > 0
+
     async def week(
         self, server: int, since: datetime, until: datetime, sees: Callable[[Place], bool]
     ) -> Week | None:

@@ -96,12 +96,12 @@ class WeeklyLetters:
         now = self._unit_of_work.clock()
         if letter is None or letter.due > now:
             return
-        week = await self._contents.week(server, letter.since(now), now, lambda _: True)
+        news = await self._contents.has_news(server, letter.since(now), now)
         async with self._unit_of_work.write() as tx:
             letter = await tx.weekly_letters.get(server, lock=True)
             if letter is None or letter.due > now:
                 return
-            if week is None or await tx.servers.is_gone(server):
+            if not news or await tx.servers.is_gone(server):
                 due = next_letter(now, letter.day, letter.time, letter.zone)
                 await tx.weekly_letters.put_off(server, due)
                 return

@@ -1,0 +1,58 @@
+"""The bot's process is killed while a weekly letter is posted: it comes once."""
+
+import sqlite3
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from playground.server import Playground
+from tests import pocket
+from tests.end_to_end.bots import bot_process
+from tests.end_to_end.people import Person
+from tests.end_to_end.tables import Table
+from tests.end_to_end.test_crashes import HANG, struck
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+TITLE = "📬 That was the week"
+FOUND = 60.0
+"""Within so many seconds is delivered what a process had in hand that was killed."""
+
+
+def due_at_once(database: Path) -> None:
+    """Have every letter be due."""
+    moment = f"{datetime.now(UTC) - timedelta(seconds=1):%Y-%m-%d %H:%M:%S.%f}"
+    with closing(sqlite3.connect(database, isolation_level=None)) as connection:
+        connection.execute("UPDATE weekly_letters SET due = ?", (moment,))
+
+
+@pytest.mark.timeout(180)
+@pytest.mark.parametrize("when", ["before", "after"])
+async def test_killed_while_a_letter_is_posted(
+    table: Table, playground: Playground, tmp_path: Path, when: str
+) -> None:
+    owner = Person(pocket.Person(table.line, pocket.BEN), "Ben")
+    async with bot_process(playground, tmp_path) as bot:
+        await bot.start()
+        match = await table.begin("conhex")
+        await match.play("f6")
+        asked = await table.ben.slash(match.home, "resign")
+        await table.ben.press(asked.message, "Confirm")
+        await table.sam.finds(match.home, lambda m: "🏁" in m.text, "the end")
+        await owner.slash(table.channel, "server letter", on=True)
+        await bot.kill()
+        due_at_once(tmp_path / "fernpartie.db")
+        await table.control.fault(
+            "drop", f"/channels/{table.channel}/messages$", "POST", seconds=HANG, when=when
+        )
+        await bot.start()
+        await struck(table)
+        await bot.kill()
+        await bot.start()
+        await table.sam.finds(table.channel, lambda m: m.headline.startswith(TITLE), TITLE, within=FOUND)
+        # What is told after it comes after it: a second letter would be there by now.
+        await table.card(table.anna, "conhex", opponent=table.ben.id)
+        letters = [m for m in await table.sam.sees(table.channel) if m.headline.startswith(TITLE)]
+        assert len(letters) == 1
