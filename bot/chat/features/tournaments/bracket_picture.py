@@ -8,7 +8,7 @@ from bot.chat.core.messages.public_message import StandingsScene, plain_name
 from bot.chat.features.tournaments.standings_table import LONGEST_WORDS, StandingsPage
 from bot.chat.features.tournaments.standings_text import marked_entrant, points_text
 from bot.locale import Language
-from bot.play.domain.tournaments.knockout import Tie, points_in, through, tree
+from bot.play.domain.tournaments.knockout import Tie, games_in, through, tree
 from bot.play.domain.tournaments.tournament import LONGEST_NAME, Tournament
 from render import BracketChart, BracketPlace
 
@@ -35,7 +35,8 @@ def bracket_shown(tournament: Tournament) -> int:
     """Return which page everybody is shown: the first, and the last rounds once the first of them begins."""
     ties = tree(tournament.crosstable)
     last = len(ties) - _ROUNDS
-    if last <= 0 or not any(None not in tie for tie in ties[last]):
+    table = tournament.crosstable
+    if last <= 0 or not any(games_in(table, tie) for number in ties[last:] for tie in number):
         return 0
     return 2 * len(ties[0]) // _PLACES
 
@@ -65,14 +66,15 @@ def _places(
 ) -> tuple[BracketPlace, BracketPlace]:
     """Return a tie as it is drawn; in the first round a place that nobody has says that the other is free."""
     table = tournament.crosstable
-    on, known = through(table, tie, first=first), None not in tie
+    on, games = through(table, tie, first=first), games_in(table, tie)
+    over = [one for one in games if not one.open]
 
     def place(one: int | None) -> BracketPlace:
         if one is None:
             return BracketPlace(t("tournament.free") if first else "")
-        points = points_in(table, tie, one) if known else None
-        said = None if not known else "" if points is None else points_text(points)
-        return BracketPlace(marked_entrant(tournament, one, t), said, through=one == on)
+        points = points_text(sum(game.points_of(one) for game in over)) if over else ""
+        played = None not in tie and bool(games)
+        return BracketPlace(marked_entrant(tournament, one, t), points if played else None, through=one == on)
 
     return place(tie[0]), place(tie[1])
 

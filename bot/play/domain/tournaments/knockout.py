@@ -33,7 +33,7 @@ def knockout_round(field: Crosstable) -> tuple[Pairing, ...]:
     number = field.round + 1
     for round_number, ties in enumerate(rounds(field)):
         undecided = [tie for tie in ties if len(tie) == 2 and winner(field, tie) is None]
-        begun = any(_games(field, tie) for tie in undecided)
+        begun = any(games_in(field, (one, other)) for one, other in undecided)
         if not undecided:
             continue
         byes = [bye(number, tie[0]) for tie in ties if len(tie) == 1 and not round_number and not begun]
@@ -83,10 +83,9 @@ def through(field: Crosstable, tie: Tie, *, first: bool) -> int | None:
     return winner(field, there) if first or len(there) == 2 else None
 
 
-def points_in(field: Crosstable, tie: Tie, entrant: int) -> float | None:
-    """Return the points one has got in a tie so far; None where no game of it is over."""
-    over = [one for one in field.pairings if set(one.seats) == set(tie) and not one.open]
-    return sum(one.points_of(entrant) for one in over) if over else None
+def games_in(field: Crosstable, tie: Tie) -> tuple[Pairing, ...]:
+    """Return the games of a tie that have been drawn."""
+    return tuple(one for one in field.pairings if set(one.seats) == set(tie))
 
 
 def winner(field: Crosstable, tie: tuple[int, ...]) -> int | None:
@@ -96,7 +95,7 @@ def winner(field: Crosstable, tie: tuple[int, ...]) -> int | None:
     """
     if len(tie) < 2:
         return tie[0] if tie else None
-    games = _games(field, tie)
+    games = games_in(field, (tie[0], tie[1]))
     if games and not any(one.open for one in games):
         points = [sum(one.points_of(entrant) for one in games) for entrant in tie]
         if points[0] != points[1]:
@@ -130,10 +129,6 @@ def placings(field: Crosstable) -> tuple[tuple[int, ...], ...]:
             out.append(entered)
             placed.update(entered)
     return tuple(out)
-
-
-def _games(field: Crosstable, tie: tuple[int, ...]) -> list[Pairing]:
-    return [one for one in field.pairings if set(one.seats) == set(tie)]
 
 
 def _stronger(field: Crosstable, tie: tuple[int, ...]) -> int:

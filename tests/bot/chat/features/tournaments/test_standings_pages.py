@@ -126,6 +126,12 @@ def test_a_bracket_is_shown_in_parts_and_at_last_its_last_rounds(
 def test_everybody_is_shown_the_last_rounds_once_they_begin() -> None:
     cup = of_many(16, Rules(Format.KNOCKOUT))
     assert bracket_shown(cup) == page_shown(cup) == 0
+    half = [*won(cup).crosstable.pairings[:8], *cup.crosstable.pairings[8:]]
+    early = replace(cup, games=games(tuple(half)))
+    assert page_shown(early) == 0, "two of the next round are known, and nothing of it is played"
+    (upper, *_) = brackets(early)
+    assert [(place.name, place.points) for place in upper.rounds[1][:2]] == [("P1", None), ("P8", None)]
+    assert [place.points for place in upper.rounds[0][:2]] == ["2", "0"]
     later = won(cup)
     assert page_shown(later) == 2
     chart = standings_scene(later, T).chart

@@ -8,7 +8,7 @@ import pytest
 
 from bench.tournaments import Simulated, simulate, simulate_ladder, simulate_seasons
 from bot.play.domain.tournaments.formats import Format, Rules, next_round, ranking
-from bot.play.domain.tournaments.knockout import bracket, champion, points_in, rounds, tree
+from bot.play.domain.tournaments.knockout import bracket, champion, games_in, rounds, tree
 from bot.play.domain.tournaments.leagues import LeagueRules
 from bot.play.domain.tournaments.pairings import (
     Crosstable,
@@ -149,8 +149,8 @@ def test_a_bracket_shows_who_is_through_before_the_others_of_their_round_are() -
     games = next_round(Rules(Format.KNOCKOUT), field)
     first = [replace(one, points=(1.0, 0.0) if one.seats[0] == 5 else (0.0, 1.0)) for one in games[:1]]
     field = replace(field, pairings=(*first, *games[1:]))
-    assert points_in(field, (4, 5), 5) == first[0].points_of(5)
-    assert points_in(field, (2, 3), 2) is None
+    assert games_in(field, (5, 4)) == (first[0], games[1])
+    assert games_in(field, (1, None)) == ()
 
     field = replace(
         field, pairings=won_by_first(next_round(Rules(Format.KNOCKOUT), Crosstable((1, 2, 3, 4, 5))))
