@@ -22,7 +22,7 @@ from rules.games.catch_the_hat.game import HatState
 from rules.games.catch_the_hat.setup import agree
 
 LEVELS: Final = (
-    Level(1, nodes=40, exchanges=0, margin=15_000, attention=25),
+    Level(1, nodes=40, exchanges=0, margin=30_000, attention=25),
     Level(2, nodes=100, exchanges=0, margin=2_500, attention=60),
     Level(3, nodes=400, margin=3_000, attention=80),
     Level(4, nodes=1_000, margin=1_000, attention=95),

@@ -1,6 +1,9 @@
 """Nine Men's Morris and its kin: alpha-beta on bit sets."""
 
+from engines.contract import Level
 from engines.games.nine_mens_morris.position import begin
-from engines.search.engine import AlphaBetaEngine
+from engines.search.engine import ALPHA_BETA_LEVELS, AlphaBetaEngine
 
-ENGINE = AlphaBetaEngine("nine-mens-morris", begin, spread=150)
+# Who never misses a mill beats chance nearly always: a beginner thinks of much, and weighs little of it.
+LEVELS = (Level(1, nodes=400, depth=1, exchanges=0, margin=400, attention=70), *ALPHA_BETA_LEVELS[1:])
+ENGINE = AlphaBetaEngine("nine-mens-morris", begin, LEVELS, spread=150)
