@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Engine, event
 
 from bot import loop
 
-_BOTH = frozenset({"checks", "privacy", "projections", "repositories", "storage"})
+_BOTH = frozenset({"checks", "privacy", "repositories", "storage"})
 """The folders whose tests are of what is asked of a database."""
 _LIMIT = 180.0
 """Seconds after which a test that waits fails by itself.

@@ -123,7 +123,7 @@ async def test_board_and_more_answer_anyone_privately(table: Table) -> None:
     assert seen.message.pictures
     assert "Move" not in seen.message.buttons
     more = await table.sam.press(match.start, "More")
-    assert list(more.message.buttons) == ["Rules", "Replay"]
+    assert list(more.message.buttons) == ["Rules", "Replay", "Follow"]
     assert "Swap rule: Off" in more.text
     own = await table.ben.press(match.start, "More")
     assert list(own.message.buttons) == ["Rules", "Replay", "Export", "Resign", "Hand over", "Abort", "Plan"]

@@ -57,7 +57,7 @@ async def test_a_running_game_is_taken_along_by_its_players_alone(table: Table) 
     refused = await table.sam.slash(match.home, "export")
     assert refused.text == "This game is still running; only its players can export it."
     more = await table.sam.press(board, "More")
-    assert list(more.message.buttons) == ["Rules", "Replay"]
+    assert list(more.message.buttons) == ["Rules", "Replay", "Follow"]
 
 
 @pytest.mark.assumes("gif-moves", "public-answer")

@@ -19,6 +19,7 @@ from data.schema import notices
 from tests.bot.play.fakes import ANNA, BEN, HALL, World
 
 pytest_plugins = ("tests.bot.play.worlds",)
+pytestmark = pytest.mark.both_databases
 
 
 class Delivering:

@@ -12,6 +12,7 @@ from bot.play.repositories.store import Store
 from tests.bot.play.fakes import ANNA, BEN, CARA, Tray, World
 
 pytest_plugins = ("tests.bot.play.worlds",)
+pytestmark = pytest.mark.both_databases
 
 
 async def _drain(world: World) -> None:

@@ -26,6 +26,7 @@ from data.schema import PUBLIC, notices, processes
 from tests.bot.play.fakes import Time, Tray, World
 
 pytest_plugins = ("tests.bot.play.worlds",)
+pytestmark = pytest.mark.both_databases
 OVERVIEW = write(RedrawOverview(5), Routing())
 
 LEASE = timedelta(seconds=15)

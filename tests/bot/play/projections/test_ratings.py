@@ -21,6 +21,7 @@ from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.bot.play.rated import ELSEWHERE, begin, everything, lose, play, play_on, play_plies, ratings
 
 pytest_plugins = ("tests.bot.play.worlds",)
+pytestmark = pytest.mark.both_databases
 
 
 async def test_a_win_counts_in_its_server_and_everywhere(world: World) -> None:

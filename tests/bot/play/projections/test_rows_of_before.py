@@ -20,6 +20,7 @@ from tests.bot.play.fakes import ANNA, BEN, World
 from tests.bot.play.timed import DAY, HOUR, kinds, pass_by, timed
 
 pytest_plugins = ("tests.bot.play.worlds",)
+pytestmark = pytest.mark.both_databases
 
 
 def _written_before(kind: str, event: dict[str, Any]) -> tuple[str, dict[str, Any]]:
