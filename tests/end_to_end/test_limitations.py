@@ -81,6 +81,15 @@ async def test_without_threads_the_admins_hear_of_it_once_for_all_games(table: T
     assert len([m for m in await owner.sees(admins) if "Something is missing here" in m.text]) == 1
 
 
+async def _listed(table: Table, said: str) -> None:
+    """Wait until the admins' page says something, which the bot notes once a message is there."""
+
+    async def told() -> bool:
+        return said in (await _owner(table).slash(table.channel, "server channels")).text
+
+    await until(told, said)
+
+
 async def test_where_it_may_not_write_the_admins_hear_of_it(table: Table) -> None:
     admins, owner = await _admins_channel(table), _owner(table)
     await table.control.deny(table.channel, "SEND_MESSAGES", "SEND_MESSAGES_IN_THREADS")
@@ -101,8 +110,7 @@ async def test_a_forum_that_takes_no_posts(table: Table) -> None:
     await owner.forge(panel.message, "fp:server-forum", forum)
     await table.control.deny(forum, "SEND_MESSAGES")
     await table.begin("conhex", role="red", swap="off")
-    panel = await owner.slash(table.channel, "server channels")
-    assert f"Games get no post in the forum <#{forum}>" in panel.text
+    await _listed(table, f"Games get no post in the forum <#{forum}>")
     await table.control.delete_channel(forum)
 
 
@@ -113,8 +121,7 @@ async def test_a_role_that_calls_nobody(table: Table) -> None:
     panel = await owner.slash(table.channel, "server role")
     await owner.choose(panel.message, role)
     await table.card(table.anna, "conhex")
-    panel = await owner.slash(table.channel, "server channels")
-    assert f"Open challenges in <#{table.channel}> name the role" in panel.text
+    await _listed(table, f"Open challenges in <#{table.channel}> name the role")
     await owner.press((await owner.slash(table.channel, "server role")).message, "Ping nobody")
     panel = await owner.slash(table.channel, "server channels")
     assert "name the role" not in panel.text
