@@ -37,7 +37,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
     They mostly wait, so they do not keep each other from what must happen within seconds.
     """
-    items.sort(key=lambda item: not {"witness", "end_to_end"} & set(item.path.parts))
+    items.sort(key=lambda item: not {"witness", "end_to_end", "running"} & set(item.path.parts))
     _use_databases_in_turn(items)
     for item in items:
         if isinstance(item, pytest.Function) and inspect.iscoroutinefunction(item.obj):
