@@ -1,7 +1,7 @@
 """Positions as pictures and as words, numbers as charts. Knows nothing of chat or storage."""
 
 from render.animation.pacing import ANIMATION_WIDTH, Frame, plies_shown
-from render.board_sheet import SheetBoard, board_sheet
+from render.board_sheet import SheetBoard
 from render.canvas.memory import give_back_large_drawings
 from render.canvas.resources import BoardLookups
 from render.charts import (
@@ -49,7 +49,6 @@ __all__ = [
     "Translate",
     "View",
     "WinsAndLosses",
-    "board_sheet",
     "give_back_large_drawings",
     "piece_words",
     "plies_shown",

@@ -1,6 +1,6 @@
 """Many boards side by side on one picture, each with its name: what can be played, at a glance."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -10,8 +10,8 @@ from render.canvas.fonts import Fonts
 from render.canvas.png import encode
 from render.charts.inks import CHART_INKS
 from render.contract.view import View
-from render.gallery import Gallery
 from render.sample import midgame
+from rules import State
 
 WIDTH: Final = 800
 _COLUMNS: Final = 4
@@ -34,8 +34,11 @@ class SheetBoard:
     name: str
 
 
-def board_sheet(gallery: Gallery, boards: Sequence[SheetBoard], theme: str) -> bytes:
-    """Return a picture (PNG, 800 pixels wide) of boards in rows, in the order given."""
+Paint = Callable[[State, View], Image.Image]
+
+
+def board_sheet(paint: Paint, boards: Sequence[SheetBoard], theme: str) -> bytes:
+    """Return a picture (PNG, 800 pixels wide) of boards in rows, in their order, each drawn by `paint`."""
     inks, fonts = CHART_INKS.themes[theme], Fonts()
     cell = (WIDTH - _GAP) // _COLUMNS
     side, height = cell - _GAP, cell + _MOST_LINES * _LINE
@@ -46,7 +49,7 @@ def board_sheet(gallery: Gallery, boards: Sequence[SheetBoard], theme: str) -> b
         row, column = divmod(number, _COLUMNS)
         left, top = _GAP + column * cell, _GAP + row * height
         state = midgame(board.key, dict(board.options), _PLIES)
-        drawn = gallery.paint(state, View(theme=theme, width=_DRAWN)).convert("RGB")
+        drawn = paint(state, View(theme=theme, width=_DRAWN)).convert("RGB")
         drawn.thumbnail((side, side), Image.Resampling.LANCZOS)
         sheet.paste(drawn, (left + (side - drawn.width) // 2, top + (side - drawn.height) // 2))
         for line, text in enumerate(_lines(fonts, board.name, side)):

@@ -10,8 +10,10 @@ from PIL import Image
 
 from render.animation import gif
 from render.animation.pacing import Frame, animated_width, durations, most_animated
+from render.board_sheet import SheetBoard, board_sheet
 from render.canvas.png import encode
 from render.canvas.resources import Resources
+from render.canvas.single_flight_cache import SingleFlightCache
 from render.contract.alt_text import Translate, fit
 from render.contract.painter import GamePainter
 from render.contract.scoreboard import Scoreboard
@@ -20,6 +22,9 @@ from render.fitting import fitted, most_bytes, narrower
 from render.games import PAINTERS
 from render.scoreboard import ScoreboardFrame, sentences
 from rules import State
+
+SHEETS_KEPT: Final = 12
+"""Sheets of boards that are kept: they are the same for all who read a language in a theme."""
 
 
 class Gallery:
@@ -39,6 +44,13 @@ class Gallery:
         self._frames = {
             key: ScoreboardFrame(own[key], painter.plate_inks) for key, painter in painters.items()
         }
+        self._sheets: SingleFlightCache[tuple[tuple[SheetBoard, ...], str], bytes] = SingleFlightCache(
+            SHEETS_KEPT
+        )
+
+    def sheet(self, boards: tuple[SheetBoard, ...], theme: str) -> bytes:
+        """Return boards side by side, each with its name, as a PNG 800 pixels wide: drawn, or kept."""
+        return self._sheets.get((boards, theme), lambda: board_sheet(self.paint, boards, theme))
 
     def picture(self, state: State, view: View = NEUTRAL) -> bytes:
         """Return the position as a palette PNG of at most `MOST_BYTES`, more only if asked for broader ones.

@@ -3,7 +3,7 @@ import io
 import pytest
 from PIL import Image
 
-from render import THEMES, SheetBoard, board_sheet
+from render import THEMES, SheetBoard
 from render.board_sheet import WIDTH
 from tests.galleries import GALLERY
 
@@ -13,7 +13,7 @@ LONG = SheetBoard("nine-mens-morris", (("men", "12"),), "Twelve Men's Morris, wi
 
 
 def drawn(*boards: SheetBoard, theme: str = "light") -> Image.Image:
-    return Image.open(io.BytesIO(board_sheet(GALLERY, boards, theme))).convert("RGB")
+    return Image.open(io.BytesIO(GALLERY.sheet(boards, theme))).convert("RGB")
 
 
 @pytest.mark.parametrize("theme", THEMES)

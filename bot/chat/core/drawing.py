@@ -7,8 +7,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Final
 
-from cachetools import LRUCache
-
 from render import (
     Charts,
     Frame,
@@ -18,14 +16,11 @@ from render import (
     SheetBoard,
     TournamentChart,
     View,
-    board_sheet,
 )
 from rules.contract import State
 
 log = logging.getLogger(__name__)
 
-SHEETS_KEPT: Final = 12
-"""Sheets of boards that are kept: they are the same for all who read a language in a theme."""
 TIDIED_AFTER: Final = 250
 """After so many drawings, and those that were ahead, what they have left behind is tidied up."""
 
@@ -50,7 +45,6 @@ class Drawing:
         self._idle.set()
         # One at a time: the threads are for those as well who wait for a single picture.
         self._animating = asyncio.Lock()
-        self._sheets: LRUCache[tuple[tuple[SheetBoard, ...], str], bytes] = LRUCache(SHEETS_KEPT)
 
     async def picture(self, gallery: Gallery, state: State, view: View) -> bytes:
         """Draw a picture that somebody waits for."""
@@ -79,12 +73,9 @@ class Drawing:
             return await self._drawn("standings", lambda: charts.standings(chart, theme))
 
     async def sheet(self, gallery: Gallery, boards: tuple[SheetBoard, ...], theme: str) -> bytes:
-        """Draw a sheet of boards that somebody waits for, or return the one that is kept."""
-        if (boards, theme) not in self._sheets:
-            with self._waiting():
-                drawn = await self._drawn("sheet", lambda: board_sheet(gallery, boards, theme))
-            self._sheets[boards, theme] = drawn
-        return self._sheets[boards, theme]
+        """Draw a sheet of boards that somebody waits for, unless the gallery has kept it."""
+        with self._waiting():
+            return await self._drawn("sheet", lambda: gallery.sheet(boards, theme))
 
     async def _drawn(self, kind: str, draw: Callable[[], bytes]) -> bytes:
         seconds, picture = await asyncio.to_thread(_timed, draw)
