@@ -66,21 +66,24 @@ class Lot:
         return self.falls % n
 
 
-_tables: list[bytes] = []
+_tables: dict[bool, bytes] = {}
 
 
-async def _empty_tables() -> bytes:
+async def _tables_of(welcomes: bool) -> bytes:
     """Return a database file with the tables: made once a process, as that takes longer than to write it."""
-    if not _tables:
+    if welcomes not in _tables:
         with tempfile.TemporaryDirectory() as directory:
             file = Path(directory) / "tables.db"
-            await (await Store.open(f"sqlite:///{file}")).close()
+            store = await Store.open(f"sqlite:///{file}")
+            if not welcomes:
+                await _welcome_nobody(store)
+            await store.close()
             with contextlib.closing(sqlite3.connect(file)) as connection:
-                _tables.append(connection.serialize())
-    return _tables[0]
+                _tables[welcomes] = connection.serialize()
+    return _tables[welcomes]
 
 
-async def welcome_nobody(store: Store) -> None:
+async def _welcome_nobody(store: Store) -> None:
     """Have a bot take every server for one that knows it."""
     async with store.write() as tables:
         await tables.welcomes.put(EVERY_SERVER, datetime.max.replace(tzinfo=UTC), WelcomeStatus.KNOWN)
@@ -144,11 +147,12 @@ class BotHere:
 
     async def start(self) -> None:
         """Start and wait until Discord has it online."""
-        if not self.url and not self.database.exists():
-            self.database.write_bytes(await _empty_tables())
+        is_new = not self.url and not self.database.exists()
+        if is_new:
+            self.database.write_bytes(await _tables_of(self.welcomes))
         self._store = await Store.open(self.url or f"sqlite:///{self.database}")
-        if not self.welcomes:
-            await welcome_nobody(self._store)
+        if not is_new and not self.welcomes:
+            await _welcome_nobody(self._store)
         self.wakeup = Wakeup()
         self._membership = Membership(self._store, "here", "0")
         await self._membership.join(alone=not self.url)
@@ -230,7 +234,15 @@ class BotProcess:
     playground: Playground
     directory: Path
     settings: Mapping[str, str] = field(default_factory=dict)
+    new: bool = False
+    """Whether it finds no database; else one with tables, and it welcomes nobody."""
     process: asyncio.subprocess.Process | None = None
+
+    async def lay_tables(self) -> None:
+        """Let it find the database that it is to find."""
+        file = self.directory / "fernpartie.db"
+        if not self.new and not file.exists():
+            file.write_bytes(await _tables_of(False))
 
     def environment(self) -> dict[str, str]:
         own = {
@@ -246,6 +258,7 @@ class BotProcess:
 
     async def launch(self) -> None:
         """Start the process; do not wait for anything."""
+        await self.lay_tables()
         self.process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",

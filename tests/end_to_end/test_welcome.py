@@ -26,7 +26,7 @@ async def bot(
 ) -> AsyncIterator[WarmBot]:
     """The bot as processes that are killed and started again, over one database."""
     del posted  # listens from before the bot comes
-    async with warm_bot(playground, tmp_path_factory.mktemp("bot")) as process:
+    async with warm_bot(playground, tmp_path_factory.mktemp("bot"), new=True) as process:
         yield process
 
 

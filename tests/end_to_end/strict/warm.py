@@ -38,6 +38,7 @@ class WarmBot(BotProcess):
 
     async def launch(self) -> None:
         """Start the bot; do not wait for anything."""
+        await self.lay_tables()
         if self.fork_server is None:
             self.fork_server = await asyncio.create_subprocess_exec(
                 sys.executable,
@@ -90,9 +91,11 @@ class WarmBot(BotProcess):
 
 
 @contextlib.asynccontextmanager
-async def warm_bot(playground: Playground, directory: Path) -> AsyncIterator[WarmBot]:
+async def warm_bot(
+    playground: Playground, directory: Path, *, new: bool = False
+) -> AsyncIterator[WarmBot]:
     """Run the bot as processes that are killed and started again, over one database."""
-    process = WarmBot(playground, directory)
+    process = WarmBot(playground, directory, new=new)
     try:
         await process.start()
         yield process
