@@ -48,8 +48,12 @@ class Gallery:
             SHEETS_KEPT
         )
 
+    def kept_sheet(self, boards: tuple[SheetBoard, ...], theme: str) -> bytes | None:
+        """Return what `sheet` has drawn of late, else None."""
+        return self._sheets.kept((boards, theme))
+
     def sheet(self, boards: tuple[SheetBoard, ...], theme: str) -> bytes:
-        """Return boards side by side, each with its name, as a PNG 800 pixels wide: drawn, or kept."""
+        """Return boards side by side, each with its name, as a PNG 800 pixels wide."""
         return self._sheets.get((boards, theme), lambda: board_sheet(self.paint, boards, theme))
 
     def picture(self, state: State, view: View = NEUTRAL) -> bytes:

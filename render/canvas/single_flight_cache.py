@@ -34,6 +34,10 @@ class SingleFlightCache(Generic[K, V]):
             return self._make_or_wait(key, make)
         return value
 
+    def kept(self, key: K) -> V | None:
+        """Return the value of `key` if it is there."""
+        return self._values.get(key)
+
     def _make_or_wait(self, key: K, make: Callable[[], V]) -> V:
         with self._lock:
             if key in self._values:

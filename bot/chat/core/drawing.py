@@ -74,6 +74,9 @@ class Drawing:
 
     async def sheet(self, gallery: Gallery, boards: tuple[SheetBoard, ...], theme: str) -> bytes:
         """Draw a sheet of boards that somebody waits for, unless the gallery has kept it."""
+        kept = gallery.kept_sheet(boards, theme)
+        if kept is not None:
+            return kept
         with self._waiting():
             return await self._drawn("sheet", lambda: gallery.sheet(boards, theme))
 
