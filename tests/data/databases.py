@@ -8,11 +8,12 @@ import subprocess
 import tempfile
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from functools import cache
 from itertools import count
 from pathlib import Path
 
+import asyncpg
 import pytest
-from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from bot.play.repositories.store import Store
 from data.schema import metadata
@@ -76,27 +77,32 @@ def postgresql_server() -> Iterator[Path]:
 
 
 @asynccontextmanager
-async def _connected(socket: Path, database: str) -> AsyncIterator[AsyncConnection]:
-    server = create_async_engine(
-        f"postgresql+asyncpg://postgres@/{database}?host={socket}", isolation_level="AUTOCOMMIT"
-    )
-    async with server.connect() as connection:
+async def _connected(socket: Path, database: str) -> AsyncIterator[asyncpg.Connection]:
+    connection = await asyncpg.connect(host=str(socket), user="postgres", database=database)
+    try:
         yield connection
-    await server.dispose()
+    finally:
+        await connection.close()
 
 
 async def _ask(socket: Path, command: str) -> None:
     async with _connected(socket, "postgres") as connection:
-        await connection.exec_driver_sql(command)
+        await connection.execute(command)
+
+
+@cache
+def _emptied() -> str:
+    """Return what empties all tables and counts from 1 again."""
+    # To truncate takes longer: it makes new files, and these tables hold a few rows.
+    emptied = "".join(f"{table.delete()}; " for table in reversed(metadata.sorted_tables))
+    return f"DO $$ BEGIN {emptied} {_COUNT_ANEW}; END $$"
 
 
 async def _empty(socket: Path, database: str) -> None:
-    """Empty all tables, whoever still holds them, and count from 1 again."""
-    # To truncate takes longer: it makes new files, and these tables hold a few rows.
-    emptied = "".join(f"{table.delete()}; " for table in reversed(metadata.sorted_tables))
+    """Empty all tables, whoever still holds them."""
     async with _connected(socket, database) as connection:
-        await connection.exec_driver_sql(_END_OTHERS)
-        await connection.exec_driver_sql(f"DO $$ BEGIN {emptied} {_COUNT_ANEW}; END $$")
+        await connection.execute(_END_OTHERS)
+        await connection.execute(_emptied())
 
 
 async def _make_tables(url: str) -> None:

@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from shutil import copyfile
 
 import pytest
 import sqlalchemy as sa
@@ -49,8 +50,9 @@ async def is_empty(url: str) -> bool:
 
 
 @pytest.fixture
-def source(tmp_path: Path) -> str:
-    """The address of a database with a row."""
+def source(tmp_path: Path, sqlite_tables: Path) -> str:
+    """The address of a database with tables."""
+    copyfile(sqlite_tables, tmp_path / "source.db")
     return f"sqlite:///{tmp_path}/source.db"
 
 
@@ -237,9 +239,10 @@ async def test_rows_that_the_target_does_not_take_undo_the_copy(database_url: st
     assert await is_empty(database_url)
 
 
-async def test_a_source_that_is_not_there_is_not_made(database_url: str, source: str, tmp_path: Path) -> None:
-    assert await refused(source, database_url) == f"the source: there is no file {tmp_path}/source.db"
-    assert not (tmp_path / "source.db").exists()
+async def test_a_source_that_is_not_there_is_not_made(database_url: str, tmp_path: Path) -> None:
+    missing = tmp_path / "missing.db"
+    assert await refused(f"sqlite:///{missing}", database_url) == f"the source: there is no file {missing}"
+    assert not missing.exists()
 
 
 async def test_a_database_is_not_copied_into_itself(database_url: str) -> None:

@@ -91,9 +91,7 @@ class WarmBot(BotProcess):
 
 
 @contextlib.asynccontextmanager
-async def warm_bot(
-    playground: Playground, directory: Path, *, new: bool = False
-) -> AsyncIterator[WarmBot]:
+async def warm_bot(playground: Playground, directory: Path, *, new: bool = False) -> AsyncIterator[WarmBot]:
     """Run the bot as processes that are killed and started again, over one database."""
     process = WarmBot(playground, directory, new=new)
     try:

@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from shutil import copyfile
 
 import pytest
 
@@ -171,7 +172,8 @@ def test_every_option_and_number_is_among_them() -> None:
 
 
 @pytest.fixture
-async def sqlite(tmp_path: Path) -> AsyncIterator[Store]:
+async def sqlite(tmp_path: Path, sqlite_tables: Path) -> AsyncIterator[Store]:
+    copyfile(sqlite_tables, tmp_path / "games.db")
     store = await Store.open(f"sqlite:///{tmp_path / 'games.db'}")
     yield store
     await store.close()
