@@ -3,6 +3,7 @@
 import asyncio
 from collections import Counter
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from itertools import cycle, islice
 from pathlib import Path
 from random import Random
@@ -15,8 +16,11 @@ from bench.stage.people import RequestCounts, newcomer
 from bench.stage.postgresql import PostgreSQL, postgresql
 from bench.stage.retrying_client import Played, RetryingPair, Tally
 from bench.stage.verdict import Posts, Verdict, judge
+from bot.play.domain.servers.welcomes import WelcomeStatus
+from bot.play.repositories.store import Store
 from data.outages import OUTAGES
 from data.records import SIGNALS, Topic
+from data.schema import EVERY_SERVER
 from rules import GAMES
 
 DATABASE = "chaos"
@@ -64,6 +68,7 @@ async def run_chaos(folder: Path, chaos: Chaos) -> Report:
     """Have people play while everything goes wrong."""
     with postgresql() as server:
         url = await server.create(DATABASE)
+        await _welcome_nobody(url)
         async with (
             cluster(folder, url, processes=chaos.processes, lease=LEASE) as running,
             aiohttp.ClientSession() as session,
@@ -71,6 +76,14 @@ async def run_chaos(folder: Path, chaos: Chaos) -> Report:
             report = await _played(running, server, session, chaos)
         report.said = list(running.said())
         return report
+
+
+async def _welcome_nobody(url: str) -> None:
+    """Have the bot take every server for one that knows it: each process would draw a sheet of all boards."""
+    store = await Store.open(url)
+    async with store.write() as tables:
+        await tables.welcomes.put(EVERY_SERVER, datetime.max.replace(tzinfo=UTC), WelcomeStatus.KNOWN)
+    await store.close()
 
 
 async def _played(

@@ -65,8 +65,18 @@ MANNERS: Mapping[str, Manner] = {
 }
 
 
-def walk(case: Case, manner: Manner, seed: str) -> Iterator[State]:
-    """Yield the states of one game, with options that the seed chooses."""
+_walks: dict[tuple[str, Manner, str], tuple[State, ...]] = {}
+
+
+def walk(case: Case, manner: Manner, seed: str) -> Sequence[State]:
+    """Return the states of one game, with options that the seed chooses; kept for other tests of them."""
+    walked = (case.game.key, manner, seed)
+    if walked not in _walks:
+        _walks[walked] = tuple(_states(case, manner, seed))
+    return _walks[walked]
+
+
+def _states(case: Case, manner: Manner, seed: str) -> Iterator[State]:
     chance = Random(seed)
     state: State = case.game.new(*chance.choice(case.settings))
     stood: set[str] = set()
