@@ -68,6 +68,8 @@ def words(text_id: str, t: Language, **values: object) -> tuple[str, ...]:
 
 def _stacks(state: State, languages: tuple[Language, ...]) -> Iterator[tuple[str, str]]:
     """Yield the names of single stacks on fields that hold several, where a legal move names one."""
+    if not point_names_of(state.game):
+        return
     for point in {point for move in state.legal_moves() for point in move.path}:
         name = point_name(state.game, point)
         if name is not None and name.piece:
