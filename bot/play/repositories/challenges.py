@@ -22,8 +22,8 @@ from data.schema import (
     games,
     guests,
     servers,
-    unclaimed,
 )
+from data.tables.due_rows import DueRows
 from rules.contract.series import TieBreak
 
 # One row per guest, or one for a challenge without any.
@@ -83,20 +83,7 @@ _latest_rematch: Final = (
     .scalar_subquery()
 )
 _REMATCH: Final = _ALL.where(challenges.c.id == _latest_rematch)
-_NEXT_EXPIRY: Final = (
-    sa.select(challenges.c.expires).where(CHALLENGE_EXPIRES).order_by(challenges.c.expires).limit(1)
-)
-_EXPIRING: Final = (
-    sa.select(challenges.c.id)
-    .where(
-        CHALLENGE_EXPIRES,
-        challenges.c.expires <= sa.bindparam("now"),
-        unclaimed(JobKind.CHALLENGE, challenges.c.id),
-    )
-    .order_by(challenges.c.expires)
-    .limit(sa.bindparam("limit"))
-    .with_for_update(skip_locked=True, key_share=True)
-)
+_EXPIRING: Final = DueRows(JobKind.CHALLENGE, challenges.c.id, challenges.c.expires, CHALLENGE_EXPIRES)
 _SEED: Final = sa.select(challenges.c.dice_seed).where(challenges.c.id == sa.bindparam("challenge"))
 _ADD: Final = sa.insert(challenges).returning(challenges.c.id)
 _CHANGE: Final = sa.update(challenges).where(challenges.c.id == sa.bindparam("_id"))
@@ -211,11 +198,11 @@ class ChallengeRepository:
 
     async def next_expiry(self) -> datetime | None:
         """Return when the next open challenge is to close by itself."""
-        return (await self._connection.execute(_NEXT_EXPIRY)).scalar_one_or_none()
+        return await _EXPIRING.next(self._connection)
 
     async def expiring(self, now: datetime, limit: int) -> tuple[int, ...]:
         """Return the ids of open challenges to be closed by now, in nobody's hands, the longest due first."""
-        return tuple((await self._connection.execute(_EXPIRING, {"now": now, "limit": limit})).scalars())
+        return await _EXPIRING.come(self._connection, now, limit)
 
     async def seed(self, challenge: int) -> str | None:
         """Return the secret that the dice of a challenge's game are to follow from, None without dice."""

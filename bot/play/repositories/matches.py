@@ -31,8 +31,8 @@ from data.schema import (
     games,
     seats,
     server_rules,
-    unclaimed,
 )
+from data.tables.due_rows import DueRows
 
 _BY_ID: Final = MATCHES.where(games.c.id == sa.bindparam("id")).order_by(seats.c.seat)
 _LOCK: Final = sa.select(games.c.id).where(games.c.id == sa.bindparam("id")).with_for_update()
@@ -65,14 +65,7 @@ _LOCK_THESE: Final = (
 _LOCKED_THESE: Final = MATCHES_WITH_SETTINGS.where(
     GAME_IS_RUNNING, games.c.id.in_(sa.bindparam("ids", expanding=True))
 ).order_by(games.c.id, seats.c.seat)
-_NEXT_DUE: Final = sa.select(games.c.due).where(GAME_WAITS_FOR_TIME).order_by(games.c.due).limit(1)
-_DUE: Final = (
-    sa.select(games.c.id)
-    .where(GAME_WAITS_FOR_TIME, games.c.due <= sa.bindparam("now"), unclaimed(JobKind.GAME, games.c.id))
-    .order_by(games.c.due)
-    .limit(sa.bindparam("limit"))
-    .with_for_update(skip_locked=True, key_share=True)
-)
+_DUE: Final = DueRows(JobKind.GAME, games.c.id, games.c.due, GAME_WAITS_FOR_TIME)
 _in_server: Final = (
     sa.select(games.c.id)
     .where(GAME_IS_RUNNING, games.c.server == sa.bindparam("server"), games.c.id > sa.bindparam("after"))
@@ -295,11 +288,11 @@ class MatchRepository:
 
     async def next_due(self) -> datetime | None:
         """Return when the passing of time will next have done something to a game."""
-        return (await self._connection.execute(_NEXT_DUE)).scalar_one_or_none()
+        return await _DUE.next(self._connection)
 
     async def due(self, now: datetime, limit: int) -> tuple[int, ...]:
         """Return the ids of games to which it has, in nobody's hands, the longest due first."""
-        return tuple((await self._connection.execute(_DUE, {"now": now, "limit": limit})).scalars())
+        return await _DUE.come(self._connection, now, limit)
 
     async def set_due(self, game: int, due: datetime) -> None:
         """Write when to look at a game again, if it still runs."""

@@ -12,7 +12,8 @@ from bot.play.domain.substitutions import Handover, Substitution, SubstitutionSt
 from bot.play.repositories.match_rows import seat_values
 from data.engines import Connection
 from data.records import JobKind
-from data.schema import SUBSTITUTION_IS_OPEN, challenges, games, seats, substitutions, unclaimed
+from data.schema import SUBSTITUTION_IS_OPEN, challenges, games, seats, substitutions
+from data.tables.due_rows import DueRows
 
 _ACCEPTED: Final = substitutions.c.status == sa.literal_column("'accepted'")
 _ALL: Final = sa.select(substitutions).order_by(substitutions.c.id)
@@ -30,20 +31,7 @@ _ACCEPTED_RATED: Final = (
     .join(challenges, challenges.c.id == games.c.challenge)
     .where(_ACCEPTED, challenges.c.rated == sa.true(), challenges.c.key == sa.bindparam("key"))
 )
-_NEXT_EXPIRY: Final = (
-    sa.select(substitutions.c.expires).where(SUBSTITUTION_IS_OPEN).order_by(substitutions.c.expires).limit(1)
-)
-_EXPIRING: Final = (
-    sa.select(substitutions.c.id)
-    .where(
-        SUBSTITUTION_IS_OPEN,
-        substitutions.c.expires <= sa.bindparam("now"),
-        unclaimed(JobKind.SEAT, substitutions.c.id),
-    )
-    .order_by(substitutions.c.expires)
-    .limit(sa.bindparam("limit"))
-    .with_for_update(skip_locked=True, key_share=True)
-)
+_EXPIRING: Final = DueRows(JobKind.SEAT, substitutions.c.id, substitutions.c.expires, SUBSTITUTION_IS_OPEN)
 _ADD: Final = sa.insert(substitutions).returning(substitutions.c.id)
 _CHANGE: Final = sa.update(substitutions).where(substitutions.c.id == sa.bindparam("_id"))
 _SIT: Final = sa.update(seats).where(
@@ -138,11 +126,11 @@ class SubstitutionRepository:
 
     async def next_expiry(self) -> datetime | None:
         """Return when the next offer of a seat lapses."""
-        return (await self._connection.execute(_NEXT_EXPIRY)).scalar_one_or_none()
+        return await _EXPIRING.next(self._connection)
 
     async def expiring(self, now: datetime, limit: int) -> tuple[int, ...]:
         """Return the ids of offers that are to lapse by now, in nobody's hands, the longest due first."""
-        return tuple((await self._connection.execute(_EXPIRING, {"now": now, "limit": limit})).scalars())
+        return await _EXPIRING.come(self._connection, now, limit)
 
     async def _change(self, number: int, **values: object) -> None:
         await self._connection.execute(_CHANGE, {"_id": number, **values})

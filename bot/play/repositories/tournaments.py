@@ -34,8 +34,8 @@ from data.schema import (
     servers,
     tournament_games,
     tournaments,
-    unclaimed,
 )
+from data.tables.due_rows import DueRows
 
 _RULES: Final = TypeAdapter(Rules)
 _BY_ID: Final = (
@@ -120,18 +120,7 @@ _DROP_ENTRANTS: Final = sa.delete(entrants).where(entrants.c.tournament == sa.bi
 _ADD_GAME: Final = sa.insert(tournament_games)
 _CHANGE_GAME: Final = sa.update(tournament_games).where(tournament_games.c.id == sa.bindparam("_id"))
 _DROP_GAME: Final = sa.delete(tournament_games).where(tournament_games.c.id == sa.bindparam("id"))
-_NEXT_DUE: Final = sa.select(tournaments.c.due).where(TOURNAMENT_IS_DUE).order_by(tournaments.c.due).limit(1)
-_DUE: Final = (
-    sa.select(tournaments.c.id)
-    .where(
-        TOURNAMENT_IS_DUE,
-        tournaments.c.due <= sa.bindparam("now"),
-        unclaimed(JobKind.TOURNAMENT, tournaments.c.id),
-    )
-    .order_by(tournaments.c.due)
-    .limit(sa.bindparam("limit"))
-    .with_for_update(skip_locked=True, key_share=True)
-)
+_DUE: Final = DueRows(JobKind.TOURNAMENT, tournaments.c.id, tournaments.c.due, TOURNAMENT_IS_DUE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -324,11 +313,11 @@ class TournamentRepository:
 
     async def next_due(self) -> datetime | None:
         """Return when the next tournament is to be looked at."""
-        return (await self._connection.execute(_NEXT_DUE)).scalar_one_or_none()
+        return await _DUE.next(self._connection)
 
     async def due(self, now: datetime, limit: int) -> tuple[int, ...]:
         """Return the ids of tournaments to be looked at by now, in nobody's hands, the longest due first."""
-        return tuple((await self._connection.execute(_DUE, {"now": now, "limit": limit})).scalars())
+        return await _DUE.come(self._connection, now, limit)
 
 
 def _entrant_values(entrant: Entrant) -> dict[str, object]:

@@ -12,7 +12,8 @@ from bot.play.repositories.match_rows import MATCHES, MATCHES_WITH_SETTINGS, all
 from data.dialects import upserts
 from data.engines import Connection
 from data.records import JobKind
-from data.schema import GAME_IS_FINISHED, GAME_IS_RUNNING, games, seats, unclaimed, weekly_letters
+from data.schema import GAME_IS_FINISHED, GAME_IS_RUNNING, games, seats, weekly_letters
+from data.tables.due_rows import DueRows
 
 _OF_SERVER: Final = sa.select(weekly_letters).where(weekly_letters.c.server == sa.bindparam("server"))
 _LOCKED: Final = _OF_SERVER.with_for_update()
@@ -21,14 +22,7 @@ _PUT: Final = upserts(
 )
 _PUT_OFF: Final = sa.update(weekly_letters).where(weekly_letters.c.server == sa.bindparam("_server"))
 _REMOVE: Final = sa.delete(weekly_letters).where(weekly_letters.c.server == sa.bindparam("_server"))
-_NEXT: Final = sa.select(sa.func.min(weekly_letters.c.due, type_=weekly_letters.c.due.type))
-_DUE: Final = (
-    sa.select(weekly_letters.c.server)
-    .where(weekly_letters.c.due <= sa.bindparam("now"), unclaimed(JobKind.LETTER, weekly_letters.c.server))
-    .order_by(weekly_letters.c.due, weekly_letters.c.server)
-    .limit(sa.bindparam("limit"))
-    .with_for_update(skip_locked=True, key_share=True)
-)
+_DUE: Final = DueRows(JobKind.LETTER, weekly_letters.c.server, weekly_letters.c.due)
 _ended: Final = (
     sa.select(games.c.id)
     .where(
@@ -114,12 +108,11 @@ class WeeklyLetterRepository:
 
     async def next_due(self) -> datetime | None:
         """Return when the next one is to be posted."""
-        due: datetime | None = (await self._connection.execute(_NEXT)).scalar_one_or_none()
-        return due
+        return await _DUE.next(self._connection)
 
     async def due(self, now: datetime, limit: int) -> tuple[int, ...]:
         """Return the servers whose letter is due by now and in nobody's hands, the longest due first."""
-        return tuple((await self._connection.execute(_DUE, {"now": now, "limit": limit})).scalars())
+        return await _DUE.come(self._connection, now, limit)
 
     async def ended(self, server: int, since: datetime, until: datetime, limit: int) -> tuple[Match, ...]:
         """Return the games of a server that ended from one moment on and before another, the latest first."""

@@ -8,21 +8,15 @@ import sqlalchemy as sa
 
 from data.engines import Connection
 from data.records import JobKind
-from data.schema import deletions, substitutions, unclaimed
+from data.schema import deletions, substitutions
+from data.tables.due_rows import DueRows
 
 _DUE_OF: Final = sa.select(deletions.c.due).where(deletions.c.player == sa.bindparam("person"))
 _LOCKED: Final = _DUE_OF.with_for_update()
 _ADD: Final = sa.insert(deletions)
 _CHANGE: Final = sa.update(deletions).where(deletions.c.player == sa.bindparam("_person"))
 _REMOVE: Final = sa.delete(deletions).where(deletions.c.player == sa.bindparam("_person"))
-_NEXT: Final = sa.select(sa.func.min(deletions.c.due, type_=deletions.c.due.type))
-_DUE: Final = (
-    sa.select(deletions.c.player)
-    .where(deletions.c.due <= sa.bindparam("now"), unclaimed(JobKind.DELETION, deletions.c.player))
-    .order_by(deletions.c.due, deletions.c.player)
-    .limit(sa.bindparam("limit"))
-    .with_for_update(skip_locked=True, key_share=True)
-)
+_DUE: Final = DueRows(JobKind.DELETION, deletions.c.player, deletions.c.due)
 _OPEN_SEATS: Final = (
     sa.select(substitutions.c.id)
     .where(
@@ -64,13 +58,11 @@ class DeletionRepository:
 
     async def next_due(self) -> datetime | None:
         """Return when the next one is to be deleted."""
-        due: datetime | None = (await self._connection.execute(_NEXT)).scalar_one_or_none()
-        return due
+        return await _DUE.next(self._connection)
 
     async def due(self, now: datetime, limit: int) -> tuple[int, ...]:
         """Return who is to be deleted by now and in nobody's hands, the longest due first."""
-        found = await self._connection.execute(_DUE, {"now": now, "limit": limit})
-        return tuple(found.scalars())
+        return await _DUE.come(self._connection, now, limit)
 
     async def open_seats_of(self, person: int) -> tuple[int, ...]:
         """Return the open offers of seats that someone has made, that are for them, or that are of theirs."""

@@ -33,11 +33,11 @@ from data.schema import (
     servers,
     substitutions,
     tournaments,
-    unclaimed,
     undone,
     weekly_letters,
     welcomes,
 )
+from data.tables.due_rows import DueRows
 
 _KNOWN: Final = sa.union(
     sa.select(servers.c.id), sa.select(welcomes.c.server).where(welcomes.c.server != EVERY_SERVER)
@@ -53,14 +53,7 @@ _OF_GAMES: Final = (
     seats,
     substitutions,
 )
-_NEXT: Final = sa.select(sa.func.min(servers.c.gone, type_=servers.c.gone.type)).where(SERVER_IS_GONE)
-_GONE_SINCE: Final = (
-    sa.select(servers.c.id)
-    .where(SERVER_IS_GONE, servers.c.gone <= sa.bindparam("latest"), unclaimed(JobKind.SERVER, servers.c.id))
-    .order_by(servers.c.gone, servers.c.id)
-    .limit(sa.bindparam("limit"))
-    .with_for_update(skip_locked=True, key_share=True)
-)
+_GONE: Final = DueRows(JobKind.SERVER, servers.c.id, servers.c.gone, SERVER_IS_GONE)
 _SINCE: Final = sa.select(servers.c.gone).where(servers.c.id == sa.bindparam("server")).with_for_update()
 _COUNT_FROM: Final = sa.update(servers).where(servers.c.id == sa.bindparam("_server"), SERVER_IS_GONE)
 _CHALLENGES: Final = (
@@ -90,13 +83,11 @@ class ServerDataRepository:
 
     async def first_gone(self) -> datetime | None:
         """Return since when the bot is no longer in the server that it has been gone from for longest."""
-        since: datetime | None = (await self._connection.execute(_NEXT)).scalar_one_or_none()
-        return since
+        return await _GONE.next(self._connection)
 
     async def gone_since(self, latest: datetime, limit: int) -> tuple[int, ...]:
         """Return the servers without the bot since then or longer, in nobody's hands, the longest first."""
-        found = await self._connection.execute(_GONE_SINCE, {"latest": latest, "limit": limit})
-        return tuple(found.scalars())
+        return await _GONE.come(self._connection, latest, limit)
 
     async def lock(self, server: int) -> datetime | None:
         """Return since when the bot is no longer in a server; that stays so until the transaction ends."""

@@ -10,21 +10,15 @@ from bot.play.domain.learning.daily_puzzles import DailyPuzzle, Streak
 from data.dialects import upserts
 from data.engines import Connection
 from data.records import JobKind
-from data.schema import daily_puzzles, puzzle_streaks, unclaimed
+from data.schema import daily_puzzles, puzzle_streaks
+from data.tables.due_rows import DueRows
 
 _OF_SERVER: Final = sa.select(daily_puzzles).where(daily_puzzles.c.server == sa.bindparam("server"))
 _LOCKED: Final = _OF_SERVER.with_for_update()
 _PUT: Final = upserts(daily_puzzles, ["server"], "channel", "time", "zone", "due", "number", "puzzle")
 _PUT_OFF: Final = sa.update(daily_puzzles).where(daily_puzzles.c.server == sa.bindparam("_server"))
 _REMOVE: Final = sa.delete(daily_puzzles).where(daily_puzzles.c.server == sa.bindparam("_server"))
-_NEXT: Final = sa.select(sa.func.min(daily_puzzles.c.due, type_=daily_puzzles.c.due.type))
-_DUE: Final = (
-    sa.select(daily_puzzles.c.server)
-    .where(daily_puzzles.c.due <= sa.bindparam("now"), unclaimed(JobKind.PUZZLE, daily_puzzles.c.server))
-    .order_by(daily_puzzles.c.due, daily_puzzles.c.server)
-    .limit(sa.bindparam("limit"))
-    .with_for_update(skip_locked=True, key_share=True)
-)
+_DUE: Final = DueRows(JobKind.PUZZLE, daily_puzzles.c.server, daily_puzzles.c.due)
 _STREAK: Final = sa.select(puzzle_streaks.c.latest, puzzle_streaks.c.length, puzzle_streaks.c.best).where(
     puzzle_streaks.c.player == sa.bindparam("person"), puzzle_streaks.c.server == sa.bindparam("server")
 )
@@ -72,12 +66,11 @@ class DailyPuzzleRepository:
 
     async def next_due(self) -> datetime | None:
         """Return when the next one is to be posted."""
-        due: datetime | None = (await self._connection.execute(_NEXT)).scalar_one_or_none()
-        return due
+        return await _DUE.next(self._connection)
 
     async def due(self, now: datetime, limit: int) -> tuple[int, ...]:
         """Return the servers whose puzzle is due by now and in nobody's hands, the longest due first."""
-        return tuple((await self._connection.execute(_DUE, {"now": now, "limit": limit})).scalars())
+        return await _DUE.come(self._connection, now, limit)
 
     async def streak(self, person: int, server: int) -> Streak:
         """Return how somebody has fared with the daily puzzles of a server."""
