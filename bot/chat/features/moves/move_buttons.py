@@ -116,7 +116,7 @@ async def _decided_before(services: MoveServices, match_id: int, token: int, ste
     """
     match = await services.matches.get(match_id)
     plies, _ = position_token.split(token)
-    if not 0 <= plies < match.plies:
+    if plies >= match.plies:
         return None
     return decided((await services.matches.position(match_id, plies)).state, step)
 

@@ -47,6 +47,15 @@ async def test_a_step_whose_move_was_played_unanswered_is_answered_like_the_move
     assert "your move **f6** is played already" in answer.text
 
 
+async def test_a_step_in_the_position_that_stands_is_asked_about_first(
+    world: World, presses: Presses
+) -> None:
+    match = await world.match("conhex")
+    answer = await presses.one(ANNA, step_to(match, "f6"))
+    assert custom_ids.write("confirm", match.id, position_token.mark(match), "f6") in answer.ids
+    assert (await world.services.matches.get(match.id)).plies == 0
+
+
 @pytest.mark.parametrize("replies", [False, True], ids=["not their turn", "their turn"])
 async def test_a_step_from_before_a_take_back_plays_nothing(
     world: World, presses: Presses, replies: bool

@@ -105,6 +105,14 @@ class TestWithoutQuietHours:
         (only,) = told_until_quiet(told, LOUD, deadline, deadline - 24 * HOUR - HOUR / 2)
         assert only.moment == deadline - 6 * HOUR
 
+    def test_an_hour_apart_is_enough(self) -> None:
+        deadline = START + 3 * DAY
+        pinged = deadline - 24 * HOUR - APART
+        told = ToldInTurn(START).tell(ReminderKind.PING, pinged)
+        assert next_reminder(told, LOUD, deadline, pinged) == Reminder(
+            deadline - 24 * HOUR, ReminderKind.REMINDER
+        )
+
     def test_a_deadline_that_moves_moves_the_reminders_up_to_the_last(self) -> None:
         told, deadline, heard = ToldInTurn(START).tell(ReminderKind.PING, START), START + 3 * DAY, 0
         while (reminder := next_reminder(told, LOUD, deadline, START)) is not None:
