@@ -30,7 +30,7 @@ _CURRENT: Final = sa.table("alembic_version", sa.column("version_num", sa.Text))
 _LOCK: Final = 0x466572  # any number, the same in every process
 _SAID_AFTER: Final = 1.0
 """Seconds of waiting for another process after which that is said."""
-_PATIENCE: Final = 300.0
+_LONGEST_WAIT: Final = 300.0
 """Seconds for which a process waits for its turn, and for those who use the tables."""
 # Who waits for a table holds up all who come later. It is less than `deadlock_timeout`, usually a second:
 # where two wait for each other, the migration is the one to give up, not somebody's move.
@@ -88,7 +88,7 @@ async def migrate(writer: AsyncEngine, migrations: Migrations = TODAY) -> None:
     async for attempt in tenacity.AsyncRetrying(
         retry=tenacity.retry_if_exception(gives_way),
         wait=tenacity.wait_random(0.05, 1),
-        stop=tenacity.stop_after_delay(_PATIENCE),
+        stop=tenacity.stop_after_delay(_LONGEST_WAIT),
         before_sleep=_say_that_others_go_first,
         reraise=True,
     ):

@@ -22,7 +22,7 @@ from data.tables.cluster.signals import SignalRepository
 from data.urls import driver_url, file_of, why_not_opened
 from data.write_ahead_log import WriteAheadLog
 
-_PATIENCE: Final = 5.0
+_CLOSING_SECONDS: Final = 5.0
 """Seconds for which closing waits for others."""
 
 
@@ -117,7 +117,7 @@ class BaseStore:
     async def close(self) -> None:
         """Close every connection; what is under way may end first, but not for ever."""
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._idle.wait(), _PATIENCE)
+            await asyncio.wait_for(self._idle.wait(), _CLOSING_SECONDS)
         await self._engines.dispose()
 
     def when_due(self, expect: Callable[[datetime], None]) -> None:

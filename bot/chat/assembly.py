@@ -58,7 +58,7 @@ def ratings_services(app: AppContext) -> RatingServices:
 
 def puzzles_services(app: AppContext) -> PuzzleServices:
     """Return what the feature "puzzles" is given."""
-    return PuzzleServices(interactions=app.interactions, games=app.games, puzzles=app.services.puzzles)
+    return PuzzleServices(interactions=app.interactions, puzzles=app.services.puzzles)
 
 
 def lessons_services(app: AppContext) -> LessonServices:
@@ -251,6 +251,5 @@ def tournaments_services(app: AppContext) -> TournamentServices:
         games=app.games,
         tournaments=does.tournaments,
         ladders=does.ladders,
-        people=does.people,
         servers=does.servers,
     )

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 _PAGES_AT_ONCE: Final = 256
-_PATIENCE: Final = 15.0
+_BUSY_SECONDS: Final = 15.0
 
 
 class DamagedCopy(RuntimeError):
@@ -34,7 +34,7 @@ async def copy_file(source: Path, target: Path, *, between: Callable[[], object]
 
 def _copy(source: Path, target: Path, between: Callable[[], object]) -> None:
     with (
-        closing(sqlite3.connect(source, _PATIENCE, isolation_level=None)) as copied,
+        closing(sqlite3.connect(source, _BUSY_SECONDS, isolation_level=None)) as copied,
         closing(sqlite3.connect(target, isolation_level=None)) as copy,
     ):
         # Where others write, SQLite would begin again and again: what this has begun to read stays as it is.

@@ -199,7 +199,7 @@ class Callbacks:
             return None
         may = self._world.people_may(interaction.user_id, channel)
         writing = Permission.SEND_MESSAGES_IN_THREADS if channel.is_thread else Permission.SEND_MESSAGES
-        if not may & writing and self._world.strictness.unheard_answers_refused:
+        if not may & writing and self._world.strictness.public_answers_refused:
             raise ApiError(MISSING_PERMISSIONS)
         return None if may & writing and may & Permission.USE_EXTERNAL_APPS else interaction.user_id
 

@@ -74,7 +74,7 @@ class Strictness:
 
     interactions/receiving-and-responding calls EPHEMERAL the only valid one.
     """
-    unheard_answers_refused: bool = True
+    public_answers_refused: bool = True
     """An app by a person's installation cannot answer for everybody where they may not write: 403/50013.
 
     resources/application "User Context" gives no code; false: the answer is theirs alone.

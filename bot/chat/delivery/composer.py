@@ -171,9 +171,9 @@ class Composer:
         message = series_message.series_end(record, names, t, ratings, uncounted)
         return _about(match, notice, message, (), series_message.series_mark(record.id), app, t)
 
-    async def _board(self, notice: Notice, game: int) -> Composed | None:
+    async def _board(self, notice: Notice, match_id: int) -> Composed | None:
         plies = since(notice), notice.ply or 0
-        view = await self._app.services.matches.board_view(game, *plies, notice.recipient)
+        view = await self._app.services.matches.board_view(match_id, *plies, notice.recipient)
         position, match = view.position, view.position.match
         if _has_left(notice, match):
             return None

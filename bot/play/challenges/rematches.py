@@ -62,11 +62,11 @@ class Rematches:
             await self._invitations.take_up(tx, person, asked, note)
         return await read_challenge(tx, asked.id)
 
-    async def _terms(self, tables: Tables, host: Person, games: tuple[Match, ...]) -> ChallengeTerms:
-        asked = await tables.challenges.get(games[0].challenge)
+    async def _terms(self, tables: Tables, host: Person, matches: tuple[Match, ...]) -> ChallengeTerms:
+        asked = await tables.challenges.get(matches[0].challenge)
         if asked is None:
             raise Refusal("unknown-challenge")
-        first, game = games[0], self._unit_of_work.games[games[0].key]
+        first, game = matches[0], self._unit_of_work.games[matches[0].key]
         there = [person for person in first.people if person != host.id and not is_alias(person)]
         if asked.against_engine and asked.opponent is not None:
             there = [asked.opponent]
@@ -90,10 +90,10 @@ class Rematches:
             against_engine=asked.against_engine,
         )
 
-    def _check_over(self, games: tuple[Match, ...]) -> None:
-        if any(game.status != MatchStatus.FINISHED for game in games):
-            raise Refusal("game-running" if len(games) == 1 else "series-running")
-        standing = standing_of(self._unit_of_work.games[games[0].key], games)
+    def _check_over(self, matches: tuple[Match, ...]) -> None:
+        if any(match.status != MatchStatus.FINISHED for match in matches):
+            raise Refusal("game-running" if len(matches) == 1 else "series-running")
+        standing = standing_of(self._unit_of_work.games[matches[0].key], matches)
         if standing is not None and not standing.finished:
             raise Refusal("series-running")
 
@@ -108,9 +108,9 @@ async def _locked(tx: Transaction, match_id: int) -> tuple[Match, ...]:
     return await tx.matches.of_challenge(match.challenge)
 
 
-async def _asked(tx: Transaction, game: int) -> Challenge | None:
+async def _asked(tx: Transaction, match_id: int) -> Challenge | None:
     """Return the challenge for a rematch that is open or has led to a match, locked, if there is one."""
-    while (found := await tx.challenges.rematch_of(game)) is not None:
+    while (found := await tx.challenges.rematch_of(match_id)) is not None:
         asked = await tx.challenges.lock(found.id)
         if asked is None or asked.status is not ChallengeStatus.COUNTERED:
             over = {ChallengeStatus.DECLINED, ChallengeStatus.WITHDRAWN, ChallengeStatus.EXPIRED}

@@ -36,7 +36,7 @@ EVEN_FOR: Final = 20
 _FORGOTTEN: Final = timedelta(seconds=20)
 """After what time an engine's turn is nobody's: who was to see to it has died."""
 _MOST_FORGOTTEN: Final = 50
-_PATIENCE: Final = 5.0
+_TOLD_WITHIN: Final = 5.0
 """So many seconds an answer to an offer waits until the offer is told, for the answer to stand on it."""
 _LOOK_AGAIN: Final = 0.25
 
@@ -55,10 +55,10 @@ class EngineCalls:
                 self._waiting[one.match.id] = None
                 self._some.set()
 
-    async def taken(self, patience: float) -> tuple[int, ...]:
+    async def taken(self, seconds: float) -> tuple[int, ...]:
         """Return them as soon as there are any; none after so many seconds."""
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._some.wait(), patience)
+            await asyncio.wait_for(self._some.wait(), seconds)
         taken, self._waiting = tuple(self._waiting), {}
         self._some.clear()
         return taken
@@ -79,7 +79,7 @@ class EngineTurns:
         offer_effects: OfferEffects,
         engines: EngineService,
         calls: EngineCalls | None = None,
-        patience: float = _PATIENCE,
+        told_within: float = _TOLD_WITHIN,
     ) -> None:
         self._unit_of_work = unit_of_work
         self._lifecycle = lifecycle
@@ -88,7 +88,7 @@ class EngineTurns:
         self._replies = AutomaticMoves(lifecycle)
         self._engines = engines
         self._calls = calls or EngineCalls()
-        self._patience = patience
+        self._told_within = told_within
         self._thinking: dict[int, asyncio.Task[None]] = {}
         self._called_again = set[int]()
 
@@ -105,9 +105,9 @@ class EngineTurns:
             task.add_done_callback(lambda done: self._done(match_id, done))
         return task
 
-    async def called(self, patience: float) -> None:
+    async def called(self, seconds: float) -> None:
         """Wait for matches in which engines may have to act, so many seconds at most; see to them."""
-        for match_id in await self._calls.taken(patience):
+        for match_id in await self._calls.taken(seconds):
             if match_id in self._thinking:
                 self._called_again.add(match_id)
             else:
@@ -142,7 +142,7 @@ class EngineTurns:
                 return
             texts = tuple(ply.text for ply in log_of)
             asked = _asked(match)
-            if asked is not None and waited < self._patience and not _is_told(match, asked[0]):
+            if asked is not None and waited < self._told_within and not _is_told(match, asked[0]):
                 await asyncio.sleep(_LOOK_AGAIN)
                 waited += _LOOK_AGAIN
                 continue

@@ -78,8 +78,8 @@ class Blocks:
 
     async def _drop_offers(self, tx: Transaction, person: int, other: int) -> None:
         """Have lapse what the other offers in their matches: nothing is settled without someone's consent."""
-        for game in await tx.matches.played_by(person):
-            match = await tx.matches.lock(game)
+        for match_id in await tx.matches.played_by(person):
+            match = await tx.matches.lock(match_id)
             if match is None:
                 continue
             for seat in range(len(match.players)):

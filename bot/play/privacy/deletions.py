@@ -89,10 +89,10 @@ class Deletions:
             async with self._unit_of_work.store.read() as tables:
                 if not _is_due(await tables.deletions.due_of(person), self._unit_of_work.clock()):
                     return
-                games = await tables.matches.played_by(person)
+                matches = await tables.matches.played_by(person)
                 challenges = await tables.challenges.open_of(person)
                 seats = await tables.deletions.open_seats_of(person)
-            left = (games, tuple(one.id for one in challenges), seats)
+            left = (matches, tuple(one.id for one in challenges), seats)
             if left == before:
                 raise RuntimeError(f"somebody cannot leave these games, challenges and seats: {left}")
             before = left if any(left) else None
@@ -101,9 +101,9 @@ class Deletions:
                 await self._close_seat(seat)
             for challenge in challenges:
                 await self._leave_challenge(challenge.id, person)
-            for game in games:
-                await self._resign(game, person)
-            if not (games or challenges or seats) and await self._forget(person):
+            for match_id in matches:
+                await self._resign(match_id, person)
+            if not (matches or challenges or seats) and await self._forget(person):
                 self._unit_of_work.people.forget(person)
                 return
 
@@ -123,10 +123,10 @@ class Deletions:
             now = self._unit_of_work.clock()
             await tables.notices.add([name_erasure(rest, now).written()], now)
 
-    async def _resign(self, game: int, person: int) -> None:
-        await self._deadlines.settle(game)
+    async def _resign(self, match_id: int, person: int) -> None:
+        await self._deadlines.settle(match_id)
         async with self._unit_of_work.write() as tx:
-            match, now = await tx.matches.lock(game), self._unit_of_work.clock()
+            match, now = await tx.matches.lock(match_id), self._unit_of_work.clock()
             if match is None or not match.running:
                 return
             left = set(match.retired)

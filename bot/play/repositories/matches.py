@@ -241,18 +241,18 @@ class MatchRepository:
         self._connection = connection
         self._expect = expect
 
-    async def get(self, game: int) -> Match | None:
+    async def get(self, match_id: int) -> Match | None:
         """Return a game, None if there is none."""
-        return one_match(await self._connection.execute(_BY_ID, {"id": game}))
+        return one_match(await self._connection.execute(_BY_ID, {"id": match_id}))
 
-    async def see(self, game: int) -> Match | None:
+    async def see(self, match_id: int) -> Match | None:
         """Return a game and the settings of its people, None if there is none."""
-        return one_match(await self._connection.execute(_SEEN, {"id": game}))
+        return one_match(await self._connection.execute(_SEEN, {"id": match_id}))
 
-    async def lock(self, game: int) -> Match | None:
+    async def lock(self, match_id: int) -> Match | None:
         """Return a game, and the settings of its people, as they stand once nobody else changes it."""
-        await self._wait_for(_LOCK, {"id": game})
-        return await self.see(game)
+        await self._wait_for(_LOCK, {"id": match_id})
+        return await self.see(match_id)
 
     async def lock_played_by(self, person: int) -> tuple[Match, ...]:
         """Return, as `lock` does and by their ids, the running games someone plays."""
@@ -294,9 +294,9 @@ class MatchRepository:
         """Return the ids of games to which it has, in nobody's hands, the longest due first."""
         return await _DUE.come(self._connection, now, limit)
 
-    async def set_due(self, game: int, due: datetime) -> None:
+    async def set_due(self, match_id: int, due: datetime) -> None:
         """Write when to look at a game again, if it still runs."""
-        await self._connection.execute(_CHANGE.where(GAME_IS_RUNNING), {"_id": game, "due": due})
+        await self._connection.execute(_CHANGE.where(GAME_IS_RUNNING), {"_id": match_id, "due": due})
         self._expect(due)
 
     async def running_in_server(
@@ -448,41 +448,41 @@ class MatchRepository:
         running: int = (await self._connection.execute(_COUNT_AT, {"channel": channel})).scalar_one()
         return running
 
-    async def leave_unrated(self, game: int, seat: int) -> None:
+    async def leave_unrated(self, match_id: int, seat: int) -> None:
         """Write that who leaves a seat does so without a result that counts."""
-        await self._connection.execute(_LEAVE_UNRATED, {"_game": game, "_seat": seat})
+        await self._connection.execute(_LEAVE_UNRATED, {"_game": match_id, "_seat": seat})
 
-    async def seed(self, game: int) -> str | None:
+    async def seed(self, match_id: int) -> str | None:
         """Return the secret of a game's dice, None if it has none yet."""
-        return (await self._connection.execute(_SEED, {"game": game})).scalar_one_or_none()
+        return (await self._connection.execute(_SEED, {"game": match_id})).scalar_one_or_none()
 
-    async def sealed(self, game: int) -> str | None:
+    async def sealed(self, match_id: int) -> str | None:
         """Return that secret, None in a game without."""
-        return (await self._connection.execute(_SEALED, {"game": game})).scalar_one_or_none()
+        return (await self._connection.execute(_SEALED, {"game": match_id})).scalar_one_or_none()
 
-    async def set_beacon(self, game: int, beacon: Mapping[str, object]) -> None:
+    async def set_beacon(self, match_id: int, beacon: Mapping[str, object]) -> None:
         """Write what a game's secret is mixed with, where there is one that knows of nothing yet."""
-        await self._connection.execute(_SET_BEACON, {"_id": game, "dice_beacon": dict(beacon)})
+        await self._connection.execute(_SET_BEACON, {"_id": match_id, "dice_beacon": dict(beacon)})
 
     async def waiting_for_dice(self, after: int, limit: int) -> tuple[int, ...]:
         """Return the ids above `after` of running games whose dice are still sealed, rising."""
         values = {"after": after, "limit": limit}
         return tuple((await self._connection.execute(_WAITING_FOR_DICE, values)).scalars())
 
-    async def set_seed(self, game: int, seed: str, commitment: str) -> None:
+    async def set_seed(self, match_id: int, seed: str, commitment: str) -> None:
         """Write the secret of a game's dice, and what may be told of it."""
-        await self._connection.execute(_CHANGE, {"_id": game, "seed": seed, "commitment": commitment})
+        await self._connection.execute(_CHANGE, {"_id": match_id, "seed": seed, "commitment": commitment})
 
-    async def replace_board(self, game: int, board: MessageRef) -> ReplacedBoard | None:
+    async def replace_board(self, match_id: int, board: MessageRef) -> ReplacedBoard | None:
         """Write which message shows the game's board; return what did so before."""
-        before = (await self._connection.execute(_BOARD, {"id": game})).one_or_none()
-        values = {"_id": game, "board_channel": board.channel, "board_message": board.message}
+        before = (await self._connection.execute(_BOARD, {"id": match_id})).one_or_none()
+        values = {"_id": match_id, "board_channel": board.channel, "board_message": board.message}
         await self._connection.execute(_CHANGE, values)
         if before is None or before.board_message is None:
             return None
         ref = MessageRef(before.board_channel, before.board_message)
         return ReplacedBoard(ref, few_pictures=bool(before.few_pictures))
 
-    async def move_home(self, game: int, thread: int | None) -> None:
+    async def move_home(self, match_id: int, thread: int | None) -> None:
         """Write which thread a game has for itself; without one it lives in its channel."""
-        await self._connection.execute(_MOVE_HOME, {"_id": game, "_thread": thread})
+        await self._connection.execute(_MOVE_HOME, {"_id": match_id, "_thread": thread})

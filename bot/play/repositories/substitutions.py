@@ -73,17 +73,17 @@ class SubstitutionRepository:
         row = (await self._connection.execute(_BY_ID, {"id": number})).one_or_none()
         return None if row is None else _substitution(row)
 
-    async def open_of(self, game: int) -> tuple[Substitution, ...]:
+    async def open_of(self, match_id: int) -> tuple[Substitution, ...]:
         """Return the seats of a game that are on offer."""
-        return tuple(map(_substitution, await self._connection.execute(_OPEN_OF, {"game": game})))
+        return tuple(map(_substitution, await self._connection.execute(_OPEN_OF, {"game": match_id})))
 
-    async def open_in(self, games: Collection[int]) -> tuple[Substitution, ...]:
+    async def open_in(self, matches: Collection[int]) -> tuple[Substitution, ...]:
         """Return the seats of these games that are on offer."""
-        return tuple(map(_substitution, await self._connection.execute(_OPEN_IN, {"games": sorted(games)})))
+        return tuple(map(_substitution, await self._connection.execute(_OPEN_IN, {"games": sorted(matches)})))
 
-    async def accepted_of(self, game: int) -> tuple[Substitution, ...]:
+    async def accepted_of(self, match_id: int) -> tuple[Substitution, ...]:
         """Return how seats of a game have changed hands, in order."""
-        return tuple(map(_substitution, await self._connection.execute(_ACCEPTED_OF, {"game": game})))
+        return tuple(map(_substitution, await self._connection.execute(_ACCEPTED_OF, {"game": match_id})))
 
     async def handovers_in(self, challenge: int) -> tuple[Handover, ...]:
         """Return who has gone on for whom in the matches a challenge has led to, in order."""

@@ -143,29 +143,29 @@ class Restoration:
                 return None
             # All that is told anew: nobody who is there has asked for it.
             tx.notices.background = True
-            game, challenge = at.game_reached or 0, at.challenge_reached or 0
-            if games := await tx.restores.running(game, _AT_ONCE):
-                await self._go_on(tx, games, at.backed_up)
-                await tx.restores.reach(at.epoch, games[-1], challenge)
+            match_id, challenge = at.game_reached or 0, at.challenge_reached or 0
+            if matches := await tx.restores.running(match_id, _AT_ONCE):
+                await self._go_on(tx, matches, at.backed_up)
+                await tx.restores.reach(at.epoch, matches[-1], challenge)
             elif challenges := await tx.restores.open_challenges(challenge, _AT_ONCE):
                 # Its card shows buttons of the epoch before.
                 tx.record(*map(ChallengeChanged, challenges))
-                await tx.restores.reach(at.epoch, game, challenges[-1])
+                await tx.restores.reach(at.epoch, match_id, challenges[-1])
             else:
                 tx.record(*map(OverviewWanted, await tx.restores.overviews()))
                 live = await tx.tournaments.live(self._unit_of_work.clock() + _FAR)
                 tx.record(*(TournamentChanged(*one) for one in live))
                 await tx.restores.complete(at.epoch)
-        return len(games)
+        return len(matches)
 
-    async def _go_on(self, tx: Transaction, games: Sequence[int], moment: datetime) -> None:
+    async def _go_on(self, tx: Transaction, matches: Sequence[int], moment: datetime) -> None:
         """Have matches go on as if the time since `moment` had not been."""
         now = self._unit_of_work.clock()
-        records = [one for one in await tx.matches.lock_running(games) if one.timing.paused is None]
-        turns = {match.id: restored(match, moment, now) for match in records}
-        await tx.matches.keep_times({game: turn.timing for game, turn in turns.items()})
-        seats = await _open_seats(tx, games)
-        for match in records:
+        running = [one for one in await tx.matches.lock_running(matches) if one.timing.paused is None]
+        turns = {match.id: restored(match, moment, now) for match in running}
+        await tx.matches.keep_times({match_id: turn.timing for match_id, turn in turns.items()})
+        seats = await _open_seats(tx, matches)
+        for match in running:
             tx.record_in(
                 match,
                 MatchRestored(match.id, match.plies, match.turn, turns[match.id].tell),
@@ -178,9 +178,9 @@ async def _refuse_processes(tx: Transaction, *, served: bool) -> None:
         raise StillServed
 
 
-async def _open_seats(tx: Transaction, games: Sequence[int]) -> Mapping[int, Sequence[Substitution]]:
+async def _open_seats(tx: Transaction, matches: Sequence[int]) -> Mapping[int, Sequence[Substitution]]:
     seats = defaultdict[int, list[Substitution]](list)
-    for offer in await tx.substitutions.open_in(games):
+    for offer in await tx.substitutions.open_in(matches):
         seats[offer.match].append(offer)
     return seats
 

@@ -59,41 +59,41 @@ class ServerPresence:
         after = 0
         while True:
             async with self._unit_of_work.store.read() as tables:
-                games = await tables.matches.running_in_server(
+                matches = await tables.matches.running_in_server(
                     server, paused=not pause, after=after, limit=_AT_ONCE
                 )
-            if not games:
+            if not matches:
                 return
-            after = games[-1]
+            after = matches[-1]
             try:
-                await self._change_these(server, games, pause=pause)
+                await self._change_these(server, matches, pause=pause)
             except _Changed:
                 return
             except Exception:
                 # One game that cannot be understood must not keep all others from it.
                 log.exception("games of server %d are changed one by one", server)
-                await self._change_one_by_one(server, games, pause=pause)
+                await self._change_one_by_one(server, matches, pause=pause)
 
-    async def _change_one_by_one(self, server: int, games: Collection[int], *, pause: bool) -> None:
-        for game in games:
+    async def _change_one_by_one(self, server: int, matches: Collection[int], *, pause: bool) -> None:
+        for match_id in matches:
             try:
-                await self._change_these(server, (game,), pause=pause)
+                await self._change_these(server, (match_id,), pause=pause)
             except _Changed:
                 return
             except Exception:
-                log.exception("game %d can neither pause nor go on", game)
+                log.exception("game %d can neither pause nor go on", match_id)
 
-    async def _change_these(self, server: int, games: Collection[int], *, pause: bool) -> None:
+    async def _change_these(self, server: int, matches: Collection[int], *, pause: bool) -> None:
         async with self._unit_of_work.write() as tx:
-            for game in games:
-                await self._change_game(tx, game, pause=pause)
+            for match_id in matches:
+                await self._change_match(tx, match_id, pause=pause)
             # Asked last, as everywhere: games before people before servers. It stays so until this is
             # written, and who writes that it changes finds all of these afterwards.
             if await tx.servers.is_gone(server) != pause:
                 raise _Changed
 
-    async def _change_game(self, tx: Transaction, game: int, *, pause: bool) -> None:
-        match, now = await tx.matches.lock(game), self._unit_of_work.clock()
+    async def _change_match(self, tx: Transaction, match_id: int, *, pause: bool) -> None:
+        match, now = await tx.matches.lock(match_id), self._unit_of_work.clock()
         if match is None or not match.running:
             return
         if pause:

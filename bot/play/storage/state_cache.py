@@ -42,54 +42,56 @@ class StateCache:
         self._games = games
         self._states: cachetools.LRUCache[tuple[int, int, int], State] = cachetools.LRUCache(capacity)
 
-    async def at(self, tables: Tables, game: Match, number: int) -> State:
+    async def at(self, tables: Tables, match: Match, number: int) -> State:
         """Return the state of a game after `number` plies (0 to all); what is not at hand is replayed.
 
         A stored position that differs from the log's is reported; the log is right. Raises LogCut, and
         CannotReplay where the rules do not lead there.
         """
-        reach = await self.reach(tables, game, number)
+        reach = await self.reach(tables, match, number)
         if reach.stop is not None:
             raise CannotReplay(reach.stop)
         return reach.state
 
-    async def reach(self, tables: Tables, game: Match, number: int) -> KnownState:
+    async def reach(self, tables: Tables, match: Match, number: int) -> KnownState:
         """Return the same state, or the last one before it to which the rules lead. Raises LogCut."""
-        begun_under, in_force = game.rules, self._games[game.key].versions[-1].number
-        found = self._nearest(game, number)
-        state, reached = (self._first(game), 0) if found is None else (found[1], found[0])
+        begun_under, in_force = match.rules, self._games[match.key].versions[-1].number
+        found = self._nearest(match, number)
+        state, reached = (self._first(match), 0) if found is None else (found[1], found[0])
         if reached != number:
-            plies = await tables.log.plies(game.id, reached, number)
+            plies = await tables.log.plies(match.id, reached, number)
             if len(plies) != number - reached:
                 raise LogCut
             state, followed = await _replay(state, plies)
             reached += followed
-            self.keep(game.id, game.taken_back, reached, state)
+            self.keep(match.id, match.taken_back, reached, state)
         elif begun_under == in_force:
             return KnownState(state)
         if reached < number:
             return KnownState(state, Stop(reached, begun_under, in_force))
-        if number == game.plies and state.position != game.position:
+        if number == match.plies and state.position != match.position:
             if begun_under != in_force:
                 return KnownState(state, Stop(reached, begun_under, in_force, elsewhere=True))
-            _log.error("game %d is stored as %r, its log leads to %r", game.id, game.position, state.position)
+            _log.error(
+                "game %d is stored as %r, its log leads to %r", match.id, match.position, state.position
+            )
         return KnownState(state)
 
-    def _first(self, game: Match) -> State:
-        return self._games[game.key].new(game.options, players=len(game.players))
+    def _first(self, match: Match) -> State:
+        return self._games[match.key].new(match.options, players=len(match.players))
 
-    def keep(self, game: int, taken_back: int, number: int, state: State) -> None:
+    def keep(self, match_id: int, taken_back: int, number: int, state: State) -> None:
         """Have the state after `number` plies and `taken_back` take-backs at hand.
 
         The ones longest unused make room.
         """
-        self._states[game, taken_back, number] = state
+        self._states[match_id, taken_back, number] = state
 
-    def latest_by(self, game: Match, seat: int) -> str | None:
+    def latest_by(self, match: Match, seat: int) -> str | None:
         """Return the text of the latest ply a seat has played; None where that is not at hand."""
-        after = self._states.get((game.id, game.taken_back, game.plies))
-        for number in range(game.plies - 1, max(-1, game.plies - _STEPS_BACK - 1), -1):
-            before = self._states.get((game.id, game.taken_back, number))
+        after = self._states.get((match.id, match.taken_back, match.plies))
+        for number in range(match.plies - 1, max(-1, match.plies - _STEPS_BACK - 1), -1):
+            before = self._states.get((match.id, match.taken_back, number))
             if after is None or before is None:
                 return None
             if before.turn == seat:
@@ -97,9 +99,9 @@ class StateCache:
             after = before
         return None
 
-    def _nearest(self, game: Match, number: int) -> tuple[int, State] | None:
+    def _nearest(self, match: Match, number: int) -> tuple[int, State] | None:
         for earlier in range(number, max(-1, number - _STEPS_BACK - 1), -1):
-            state = self._states.get((game.id, game.taken_back, earlier))
+            state = self._states.get((match.id, match.taken_back, earlier))
             if state is not None:
                 return earlier, state
         return None

@@ -12,7 +12,7 @@ from data.records import ShardRecord
 from data.schema import identifies, shards
 
 _LOCK: Final = 0x466573  # any number, the same in every process
-_PATIENCE: Final = (
+_TIMEOUTS: Final = (
     # Who is stopped while it holds the lock must not hold up the others: the database ends it.
     "SET LOCAL idle_in_transaction_session_timeout = '3s'",
     "SET LOCAL lock_timeout = '3s'",
@@ -49,7 +49,7 @@ class ShardRepository:
         """Be the only one of the processes from here to the end of the transaction."""
         if self._connection.dialect.name == ONE_WRITER:
             return
-        for setting in _PATIENCE:
+        for setting in _TIMEOUTS:
             await self._connection.execute(sa.text(setting))
         await self._connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_LOCK)))
 

@@ -201,7 +201,7 @@ async def test_answers_are_private_where_people_may_not_use_external_apps(stage:
 
 @pytest.mark.parametrize("strict", [True, False])
 async def test_who_may_not_write_is_answered_privately_or_not_at_all(stage: Stage, strict: bool) -> None:
-    await stage.pocket.control.strictness(unheard_answers_refused=strict)
+    await stage.pocket.control.strictness(public_answers_refused=strict)
     await register(stage, [0, 1])
     await stage.pocket.control.install(BEN)
     channel = await elsewhere(stage.pocket)

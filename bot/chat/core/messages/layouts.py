@@ -35,7 +35,7 @@ Block = (
     | ui.File[Any]
 )
 _One = TypeVar("_One")
-Shown = TypeVar("Shown", ui.View, ui.LayoutView, ui.Modal, ui.View | ui.LayoutView)
+_Sent = TypeVar("_Sent", ui.View, ui.LayoutView, ui.Modal, ui.View | ui.LayoutView)
 Page = tuple[ui.LayoutView, list[Picture]]
 """A private page and the pictures in it."""
 PageWithFiles = tuple[ui.LayoutView, list[Attached]]
@@ -170,7 +170,7 @@ def custom_ids(message: discord.Message) -> frozenset[str]:
     return frozenset(custom_id for custom_id in found if custom_id is not None)
 
 
-def of_epoch(view: Shown, epoch: int) -> Shown:
+def of_epoch(view: _Sent, epoch: int) -> _Sent:
     """Return a view with all that can be pressed on it belonging to an epoch; it is changed itself."""
     if not epoch:
         return view

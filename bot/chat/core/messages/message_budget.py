@@ -10,7 +10,7 @@ MOST_COMPONENTS: Final = 40
 ELLIPSIS: Final = "…"
 
 Item = ui.Item[Any]
-Part = TypeVar("Part", bound=Item)
+_Item = TypeVar("_Item", bound=Item)
 Holder = ui.LayoutView | ui.Container[Any]
 NESTING = (ui.ActionRow, ui.Section)
 
@@ -26,7 +26,7 @@ def fit(view: ui.LayoutView) -> ui.LayoutView:
     return view
 
 
-def fitting(parts: Sequence[Part], most: int = MOST_COMPONENTS - 1) -> list[Part]:
+def fitting(parts: Sequence[_Item], most: int = MOST_COMPONENTS - 1) -> list[_Item]:
     """Return which parts of a message stay, their texts cut; without `most` they come into one frame.
 
     Rows of buttons and menus go first, the last ones before the others.

@@ -11,7 +11,7 @@ from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
 from bot.chat.features.moves.exploring import explored_line
 from bot.chat.features.moves.exploring.explored_line import Explored
-from bot.chat.features.puzzles.puzzle_page import Shown, beginning, named, puzzle_page, told_line
+from bot.chat.features.puzzles.puzzle_page import ShownPuzzle, beginning, named, puzzle_page, told_line
 from bot.chat.features.puzzles.services import PuzzleServices
 from bot.play.domain.learning.puzzles import PuzzleAnswer
 from bot.play.learning.puzzles import PuzzleTask
@@ -25,7 +25,7 @@ async def turn(services: PuzzleServices, context: InteractionContext, press: cus
     before = explored_line.read_line(task.start, press.after(1), calls=True)
     after, _, _ = explored_line.taken(before, calls=True)
     if len(after.plies) == len(before.plies):
-        await _show(services, context, Shown(task, before))
+        await _show(services, context, ShownPuzzle(task, before))
         return
     move = after.plies[-1]
     turns = _turns(task, before)
@@ -46,26 +46,26 @@ async def solution(services: PuzzleServices, context: InteractionContext, press:
     for ply in line:
         state = state.play(state.parse(ply))
     said = context.t("puzzle.solution", line=told_line(task, line, context.t))
-    await _show(services, context, Shown(task, Explored((), state), (said,), over=True))
+    await _show(services, context, ShownPuzzle(task, Explored((), state), (said,), over=True))
 
 
 async def of_day(services: PuzzleServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Set the puzzle of a day or a week; all but the daily one of today are puzzles like others."""
     number, _ = press.numbers(2)
     task = await services.puzzles.get(number)
-    await _show(services, context, Shown(task, beginning(task)))
+    await _show(services, context, ShownPuzzle(task, beginning(task)))
 
 
 async def following(services: PuzzleServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Set the next puzzle of a game."""
     task = await services.puzzles.next(context.person.id, press.rest)
-    await _show(services, context, Shown(task, beginning(task)))
+    await _show(services, context, ShownPuzzle(task, beginning(task)))
 
 
 async def of_game(services: PuzzleServices, context: InteractionContext, _press: custom_ids.Press) -> None:
     """Set a puzzle of the game that was chosen."""
     task = await services.puzzles.next(context.person.id, context.choice)
-    await _show(services, context, Shown(task, beginning(task)))
+    await _show(services, context, ShownPuzzle(task, beginning(task)))
 
 
 async def _judged(
@@ -75,7 +75,7 @@ async def _judged(
     before: Explored,
     after: Explored,
     found: PuzzleAnswer,
-) -> Shown:
+) -> ShownPuzzle:
     """Return what is shown of an answer."""
     t, game = context.t, task.start.game
     move = named(game, before.state, str(after.plies[-1]), t)
@@ -84,7 +84,7 @@ async def _judged(
         if found.reply is not None:
             kind = "puzzle.wrong-lost" if task.puzzle.puzzle.goal is Goal.SAVE else "puzzle.wrong-holds"
             said.append(t(kind, reply=named(game, after.state, found.reply, t)))
-        return Shown(task, before, (" ".join(said),))
+        return ShownPuzzle(task, before, (" ".join(said),))
     if found.reply is None:
         said = [t("puzzle.solved", move=move)]
         row = (await services.puzzles.progress(context.person.id, task.puzzle.key)).in_a_row
@@ -92,13 +92,13 @@ async def _judged(
         streak = await services.puzzles.streak(context.person.id, task, context.place.server)
         if streak is not None:
             said.append(t("puzzle.streak", n=streak.length, best=streak.best))
-        return Shown(task, after, (" ".join(said),), over=True)
+        return ShownPuzzle(task, after, (" ".join(said),), over=True)
     if not found.reply:
-        return Shown(task, after, (t("puzzle.right", move=move),))
+        return ShownPuzzle(task, after, (t("puzzle.right", move=move),))
     reply = after.state.parse(found.reply)
     on = Explored((*after.plies, reply), after.state.play(reply))
     told = t("puzzle.right-reply", move=move, reply=named(game, after.state, found.reply, t))
-    return Shown(task, on, (told,))
+    return ShownPuzzle(task, on, (told,))
 
 
 def _turns(task: PuzzleTask, line: Explored) -> list[bool]:
@@ -110,11 +110,11 @@ def _turns(task: PuzzleTask, line: Explored) -> list[bool]:
     return turns
 
 
-async def _show(services: PuzzleServices, context: InteractionContext, shown: Shown) -> None:
+async def _show(services: PuzzleServices, context: InteractionContext, shown: ShownPuzzle) -> None:
     await context.go_on(*await _page(services, context, shown))
 
 
-async def _page(services: PuzzleServices, context: InteractionContext, shown: Shown) -> layouts.Page:
+async def _page(services: PuzzleServices, context: InteractionContext, shown: ShownPuzzle) -> layouts.Page:
     person, task = context.person.id, shown.task
     streak = await services.puzzles.streak(person, task, context.place.server)
     progress = await services.puzzles.progress(person, task.puzzle.key)
@@ -127,7 +127,7 @@ def puzzle_command(services: PuzzleServices) -> Command:
 
     async def run(context: InteractionContext, game: str | None = None) -> None:
         task = await services.puzzles.next(context.person.id, game)
-        await context.show(*await _page(services, context, Shown(task, beginning(task))))
+        await context.show(*await _page(services, context, ShownPuzzle(task, beginning(task))))
 
     return command(
         services.interactions,

@@ -26,7 +26,7 @@ from rules.contract import Game, InvalidMove, Move, RulesError, State
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownPuzzle:
     """What a page shows: the task, how far its line has come, and what is said of that.
 
     The solution of a daily puzzle is not to be had before the next one comes.
@@ -40,7 +40,7 @@ class Shown:
 
 
 async def puzzle_page(
-    pictures: Pictures, shown: Shown, progress: PuzzleProgress, keys: Sequence[str], t: Language
+    pictures: Pictures, shown: ShownPuzzle, progress: PuzzleProgress, keys: Sequence[str], t: Language
 ) -> layouts.Page:
     """Return the page of a puzzle; where it is not over, with the ways to answer."""
     task, found = shown.task, shown.found

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.chat.core.interactions.interaction_handler import Interactions
-from bot.play.people.directory import PeopleDirectory
 from bot.play.servers.server_admin import ServerAdmin
 from bot.play.tournaments.ladders import Ladders
 from bot.play.tournaments.tournaments import Tournaments
@@ -19,5 +18,4 @@ class TournamentServices:
     games: Mapping[str, Game]
     tournaments: Tournaments
     ladders: Ladders
-    people: PeopleDirectory
     servers: ServerAdmin

@@ -59,7 +59,7 @@ class FollowedLine:
 class ConditionalMoves:
     """What the player on `seat` does from the position `start` on, in which another one is to move.
 
-    `str` gives the text that `read_plan` reads.
+    `str` gives the text that `read_conditional_moves` reads.
     """
 
     seat: int

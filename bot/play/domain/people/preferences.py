@@ -84,7 +84,10 @@ class Preferences:
 
     @property
     def wishes(self) -> ReminderTimes:
-        """When the person wants to be reminded. Raises Refusal as `Wishes`, `QuietHours` and `read_zone`."""
+        """When the person wants to be reminded.
+
+        Raises Refusal as `ReminderTimes`, `QuietHours` and `read_zone`.
+        """
         quiet = None if self.quiet is None else QuietHours(self.quiet.from_, self.quiet.until)
         every = None if self.every is None else self.every * _HOUR
         return ReminderTimes(

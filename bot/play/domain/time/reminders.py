@@ -1,9 +1,9 @@
 """Reminders: when to tell someone that it is their turn, and when to say that a game has stalled.
 
-**How it is used.** Keep a `Told` beside the turn: new with each turn, changed by `tell` in the transaction
-that writes the notice. Ask `next_reminder` whenever something has changed (turn, deadline, wishes, silence,
-something told) and keep its moment as a row; when the row falls due, ask again and act if the moment has
-come. Reminders missed during an outage are told once, not one by one.
+**How it is used.** Keep a `ToldInTurn` beside the turn: new with each turn, changed by `tell` in the
+transaction that writes the notice. Ask `next_reminder` whenever something has changed (turn, deadline,
+wishes, silence, something told) and keep its moment as a row; when the row falls due, ask again and act if
+the moment has come. Reminders missed during an outage are told once, not one by one.
 """
 
 import re
@@ -159,7 +159,7 @@ def next_reminder(
     What falls into quiet hours waits for their end. If that is not before the deadline it comes before
     their start; when it is too late for that, a ping comes at once and a reminder not at all. Reminders
     never come at or after the deadline. A game without one is said to have stalled, once, when the last of
-    `ENOUGH` reminders has gone unheard for another interval. Once soft time is up, ask without a deadline.
+    `ENOUGH` reminders has gone unanswered for another interval. Once soft time is up, ask without a deadline.
     """
     if told.silenced or told.stalled:
         return None

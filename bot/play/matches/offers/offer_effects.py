@@ -119,9 +119,9 @@ class OfferEffects:
         if person is None:
             return
         limits = self._unit_of_work.limits
-        games = await tables.matches.running_of(person, limits.games_per_person)
-        waiting = ((game, offer) for game in games for offer in game.standing.offers.open)
-        if sum(game.person_at(offer.seat) == person for game, offer in waiting) >= limits.offers_per_person:
+        matches = await tables.matches.running_of(person, limits.games_per_person)
+        waiting = ((match, offer) for match in matches for offer in match.standing.offers.open)
+        if sum(match.person_at(offer.seat) == person for match, offer in waiting) >= limits.offers_per_person:
             raise Refusal("too-many-offers", limit=str(limits.offers_per_person))
 
 

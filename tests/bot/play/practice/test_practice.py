@@ -52,7 +52,7 @@ class First:
 def turns_of(world: World, engines: First) -> EngineTurns:
     turns = world.services.turns
     work, lifecycle = turns._unit_of_work, turns._lifecycle
-    return EngineTurns(work, lifecycle, turns._deadlines, turns._offer_effects, engines, patience=0)
+    return EngineTurns(work, lifecycle, turns._deadlines, turns._offer_effects, engines, told_within=0)
 
 
 def practice(world: World, engines: First) -> Practice:

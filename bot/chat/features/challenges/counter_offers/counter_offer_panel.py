@@ -71,7 +71,7 @@ def fields_of(game: Game, challenge: Challenge, t: Language, *, own: bool = Fals
     """Return what can be changed in a challenge, as it stands, seen by the one who is challenged.
 
     With `own` it is seen by whoever has made it. Whatever else a challenge comes to agree on goes here, and
-    into `Wish`.
+    into `CounterWish`.
     """
     boards = {option for board in named_boards(game) for option in board}
     options = (_option(challenge, option, t, first=option.key in boards) for option in game.options)
