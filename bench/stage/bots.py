@@ -101,16 +101,15 @@ async def running_bot(
     folder: Path,
     module: str = OURS,
     *,
-    pinned: bool = True,
     settings: Mapping[str, str] | None = None,
     limits: LimitSettings = UNLIMITED,
 ) -> AsyncIterator[RunningBot]:
     """Start both, the bot with its files in `folder`; go on when the bot is online.
 
-    With `pinned` each has cores of its own, else they share all. `limits` are those of the playground.
+    Each has cores of its own. `limits` are those of the playground.
     """
     before = os.sched_getaffinity(0)
-    of_bot, of_playground = cores(FREE) if pinned else (before, before)
+    of_bot, of_playground = cores(FREE)
     os.sched_setaffinity(0, of_playground)
     try:
         async with Playground.start(limits=limits) as playground:

@@ -45,12 +45,7 @@ class Follower:
 
 def can_follow(match: Match, person: int) -> bool:
     """Return whether somebody may follow a match."""
-    return (
-        match.running
-        and match.place.server is not None
-        and not match.place.private
-        and not _plays(match, person)
-    )
+    return _why_not(match, person) is None
 
 
 def check_following(match: Match, person: int) -> None:
@@ -58,13 +53,14 @@ def check_following(match: Match, person: int) -> None:
 
     Who plays is told anyway. What is played in private threads is nobody else's to be told elsewhere.
     """
-    if _plays(match, person):
-        raise Refusal("follow-own")
+    reason = _why_not(match, person)
+    if reason is not None:
+        raise Refusal(reason)
+
+
+def _why_not(match: Match, person: int) -> str | None:
+    if match.seat_of(person) is not None:
+        return "follow-own"
     if match.place.private or match.place.server is None:
-        raise Refusal("follow-private")
-    if not match.running:
-        raise Refusal("follow-over")
-
-
-def _plays(match: Match, person: int) -> bool:
-    return match.seat_of(person) is not None
+        return "follow-private"
+    return None if match.running else "follow-over"

@@ -1,5 +1,7 @@
 """How messages look: in the theme of their server or their only reader, with a scoreboard around a board."""
 
+from typing import Final
+
 import pytest
 
 from bot.chat.core.app_context import AppContext
@@ -102,6 +104,34 @@ async def test_the_end_and_the_series_stand_around_the_last_board(world: World) 
 
 
 async def test_who_has_left_since_keeps_nobody_from_being_called(world: World) -> None:
+    match, told = await _table_of_four(world)
+    assert match.turn is not None
+    mover, _, other, _ = match.people[match.turn :] + match.people[: match.turn]
+    assert await _called(world, told) == (mover,)
+    await world.services.resignations.resign(world.by(_PEOPLE[other]), match.id)
+    assert await _called(world, told) == (mover,)
+    await _play_any(world, match)
+    while (match := await world.services.matches.get(match.id)).mover != mover:
+        await _play_any(world, match)
+    assert await _called(world, told) == ()
+
+
+async def test_where_who_was_to_move_has_left_the_board_of_before_calls_nobody_in_their_place(
+    world: World,
+) -> None:
+    match, told = await _table_of_four(world)
+    assert match.mover is not None
+    await world.services.resignations.resign(world.by(_PEOPLE[match.mover]), match.id)
+    after = await world.services.matches.get(match.id)
+    assert after.mover not in {None, match.mover}
+    assert await _called(world, told) == ()
+
+
+_PEOPLE: Final = {person.id: person for person in (ANNA, BEN, CARA, DORA)}
+
+
+async def _table_of_four(world: World) -> tuple[Match, Notice]:
+    """Have four begin and the first of them play; return the match, and the notice that tells of it."""
     lobby = await world.services.invitations.challenge(
         world.by(ANNA), "catch-the-hat", {}, None, "random", HALL, players=4
     )
@@ -109,27 +139,20 @@ async def test_who_has_left_since_keeps_nobody_from_being_called(world: World) -
         lobby = await world.services.lobbies.join(world.by(guest), lobby.id)
     assert lobby.match is not None
     await world.open(lobby.match)
-    people = {person.id: person for person in (ANNA, BEN, CARA, DORA)}
     first = (await world.services.matches.get(lobby.match)).mover
     while (match := await world.services.matches.get(lobby.match)).mover == first:
         await _play_any(world, match)
-    assert match.turn is not None
-    mover, _, other, _ = match.people[match.turn :] + match.people[: match.turn]
     told = [one for one in await world.told() if one.kind is PlyPlayed and one.recipient is None]
-    assert await _called(world, told[-1]) == (mover,)
-    await world.services.resignations.resign(world.by(people[other]), match.id)
-    assert await _called(world, told[-1]) == (mover,)
-    await _play_any(world, match)
-    while (match := await world.services.matches.get(match.id)).mover != mover:
-        await _play_any(world, match)
-    assert await _called(world, told[-1]) == ()
+    return match, told[-1]
 
 
 async def _play_any(world: World, match: Match) -> None:
     """Have whoever is to move play the first move there is."""
     position = await world.services.matches.position(match.id)
-    (mover,) = [one for one in (ANNA, BEN, CARA, DORA) if one.id == match.mover]
-    await world.services.turns.take_turn(world.by(mover), match.id, position.state.legal_moves()[0].text)
+    assert match.mover is not None
+    await world.services.turns.take_turn(
+        world.by(_PEOPLE[match.mover]), match.id, position.state.legal_moves()[0].text
+    )
 
 
 async def _called(world: World, notice: Notice) -> tuple[int, ...]:
