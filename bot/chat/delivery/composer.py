@@ -22,7 +22,7 @@ from bot.chat.features.tournaments import tournament_card
 from bot.locale import Language
 from bot.play.domain.agenda import Overview
 from bot.play.domain.challenges import Challenge, ChallengeStatus
-from bot.play.domain.matches import Match, MatchPosition, MatchStatus, PlayedPly
+from bot.play.domain.matches import Match, MatchPosition, PlayedPly
 from bot.play.domain.outbox.events import (
     ChallengeDeclined,
     ChallengeExpired,
@@ -215,7 +215,7 @@ class Composer:
         # Asked of the match, not of the position alone: one that was resigned calls nobody any more.
         if not pings(notice) or not notice.tell.in_public:
             return False
-        if notice.lost is not None and match.status is MatchStatus.RUNNING:
+        if notice.lost is not None:
             # They may have been called then, and the message of the restore calls them anyway.
             return False
         if position.stop is not None or match.turn != position.state.turn:

@@ -1,5 +1,6 @@
 """How messages look: in the theme of their server or their only reader, with a scoreboard around a board."""
 
+from dataclasses import replace
 from typing import Final
 
 import pytest
@@ -12,7 +13,7 @@ from bot.locale import Texts
 from bot.play.domain.challenges import SeriesChoice
 from bot.play.domain.matches import Match
 from bot.play.domain.outbox.events import ChallengeMade, MatchEnded, MatchStarted, PlyPlayed
-from bot.play.domain.outbox.notices import Notice, Told
+from bot.play.domain.outbox.notices import LostTime, Notice, Told
 from bot.play.domain.people.preferences import Tell
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.galleries import GALLERY
@@ -125,6 +126,15 @@ async def test_where_who_was_to_move_has_left_the_board_of_before_calls_nobody_i
     after = await world.services.matches.get(match.id)
     assert after.mover not in {None, match.mover}
     assert await _called(world, told) == ()
+
+
+async def test_a_board_that_was_lost_before_a_restore_calls_nobody(world: World) -> None:
+    match = await world.match("conhex")
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "a1")
+    (told,) = [one for one in await world.told() if one.kind is PlyPlayed and one.recipient is None]
+    assert await _called(world, told) == (BEN.id,)
+    # What the restore itself tells calls them.
+    assert await _called(world, replace(told, lost=LostTime(1, world.time()))) == ()
 
 
 _PEOPLE: Final = {person.id: person for person in (ANNA, BEN, CARA, DORA)}
