@@ -1,8 +1,11 @@
 """What runs in an engine's process: a question becomes a move."""
 
+import gc
 import os
 import signal
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 from bot.play.domain.engine_question import EngineQuestion, ReviewQuestion
@@ -16,23 +19,36 @@ def begin() -> None:
     """Let everything else go first; that somebody ends the bot from a terminal is for the bot to hear."""
     os.nice(_NICENESS)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # The program itself is there for good: nobody need look through it again.
+    gc.freeze()
+
+
+@contextmanager
+def _tidied() -> Iterator[None]:
+    """Give back at the end what a search took: what Python keeps of it for later would hold ten megabytes."""
+    try:
+        yield
+    finally:
+        gc.collect()
 
 
 def think(question: EngineQuestion) -> str:
     """Return the canonical text of a move. Raises rules.RulesError for plies that cannot be played."""
     budget = Budget(deadline=time.monotonic() + question.seconds, clock=time.monotonic)
-    path = replayed(GAMES[question.game], question.options, question.players, question.plies)
-    return answer(ENGINES[question.game], path, question.level, budget, question.seed).text
+    with _tidied():
+        path = replayed(GAMES[question.game], question.options, question.players, question.plies)
+        return answer(ENGINES[question.game], path, question.level, budget, question.seed).text
 
 
 def look_back(question: ReviewQuestion) -> tuple[PlyVerdict | None, ...]:
     """Return what is said of plies of a game. Raises rules.RulesError as `think` does."""
     texts = question.plies[: question.last]
-    path = replayed(GAMES[question.game], question.options, question.players, texts)
     said: list[PlyVerdict | None] = []
-    for number in range(question.first, question.last + 1):
-        budget = Budget(deadline=time.monotonic() + question.seconds, clock=time.monotonic)
-        said.append(verdict(ENGINES[question.game], path[:number], texts[number - 1], budget, "review"))
+    with _tidied():
+        path = replayed(GAMES[question.game], question.options, question.players, texts)
+        for number in range(question.first, question.last + 1):
+            budget = Budget(deadline=time.monotonic() + question.seconds, clock=time.monotonic)
+            said.append(verdict(ENGINES[question.game], path[:number], texts[number - 1], budget, "review"))
     return tuple(said)
 
 

@@ -4,7 +4,7 @@ Numbers of playouts by node are kept side by side in one large integer: a playou
 nodes by one addition.
 """
 
-from collections.abc import Sequence
+from collections.abc import MutableSequence, Sequence
 from functools import cache
 from math import sqrt
 from operator import truediv
@@ -18,8 +18,8 @@ from rules.games.conhex.board import CELL_NODES, CELLS, CLAIMS, NODE_INDEX, NODE
 from rules.toolkit.bits import members
 
 _FIELD: Final = 16
-_MOST: Final = 40_000
-"""Playouts after which an answer is given: fields hold no more than 65,000 and memory is dear."""
+_MOST: Final = 12_000
+"""Playouts after which an answer is given: each takes 0.8 kB of memory. Fields hold no more than 65,000."""
 _BYTES: Final = (len(NODES) + 1) * _FIELD // 8
 _FIELDS: Final = Struct(f"<{len(NODES) + 1}H")
 _CHUNK: Final = 8
@@ -89,26 +89,30 @@ class _Node:
 
     __slots__ = ("children", "gained", "noted", "owned", "played", "proven", "spot", "untried", "won")
 
-    def __init__(self, spot: Spot) -> None:
+    def __init__(self, spot: Spot, before: "_Node | None" = None) -> None:
         self.spot = spot
-        self.owned = spread(spot.cells[0]), spread(spot.cells[1])
+        # There are thousands of nodes: what most moves leave as it was is not kept anew.
+        same = before is not None and before.spot.cells is spot.cells
+        self.owned: tuple[int, int] = (
+            before.owned if before and same else (spread(spot.cells[0]), spread(spot.cells[1]))
+        )
         self.played = 0
         self.gained = 0
         """Playouts won by the seat that moved here."""
         self.children: dict[int, _Node] = {}
-        self.untried: list[int] | None = None
+        self.untried: MutableSequence[int] | None = None
         self.noted, self.won = _BEGUN
         self.proven = spot.winner
         if self.proven is None and not spot.is_out_of_balls and winning_nodes(spot, spot.turn):
             self.proven = spot.turn
 
-    def moves(self) -> list[int]:
+    def moves(self) -> MutableSequence[int]:
         """Return the moves worth trying that were not tried yet."""
         if self.untried is None:
             self.untried = self._found()
         return self.untried
 
-    def _found(self) -> list[int]:
+    def _found(self) -> MutableSequence[int]:
         """Find what may parry a win in one, else where cells can still be had."""
         spot = self.spot
         open_cells = ALL_CELLS & ~(self.owned[0] | self.owned[1])
@@ -123,8 +127,11 @@ class _Node:
             return spot.relocations(origins, live) or list(spot.moves())
         if winning_nodes(spot, 1 - spot.turn):
             live &= _nodes_of(within_reach(spot.balls[1 - spot.turn], ALL_CELLS ^ open_cells))
-        moves = list(members(live or spot.free))
-        return [*moves, SWAP] if spot.may_swap else moves
+        # A byte each: nodes, and the swap behind them.
+        moves = bytearray(members(live or spot.free))
+        if spot.may_swap:
+            moves.append(SWAP)
+        return moves
 
 
 class Tree:
@@ -260,7 +267,7 @@ class Tree:
                 fresh = max(untried, key=rates.__getitem__)
             if rates[goal_of(fresh)] >= best:
                 untried.remove(fresh)
-                made = node.children[fresh] = _Node(node.spot.play(fresh))
+                made = node.children[fresh] = _Node(node.spot.play(fresh), node)
                 return made, True
         if best < 0:
             return None, False

@@ -4,16 +4,17 @@ Moves are numbers: the cell they come from times 512, plus the one they go to.
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from random import Random
 from typing import Final, NamedTuple
 
-from rules.toolkit.sliding import CLOSED, EMPTY, OPEN, Grid
+from rules.toolkit.sliding import CLOSED, EMPTY, OPEN, grid
 
 CELL_BITS: Final = 9
 CELL_MASK: Final = (1 << CELL_BITS) - 1
 
-_MOST_CONTENTS: Final = 500
-"""Contents remembered of a lane before it begins anew: some 10 MB on the largest board."""
+_MOST_CONTENTS: Final = 300
+"""Contents remembered of a lane before it begins anew: some 7 MB on the largest board."""
 
 
 class Span(NamedTuple):
@@ -48,20 +49,26 @@ class Lanes:
     `hostile` marks by cell what serves as an anvil while empty.
     """
 
-    def __init__(self, grid: Grid, pieces: Pieces, wards: Sequence[bytes], hostile: bytes) -> None:
-        self.grid: Final = grid
-        self.cuts: Final = tuple(line.cut for line in grid.lines)
-        self.crossing: Final = grid.crossing
-        self._cells: Final = tuple(tuple(range(len(grid.names))[cut]) for cut in self.cuts)
+    def __init__(
+        self, columns: int, rows: int, pieces: Pieces, wards: Sequence[bytes], hostile: bytes
+    ) -> None:
+        squares = grid(columns, rows)
+        self.grid: Final = squares
+        self.cuts: Final = tuple(line.cut for line in squares.lines)
+        self.crossing: Final = squares.crossing
+        self._cells: Final = tuple(tuple(range(len(squares.names))[cut]) for cut in self.cuts)
         self._pieces: Final = pieces
         self._wards: Final = wards
         self._hostile: Final = hostile
-        self._known: Final[tuple[dict[bytes, Prospect], ...]] = tuple({} for _ in grid.lines)
+        self._known: Final[tuple[dict[bytes, Prospect], ...]] = tuple({} for _ in squares.lines)
+        # Prospects have the same moves and spans over and over: they share them, as memory is dear.
+        self._moves: Final[dict[int, int]] = {}
+        self._spans: Final[dict[Span, Span]] = {}
         # Any fixed numbers do; a seat, and a piece by code and cell.
         chance = Random("lanes")
         self.seat_key: Final = chance.getrandbits(60)
         self.keys: Final = tuple(
-            tuple(chance.getrandbits(60) for _ in grid.names) for _ in range(len(pieces.owners))
+            tuple(chance.getrandbits(60) for _ in squares.names) for _ in range(len(pieces.owners))
         )
 
     def prospect(self, lane: int, content: bytes) -> Prospect:
@@ -85,7 +92,7 @@ class Lanes:
                         strikes[seat].append(cells[place])
             else:
                 self._slides(cells, content, place, moves[self._pieces.owners[piece]])
-        spans = tuple(_span(content, place) for place in range(len(content)))
+        spans = tuple(self._span(content, place) for place in range(len(content)))
         return Prospect((tuple(moves[0]), tuple(moves[1])), (tuple(strikes[0]), tuple(strikes[1])), spans)
 
     def _slides(self, cells: Sequence[int], content: bytes, place: int, moves: list[int]) -> None:
@@ -96,7 +103,8 @@ class Lanes:
                 if content[there] != EMPTY or ward[cells[there]] == CLOSED:
                     break
                 if ward[cells[there]] == OPEN:
-                    moves.append(cells[place] << CELL_BITS | cells[there])
+                    move = cells[place] << CELL_BITS | cells[there]
+                    moves.append(self._moves.setdefault(move, move))
 
     def _strikes(self, seat: int, cells: Sequence[int], content: bytes, place: int) -> bool:
         """Say whether a piece that comes to an empty place would catch a man along the lane."""
@@ -114,11 +122,17 @@ class Lanes:
                 return True
         return False
 
+    def _span(self, content: bytes, place: int) -> Span:
+        low = high = place
+        while low > 0 and content[low - 1] == EMPTY:
+            low -= 1
+        while high < len(content) - 1 and content[high + 1] == EMPTY:
+            high += 1
+        span = Span(high - low, low == 0, high == len(content) - 1)
+        return self._spans.setdefault(span, span)
 
-def _span(content: bytes, place: int) -> Span:
-    low = high = place
-    while low > 0 and content[low - 1] == EMPTY:
-        low -= 1
-    while high < len(content) - 1 and content[high + 1] == EMPTY:
-        high += 1
-    return Span(high - low, low == 0, high == len(content) - 1)
+
+@lru_cache(maxsize=1)
+def lanes_of(columns: int, rows: int, pieces: Pieces, wards: tuple[bytes, ...], hostile: bytes) -> Lanes:
+    """Return the lanes of a board, those of the last one at hand: what others allow is soon found again."""
+    return Lanes(columns, rows, pieces, wards, hostile)

@@ -1,12 +1,11 @@
 """Positions of Hnefatafl for the search: every board and option."""
 
 from collections.abc import Sequence
-from functools import cache
 from typing import Final
 
 from engines.contract import DRAW, UNCLEAR
 from engines.games.tafl.hnefatafl.worth import KING_NEAR, KING_OPEN, KING_STEP, MOST_NEAR, SHUT, worth
-from engines.games.tafl.lanes import CELL_BITS, CELL_MASK, Lanes, Pieces
+from engines.games.tafl.lanes import CELL_BITS, CELL_MASK, Lanes, Pieces, lanes_of
 from engines.games.tafl.position import SlidingPosition
 from rules import State
 from rules.games.tafl.hnefatafl.boards import (
@@ -27,21 +26,16 @@ _MOST_OPENED: Final = 90
 """What a man may gain the king by going out of his way; more is rare."""
 
 
-@cache
-def _lanes(board: str, throne_pass: str) -> Lanes:
-    squares = field(board)
-    pieces = Pieces(squares.owners, (DEFENDER, ATTACKER))
-    return Lanes(squares.grid, pieces, squares.wards(throne_pass), squares.refuges)
-
-
 def begin(path: Sequence[State]) -> "HnefataflPosition":
     """Return the position at the end of a path of states."""
     first = path[0]
     options = first.options
     squares = field(options["board"])
+    pieces = Pieces(squares.owners, (DEFENDER, ATTACKER))
+    size = squares.grid.columns
     board, side = SCRIPT.read(first.position, squares.grid)
     position = HnefataflPosition(
-        _lanes(options["board"], options["throne_pass"]),
+        lanes_of(size, size, pieces, squares.wards(options["throne_pass"]), squares.refuges),
         squares,
         worth(options["board"]),
         bytes(board),

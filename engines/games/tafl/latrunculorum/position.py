@@ -5,7 +5,7 @@ from functools import cache
 from typing import Final
 
 from engines.contract import UNCLEAR
-from engines.games.tafl.lanes import CELL_BITS, CELL_MASK, Lanes, Pieces
+from engines.games.tafl.lanes import CELL_BITS, CELL_MASK, Pieces, lanes_of
 from engines.games.tafl.position import SlidingPosition, most
 from rules import State
 from rules.games.tafl.latrunculorum.game import COLUMNS, QUIET_PLIES, ROWS
@@ -15,6 +15,7 @@ from rules.toolkit.sliding import BORDER, EMPTY, NOBODY, grid
 _SCRIPT: Final = Script(pieces=".bwBW", sides="bw")
 _MEN: Final = (1, 2)
 _OWNERS: Final = bytes((NOBODY, 0, 1, 0, 1, NOBODY, NOBODY, NOBODY))
+_PIECES: Final = Pieces(_OWNERS, (_MEN[1], _MEN[0]))
 _FRIENDS: Final = (bytes(owner == 0 for owner in _OWNERS), bytes(owner == 1 for owner in _OWNERS))
 
 _MAN: Final = 100
@@ -26,13 +27,6 @@ _THREAT: Final = 18
 """For each cell on which a side could capture."""
 _UNSETTLED: Final = 60
 """What a quiet move may do to threats and mobility at most; more is rare."""
-
-
-@cache
-def _lanes() -> Lanes:
-    squares = grid(COLUMNS, ROWS)
-    free = bytes(len(squares.names))
-    return Lanes(squares, Pieces(_OWNERS, (_MEN[1], _MEN[0])), (free,) * len(_OWNERS), free)
 
 
 @cache
@@ -69,7 +63,9 @@ class LatrunculorumPosition(SlidingPosition):
     __slots__ = ("_fewest", "_quiet", "_quiets", "men")
 
     def __init__(self, board: bytes, turn: int, *, fewest: int) -> None:
-        super().__init__(_lanes(), _worth(), board, turn)
+        free = bytes(len(board))
+        lanes = lanes_of(COLUMNS, ROWS, _PIECES, (free,) * len(_OWNERS), free)
+        super().__init__(lanes, _worth(), board, turn)
         self._fewest: Final = fewest
         self._quiet = 0
         self._quiets: list[tuple[int, tuple[int, int]]] = []

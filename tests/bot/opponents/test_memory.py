@@ -1,0 +1,38 @@
+"""What a process takes in which engines think: it is asked in a fresh one, whatever the tests have loaded."""
+
+import subprocess
+import sys
+
+import pytest
+
+pytestmark = [
+    pytest.mark.timeout(180),
+    pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the kernel tells what a process took"),
+]
+
+_MOST = 60_000_000
+_ASKED = """
+from pathlib import Path
+from bot.opponents.thinking import begin, think
+from bot.play.domain.engine_question import EngineQuestion
+from rules import GAMES
+
+begin()
+for game, options, level in (
+    ("hnefatafl", {"board": "hnefatafl-13"}, 4),
+    ("ludus-latrunculorum", {}, 4),
+    ("hounds-and-jackals", {}, 3),
+    ("hnefatafl", {"board": "alea-evangelii-19"}, 4),
+    # It stops by itself when its tree is as large as it may be.
+    ("conhex", {}, 5),
+):
+    options = GAMES[game].new(options).options
+    think(EngineQuestion(game, options, 2, (), level, "1", seconds=100.0))
+status = Path("/proc/self/status").read_text()
+print(next(line.split()[1] for line in status.splitlines() if line.startswith("VmHWM")))
+"""
+
+
+def test_a_process_never_takes_more_than_sixty_megabytes() -> None:
+    asked = subprocess.run([sys.executable, "-c", _ASKED], check=True, capture_output=True, text=True)
+    assert int(asked.stdout) * 1024 <= _MOST
