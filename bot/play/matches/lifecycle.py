@@ -325,7 +325,10 @@ class MatchLifecycle:
             tie_break=match.tie_break,
             clock=match.clock,
         )
-        return await self._begin(tx, begun, now)
+        opening = await self._begin(tx, begun, now)
+        if match.followed and opening.recorded is not None:
+            await tx.followers.follow_on(match.id, opening.recorded.match.id, now)
+        return opening
 
     async def _begin(self, tx: Transaction, begun: _NewMatch, now: datetime) -> _Opening:
         """Begin a match; what is told of that is the caller's to write."""

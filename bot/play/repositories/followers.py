@@ -24,6 +24,15 @@ _FOLLOWED_BY: Final = (
     .order_by(followers.c.game)
 )
 _PUT: Final = upserts(followers, ["player", "game"], "told_of", "since")
+_FOLLOW_ON: Final = sa.insert(followers).from_select(
+    ["player", "game", "told_of", "since"],
+    sa.select(
+        followers.c.player,
+        sa.bindparam("next", type_=followers.c.game.type),
+        followers.c.told_of,
+        sa.bindparam("now", type_=followers.c.since.type),
+    ).where(followers.c.game == sa.bindparam("match"), _TOLD),
+)
 _MARK: Final = sa.update(games).where(games.c.id == sa.bindparam("_game")).values(followed=sa.true())
 _CHANGE: Final = sa.update(followers).where(followers.c.player == sa.bindparam("_person"))
 _CHANGE_ONE: Final = _CHANGE.where(followers.c.game == sa.bindparam("_game"))
@@ -53,6 +62,11 @@ class FollowerRepository:
         }
         await self._connection.execute(_PUT[self._connection.dialect.name], values)
         await self._connection.execute(_MARK, {"_game": follower.match})
+
+    async def follow_on(self, match: int, following: int, now: datetime) -> None:
+        """Have those who follow a match follow, in the same way, the one after it in its series."""
+        await self._connection.execute(_FOLLOW_ON, {"match": match, "next": following, "now": now})
+        await self._connection.execute(_MARK, {"_game": following})
 
     async def end(self, person: int, match: int) -> None:
         """Have somebody follow a match no more; that they did stays known, as messages name its people."""

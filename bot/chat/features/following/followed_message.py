@@ -7,6 +7,7 @@ from bot.chat.core.pictures import Pictures
 from bot.chat.core.words import phrases, results, scoreboards
 from bot.chat.features.boards.result_message import board_link
 from bot.locale import Language
+from bot.play.domain.matches import MatchPosition
 from bot.play.domain.outbox.instructions import TellFollower
 from bot.play.domain.outbox.notices import Notice
 from bot.play.matches.match_queries import BoardView
@@ -35,7 +36,14 @@ def followed_message(
     return PublicMessage(
         headlines.board(notice, position, shown.played, outcome, t),
         "\n".join(line for line in (*lines, phrases.stopped(position, t)) if line),
-        t("follow.was" if told.over else "follow.where", place=board_link(match)),
+        t(_ending(position) if told.over else "follow.where", place=board_link(match)),
         rows=((layouts.button(label, followed_mark(notice, told)),),),
         scene=Scene(state, pictures.look(view), t),
     )
+
+
+def _ending(position: MatchPosition) -> str:
+    """Return the id of what is said below an end: who follows a game of a series follows the next one."""
+    series = position.series
+    goes_on = series is not None and position.match.id != series.games[-1]
+    return "follow.next" if goes_on else "follow.was"

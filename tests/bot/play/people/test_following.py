@@ -2,8 +2,9 @@
 
 from datetime import time, timedelta
 
+from bot.play.domain.challenges import SeriesChoice
 from bot.play.domain.outbox.instructions import TellFollower
-from bot.play.domain.people.following import MOST, ToldOf
+from bot.play.domain.people.following import MOST, Follower, ToldOf
 from bot.play.domain.people.person import Place
 from bot.play.domain.people.preferences import Quiet
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, EMIL, HALL, World
@@ -37,6 +38,29 @@ async def test_an_end_by_a_ply_is_told_once_with_that_ply(world: World) -> None:
     await world.told()
     await world.services.turns.take_turn(world.by(BEN), match.id, "take 2")
     assert await told(world) == [(CARA.id, TellFollower(match.id, 1, 2, over=True))]
+
+
+async def test_who_follows_a_game_of_a_series_follows_the_next_one_too(world: World) -> None:
+    challenge = await world.services.invitations.challenge(
+        world.by(ANNA), "counting", {}, BEN, "first", HALL, series=SeriesChoice()
+    )
+    await world.services.invitations.accept(world.by(BEN), challenge.id)
+    (first,) = (await world.services.matches.series(challenge.id)).games
+    for person, told_of in ((CARA, ToldOf.PLIES), (DORA, ToldOf.END), (EMIL, ToldOf.END)):
+        await world.services.following.follow(world.by(person), first, told_of)
+    await world.services.following.unfollow(world.by(EMIL), first)
+    await world.services.resignations.resign(world.by(BEN), first)
+    await world.told()
+    second = (await world.services.matches.series(challenge.id)).games[-1]
+    assert second != first
+    followed = [await world.services.following.followed_by(one.id) for one in (CARA, DORA, EMIL)]
+    assert followed == [
+        (Follower(CARA.id, second, ToldOf.PLIES),),
+        (Follower(DORA.id, second, ToldOf.END),),
+        (),
+    ]
+    await world.services.turns.take_turn(world.by(BEN), second, "take 2")
+    assert await told(world) == [(CARA.id, TellFollower(second, 0, 1))]
 
 
 async def test_who_has_enough_is_told_no_more(world: World) -> None:
