@@ -6,6 +6,7 @@ from tests import pocket
 from tests.end_to_end.people import Person
 from tests.end_to_end.seen import Seen
 from tests.end_to_end.tables import Table
+from tests.end_to_end.waiting import until
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
 
@@ -87,6 +88,22 @@ async def test_a_table_of_many_is_turned_page_by_page(table: Table) -> None:
     ((_, words),) = second.pictures
     assert "\n" not in words
     assert list(second.buttons) == ["Page 1"]
+
+
+async def test_the_cards_of_a_league_stand_in_the_order_of_its_rounds(table: Table) -> None:
+    people = [table.anna, table.ben, table.sam, *[await table.newcomer(name) for name in ("Cleo", "Dora")]]
+    card = await opened(table, "League", format="league", places=len(people))
+    await entered(card, *people)
+
+    def rounds() -> list[str]:
+        heads = [m.content.partition("\n")[0] for m in table.posted if m.channel_id == table.channel]
+        return [head.rpartition(" ")[2] for head in heads if " · round " in head]
+
+    async def all_there() -> bool:
+        return len(rounds()) == 10
+
+    await until(all_there, "ten cards")
+    assert rounds() == ["1", "1", "2", "2", "3", "3", "4", "4", "5", "5"]
 
 
 async def test_tables_of_three_and_four_from_their_draw_to_the_podium(table: Table) -> None:

@@ -1,11 +1,13 @@
 """Send a notice: post its message where it belongs, or change the message that stands."""
 
+import asyncio
 import logging
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import singledispatchmethod
 from typing import Final
+from weakref import WeakValueDictionary
 
 import discord
 
@@ -41,6 +43,7 @@ from bot.play.domain.matches import MatchPosition
 from bot.play.domain.outbox.events import (
     ChallengeChanged,
     ChallengeClosed,
+    ChallengeMade,
     DeadlineMoved,
     LimitationMet,
     OfferAnswered,
@@ -92,6 +95,7 @@ class Senders:
         self._letters = LetterPosts(app, sender, self._places)
         self._tournaments = TournamentPosts(app, sender)
         self._old_pictures = OldPictures(client)
+        self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._forgotten_names = ForgottenNames(app, client, sender, self._composer)
 
     async def send(self, notice: Notice) -> MessageRef | None:
@@ -103,6 +107,9 @@ class Senders:
 
     @singledispatchmethod
     async def _send(self, _: Told, notice: Notice) -> MessageRef | None:
+        return await self._tell(notice)
+
+    async def _tell(self, notice: Notice) -> MessageRef | None:
         """Post what a notice tells of a match or a challenge."""
         composed = await self._composer.compose(notice)
         if composed is None:
@@ -111,6 +118,17 @@ class Senders:
             channel = await self._sender.direct(notice.recipient)
             return await self._sender.post(channel, notice, composed.post)
         return await self._public_places.post(notice, composed)
+
+    @_send.register
+    async def _show_card(self, event: ChallengeMade, notice: Notice) -> MessageRef | None:
+        """Post the card of a challenge, in a tournament after those of the games before it.
+
+        Cards are begun in that order, and a lock lets in first who has come first.
+        """
+        if event.lined_up is None:
+            return await self._tell(notice)
+        async with self._turns.setdefault(event.lined_up, asyncio.Lock()):
+            return await self._tell(notice)
 
     @_send.register
     async def _tell_result(self, event: TellResult, notice: Notice) -> MessageRef | None:

@@ -223,7 +223,7 @@ class TournamentRounds:
         )
         number = await tx.challenges.add(challenge)
         await tx.tournaments.begin_game(game.id, number)
-        tx.record(ChallengeMade(number))
+        tx.record(ChallengeMade(number, lined_up=tournament.place.channel))
         begun = await tx.challenges.get(number)
         if begun is None:
             raise LookupError(f"challenge {number} was just written")

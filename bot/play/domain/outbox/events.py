@@ -324,10 +324,14 @@ class SeatChanged:
 
 @dataclass(frozen=True, slots=True)
 class ChallengeMade:
-    """A challenge is open; `role` is the one of its server that it calls, if any."""
+    """A challenge is open; `role` is the one of its server that it calls, if any.
+
+    `lined_up` is the channel of a tournament, in which the cards of its games stand in the order of rounds.
+    """
 
     challenge: int
     role: int | None = None
+    lined_up: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

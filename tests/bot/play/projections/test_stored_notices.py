@@ -75,6 +75,7 @@ EVENTS: tuple[Told, ...] = (
     TournamentEnded(5, 70),
     ChallengeMade(3),
     ChallengeMade(3, role=44),
+    ChallengeMade(3, lined_up=70),
     ChallengeChanged(3),
     ChallengeChanged(3, 1001, "no-time"),
     *(ChallengeClosed(3, status) for status in ChallengeStatus),
