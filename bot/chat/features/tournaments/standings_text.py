@@ -1,6 +1,7 @@
 """How a tournament stands, in words: who has how many points, who meets whom, who has won."""
 
 from collections.abc import Collection, Sequence
+from string import ascii_uppercase
 from typing import Final
 
 from bot.chat.core.messages.public_message import plain_name
@@ -38,10 +39,10 @@ def score_text(one: Standing) -> str:
 
 
 def named(entrant: Entrant, t: Language) -> str:
-    """Return the text by which an entrant is shown in a message; engines are told apart by their numbers."""
+    """Return the text by which an entrant is shown in a message; engines are told apart by letters."""
     player = entrant.player
     if not isinstance(player, HumanPlayer):
-        return t("tournament.engine", number=entrant.number)
+        return t("tournament.engine", letters=_letters(entrant.number))
     return t("person.someone") if is_alias(player.id) else phrases.mention(player.id)
 
 
@@ -49,7 +50,7 @@ def plain_entrant(tournament: Tournament, entrant: Entrant, t: Language) -> str:
     """Return what an entrant is called where nobody can be mentioned."""
     player = entrant.player
     if not isinstance(player, HumanPlayer):
-        return t("tournament.engine-plain", number=entrant.number)
+        return t("tournament.engine-plain", letters=_letters(entrant.number))
     return t("person.someone") if is_alias(player.id) else plain_name(tournament.names.get(player.id, ""))
 
 
@@ -110,6 +111,12 @@ def podium_lines(tournament: Tournament, t: Language) -> list[str]:
     if winners:
         lines.append(t("tournament.cup", n=len(winners), players=t("list.and").join(winners)))
     return lines
+
+
+def _letters(number: int) -> str:
+    """Return a number from 1 as letters, "A" to "Z", "AA" and on: figures would be taken for a level."""
+    rest, place = divmod(number - 1, len(ascii_uppercase))
+    return (_letters(rest) if rest else "") + ascii_uppercase[place]
 
 
 def _standing(tournament: Tournament, one: Standing, t: Language) -> str:

@@ -65,7 +65,7 @@ def test_points_are_written_as_in_the_field(points: float, told: str) -> None:
 
 def test_standings_name_who_is_there_who_has_left_and_engines() -> None:
     first, second, third, fourth, order = standing_lines(CUP, T)
-    assert first.startswith("1\\. 🤖 Computer 4 **1½**")
+    assert first.startswith("1\\. 🤖 Computer D **1½**")
     assert second.startswith("2\\. <@1001> **1½**")
     assert third.startswith("3\\. ~~someone~~ **1**")
     assert third.endswith("(withdrawn)")
@@ -77,7 +77,7 @@ def test_a_round_tells_results_byes_and_forfeits() -> None:
     assert round_lines(CUP, 1, T) == [
         "**Round 1**",
         f"<@1001>{T('list.versus')}<@1003>: 1:0",
-        f"~~someone~~{T('list.versus')}🤖 Computer 4: 0:1 (forfeit)",
+        f"~~someone~~{T('list.versus')}🤖 Computer D: 0:1 (forfeit)",
     ]
     assert round_lines(CUP, 2, T)[-1] == "~~someone~~: bye"
     assert round_lines(CUP, 3, T)[-1].endswith(": …")
@@ -100,7 +100,7 @@ def test_the_picture_tells_each_round_and_what_is_open() -> None:
     assert chart.columns == ("1", "2", "3")
     rows = {row.name: row.cells for row in chart.rows}
     assert rows["Anna"] == ("1", "½", None)
-    assert rows["Computer 4"] == ("1", "½", "")
+    assert rows["Computer D"] == ("1", "½", "")
     assert rows["(someone)"] == ("0", "1", "")
     assert "points: 1½" in standings_scene(CUP, T).told
 
@@ -121,7 +121,7 @@ def test_a_league_shows_its_groups_and_who_goes_up_and_down() -> None:
         games=tuple(TournamentGame(number, one) for number, one in enumerate(games)),
     )
     names = [row.name for row in chart_of(cup).rows]
-    assert names == ["Group 1", "Anna", "▼ (someone)", "Group 2", "▲ Cara", "Computer 4"]
+    assert names == ["Group 1", "Anna", "▼ (someone)", "Group 2", "▲ Cara", "Computer D"]
     card = tournament_card(cup, rules.GAMES, T)
     assert card.headline.startswith("🏆 Autumn cup, season 1 · ")
     assert "**ConHex** · league" in card.body
@@ -135,9 +135,9 @@ def test_a_league_says_who_plays_from_its_next_season_on() -> None:
         CUP, terms=terms, games=tuple(TournamentGame(number, one) for number, one in enumerate(games))
     )
     card = tournament_card(cup, rules.GAMES, T)
-    assert "From the next season on: 🤖 Computer 4" in card.body
+    assert "From the next season on: 🤖 Computer D" in card.body
     assert [button.label for row in card.rows for button in row] == ["Join", "Leave", "Standings"]
-    assert "Computer 4" not in standings_scene(cup, T).told
+    assert "Computer D" not in standings_scene(cup, T).told
 
 
 def test_a_table_tells_who_plays_and_then_what_each_has_got() -> None:
@@ -152,7 +152,7 @@ def test_a_table_tells_who_plays_and_then_what_each_has_got() -> None:
         terms=replace(CUP.terms, key="catch-the-hat", options={}, rules=rules_of),
         games=tuple(TournamentGame(number, one) for number, one in enumerate(games)),
     )
-    engine = "🤖 Computer 4"
+    engine = "🤖 Computer D"
     assert round_lines(cup, 1, T)[1] == f"<@1003> **2½**, {engine} **1½**, <@1001> **½**"
     assert round_lines(cup, 2, T)[1] == f"<@1003>, {engine}, <@1001>: …"
     assert round_lines(cup, 3, T)[1] == f"<@1001> **2**, <@1003> **2**, {engine} **0** (forfeit)"
