@@ -31,6 +31,8 @@ tournaments: Final = sa.Table(
     sa.Column("starts", Moment),
     # When it is to be looked at next.
     sa.Column("due", Moment),
+    # When it was over.
+    sa.Column("ended", Moment),
     sa.Column("message", sa.BigInteger),
     sa.Index(None, "server", "status"),
     sa.Index(None, "organiser"),

@@ -289,6 +289,8 @@ CALLS: dict[str, Call] = {
     "TournamentRepository.set_status": lambda it: it.tournaments.set_status(
         1, TournamentStatus.FINISHED, None
     ),
+    "TournamentRepository.end": lambda it: it.tournaments.end(1, NOON),
+    "TournamentRepository.ended": lambda it: it.tournaments.ended(7, NOON, NOON, 5),
     "TournamentRepository.in_server": lambda it: it.tournaments.in_server(7, tuple(TournamentStatus), 5),
     "TournamentRepository.live": lambda it: it.tournaments.live(NOON),
     "TournamentRepository.entered_by": lambda it: it.tournaments.entered_by(1, tuple(TournamentStatus)),

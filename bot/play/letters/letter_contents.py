@@ -28,10 +28,11 @@ _LONG: Final = timedelta(days=1)
 class Week:
     """What a letter tells of a server's week.
 
-    `ended` are the games that have ended with a result, the latest first; `waiting` is the one in which
-    somebody thinks for longest, None where nobody does for long. `over` and `standing` are tournaments that
-    have ended, and those that go on; `ratings` are led by who is first, in games that were rated. `board` is
-    the position after the `finest` ply; where no ply is worth telling, the end of the longest game.
+    `ended` are the games of people that have ended with a result, the latest first, but those with engines
+    after all others; `waiting` is the one in which somebody thinks for longest, None where nobody does for
+    long. `over` and `standing` are tournaments that have ended, and those that go on; `ratings` are led by
+    who is first, in games that were rated. `board` is the position after the `finest` ply; where no ply is
+    worth telling, the end of the longest game.
     """
 
     ended: tuple[Match, ...]
@@ -56,7 +57,9 @@ class LetterContents:
         """Return whether anything has happened in a server between two moments; no ply is looked at."""
         async with self._unit_of_work.store.read() as tables:
             ended = await tables.weekly_letters.ended(server, since, until, _MOST_GAMES)
-            if any(not one.aborted for one in ended):
+            if any(one.people and not one.aborted for one in ended):
+                return True
+            if await tables.tournaments.ended(server, since, until, 1):
                 return True
             return await tables.weekly_letters.moved(server, since) > 0
 
@@ -71,15 +74,14 @@ class LetterContents:
             ended = await tables.weekly_letters.ended(server, since, until, _MOST_GAMES)
             waiting = await tables.weekly_letters.waiting(server, _MOST_WAITING)
             moved = await tables.weekly_letters.moved(server, since)
-            found = [
-                one
-                for status in (TournamentStatus.FINISHED, TournamentStatus.RUNNING)
-                for one in await tables.tournaments.in_server(server, (status,), _MOST_TOURNAMENTS)
-            ]
-        tournaments = [one for one in found if sees(one.place)]
-        just_ended = {one.challenge for one in ended}
-        ended = tuple(one for one in ended if _is_shown(one, sees) and not one.aborted)
-        over = tuple(one for one in tournaments if _has_ended(one, just_ended))
+            over = await tables.tournaments.ended(server, since, until, _MOST_TOURNAMENTS)
+            running = await tables.tournaments.in_server(
+                server, (TournamentStatus.RUNNING,), _MOST_TOURNAMENTS
+            )
+        over = tuple(one for one in over if sees(one.place))
+        told = [one for one in ended if one.people and not one.aborted and _is_shown(one, sees)]
+        # What people play with each other comes first.
+        ended = tuple(sorted(told, key=lambda one: one.has_engines))
         if not ended and not moved and not over:
             return None
         finest_ply, board = await self._finest(ended)
@@ -88,7 +90,7 @@ class LetterContents:
             most_wins(ended),
             next((one for one in waiting if _is_shown(one, sees) and self._thinks_long(one, until)), None),
             over,
-            tuple(one for one in tournaments if one.status is TournamentStatus.RUNNING),
+            tuple(one for one in running if sees(one.place)),
             await self._leaders(server, ended),
             finest_ply,
             board,
@@ -128,9 +130,3 @@ class LetterContents:
 
 def _is_shown(match: Match, sees: Callable[[Place], bool]) -> bool:
     return not match.place.private and sees(match.place)
-
-
-def _has_ended(tournament: Tournament, just_ended: set[int]) -> bool:
-    """Return whether a tournament is over with one of the games that have just ended."""
-    is_over = tournament.status is TournamentStatus.FINISHED
-    return is_over and any(one.challenge in just_ended for one in tournament.games)

@@ -76,6 +76,17 @@ _IN_SERVER: Final = (
     .order_by(tournaments.c.id.desc())
     .limit(sa.bindparam("limit"))
 )
+_ENDED: Final = (
+    sa.select(tournaments.c.id)
+    .where(
+        tournaments.c.server == sa.bindparam("server"),
+        tournaments.c.status == sa.literal_column("'finished'"),
+        tournaments.c.ended >= sa.bindparam("since"),
+        tournaments.c.ended < sa.bindparam("until"),
+    )
+    .order_by(tournaments.c.ended.desc(), tournaments.c.id.desc())
+    .limit(sa.bindparam("limit"))
+)
 _LIVE: Final = sa.select(tournaments.c.id, tournaments.c.channel).where(
     TOURNAMENT_IS_DUE, tournaments.c.due <= sa.bindparam("until")
 )
@@ -179,9 +190,14 @@ class TournamentRepository:
     ) -> tuple[Tournament, ...]:
         """Return the tournaments of a server, the newest first."""
         wanted = {"server": server, "statuses": [one.value for one in statuses], "limit": limit}
-        ids = list((await self._connection.execute(_IN_SERVER, wanted)).scalars())
-        found = [await self.get(one) for one in ids]
-        return tuple(one for one in found if one is not None)
+        return await self._all(await self._connection.execute(_IN_SERVER, wanted))
+
+    async def ended(
+        self, server: int, since: datetime, until: datetime, limit: int
+    ) -> tuple[Tournament, ...]:
+        """Return the tournaments of a server that ended between two moments, the latest first."""
+        wanted = {"server": server, "since": since, "until": until, "limit": limit}
+        return await self._all(await self._connection.execute(_ENDED, wanted))
 
     async def live(self, until: datetime) -> tuple[tuple[int, int], ...]:
         """Return the tournaments that are open or run, each with its channel.
@@ -241,6 +257,13 @@ class TournamentRepository:
     async def set_status(self, tournament: int, status: TournamentStatus, due: datetime | None) -> None:
         """Write how far a tournament has come, and when it is to be looked at next."""
         await self._connection.execute(_CHANGE, {"_id": tournament, "status": status.value, "due": due})
+        if due is not None:
+            self._expect(due)
+
+    async def end(self, tournament: int, now: datetime, due: datetime | None = None) -> None:
+        """Write that a tournament is over, and when it is to be looked at once more."""
+        over = {"status": TournamentStatus.FINISHED.value, "ended": now, "due": due}
+        await self._connection.execute(_CHANGE, {"_id": tournament, **over})
         if due is not None:
             self._expect(due)
 
@@ -310,6 +333,10 @@ class TournamentRepository:
     async def drop_game(self, game: int) -> None:
         """Have a game be none of its tournament any more."""
         await self._connection.execute(_DROP_GAME, {"id": game})
+
+    async def _all(self, ids: sa.Result[int]) -> tuple[Tournament, ...]:
+        found = [await self.get(one) for one in list(ids.scalars())]
+        return tuple(one for one in found if one is not None)
 
     async def next_due(self) -> datetime | None:
         """Return when the next tournament is to be looked at."""

@@ -142,16 +142,17 @@ class TournamentRounds:
     async def end_ladder(self, tx: Transaction, ladder: Tournament) -> None:
         """End a ladder that is locked, with the rungs as they are; games that go on move nobody any more."""
         now = self._unit_of_work.clock()
-        await tx.tournaments.set_status(ladder.id, TournamentStatus.FINISHED, now)
+        await tx.tournaments.end(ladder.id, now, due=now)
         await tx.tournaments.put_entrants(ladder.id, ladder.with_places())
         tx.record(TournamentEnded(ladder.id, ladder.place.channel))
 
     async def _end(self, tx: Transaction, tournament: Tournament) -> None:
-        await tx.tournaments.set_status(tournament.id, TournamentStatus.FINISHED, None)
+        now = self._unit_of_work.clock()
+        await tx.tournaments.end(tournament.id, now)
         tx.record(TournamentEnded(tournament.id, tournament.place.channel))
         following = tournament.next_season()
         if following is not None:
-            following = replace(following, created=self._unit_of_work.clock())
+            following = replace(following, created=now)
             await self.begin(tx, replace(following, id=await tx.tournaments.add(following)))
 
     @staticmethod

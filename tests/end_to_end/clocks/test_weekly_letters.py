@@ -33,7 +33,8 @@ async def test_a_letter_comes_every_week_and_pings_nobody(table: Table, bot: Bot
     bot.later(1.1 * WEEK)
     letter = await table.sam.finds(table.channel, lambda m: m.headline.startswith(TITLE), TITLE)
     assert letter.headline == f"{TITLE} · 1 game ended"
-    assert f"ConHex #{match.number}: {table.anna.mention} wins against {table.ben.mention}" in letter.text
+    assert f"ConHex #{match.number}](" in letter.text
+    assert f"): {table.anna.mention} wins against {table.ben.mention}" in letter.text
     assert "Most wins" not in letter.text, "one win is no lead"
     assert "Puzzle of the week" in letter.text
     assert len(letter.pictures) == 1

@@ -9,18 +9,18 @@ from discord.utils import format_dt
 
 from bot.chat.core import custom_ids
 from bot.chat.core.messages import layouts
-from bot.chat.core.messages.public_message import PublicMessage, Scene, headline, plain_name
+from bot.chat.core.messages.public_message import PublicMessage, Scene, headline
 from bot.chat.core.pictures import Pictures
 from bot.chat.core.words import phrases, rating_text, scoreboards
 from bot.chat.core.words.game_names import board_name, game_name
 from bot.chat.features.help.welcome_message import welcome_mark
 from bot.chat.features.puzzles.puzzle_page import asked, told_line
-from bot.chat.features.tournaments.standings_text import named, points_text
+from bot.chat.features.tournaments.standings_text import named, points_text, title
 from bot.locale import Language
 from bot.play.domain.matches import Match, MatchPosition
 from bot.play.domain.ratings.rating_views import Leaderboard
 from bot.play.domain.servers.weekly_letters import MostWins
-from bot.play.domain.tournaments.tournament import LONGEST_NAME, Tournament
+from bot.play.domain.tournaments.tournament import Tournament
 from bot.play.learning.puzzles import Puzzles, PuzzleTask
 from bot.play.letters.letter_contents import Week
 from render import View
@@ -63,9 +63,9 @@ def _ended(week: Week, t: Language) -> Iterator[str]:
     yield t("letter.ended")
     for tournament in week.over:
         winners = [named(one, t) for one in tournament.winners()]
-        name = plain_name(tournament.terms.name, LONGEST_NAME)
         text_id = "letter.cup" if winners else "letter.tournament-over"
-        yield t(text_id, n=len(winners), tournament=name, winners=t("list.and").join(winners))
+        said = {"tournament": title(tournament, t), "winners": t("list.and").join(winners)}
+        yield t(text_id, n=len(winners), **said)
     for match in week.ended[:_MOST_GAMES]:
         yield _result(match, t)
     left = len(week.ended) - _MOST_GAMES
@@ -78,7 +78,8 @@ def _result(match: Match, t: Language) -> str:
     won = () if outcome is None else outcome.winners
     winners = _names(match, won, t)
     others = _names(match, [seat for seat in range(len(match.players)) if seat not in won], t)
-    said = {"game": game_name(match, t), "number": match.id, "place": f"<#{match.home}>"}
+    url = f"https://discord.com/channels/{match.place.server}/{match.home}"
+    said = {"game": game_name(match, t), "number": match.id, "url": url}
     if not won:
         return t("letter.drawn", players=others, **said)
     if not others:
@@ -121,16 +122,14 @@ def _rating(board: Leaderboard, t: Language) -> Iterator[str]:
 
 
 def _leading(tournament: Tournament, t: Language) -> Iterator[str]:
-    """Yield who leads a tournament, as long as they are few and have scored."""
+    """Yield who leads a tournament, as long as they are few and have scored; of a ladder its top."""
     first = [one for group in tournament.standings()[:1] for one in group if one.rank == 1]
-    if first and first[0].points > 0 and len(first) <= _MOST_NAMES:
-        yield t(
-            "letter.leads",
-            n=len(first),
-            tournament=plain_name(tournament.terms.name, LONGEST_NAME),
-            people=t("list.and").join(named(tournament.entrant(one.entrant), t) for one in first),
-            points=points_text(first[0].points),
-        )
+    people = t("list.and").join(named(tournament.entrant(one.entrant), t) for one in first)
+    said = {"tournament": title(tournament, t), "people": people}
+    if tournament.is_ladder and any(one.pairing.played for one in tournament.games if not one.pairing.open):
+        yield t("letter.highest-rung", **said)
+    elif not tournament.is_ladder and first and first[0].points > 0 and len(first) <= _MOST_NAMES:
+        yield t("letter.leads", n=len(first), points=points_text(first[0].points), **said)
 
 
 def _finest(week: Week, t: Language) -> Iterator[str]:

@@ -4,13 +4,18 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import time, timedelta
 
+from bot.play.domain.engine_question import NoEngines
 from bot.play.domain.matches import Match
 from bot.play.domain.outbox.server_events import LetterDue
 from bot.play.domain.people.person import Place
 from bot.play.domain.servers.server_rules import AdminAction
 from bot.play.domain.servers.weekly_letters import WEEK, MostWins
+from bot.play.domain.time.clocks import read_clock
+from bot.play.domain.tournaments.formats import Format, Rules
+from bot.play.domain.tournaments.tournament import Terms
 from bot.play.letters.letter_contents import Week
 from bot.play.projections.delivered import Delivered
+from bot.play.services import make_services
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
 
 pytest_plugins = ("tests.bot.play.worlds",)
@@ -79,6 +84,44 @@ async def test_a_letter_comes_once_a_week_and_tells_what_has_ended(world: World)
     week = await week_of(world, second)
     assert week is not None
     assert [one.id for one in week.ended] == [second_game.id], "nothing is told twice"
+
+
+async def test_a_tournament_that_ends_without_a_game_is_told_once(world: World) -> None:
+    await begun(world)
+    club = world.services.tournaments
+    terms = Terms("Rungs", "counting", {}, Rules(Format.LADDER), read_clock("3d"), 5)
+    ladder = await club.open(world.by(ANNA), HALL, terms)
+    for one in (ANNA, BEN):
+        ladder = await club.enter(world.by(one), ladder.id, _SERVER)
+    assert await next_week(world) == []
+    await club.call_off(world.by(ANNA), ladder.id, _SERVER)
+    (due,) = await next_week(world)
+    week = await week_of(world, due)
+    assert week is not None
+    assert [one.terms.name for one in week.over] == ["Rungs"]
+    assert await week_of(world, due, lambda _: False) is None
+    assert await next_week(world) == []
+
+
+async def test_games_with_engines_come_last_and_those_among_engines_not_at_all(world: World) -> None:
+    await begun(world)
+    services = make_services(world.store, world.games, world.time, world.chance, engines=NoEngines(1))
+    terms = Terms(
+        "Cup", "conhex", {}, Rules(Format.ROUND_ROBIN), read_clock("7d"), 4, engine_level=1, rated=True
+    )
+    cup = await services.tournaments.open(world.by(ANNA), HALL, terms)
+    for one in (ANNA, BEN):
+        await services.tournaments.enter(world.by(one), cup.id, _SERVER)
+    cup = await services.tournaments.begin(world.by(ANNA), cup.id, _SERVER)
+    challenges = [await services.challenges.get(one.challenge or 0) for one in cup.games]
+    games = [await services.matches.get(one.match or 0) for one in challenges]
+    for match in sorted(games, key=lambda one: one.has_engines):
+        await services.servers.adjudicate(world.by(ANNA), match.id, (), "", server=_SERVER)
+        await world.told()
+    (due,) = await next_week(world)
+    week = await week_of(world, due)
+    assert week is not None
+    assert [len(one.people) for one in week.ended] == [2, 1, 1, 1, 1]
 
 
 async def test_two_that_act_at_once_post_one(world: World) -> None:

@@ -1,0 +1,55 @@
+"""What a weekly letter says of tournaments and games."""
+
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from bot.chat.core.pictures import Pictures
+from bot.chat.features.letters.letter_message import LetterPuzzle, letter_message
+from bot.locale import Texts
+from bot.play.domain.tournaments.formats import Format, Rules
+from bot.play.domain.tournaments.leagues import LeagueRules
+from bot.play.domain.tournaments.tournament import TournamentStatus
+from bot.play.letters.letter_contents import Week
+from rules.contract import Outcome
+from tests.bot.chat.features.tournaments.test_ladder_texts import LADDER
+from tests.bot.chat.features.tournaments.test_tournament_texts import CUP
+from tests.bot.play.fakes import World
+from tests.galleries import GALLERY
+
+pytest_plugins = ("tests.bot.play.worlds",)
+
+T = Texts.load().language("en")
+NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
+QUIET = Week((), None, None, (), (), (), None, None)
+
+
+def told(week: Week) -> str:
+    """Return the words of a letter without a puzzle."""
+    return letter_message(week, LetterPuzzle(1, None, None), 1, Pictures(GALLERY), T).body
+
+
+def test_the_season_of_a_league_that_is_over_is_named() -> None:
+    rules = Rules(Format.LEAGUE, league=LeagueRules(4, season=2))
+    league = replace(
+        CUP,
+        terms=replace(CUP.terms, rules=rules),
+        games=CUP.games[:1],
+        status=TournamentStatus.FINISHED,
+    )
+    week = replace(QUIET, over=(league,))
+    assert "🏆 **Autumn cup, season 2** is over: <@1001> has won it." in told(week)
+
+
+def test_on_a_ladder_whoever_is_at_the_top_is_ahead() -> None:
+    assert "**Club ladder**: 🤖 Computer C is at the top" in told(replace(QUIET, standing=(LADDER,)))
+    untouched = replace(LADDER, games=())
+    assert "Club ladder" not in told(replace(QUIET, standing=(untouched,)))
+
+
+async def test_a_game_that_has_ended_is_linked_once(world: World) -> None:
+    match = await world.match()
+    over = replace(match, outcome=Outcome((0,), "resignation"))
+    line = next(one for one in told(replace(QUIET, ended=(over,))).splitlines() if f"#{match.id}" in one)
+    assert line.startswith("[")
+    assert f"#{match.id}](https://discord.com/channels/7/{match.home}): <@" in line
+    assert line.count(str(match.home)) == 1
