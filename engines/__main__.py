@@ -17,6 +17,7 @@ from engines.playing.matches import EngineMatch, MatchTally
 from engines.playing.opponents import KINDS, Opponent, opponent
 from engines.puzzles import Goal, is_proved, shipped, state_of
 from engines.puzzles.maker import PuzzleMaker
+from engines.puzzles.solving import attempts
 from rules import GAMES, Game, RulesError
 from rules.command_line import Parser, UsageError, report, run
 
@@ -39,6 +40,8 @@ def main(argv: Sequence[str], lines: Iterable[str], out: TextIO, err: TextIO, cl
         arguments = _parser().parse_args(argv)
         if arguments.command == "puzzles" and arguments.prove:
             return _prove(arguments, out, clock)
+        if arguments.command == "puzzles" and arguments.solve:
+            return _solve(arguments, out, clock)
         options = _options(arguments.option)
         game = _game(arguments.game, options, arguments.players)
         if arguments.command == "play":
@@ -74,7 +77,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     puzzles = commands.add_parser(
         "puzzles",
-        help="find puzzles in games of engines, or prove those that are shipped",
+        help="find puzzles in games of engines, prove those that are shipped, or let level 5 solve them",
         allow_abbrev=False,
     )
     balance = commands.add_parser(
@@ -99,6 +102,9 @@ def _parser() -> argparse.ArgumentParser:
     task = puzzles.add_mutually_exclusive_group(required=True)
     task.add_argument("--make", type=_count, metavar="N", help="write so many puzzles, a line of JSON each")
     task.add_argument("--prove", action="store_true", help="prove those of a game by looking at everything")
+    task.add_argument(
+        "--solve", type=_count, metavar="N", help="let level 5 solve those of a game, N nodes each"
+    )
     puzzles.add_argument("--moves", type=_count, default=3, metavar="N", help="the longest win in moves")
     puzzles.add_argument("--plies", type=_count, default=400_000, metavar="N", help="plies tried a position")
     ladder.add_argument("--games", type=_count, default=20, metavar="N", help="games a step")
@@ -136,11 +142,17 @@ def _options(given: Sequence[tuple[str, str]]) -> Mapping[str, str]:
     return options
 
 
-def _game(key: str, options: Mapping[str, str], players: int | None) -> Game:
-    """Return a game that can be begun so. Raises UsageError."""
+def _known(key: str) -> Game:
+    """Return a game by its key. Raises UsageError."""
     game = GAMES.get(key)
     if game is None:
         raise UsageError(f"unknown game {key[:40]!r}; games: {', '.join(GAMES)}")
+    return game
+
+
+def _game(key: str, options: Mapping[str, str], players: int | None) -> Game:
+    """Return a game that can be begun so. Raises UsageError."""
+    game = _known(key)
     try:
         game.new(options, players)
     except RulesError as error:
@@ -217,9 +229,7 @@ def _make(arguments: argparse.Namespace, game: Game, options: Mapping[str, str],
 
 def _prove(arguments: argparse.Namespace, out: TextIO, clock: Clock) -> int:
     """Prove the shipped puzzles of a game and say how long it took; return 1 if one is wrong."""
-    game = GAMES.get(arguments.game)
-    if game is None:
-        raise UsageError(f"unknown game {arguments.game[:40]!r}; games: {', '.join(GAMES)}")
+    game = _known(arguments.game)
     start, wrong, puzzles = clock(), 0, shipped(game.key)
     for number, puzzle in enumerate(puzzles, 1):
         if not is_proved(puzzle, state_of(game, puzzle)):
@@ -227,6 +237,24 @@ def _prove(arguments: argparse.Namespace, out: TextIO, clock: Clock) -> int:
             out.write(f"puzzle {number} is wrong: {puzzle.answer} after {' '.join(puzzle.plies)}\n")
     out.write(f"{game.key}: {len(puzzles) - wrong} of {len(puzzles)} proved in {clock() - start:.0f} s\n")
     return 1 if wrong else 0
+
+
+def _solve(arguments: argparse.Namespace, out: TextIO, clock: Clock) -> int:
+    """Say how many of the shipped puzzles of a game level 5 solves, by kind, and what it played instead."""
+    game, start = _known(arguments.game), clock()
+    all_of, solved = Counter[str](), Counter[str]()
+    for attempt in attempts(game, ENGINES[game.key], shipped(game.key), arguments.solve):
+        puzzle = attempt.puzzle
+        kind = f"{puzzle.goal} in {puzzle.moves}" if puzzle.goal is Goal.WIN else str(puzzle.goal)
+        all_of[kind] += 1
+        solved[kind] += attempt.is_solved
+        if not attempt.is_solved:
+            out.write(f"{kind}: {attempt.played}, not {puzzle.answer}, after {' '.join(puzzle.plies)}\n")
+    kinds = ", ".join(f"{kind} {solved[kind]}/{all_of[kind]}" for kind in all_of)
+    out.write(
+        f"{game.key}: {solved.total()} of {all_of.total()} solved ({kinds}) in {clock() - start:.0f} s\n"
+    )
+    return 0
 
 
 def _balance(

@@ -1,6 +1,7 @@
 """The command line of the engines: in this process, and as a process of its own where pipes matter."""
 
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -182,3 +183,23 @@ def test_a_match_is_told_by_role() -> None:
     assert out.startswith("2 against random: ")
     assert "red " in out
     assert "blue " in out
+
+
+def test_level_5_solves_puzzles_when_it_may_think() -> None:
+    assert run("puzzles", "hounds-and-jackals", "--solve", "2000") == (
+        0,
+        "hounds-and-jackals: 36 of 36 solved (win in 1 12/12, win in 2 12/12, win in 3 12/12) in 0 s\n",
+        "",
+    )
+
+
+def test_puzzles_that_are_not_solved_are_told_with_what_was_played() -> None:
+    status, out, err = run("puzzles", "conhex", "--solve", "1")
+    assert (status, err) == (0, "")
+    *missed, total = out.splitlines()
+    assert total.startswith(f"conhex: {36 - len(missed)} of 36 solved (win in 1 12/12, ")
+    assert missed
+    for line in missed:
+        found = re.fullmatch(r"(save|win in 2): (\S+), not (\S+), after (.+)", line)
+        assert found is not None
+        assert found[2] != found[3]

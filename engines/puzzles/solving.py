@@ -1,0 +1,32 @@
+"""How many puzzles an engine solves."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from engines.contract import Budget, Engine
+from engines.playing.answers import answer
+from engines.playing.lines import replayed
+from engines.puzzles.puzzle import Puzzle
+from rules import Game, Move
+
+_STRONGEST = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """A puzzle and the move that was played in it."""
+
+    puzzle: Puzzle
+    played: Move
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether it was the one move that reaches the goal."""
+        return str(self.played) == self.puzzle.answer
+
+
+def attempts(game: Game, engine: Engine, puzzles: Sequence[Puzzle], nodes: int) -> Iterator[Attempt]:
+    """Yield what the strongest level plays in each puzzle with so many nodes."""
+    for puzzle in puzzles:
+        path = replayed(game, puzzle.options, None, puzzle.plies)
+        yield Attempt(puzzle, answer(engine, path, _STRONGEST, Budget(nodes), "1"))
