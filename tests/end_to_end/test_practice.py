@@ -83,6 +83,22 @@ async def test_whoever_types_chooses_the_side(table: Table) -> None:
     assert "nobody plays “white”. Possible: attackers, defenders." in refused.text
 
 
+async def test_whoever_types_chooses_the_rules_and_has_them_again(table: Table) -> None:
+    suggested = await table.sam.complete(table.channel, "practice", "variant", "swap", game="conhex")
+    assert "swap=off" in [one["value"] for one in suggested]
+    assert await table.sam.complete(table.channel, "practice", "variant", "") == []
+    chosen = {"game": "conhex", "level": "1", "variant": "balls=unlimited swap=off"}
+    page = (await table.sam.slash(table.channel, "practice", **chosen)).message
+    assert "Balls: As many as you need" in page.text
+    page = (await table.sam.slash(table.channel, "practice", game="conhex")).message
+    assert "Balls: As many as you need" in page.text, "as last time"
+    page = (await table.sam.slash(table.channel, "practice", game="conhex", variant="balls=25")).message
+    assert "Balls:" not in page.text, "nothing unusual"
+    refused = await table.sam.slash(table.channel, "practice", game="conhex", variant="swap=perhaps")
+    assert "perhaps" in refused.text
+    assert not refused.message.pictures
+
+
 async def test_a_hint_names_the_piece_and_then_the_move(table: Table) -> None:
     page = (await table.anna.slash(table.channel, "practice", game=BRANDUBH, level="1")).message
     piece = (await table.anna.press(page, "Hint")).message

@@ -31,12 +31,16 @@ _IN_A_ROW: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class PracticeWish:
-    """What somebody wants to practise; where a level or a seat is not named, it is as it was last time."""
+    """What somebody wants to practise; where a level or a seat is not named, it is as it was last time.
+
+    With `like_last` so are the options that are not named, else they are the usual ones.
+    """
 
     key: str
     options: Mapping[str, str]
     level: int | None = None
     seat: int | None = None
+    like_last: bool = False
 
 
 class Practice:
@@ -122,7 +126,7 @@ class Practice:
             await tx.people.lock({person})
             before = await check_handful(tx, person)
             game = self._unit_of_work.games[wish.key]
-            options = game.new(wish.options, players=number).options
+            options = game.new(_options(wish, before), players=number).options
             level, seat = _as_before(wish, before, person, number)
             players: list[Player] = [EnginePlayer(wish.key, level)] * number
             players[seat] = HumanPlayer(person)
@@ -245,6 +249,13 @@ def _as_before(wish: PracticeWish, before: Sequence[Match], person: int, players
     if seat is None:
         seat = 0 if last is None else last.seat_of(person)
     return level, (seat or 0) % players
+
+
+def _options(wish: PracticeWish, before: Sequence[Match]) -> Mapping[str, str]:
+    """Return the options of a wish, where it wants that as in the last match that had those it names."""
+    named = wish.options.items()
+    last = (match.options for match in before if match.key == wish.key and named <= match.options.items())
+    return next(last, wish.options) if wish.like_last else wish.options
 
 
 async def check_handful(tables: Tables, person: int) -> Sequence[Match]:

@@ -1,6 +1,7 @@
 """`/practice`: play against an engine, take moves back, play again."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from discord.app_commands import Choice
@@ -15,11 +16,14 @@ from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.interaction_handler import rules_of
 from bot.chat.core.messages import layouts
 from bot.chat.core.offered_boards import OfferedBoard, named_board, offered_boards, read_board
+from bot.chat.core.words import phrases
+from bot.chat.features.challenges.options.challenge_options import read_variant, suggested_variants
 from bot.chat.features.moves import hint_text
 from bot.chat.features.moves.practice_page import practice_page
 from bot.chat.features.moves.services import MoveServices
 from bot.chat.features.start.start_page import board_menus
 from bot.locale import Language
+from bot.play.domain.matches import Match
 from bot.play.domain.people.players import LEVELS
 from bot.play.domain.refusal import Refusal
 from bot.play.practice.practice import PracticeWish
@@ -30,13 +34,13 @@ FIRST_BOARD: Final = "hnefatafl/brandubh-7"
 async def choose(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Ask on which board to practise; where one is named, begin."""
     if press.rest and not press.rest.isdigit():
-        await _begin(services, context, read_board(services.games, press.rest), None)
+        await _begin(services, context, _on(read_board(services.games, press.rest)))
         return
     await services.practice.check_place(context.place)
     if press.rest and not await services.practice.has_practised(context.person.id):
         # A newcomer who has just been greeted begins at once, where a game is soon understood.
-        board = read_board(services.games, FIRST_BOARD)
-        await _begin(services, context, board, LEVELS[0], said=(context.t("practice.first"),))
+        wish = replace(_on(read_board(services.games, FIRST_BOARD)), level=LEVELS[0])
+        await _begin(services, context, wish, (context.t("practice.first"),))
         return
     menus = board_menus("practise-on", offered_boards(services.games), context.t)
     page = layouts.page(layouts.text(context.t("practice.choose")), *menus)
@@ -46,7 +50,7 @@ async def choose(services: MoveServices, context: InteractionContext, press: cus
 
 async def begin_on(services: MoveServices, context: InteractionContext, _press: custom_ids.Press) -> None:
     """Begin on the board that was chosen."""
-    await _begin(services, context, read_board(services.games, context.choice), None)
+    await _begin(services, context, _on(read_board(services.games, context.choice)))
 
 
 async def go_on(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
@@ -63,7 +67,7 @@ async def again(services: MoveServices, context: InteractionContext, press: cust
     if level is not None and level not in LEVELS:
         raise custom_ids.MalformedId(press.rest)
     match = await services.practice.once_more(context.request, match_id, context.place, level)
-    await context.go_on(*await practice_page(services, context, match.id))
+    await context.go_on(*await practice_page(services, context, match.id, _variant(services, context, match)))
 
 
 async def play_on(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
@@ -99,6 +103,11 @@ async def hint(services: MoveServices, context: InteractionContext, press: custo
     await context.go_on(*page)
 
 
+def _on(board: OfferedBoard) -> PracticeWish:
+    """Return the wish to play on a board, by its usual rules."""
+    return PracticeWish(board.key, board.options)
+
+
 def _roles(services: MoveServices, key: str, t: Language) -> dict[str, str]:
     """Return the names of the roles of a game against the computer, in the order of their seats."""
     game = services.games[key]
@@ -115,42 +124,54 @@ def _seat(services: MoveServices, key: str, typed: str, t: Language) -> int:
 
 
 async def _begin(
-    services: MoveServices,
-    context: InteractionContext,
-    board: OfferedBoard,
-    level: int | None,
-    seat: int | None = None,
-    said: Sequence[str] = (),
+    services: MoveServices, context: InteractionContext, wish: PracticeWish, said: Sequence[str] = ()
 ) -> None:
-    wish = PracticeWish(board.key, dict(board.options), level, seat)
-    with rules_of(board.key, board.options):
+    with rules_of(wish.key, wish.options):
         match = await services.practice.begin(context.request, wish, context.place)
-    await context.go_on(*await practice_page(services, context, match.id, said))
+    told = (*said, *_variant(services, context, match))
+    await context.go_on(*await practice_page(services, context, match.id, told))
+
+
+def _variant(services: MoveServices, context: InteractionContext, match: Match) -> Sequence[str]:
+    """Return what is unusual in the rules of a match, to be told first."""
+    game, options = services.games[match.key], match.options.items()
+    unusual = phrases.choices(match.key, game, options, context.t, every=False)
+    return (unusual,) if unusual else ()
 
 
 def practice_command(services: MoveServices) -> Command:
     """Return the command."""
+    texts = services.interactions.texts
 
     async def run(
-        context: InteractionContext, game: str, level: str | None = None, role: str | None = None
+        context: InteractionContext,
+        game: str,
+        level: str | None = None,
+        role: str | None = None,
+        variant: str | None = None,
     ) -> None:
         board = named_board(services.games, game)
-        seat = None if role is None else _seat(services, board.key, role, context.t)
-        await _begin(services, context, board, None if level is None else int(level), seat)
+        named = read_variant(texts, services.games[board.key], variant or "", context.t)
+        wish = PracticeWish(
+            board.key,
+            {**board.options, **named},
+            None if level is None else int(level),
+            None if role is None else _seat(services, board.key, role, context.t),
+            like_last=not named,
+        )
+        await _begin(services, context, wish)
 
-    async def suggest(context: InteractionContext, typed: str) -> list[Choice[str]]:
-        options = context.payload.get("options") or ()
-        game = next((str(one.get("value", "")) for one in options if one["name"] == "game"), "")
-        try:
-            key = read_board(services.games, game).key
-        except custom_ids.MalformedId:
-            return []
-        named = _roles(services, key, context.t)
+    async def suggest_role(context: InteractionContext, typed: str) -> list[Choice[str]]:
+        key = _key_of(services, context)
+        named = {} if key is None else _roles(services, key, context.t)
         return [
             Choice(name=name, value=role) for role, name in named.items() if typed.lower() in name.lower()
         ]
 
-    texts = services.interactions.texts
+    async def suggest_variant(context: InteractionContext, typed: str) -> list[Choice[str]]:
+        key = _key_of(services, context)
+        return [] if key is None else suggested_variants(texts, services.games[key], typed, context.t)
+
     levels = [ChoiceSpec(localised(texts, f"practice.level.{number}"), str(number)) for number in LEVELS]
     return command(
         services.interactions,
@@ -158,8 +179,19 @@ def practice_command(services: MoveServices) -> Command:
         run,
         game=game_option(services.interactions, "option.practice.about"),
         level=CommandOption(choices=levels),
-        role=CommandOption(about="option.role.practice", suggest=suggest),
+        role=CommandOption(about="option.role.practice", suggest=suggest_role),
+        variant=CommandOption(about="option.variant.practice", suggest=suggest_variant),
     )
+
+
+def _key_of(services: MoveServices, context: InteractionContext) -> str | None:
+    """Return which game the command names so far, None where it names none."""
+    options = context.payload.get("options") or ()
+    game = next((str(one.get("value", "")) for one in options if one["name"] == "game"), "")
+    try:
+        return read_board(services.games, game).key
+    except custom_ids.MalformedId:
+        return None
 
 
 HANDLERS: Mapping[str, HandlerOf[MoveServices]] = {

@@ -181,6 +181,18 @@ async def test_level_and_side_are_remembered_and_swapped(world: World) -> None:
     await refused(practice(world, engines).once_more(world.by(BEN), first.id, HALL), "not-your-game")
 
 
+async def test_a_variant_is_as_last_time_where_that_is_wanted(world: World) -> None:
+    engines = First(world)
+    await begun(world, engines, PracticeWish("conhex", {"balls": "26", "swap": "off"}))
+    await begun(world, engines, PracticeWish("hnefatafl", {"board": "tablut-9", "shieldwall": "on"}))
+    usual = await begun(world, engines, PracticeWish("conhex", {"swap": "on"}))
+    assert usual.options["balls"] == "25"
+    like_last = PracticeWish("conhex", {"swap": "off"}, like_last=True)
+    assert (await begun(world, engines, like_last)).options["balls"] == "26"
+    elsewhere = PracticeWish("hnefatafl", {"board": "brandubh-7"}, like_last=True)
+    assert (await begun(world, engines, elsewhere)).options["shieldwall"] == "off"
+
+
 @pytest.mark.parametrize(("resigned", "level"), [(1, None), (2, 2), (3, 2)])
 async def test_after_two_losses_in_a_row_an_easier_level_is_proposed(
     world: World, resigned: int, level: int | None

@@ -75,6 +75,11 @@ def read_given(
     return {**read, **defaults, **named, **read_options(read.pop(VARIANT, None) or "", own)}
 
 
+def read_variant(texts: Texts, game: Game, typed: str, t: Language) -> Mapping[str, str]:
+    """Return the values of a game's options that are typed as a variant. Raises Refusal as `read_options`."""
+    return read_options(typed, _variants(texts, game, t))
+
+
 def suggested_variants(texts: Texts, game: Game, typed: str, t: Language) -> list[Choice[str]]:
     """Return how the variant that is typed so far can go on."""
     found = complete(typed, _variants(texts, game, t))
