@@ -214,12 +214,12 @@ def _ladder(
 
 
 def _make(arguments: argparse.Namespace, game: Game, options: Mapping[str, str], out: TextIO) -> None:
-    """Write puzzles, at most a third of them wins in one move and a third of them of another kind."""
+    """Write puzzles, of each kind at most a third of them; half of them where there are but two kinds."""
     maker = PuzzleMaker(
         game, options, ENGINES[game.key], arguments.seed, arguments.plies, min(arguments.moves, 3)
     )
-    third, found = -(-arguments.make // 3), Counter[tuple[Goal, int]]()
-    for puzzle in maker.puzzles(lambda goal, moves: found[goal, moves] < third):
+    most, found = -(-arguments.make // min(3, arguments.moves + 1)), Counter[tuple[Goal, int]]()
+    for puzzle in maker.puzzles(lambda goal, moves: found[goal, moves] < most):
         found[puzzle.goal, puzzle.moves] += 1
         out.write(f"{puzzle.written()}\n")
         out.flush()
