@@ -213,6 +213,19 @@ async def test_without_a_puzzle_that_the_server_allows_it_comes_without_one(worl
     assert due.puzzle is None
 
 
+async def test_the_puzzle_of_the_day_does_not_stand_in_the_letter_as_well(world: World) -> None:
+    await begun(world)
+    coming = await world.services.weekly_letters.upcoming(_SERVER)
+    assert coming is not None
+    assert coming.puzzle is not None
+    daily = await world.services.daily_puzzles.begin(world.by(CARA), _SERVER, HALL, time(18))
+    async with world.store.write() as tables:
+        await tables.daily_puzzles.put(replace(daily, puzzle=coming.puzzle))
+    instead = await world.services.weekly_letters.upcoming(_SERVER)
+    assert instead is not None
+    assert instead.puzzle not in {None, coming.puzzle}
+
+
 async def test_what_is_kept_goes_with_the_server(world: World) -> None:
     await begun(world)
     await ended(world)

@@ -1,14 +1,18 @@
 """Who stands on which rung of a ladder after all that has happened."""
 
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from random import Random
 
 import pytest
 
 from bench.tournaments import Simulated, simulate_ladder
 from bot.play.domain.tournaments.ladder import (
+    IDLE_AFTER,
     LadderStep,
     StepKind,
+    challengeable,
+    idle_at,
     ladder_standings,
     passing,
     rungs,
@@ -74,6 +78,21 @@ def test_who_enters_late_changes_nothing_above() -> None:
 def test_idle_ones_are_passed_from_below_one_rung_each() -> None:
     assert passing((1, 2, 3, 4), {1, 3}) == ((3, 4), (1, 2))
     assert passing((1, 2, 3, 4), {3, 4}) == ()
+
+
+def test_idle_is_who_could_have_challenged_and_has_not_for_two_weeks() -> None:
+    noon = datetime(2026, 11, 20, 12, tzinfo=UTC)
+    active = dict.fromkeys((1, 2, 3), noon) | {3: noon + timedelta(seconds=1)}
+    assert idle_at((1, 2, 3, 4), active, noon + IDLE_AFTER) == {2}, "nobody is above 1, and 4 is not counted"
+    assert idle_at((1, 2, 3, 4), active, noon + IDLE_AFTER - timedelta(seconds=1)) == frozenset()
+
+
+def test_one_challenges_three_rungs_up_at_most_and_nobody_who_is_busy() -> None:
+    assert challengeable((1, 2, 3, 4, 5), 5) == (4, 3, 2)
+    assert challengeable((1, 2, 3, 4, 5), 2) == (1,)
+    assert challengeable((1, 2, 3, 4, 5), 5, busy={3}) == (4, 2)
+    assert challengeable((1, 2, 3, 4, 5), 5, busy={5}) == ()
+    assert challengeable((1, 2, 3, 4, 5), 6) == ()
 
 
 def test_standings_are_the_rungs_with_what_was_played() -> None:
