@@ -11,7 +11,7 @@ from bot.play.domain.matches import Match
 from bot.play.domain.people.players import EnginePlayer, HumanPlayer
 from bot.play.domain.people.privacy import GRACE
 from bot.play.domain.refusal import Refusal
-from bot.play.practice.engine_turns import EngineTurns
+from bot.play.practice.engine_turns import EngineCalls, EngineTurns
 from bot.play.practice.practice import MOST, Practice, PracticeWish
 from engines import PlyVerdict, replayed
 from rules.contract import Outcome
@@ -49,10 +49,10 @@ class First:
         raise NoAnswer(question.game)
 
 
-def turns_of(world: World, engines: First) -> EngineTurns:
+def turns_of(world: World, engines: First, calls: EngineCalls | None = None) -> EngineTurns:
     turns = world.services.turns
     work, lifecycle = turns._unit_of_work, turns._lifecycle
-    return EngineTurns(work, lifecycle, turns._deadlines, turns._offer_effects, engines, told_within=0)
+    return EngineTurns(work, lifecycle, turns._deadlines, turns._offer_effects, engines, calls, told_within=0)
 
 
 def practice(world: World, engines: First) -> Practice:

@@ -1,6 +1,8 @@
-"""What is pressed on matches against engines that are somebody else's, or at a level that there is not."""
+"""What is pressed on matches against engines: one's own, somebody else's, or at a level that there is not."""
 
-from bot.chat.core import custom_ids
+from bot.chat.core import custom_ids, position_token
+from bot.chat.features.moves import move_buttons
+from bot.chat.features.moves.move_picker import PickerStep, write_step
 from bot.chat.features.practice import practice_buttons
 from tests.bot.chat.presses import Presses
 from tests.bot.play.fakes import ANNA, BEN, World
@@ -23,3 +25,11 @@ async def test_there_are_five_levels(world: World) -> None:
     presses = Presses(world, practice_buttons.HANDLERS)
     told = await presses.one(ANNA, custom_ids.write("practice-again", match.id, "9"))
     assert "This button is not one of mine" in told.text
+
+
+async def test_a_move_is_played_without_a_question_as_it_can_be_taken_back(world: World) -> None:
+    match = await begun(world, First(world))
+    presses = Presses(world, move_buttons.HANDLERS)
+    step = write_step(PickerStep("", ("f6",)))
+    await presses.press(ANNA, custom_ids.write("choose", match.id, position_token.mark(match), step))
+    assert (await world.services.matches.get(match.id)).plies
