@@ -19,7 +19,7 @@ from engines.puzzles import Goal, is_proved, shipped, state_of
 from engines.puzzles.maker import PuzzleMaker
 from engines.puzzles.solving import attempts
 from rules import GAMES, Game, RulesError
-from rules.command_line import Parser, UsageError, report, run
+from rules.command_line import Parser, UsageError, assignment, options_of, report, run
 
 _PROGRAM = "python -m engines"
 _SAFE = 0.9
@@ -42,7 +42,7 @@ def main(argv: Sequence[str], lines: Iterable[str], out: TextIO, err: TextIO, cl
             return _prove(arguments, out, clock)
         if arguments.command == "puzzles" and arguments.solve:
             return _solve(arguments, out, clock)
-        options = _options(arguments.option)
+        options = options_of(arguments.option)
         game = _game(arguments.game, options, arguments.players)
         if arguments.command == "play":
             _play(arguments, game, options, lines, out, clock)
@@ -87,7 +87,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     for command in (play, match, ladder, puzzles, balance):
         command.add_argument("game", metavar="GAME", help="the key of a game, see: python -m rules games")
-        command.add_argument("--option", action="append", default=[], type=_assignment, metavar="K=V")
+        command.add_argument("--option", action="append", default=[], type=assignment, metavar="K=V")
         command.add_argument("--players", type=int, metavar="N")
         command.add_argument("--seed", default="1", metavar="X", help="what chance begins with")
     play.add_argument("--level", type=int, choices=_NUMBERS, required=True)
@@ -124,22 +124,6 @@ def _count(text: str) -> int:
     if not re.fullmatch(r"[0-9]{1,12}", text, re.ASCII) or int(text) < 1:
         raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a number from 1 on")
     return int(text)
-
-
-def _assignment(text: str) -> tuple[str, str]:
-    key, equals, value = text.partition("=")
-    if not equals:
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not of the form K=V")
-    return key, value
-
-
-def _options(given: Sequence[tuple[str, str]]) -> Mapping[str, str]:
-    options: dict[str, str] = {}
-    for key, value in given:
-        if key in options:
-            raise UsageError(f"option {key[:40]!r} is given twice")
-        options[key] = value
-    return options
 
 
 def _known(key: str) -> Game:

@@ -4,12 +4,12 @@ import argparse
 import json
 import re
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TextIO
 
 from rules import GAMES
-from rules.command_line import Parser, UsageError, report, run
+from rules.command_line import Parser, UsageError, assignment, options_of, report, run
 from rules.contract import Game, Option, RulesError, State
 from rules.contract.capabilities import RETIREMENT, LetsRetire, retire
 from rules.scaffold import ScaffoldError, scaffold
@@ -65,7 +65,7 @@ def _parser() -> argparse.ArgumentParser:
     for command in (perft_parser, replay_parser):
         command.add_argument("key", metavar="KEY", help="the key of a game, see: games")
         command.add_argument("--position", metavar="TEXT", help="start from this position")
-        command.add_argument("--option", action="append", default=[], type=_assignment, metavar="K=V")
+        command.add_argument("--option", action="append", default=[], type=assignment, metavar="K=V")
         command.add_argument("--players", type=int, metavar="N")
     return parser
 
@@ -76,30 +76,14 @@ def _depth(text: str) -> int:
     return int(text)
 
 
-def _assignment(text: str) -> tuple[str, str]:
-    key, equals, value = text.partition("=")
-    if not equals:
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not of the form K=V")
-    return key, value
-
-
 def _state(key: str, position: str | None, given: Sequence[tuple[str, str]], players: int | None) -> State:
     game = GAMES.get(key)
     if game is None:
         raise UsageError(f"unknown game {key[:40]!r}; games: {', '.join(GAMES)}")
-    options = _options(given)
+    options = options_of(given)
     if position is None:
         return game.new(options, players)
     return game.from_position(position, options, players)
-
-
-def _options(given: Sequence[tuple[str, str]]) -> Mapping[str, str]:
-    options: dict[str, str] = {}
-    for key, value in given:
-        if key in options:
-            raise UsageError(f"option {key[:40]!r} is given twice")
-        options[key] = value
-    return options
 
 
 def _list_games(out: TextIO) -> None:

@@ -3,7 +3,7 @@
 import argparse
 import os
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from io import StringIO, TextIOWrapper
 from typing import NoReturn, TextIO
 
@@ -21,6 +21,24 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Raise UsageError."""
         raise UsageError(message)
+
+
+def assignment(text: str) -> tuple[str, str]:
+    """Read an argument of the form K=V."""
+    key, equals, value = text.partition("=")
+    if not equals:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not of the form K=V")
+    return key, value
+
+
+def options_of(given: Sequence[tuple[str, str]]) -> Mapping[str, str]:
+    """Return options that were given one by one. Raises UsageError where one is given twice."""
+    options: dict[str, str] = {}
+    for key, value in given:
+        if key in options:
+            raise UsageError(f"option {key[:40]!r} is given twice")
+        options[key] = value
+    return options
 
 
 def report(program: str, error: Exception, err: TextIO) -> None:

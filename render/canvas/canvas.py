@@ -105,12 +105,6 @@ class Canvas:
         box = (x - reach, y - reach, x + reach, y + reach)
         self._draw.ellipse(box, outline=self._ink(ink), width=max(1, round(width * SUPERSAMPLING)))
 
-    def wedge(self, centre: Spot, radius: float, start: float, end: float, ink: str) -> None:
-        """Fill a slice of a circle, from `start` to `end` degrees clockwise from three o'clock."""
-        ((x, y),) = self._at((centre,))
-        reach = radius * SUPERSAMPLING
-        self._draw.pieslice((x - reach, y - reach, x + reach, y + reach), start, end, fill=self._ink(ink))
-
     def line(self, spots: Sequence[Spot], width: float, ink: str) -> None:
         """Draw a line with round ends and round bends."""
         points = self._at(spots)
@@ -159,15 +153,6 @@ class Canvas:
         before.paste(self._image, (0, 0), stencil)
         self._image = before
         self._draw = ImageDraw.Draw(before)
-
-    def cast_shadow(self, across: int, down: int, ink: str) -> None:
-        """Lay the shadow of all that was drawn so far beneath it, moved by that many pixels."""
-        drawn = self._image.getchannel("A")
-        below = Image.new("RGBA", self._image.size, self._ground)
-        below.paste(self._ink(ink), (across * SUPERSAMPLING, down * SUPERSAMPLING), drawn)
-        below.paste(self._image, (0, 0), drawn)
-        self._image = below
-        self._draw = ImageDraw.Draw(below)
 
     def image(self) -> Image.Image:
         """Return all of it as a palette image."""

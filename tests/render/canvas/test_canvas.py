@@ -99,14 +99,6 @@ def test_work_inside_a_polygon_stays_inside(resources: Resources) -> None:
     assert [image.getpixel(spot) for spot in ((10, 10), (6, 6), (2, 10), (17, 10))] == [0, 0, 1, 1]
 
 
-def test_a_shadow_lies_beneath(resources: Resources) -> None:
-    drawn = new_canvas(resources)
-    drawn.rectangle((5, 5, 10, 10), "black")
-    drawn.cast_shadow(0, 3, "red")
-    image = drawn.image()
-    assert [image.getpixel(spot) for spot in ((7, 7), (7, 11), (7, 14), (12, 7))] == [0, 2, 1, 1]
-
-
 def test_letters_are_written_around_their_middle(resources: Resources) -> None:
     drawn = new_canvas(resources, 40)
     drawn.text((20, 20), "H", 30, "black")

@@ -9,8 +9,7 @@ back, and its deadline as the next row.
 
 **No game is endless.** A clock stands still only on days of vacation, which are paid for: each of at most
 `LONGEST_DAY`, at most a budget of them a year. Gifts of time are limited to `MOST_GIVEN` days per seat and
-game. So every turn ends within `longest_turn`, whatever people do; and the rules end a game that is played
-on.
+game. So every turn ends, whatever people do; and the rules end a game that is played on.
 """
 
 import re
@@ -22,7 +21,7 @@ from functools import lru_cache
 from typing import Final
 
 from bot.play.domain.refusal import Refusal
-from bot.play.domain.time.vacation import LONGEST_DAY, Allowance, Period, Vacation
+from bot.play.domain.time.vacation import Allowance, Period, Vacation
 
 DAYS_PER_MOVE: Final = (1, 2, 3, 5, 7, 14)
 """The days per move that can be chosen."""
@@ -293,22 +292,6 @@ def judge(clock: GameClock, vacation: Vacation, allowance: Allowance, now: datet
     if not clock.plies:
         return Judgement(ClockVerdict.ABORTED, deadline, vacation)
     return Judgement(ClockVerdict.CLAIMABLE if clock.choice.soft else clock.penalty, deadline, vacation)
-
-
-def longest_turn(choice: ClockChoice, days_a_year: int) -> timedelta | None:
-    """Return a time within which every turn is over, all pauses and gifts used; None without a clock.
-
-    A turn has at most the cap and the gifts. Of a stretch of t days at most t/365 + 2 calendar years' budgets
-    can be used, and a day that began in the year before.
-    """
-    if not choice.runs:
-        return None
-    time = (choice.cap + MOST_GIVEN) * _DAY
-    bound, longer = _ZERO, time
-    while bound != longer:
-        bound = longer
-        longer = time + LONGEST_DAY * (days_a_year * (bound // (365 * _DAY) + 2) + 1)
-    return bound
 
 
 def _put(seats: tuple[SeatTime, ...], seat: int, time: SeatTime) -> tuple[SeatTime, ...]:
