@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 
 import aiohttp
 
-from bench.stage.crowd import Crowd, Player, lost_and_doubled
+from bench.stage.crowd import Crowd, MovingPair, lost_and_doubled
 from bench.stage.gauges import RUNS, percentile, verdict
 from bench.stage.loads import SETTLED, Load
 from bench.stage.people import RequestCounts, pairs
@@ -115,7 +115,7 @@ async def _measure(folder: Path, server: PostgreSQL) -> ClusterResult:
             begun = await pairs(requests, playground, PAIRS, PLIES, channels)
             await running.bots[0].settled()
             of_game = sum(entry.authorized for entry in playground.journal.since(asked)) / PAIRS
-            crowd = Crowd([Player(pair) for pair in begun], playground)
+            crowd = Crowd([MovingPair(pair) for pair in begun], playground)
             Random(1).shuffle(crowd.players)
             runs: dict[int, list[ClusterRun]] = {number: [] for number in PROCESSES}
             for _ in range(RUNS):

@@ -22,7 +22,7 @@ import aiohttp
 
 from bench.stage.bot import FORGET_AFTER
 from bench.stage.bots import RunningBot, running_bot
-from bench.stage.crowd import Player
+from bench.stage.crowd import MovingPair
 from bench.stage.filling import Copies, multiply, multiply_on_postgresql
 from bench.stage.gauges import percentile, verdict
 from bench.stage.loads import Load, at_once, measured, paced
@@ -162,12 +162,12 @@ async def _measure(folder: Path) -> Soak:
         settings = {"FERNPARTIE_DATABASE_URL": database.url, FORGET_AFTER: "100000"}
         async with running_bot(folder, settings=settings) as bot:
             requests = RequestCounts(session, bot.playground)
-            some = [Player(pair) for pair in await pairs(requests, bot.playground, MANY, PLIES)]
+            some = [MovingPair(pair) for pair in await pairs(requests, bot.playground, MANY, PLIES)]
             await asyncio.gather(*(player.move() for player in some))
             await bot.settled()
             full = await measured(bot, partial(at_once, pairs=some, moves=FULL_LOAD, most=MANY))
             soak = Soak(SHARE * full.per_second, old=old)
-            players = [Player(pair) for pair in await _players(requests, bot, soak.pace)]
+            players = [MovingPair(pair) for pair in await _players(requests, bot, soak.pace)]
             bot.settings = settings | {FORGET_AFTER: str(MINUTES * 30)}
             await bot.restart()
             await bot.settled()
@@ -175,7 +175,9 @@ async def _measure(folder: Path) -> Soak:
         return soak
 
 
-async def _soaked(soak: Soak, bot: RunningBot, players: Sequence[Player], database: SoakedDatabase) -> None:
+async def _soaked(
+    soak: Soak, bot: RunningBot, players: Sequence[MovingPair], database: SoakedDatabase
+) -> None:
     work = None if database.server is None else ServerWork(database.server, DATABASE)
     if work is not None:
         await work.prepare()

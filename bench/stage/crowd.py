@@ -10,7 +10,7 @@ from playground.server import Playground
 
 
 @dataclass(slots=True)
-class Player:
+class MovingPair:
     """A pair whose moves are counted. After one without an answer, played or not, it plays no more."""
 
     pair: Pair
@@ -32,7 +32,7 @@ class Player:
 class Crowd:
     """All who play."""
 
-    players: list[Player]
+    players: list[MovingPair]
     playground: Playground
 
     async def play(self, load: Load, moves: int, pace: float) -> None:
@@ -43,7 +43,7 @@ class Crowd:
         """Have each pair move once, so that everything is at hand where it is needed."""
         await self.play(Load(), len(self.players), pace)
 
-    def boards(self, player: Player) -> int:
+    def boards(self, player: MovingPair) -> int:
         """Return how many boards were posted in a pair's thread after that of the beginning."""
         world = self.playground.world
         posted = (one for one in world.newest_first(player.pair.thread) if one.author_id == world.bot.id)

@@ -58,10 +58,10 @@ from bot.play.services import make_services
 from render import Gallery
 from rules.contract import Game
 
-Command = app_commands.Command[Any, ..., None] | app_commands.Group
+AnyCommand = app_commands.Command[Any, ..., None] | app_commands.Group
 
 
-def all_commands(app: AppContext) -> list[Command]:
+def all_commands(app: AppContext) -> list[AnyCommand]:
     """Return every command of the bot."""
     moves, records = moves_services(app), records_services(app)
     challenges, offers = challenges_services(app), offers_services(app)
@@ -97,7 +97,7 @@ def all_commands(app: AppContext) -> list[Command]:
     ]
 
 
-def declared_commands(games: Mapping[str, Game], texts: Texts) -> list[Command]:
+def declared_commands(games: Mapping[str, Game], texts: Texts) -> list[AnyCommand]:
     """Return every command to be looked at: nobody uses these, as there is nothing behind them."""
     nothing: Any = None
     services = make_services(Store(nothing), games, utc_now, SecretChance(), engines=NoEngines(1))

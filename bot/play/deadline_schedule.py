@@ -32,7 +32,7 @@ _LATER: Final = timedelta(minutes=15)
 _ALL_IMPORTS: Final = 0
 """What stands for all imports together, which are forgotten at once."""
 
-Taken = Sequence[tuple[JobKind, int]]
+_Taken = Sequence[tuple[JobKind, int]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +173,7 @@ class DeadlineSchedule:
                 await tables.claims.give_up(self._claimant)
         return len(taken)
 
-    async def _take(self) -> Taken:
+    async def _take(self) -> _Taken:
         taken: list[tuple[JobKind, int]] = []
         now = self._unit_of_work.clock()
         async with self._unit_of_work.store.write() as tables:

@@ -28,7 +28,7 @@ Inspect = Callable[[AsyncConnection], Awaitable[None]]
 """Looks at a copy before it is one; what it raises undoes it."""
 
 
-Progress = Callable[[int, int, str], object]
+_Progress = Callable[[int, int, str], object]
 """Is told how many rows were copied, of how many, and of which table the last ones are."""
 
 
@@ -53,7 +53,7 @@ async def copy(
     target: str,
     inspect: Inspect,
     tell: Callable[[Copied], object] = lambda _: None,
-    progress: Progress = lambda _done, _all, _table: None,
+    progress: _Progress = lambda _done, _all, _table: None,
 ) -> tuple[Copied, ...]:
     """Copy a database that no bot uses into an empty one, or into what was broken off, both by address.
 
@@ -121,7 +121,7 @@ async def _is_begun(target: str) -> bool:
 
 
 async def _copy_all(
-    read: AsyncConnection, write: AsyncConnection, tell: Callable[[Copied], object], progress: Progress
+    read: AsyncConnection, write: AsyncConnection, tell: Callable[[Copied], object], progress: _Progress
 ) -> tuple[Copied, ...]:
     rows = [
         (await read.execute(sa.select(sa.func.count()).select_from(table))).scalar_one()

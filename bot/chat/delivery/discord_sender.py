@@ -50,7 +50,7 @@ Changed = Callable[[int], Awaitable[None]]
 NoPicture = Callable[[Place, int], Awaitable[None]]
 """Says that a place takes messages without their picture alone, and with which code it has refused one."""
 
-Send = Callable[
+_Send = Callable[
     [str, discord.ui.View, list[discord.File], discord.AllowedMentions], Awaitable[discord.Message]
 ]
 """Sends words, buttons, files, and whom it calls, to where it is bound for."""
@@ -151,7 +151,7 @@ class DiscordSender:
         except _DeletedSince:
             return None
 
-    async def post_by(self, send: Send, notice: Notice, post: Post) -> discord.Message:
+    async def post_by(self, send: _Send, notice: Notice, post: Post) -> discord.Message:
         """Send a notice's message by `send`, without what Discord does not take of it.
 
         Raises PlaceClosed, and what FAILURES names.

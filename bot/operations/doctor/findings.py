@@ -24,7 +24,7 @@ class FindingStatus(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class PlaceLine:
     """A line of a table below a check: a place, what the bot can do there, the rights that are missing."""
 
     place: str
@@ -44,7 +44,7 @@ class Finding:
     said: str
     todo: str = ""
     avoid: str = ""
-    rows: tuple[Row, ...] = ()
+    rows: tuple[PlaceLine, ...] = ()
 
     def lines(self) -> Iterator[str]:
         """Return what people read: a line, and its table."""
@@ -55,17 +55,17 @@ class Finding:
             yield f"{'':<7}{row.place:<{_PLACE_WIDTH}} {row.verdict:<{_VERDICT_WIDTH}}{lacks}".rstrip()
 
 
-def ok(check: str, said: str, *, rows: tuple[Row, ...] = ()) -> Finding:
+def ok(check: str, said: str, *, rows: tuple[PlaceLine, ...] = ()) -> Finding:
     """Return that a check came out as it should."""
     return Finding(check, FindingStatus.OK, said, rows=rows)
 
 
-def warn(check: str, said: str, todo: str, *, avoid: str = "", rows: tuple[Row, ...] = ()) -> Finding:
+def warn(check: str, said: str, todo: str, *, avoid: str = "", rows: tuple[PlaceLine, ...] = ()) -> Finding:
     """Return that something falls away, and what to do."""
     return Finding(check, FindingStatus.WARN, said, todo, avoid, rows)
 
 
-def fail(check: str, said: str, todo: str, *, rows: tuple[Row, ...] = ()) -> Finding:
+def fail(check: str, said: str, todo: str, *, rows: tuple[PlaceLine, ...] = ()) -> Finding:
     """Return that the bot cannot work like this, and what to do."""
     return Finding(check, FindingStatus.FAIL, said, todo, rows=rows)
 

@@ -10,7 +10,7 @@ import discord
 from bot.chat.core.discord_refusals import got
 from bot.chat.core.rights.bot_rights import needs_tag_nobody_may_set
 from bot.chat.gateway.links import NEEDED
-from bot.operations.doctor.findings import Finding, Row, fail, ok, warn
+from bot.operations.doctor.findings import Finding, PlaceLine, fail, ok, warn
 
 FOR_POSTS: Final = discord.Permissions(
     view_channel=True,
@@ -52,9 +52,9 @@ class PlaceStanding:
     verdict: PlaceVerdict
     missing: tuple[str, ...]
 
-    def row(self) -> Row:
+    def row(self) -> PlaceLine:
         """Return it as a line of a table."""
-        return Row(f"#{self.name}", self.verdict, self.missing)
+        return PlaceLine(f"#{self.name}", self.verdict, self.missing)
 
 
 async def standings(client: discord.Client, server: discord.Guild) -> tuple[PlaceStanding, ...]:

@@ -18,7 +18,7 @@ _AT_ONCE: Final = 25
 REPOSITORIES: Final = ("data.tables", "bot.play.repositories")
 """The packages whose modules ask the database."""
 
-Progress = Callable[[int, int, int], object]
+_Progress = Callable[[int, int, int], object]
 """Is told how many games have been looked at, of how many, and the number of the last one."""
 
 
@@ -31,7 +31,7 @@ async def check_rows(snapshots: Snapshots) -> AsyncIterator[Inconsistency]:
 
 
 async def check_logs(
-    snapshots: Snapshots, games: Mapping[str, Game], *, running: bool, after: int = 0, progress: Progress
+    snapshots: Snapshots, games: Mapping[str, Game], *, running: bool, after: int = 0, progress: _Progress
 ) -> AsyncIterator[Inconsistency]:
     """Yield what is wrong with games whose log does not lead to what is stored of them.
 
@@ -60,7 +60,7 @@ async def check_all(
     *,
     running: bool = False,
     after: int | None = None,
-    progress: Progress,
+    progress: _Progress,
 ) -> AsyncIterator[Inconsistency]:
     """Yield all that is wrong with a database; `running` replays only the games that still run.
 

@@ -37,7 +37,7 @@ from data.records import EpochRecord
 
 _AT_ONCE: Final = 500
 """How many games, or challenges, are a piece."""
-Progress = Callable[[int, int], object]
+_Progress = Callable[[int, int], object]
 """Is told how many games have been restored, of how many."""
 _TOLD_ANEW: Final = kinds_of(frozenset({DeadlineNear, MatchStalled, DeadlineMoved, MatchRestored}))
 """What waits of these is said by the message of the restore, which also calls whoever is to move."""
@@ -89,7 +89,7 @@ class Restoration:
         *,
         above: int = 0,
         served: bool = False,
-        progress: Progress = lambda _done, _all: None,
+        progress: _Progress = lambda _done, _all: None,
     ) -> BegunRestore:
         """Begin an epoch, and bring all matches into it. What was waiting is uncertain.
 
@@ -113,7 +113,7 @@ class Restoration:
         return await self._complete(begun, progress)
 
     async def go_on(
-        self, *, served: bool = False, progress: Progress = lambda _done, _all: None
+        self, *, served: bool = False, progress: _Progress = lambda _done, _all: None
     ) -> BegunRestore | None:
         """Complete a restore that was broken off, None where there is none. Raises as `begin`."""
         async with self._unit_of_work.write() as tx:
@@ -122,7 +122,7 @@ class Restoration:
                 await _refuse_processes(tx, served=served)
         return None if under_way is None else await self._complete(under_way, progress)
 
-    async def _complete(self, begun: EpochRecord, progress: Progress) -> BegunRestore:
+    async def _complete(self, begun: EpochRecord, progress: _Progress) -> BegunRestore:
         async with self._unit_of_work.store.read() as tables:
             done = await tables.restores.count_running(begun.game_reached or 0)
             games = await tables.restores.count_running(begun.last_game)

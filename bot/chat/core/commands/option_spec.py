@@ -46,7 +46,7 @@ class OptionSpec:
     required: bool = False
 
 
-Run = Callable[[discord.Interaction, Mapping[str, Any]], Awaitable[None]]
+_Run = Callable[[discord.Interaction, Mapping[str, Any]], Awaitable[None]]
 
 
 def matching(texts: Texts, choices: Sequence[ChoiceSpec], typed: str, t: Language) -> list[Choice[str]]:
@@ -61,7 +61,7 @@ def matching(texts: Texts, choices: Sequence[ChoiceSpec], typed: str, t: Languag
 
 
 def command_with(
-    name: locale_str, about: locale_str, slots: Sequence[OptionSpec], run: Run
+    name: locale_str, about: locale_str, slots: Sequence[OptionSpec], run: _Run
 ) -> app_commands.Command[Any, ..., None]:
     """Return a command with the given options; `run` gets their values by key."""
 

@@ -14,7 +14,7 @@ from discord import ui
 from discord.utils import MISSING
 
 from bot.chat.core import custom_ids
-from bot.chat.core.interactions.responder import Kept, Responder, View
+from bot.chat.core.interactions.responder import AnyView, Kept, Responder
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.files import Attached
 from bot.chat.core.messages.message_budget import fit, shortened
@@ -130,7 +130,7 @@ class Answers:
     async def update(
         self,
         *,
-        view: View | None,
+        view: AnyView | None,
         content: str | None = MISSING,
         attachments: Sequence[Kept] = MISSING,
         allowed_mentions: discord.AllowedMentions = MISSING,

@@ -32,7 +32,7 @@ LATER_TIMEOUT: Final = 10.0
 
 LATER_TRIES: Final = 60.0
 
-View = ui.View | ui.LayoutView
+AnyView = ui.View | ui.LayoutView
 Kept = discord.Attachment | discord.File
 
 
@@ -120,7 +120,7 @@ class Responder:
                 await self._deferring
 
     async def message(
-        self, *, view: View = MISSING, content: str = MISSING, files: Sequence[discord.File] = ()
+        self, *, view: AnyView = MISSING, content: str = MISSING, files: Sequence[discord.File] = ()
     ) -> bool:
         """Say something in a new private message; return whether Discord took it."""
         interaction, copies = self._interaction, _copies(files)
@@ -147,7 +147,7 @@ class Responder:
                 case standing:
                     return self._said(taken=await self._later(further, standing))
 
-    async def revise(self, *, view: View, files: Sequence[discord.File] = ()) -> bool:
+    async def revise(self, *, view: AnyView, files: Sequence[discord.File] = ()) -> bool:
         """Change the private message that was the first answer; return whether Discord took it.
 
         It did not where the first answer was something else, such as a deferral of a press.
@@ -193,7 +193,7 @@ class Responder:
     async def update(
         self,
         *,
-        view: View | None,
+        view: AnyView | None,
         content: str | None = MISSING,
         attachments: Sequence[Kept] = MISSING,
         allowed_mentions: discord.AllowedMentions = MISSING,
@@ -234,7 +234,7 @@ class Responder:
             taken = self._standing is AnswerState.OPEN and await self._first(first, AnswerState.ANSWERED)
             return self._said(taken=taken)
 
-    def _sent(self, view: View) -> View:
+    def _sent(self, view: AnyView) -> AnyView:
         return view if view is MISSING else layouts.of_epoch(view, self._epoch)
 
     def _said(self, *, taken: bool) -> bool:

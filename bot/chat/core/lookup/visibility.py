@@ -12,7 +12,7 @@ Sees = Callable[[Place], bool]
 """Says whether a place can be seen."""
 SeesMatch = Callable[[Match], bool]
 """Says whether a match stands where it can be seen."""
-Gone = Callable[[Place], bool]
+IsGone = Callable[[Place], bool]
 """Says whether a place is there no more."""
 
 
@@ -57,7 +57,7 @@ def matches_seen_by(interaction: discord.Interaction) -> SeesMatch:
     return sees_match
 
 
-def gone_for(client: discord.Client) -> Gone:
+def gone_for(client: discord.Client) -> IsGone:
     """Return what says which places are surely there no more, as far as this process hears of their server.
 
     Of threads it hears only while they are not archived: they are where their channel is.

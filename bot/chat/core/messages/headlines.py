@@ -24,7 +24,7 @@ from bot.play.domain.substitutions import Substitution
 from rules.contract import Outcome
 
 Names = Mapping[int, str]
-Named = Callable[[Player], str]
+_NameOf = Callable[[Player], str]
 _OF_NO_MOVE: Final[Mapping[type[Told], str]] = {
     MatchStarted: "headline.begins",
     PliesTakenBack: "headline.taken-back",
@@ -41,7 +41,7 @@ def board(
     """Return the headline of a board: the game, what happened last, whose turn it is or who has won."""
     match = position.match
 
-    def parts(named: Named) -> tuple[str, ...]:
+    def parts(named: _NameOf) -> tuple[str, ...]:
         turn = position.state.turn
         last = ""
         if outcome is not None:
@@ -56,7 +56,7 @@ def board(
 def result(match: Match, outcome: Outcome, names: Names, t: Language) -> str:
     """Return the headline of the result of a match."""
 
-    def parts(named: Named) -> tuple[str, ...]:
+    def parts(named: _NameOf) -> tuple[str, ...]:
         return _title(match, t), _result(match, outcome, named, t)
 
     return _fitting(parts, match.players, names, t)
@@ -65,7 +65,7 @@ def result(match: Match, outcome: Outcome, names: Names, t: Language) -> str:
 def offer(match: Match, made: OpenOffer, names: Names, t: Language) -> str:
     """Return the headline of an offer."""
 
-    def parts(named: Named) -> tuple[str, ...]:
+    def parts(named: _NameOf) -> tuple[str, ...]:
         return _title(match, t), t(f"headline.offer.{made.what}", player=named(match.players[made.by]))
 
     return _fitting(parts, match.players, names, t)
@@ -74,7 +74,7 @@ def offer(match: Match, made: OpenOffer, names: Names, t: Language) -> str:
 def seat(match: Match, offered: Substitution, names: Names, t: Language) -> str:
     """Return the headline of a seat on offer."""
 
-    def parts(named: Named) -> tuple[str, ...]:
+    def parts(named: _NameOf) -> tuple[str, ...]:
         return _title(match, t), t("headline.seat-offered", player=named(HumanPlayer(offered.leaver)))
 
     return _fitting(parts, (HumanPlayer(offered.leaver),), names, t)
@@ -83,7 +83,7 @@ def seat(match: Match, offered: Substitution, names: Names, t: Language) -> str:
 def reminder(kind: str, match: Match, seat: int, names: Names, t: Language) -> str:
     """Return the headline of a word about someone's time."""
 
-    def parts(named: Named) -> tuple[str, ...]:
+    def parts(named: _NameOf) -> tuple[str, ...]:
         return _title(match, t), t(f"headline.{kind}", player=named(match.players[seat]))
 
     return _fitting(parts, match.players, names, t)
@@ -92,7 +92,7 @@ def reminder(kind: str, match: Match, seat: int, names: Names, t: Language) -> s
 def challenge(made: Challenge, names: Names, t: Language) -> str:
     """Return the headline of the card of a challenge or a table."""
 
-    def parts(named: Named) -> tuple[str, ...]:
+    def parts(named: _NameOf) -> tuple[str, ...]:
         by = named(HumanPlayer(made.challenger))
         if made.lobby:
             asked = t("headline.table", player=by)
@@ -111,7 +111,7 @@ def challenge(made: Challenge, names: Names, t: Language) -> str:
 def to_challenger(kind: str, made: Challenge, names: Names, by: int | None, t: Language) -> str:
     """Return the headline of a word to someone about their challenge, in answer to what `by` has done."""
 
-    def parts(named: Named) -> tuple[str, ...]:
+    def parts(named: _NameOf) -> tuple[str, ...]:
         return game_name(made, t), t(f"headline.{kind}", player="" if by is None else named(HumanPlayer(by)))
 
     return _fitting(parts, [] if by is None else [HumanPlayer(by)], names, t)
@@ -120,7 +120,7 @@ def to_challenger(kind: str, made: Challenge, names: Names, by: int | None, t: L
 def series(record: SeriesRecord, names: Names, t: Language) -> str:
     """Return the headline of the end of a series."""
 
-    def parts(named: Named) -> tuple[str, ...]:
+    def parts(named: _NameOf) -> tuple[str, ...]:
         won = (
             "" if record.winner is None else t("headline.won", n=1, winner=named(HumanPlayer(record.winner)))
         )
@@ -130,7 +130,7 @@ def series(record: SeriesRecord, names: Names, t: Language) -> str:
 
 
 def _fitting(
-    parts: Callable[[Named], Sequence[str]], players: Iterable[Player], names: Names, t: Language
+    parts: Callable[[_NameOf], Sequence[str]], players: Iterable[Player], names: Names, t: Language
 ) -> str:
     people = list(dict.fromkeys(players))
 
@@ -146,7 +146,7 @@ def _title(match: Match, t: Language) -> str:
 
 
 def _last_event(
-    notice: Notice, position: MatchPosition, played: Sequence[PlayedPly], named: Named, t: Language
+    notice: Notice, position: MatchPosition, played: Sequence[PlayedPly], named: _NameOf, t: Language
 ) -> str:
     match = position.match
     if isinstance(notice.event, SeatChanged):
@@ -176,7 +176,7 @@ def _restored(notice: Notice, position: MatchPosition, t: Language) -> str:
     return t("headline.restored", number=notice.ply)
 
 
-def _result(match: Match, outcome: Outcome, named: Named, t: Language) -> str:
+def _result(match: Match, outcome: Outcome, named: _NameOf, t: Language) -> str:
     if match.aborted:
         return t("headline.no-result")
     if not outcome.winners:

@@ -6,7 +6,7 @@ from typing import Final
 
 import discord
 
-from bot.chat.core.lookup.visibility import Gone
+from bot.chat.core.lookup.visibility import IsGone
 from bot.chat.core.words import phrases
 from bot.chat.core.words.game_names import game_name
 from bot.locale import Language
@@ -36,17 +36,17 @@ def listed(lines: Sequence[str], room: int, t: Language) -> str:
     return "\n".join([*shown, *([t("games.and-more", n=more)] if more else [])])
 
 
-def match_line(match: Match, t: Language, gone: Gone) -> str:
+def match_line(match: Match, t: Language, gone: IsGone) -> str:
     """Return one line for a running match: number, game, players, where, whose turn, time left."""
     return _told(match, time_left(match, t), t, gone)
 
 
-def ended_line(match: Match, t: Language, gone: Gone) -> str:
+def ended_line(match: Match, t: Language, gone: IsGone) -> str:
     """Return one line for a finished match: number, game, players, where, how it ended."""
     return _told(match, _how(match, t), t, gone)
 
 
-def _told(match: Match, standing: str, t: Language, gone: Gone) -> str:
+def _told(match: Match, standing: str, t: Language, gone: IsGone) -> str:
     home = match.place if match.thread is None else replace(match.place, channel=match.thread, parent=None)
     # A post in a forum outlives the channel of its challenge; of an archived thread only that is known.
     nowhere = gone(match.place) and gone(home)
@@ -138,7 +138,7 @@ def _others(match: Match, person: int, names: Mapping[int, str], t: Language) ->
     return t("list.and").join(others)
 
 
-def where(challenge: Challenge, t: Language, gone: Gone = lambda _: False) -> str:
+def where(challenge: Challenge, t: Language, gone: IsGone = lambda _: False) -> str:
     """Return a link to the card of a challenge, or its channel while the card is not posted.
 
     Of a channel that is `gone` it is said that it was deleted.

@@ -15,7 +15,7 @@ _ENDINGS: Final[Mapping[EndedBy | None, str]] = {
     EndedBy.ABORT: "ending.aborted",
 }
 
-Named = Callable[[int], str]
+_NameOf = Callable[[int], str]
 """What the player on a seat is called."""
 
 
@@ -38,7 +38,7 @@ def result(match: Match, game: Game, outcome: Outcome, t: Language) -> str:
     return t("game.over", n=len(outcome.winners), winner=winner, how=how)
 
 
-def verdict(outcome: Outcome, named: Named, t: Language) -> str:
+def verdict(outcome: Outcome, named: _NameOf, t: Language) -> str:
     """Return who has won, without more; it also fits names of sides, such as "the foxes"."""
     if outcome.reason in WITHOUT_RESULT:
         return t("scoreboard.no-result")
@@ -47,7 +47,7 @@ def verdict(outcome: Outcome, named: Named, t: Language) -> str:
     return t("scoreboard.won", winner=t("list.and").join(map(named, outcome.winners)))
 
 
-def reason(match: Match, outcome: Outcome, named: Named, t: Language) -> str:
+def reason(match: Match, outcome: Outcome, named: _NameOf, t: Language) -> str:
     """Return the sentence for how a game ended, which leaves to others to say who has won."""
     losers = [seat for seat in range(len(match.players)) if seat not in outcome.winners]
     if match.resigned is not None:

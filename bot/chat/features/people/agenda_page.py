@@ -7,7 +7,7 @@ from discord import ButtonStyle, ui
 
 from bot.chat.core import custom_ids
 from bot.chat.core.interactions.interaction_context import InteractionContext
-from bot.chat.core.lookup.visibility import Gone, gone_for
+from bot.chat.core.lookup.visibility import IsGone, gone_for
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.message_budget import shortened
 from bot.chat.core.words import list_text, phrases, time_text
@@ -46,7 +46,7 @@ def agenda_page(
     t: Language,
     *,
     in_server: bool = True,
-    gone: Gone = lambda _: False,
+    gone: IsGone = lambda _: False,
 ) -> ui.LayoutView:
     """Return someone's list: their turn, others' turn, challenges, what has ended; with ways to open them.
 
@@ -94,7 +94,7 @@ def agenda_page(
     return layouts.page(*blocks)
 
 
-def _challenge(challenge: Challenge, person: int, t: Language, gone: Gone) -> str:
+def _challenge(challenge: Challenge, person: int, t: Language, gone: IsGone) -> str:
     sent = challenge.challenger == person
     other = challenge.opponent if sent else challenge.challenger
     if challenge.lobby:

@@ -21,7 +21,7 @@ BEFORE = (1, 2, 3, 6, 12, 24, 48, 72, 168)
 EVERY = (12, 24, 48, 72, 168)
 """The hours between reminders that are offered where there is no deadline."""
 SWITCHES = ("forced", "auto-vacation", "mirrored", "confirm")
-Option = discord.SelectOption
+_MenuOption = discord.SelectOption
 
 
 def panel(chosen: Preferences, t: Language) -> ui.LayoutView:
@@ -50,7 +50,7 @@ def panel(chosen: Preferences, t: Language) -> ui.LayoutView:
     )
 
 
-def _menu(what: str, options: list[Option], t: Language, *, most: int | None = None) -> layouts.Block:
+def _menu(what: str, options: list[_MenuOption], t: Language, *, most: int | None = None) -> layouts.Block:
     menu: ui.Select[Any] = ui.Select(
         custom_id=custom_ids.write("set", what),
         placeholder=t(f"settings.{what}"),
@@ -61,32 +61,34 @@ def _menu(what: str, options: list[Option], t: Language, *, most: int | None = N
     return ui.ActionRow(menu)
 
 
-def _languages(chosen: Preferences, t: Language) -> list[Option]:
-    options = [Option(label=t("settings.language.own"), value=OWN, default=chosen.language is None)]
+def _languages(chosen: Preferences, t: Language) -> list[_MenuOption]:
+    options = [_MenuOption(label=t("settings.language.own"), value=OWN, default=chosen.language is None)]
     return options + [
-        Option(label=t(f"settings.language.{code}"), value=code, default=chosen.language == code)
+        _MenuOption(label=t(f"settings.language.{code}"), value=code, default=chosen.language == code)
         for code in LANGUAGES
     ]
 
 
-def _plain(what: str, values: Iterable[str], current: str, t: Language) -> list[Option]:
+def _plain(what: str, values: Iterable[str], current: str, t: Language) -> list[_MenuOption]:
     return [
-        Option(label=t(f"settings.{what}.{value}"), value=str(value), default=value == current)
+        _MenuOption(label=t(f"settings.{what}.{value}"), value=str(value), default=value == current)
         for value in values
     ]
 
 
-def _times(offered: Iterable[int], current: Iterable[int], text_id: str, t: Language) -> Iterable[Option]:
+def _times(
+    offered: Iterable[int], current: Iterable[int], text_id: str, t: Language
+) -> Iterable[_MenuOption]:
     """Return options for lengths of time in hours; what is chosen is offered in any case."""
     now = set(current)
     for hours in sorted({*offered, *now}):
         name = t("time.days", n=hours // 24) if hours % 24 == 0 else t("time.hours", n=hours)
-        yield Option(label=t(text_id, time=name), value=str(hours), default=hours in now)
+        yield _MenuOption(label=t(text_id, time=name), value=str(hours), default=hours in now)
 
 
-def _intervals(chosen: Preferences, t: Language) -> list[Option]:
+def _intervals(chosen: Preferences, t: Language) -> list[_MenuOption]:
     current = () if chosen.every is None else (chosen.every,)
-    never = Option(label=t("settings.every-never"), value=NEVER, default=chosen.every is None)
+    never = _MenuOption(label=t("settings.every-never"), value=NEVER, default=chosen.every is None)
     return [never, *_times(EVERY, current, "settings.every-so", t)]
 
 

@@ -55,7 +55,7 @@ USUAL_PLACES: Final = 8
 USUAL_ROUNDS: Final = 3
 USUAL_GROUP: Final = 6
 _LISTED: Final = 25
-Act = Callable[[TournamentServices, InteractionContext, int], Awaitable[None]]
+_Act = Callable[[TournamentServices, InteractionContext, int], Awaitable[None]]
 """Does something with the tournament of a number."""
 
 
@@ -146,7 +146,7 @@ def _rules(kind: Format, rounds: int, places: int, group: int) -> Rules:
     return Rules(kind, min(rounds, places - 1), league=LeagueRules(group))
 
 
-def _on_one(services: TournamentServices, key: str, act: Act) -> Command:
+def _on_one(services: TournamentServices, key: str, act: _Act) -> Command:
     """Return the command that does something with a tournament, which is suggested by its name."""
 
     async def run(context: InteractionContext, tournament: str) -> None:

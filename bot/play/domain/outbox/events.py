@@ -472,4 +472,4 @@ OtherEvent = (
     | LetterDue
     | PersonForgotten
 )
-Event = MatchEvent | OtherEvent
+DomainEvent = MatchEvent | OtherEvent

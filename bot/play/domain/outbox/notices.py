@@ -10,7 +10,7 @@ from bot.play.domain.outbox.events import (
     DeadlineNear,
     DeadlinePassed,
     DiceRolled,
-    Event,
+    DomainEvent,
     LimitationMet,
     MatchEnded,
     MatchRestored,
@@ -29,7 +29,7 @@ from bot.play.domain.outbox.server_events import LetterDue, PuzzleOfDay
 from bot.play.domain.people.preferences import Tell
 from bot.play.domain.people.privacy import NameErasure
 
-Told = Event | Instruction
+Told = DomainEvent | Instruction
 """What a notice holds. It is told as things are when it is delivered."""
 
 BOARDS: Final[frozenset[type[Told]]] = frozenset(

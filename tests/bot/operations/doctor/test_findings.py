@@ -3,7 +3,7 @@
 import json
 
 from bot.operations.doctor.findings import (
-    Row,
+    PlaceLine,
     as_json,
     closing_lines,
     fail,
@@ -14,7 +14,9 @@ from bot.operations.doctor.findings import (
 )
 
 TABLE = ok(
-    "permissions", "Game Night", rows=(Row("#lobby", "words only", ("Attach Files",)), Row("#x", "can play"))
+    "permissions",
+    "Game Night",
+    rows=(PlaceLine("#lobby", "words only", ("Attach Files",)), PlaceLine("#x", "can play")),
 )
 EDIT = warn("edit", "refused", "nothing", avoid="keeping-edits")
 POST = warn("post", "refused", "nothing", avoid="nonces,pictures")
