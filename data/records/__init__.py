@@ -21,7 +21,6 @@ from data.records.servers import (
     AuditRecord,
     LimitationRecord,
     OverviewRecord,
-    ServerRulesRecord,
     WelcomeRecord,
 )
 from data.records.signals import SIGNALS, Signal, Topic
@@ -50,7 +49,6 @@ __all__ = (
     "ReadersRecord",
     "RequestRecord",
     "SeatTallyRecord",
-    "ServerRulesRecord",
     "ShardRecord",
     "ShownRecord",
     "Signal",

@@ -5,31 +5,6 @@ from datetime import datetime
 
 
 @dataclass(frozen=True, slots=True)
-class ServerRulesRecord:
-    """A row of `server_rules`."""
-
-    channels: tuple[int, ...]
-    games: tuple[str, ...]
-    clock: str
-    threads: bool
-    language: str | None = None
-    forum: int | None = None
-    results: int | None = None
-    barred_people: tuple[int, ...] = ()
-    barred_roles: tuple[int, ...] = ()
-    allowed_people: tuple[int, ...] = ()
-    allowed_roles: tuple[int, ...] = ()
-    call_role: int | None = None
-    theme: str | None = None
-    rated: bool | None = None
-    exploring: bool | None = None
-    few_pictures: bool | None = None
-    engines: bool | None = None
-    engine_channels: tuple[int, ...] = ()
-    open_tournaments: bool | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class WelcomeRecord:
     """How the welcome of a server stands, and since when; None where nothing was decided.
 

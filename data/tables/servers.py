@@ -1,7 +1,6 @@
-"""Servers: their rules, the overviews of their channels, and what those in charge of them have done."""
+"""Servers: whether the bot is in them, the overviews of their channels, and what their admins have done."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, fields
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -9,7 +8,7 @@ import sqlalchemy as sa
 
 from data.dialects import upserts
 from data.engines import Connection
-from data.records import AuditRecord, OverviewRecord, ServerRulesRecord
+from data.records import AuditRecord, OverviewRecord
 from data.schema import (
     BACKGROUND,
     NOTICE_IS_WAITING,
@@ -24,20 +23,6 @@ from data.schema import (
     welcomes,
 )
 
-_RULE_NAMES: Final = tuple(field.name for field in fields(ServerRulesRecord))
-_RULES: Final = sa.select(*(server_rules.c[name] for name in _RULE_NAMES)).where(
-    server_rules.c.server == sa.bindparam("server")
-)
-_RULES_LOCKED: Final = _RULES.with_for_update()
-_LISTS: Final = (
-    "channels",
-    "games",
-    "barred_people",
-    "barred_roles",
-    "allowed_people",
-    "allowed_roles",
-    "engine_channels",
-)
 _OVERVIEW: Final = (
     sa.select(
         overviews.c.channel,
@@ -115,7 +100,6 @@ _ONLY_WELCOMED: Final = sa.select(welcomes.c.server).where(
 )
 _MEET: Final = sa.insert(servers)
 _GONE: Final = sa.select(servers.c.id).where(SERVER_IS_GONE)
-_PUT_RULES: Final = upserts(server_rules, "server", *_RULE_NAMES)
 _CALL: Final = (
     sa.update(server_rules)
     .where(
@@ -130,7 +114,7 @@ _PUT_OVERVIEW: Final = upserts(overviews, "channel", "server", "locale")
 
 
 class ServerRepository:
-    """The tables `servers`, `server_rules`, `overviews` and `deeds` within one connection.
+    """The tables `servers`, `overviews` and `deeds` within one connection, and when roles were called.
 
     `touched` says that an overview was to be told of by it.
     """
@@ -162,24 +146,6 @@ class ServerRepository:
         """Return the servers in which the bot is no longer."""
         return frozenset((await self._connection.execute(_GONE)).scalars())
 
-    async def rules(self, server: int, *, lock: bool = False) -> ServerRulesRecord | None:
-        """Return a server's rules, None where nobody has made any; with `lock` nobody else changes them."""
-        statement = _RULES_LOCKED if lock else _RULES
-        row = (await self._connection.execute(statement, {"server": server})).one_or_none()
-        if row is None:
-            return None
-        # A row written before a list was known has none.
-        values = dict(zip(_RULE_NAMES, row, strict=True))
-        return ServerRulesRecord(**values | {name: tuple(values[name] or ()) for name in _LISTS})
-
-    async def put_rules(self, server: int, rules: ServerRulesRecord) -> None:
-        """Keep a server's rules, in place of those it had."""
-        values = asdict(rules)
-        values |= {name: list(values[name]) for name in _LISTS}
-        await self._connection.execute(
-            _PUT_RULES[self._connection.dialect.name], {"server": server, **values}
-        )
-
     async def call_role(self, server: int, now: datetime, pause: timedelta) -> int | None:
         """Return the role that a server's open challenges call and write that it is called.
 
@@ -190,7 +156,7 @@ class ServerRepository:
         return role
 
     async def overview(self, channel: int, *, lock: bool = False) -> OverviewRecord | None:
-        """Return a channel's overview, None where there is none; `lock` as in `Games.lock`."""
+        """Return a channel's overview, None where there is none; `lock` keeps others from it."""
         statement = _OVERVIEW_LOCKED if lock else _OVERVIEW
         row = (await self._connection.execute(statement, {"channel": channel})).one_or_none()
         return None if row is None else OverviewRecord(row.channel, row.server, row.locale, row.message)

@@ -7,6 +7,7 @@ import pytest
 import sqlalchemy as sa
 from alembic import command
 
+from bot.play.domain.servers.server_rules import ServerRules
 from bot.play.repositories.store import Store
 from data.engines import make_engines
 from data.migration import TODAY
@@ -128,6 +129,6 @@ async def test_what_is_open_expires_two_weeks_from_now(old_url: str) -> None:
 async def test_a_language_of_a_server_is_kept(old_url: str) -> None:
     store = await Store.open(old_url)
     async with store.write() as tables:
-        assert await tables.servers.rules(7) is None
+        assert await tables.server_rules.of(7) == ServerRules()
         assert await tables.people.languages([1, 404]) == {1: "en-US"}
     await store.close()

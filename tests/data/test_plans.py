@@ -18,6 +18,7 @@ from bot.play.domain.matches import Counting
 from bot.play.domain.people.person import MessageRef, Place
 from bot.play.domain.people.person_settings import PersonSettings
 from bot.play.domain.people.players import HumanPlayer
+from bot.play.domain.servers.server_rules import ServerRules
 from bot.play.domain.time.clocks import read_clock
 from bot.play.domain.time.vacation import Day, Vacation
 from bot.play.domain.tournaments.formats import Format, Rules
@@ -28,6 +29,7 @@ from bot.play.repositories.learning.reviews import ReviewRepository
 from bot.play.repositories.match_log import MatchLogRepository
 from bot.play.repositories.matches import MatchRepository
 from bot.play.repositories.person_settings import PersonSettingsRepository
+from bot.play.repositories.server_rules import ServerRulesRepository
 from bot.play.repositories.store import Store, Tables
 from bot.play.repositories.tournaments import TournamentRepository
 from data.records import (
@@ -38,7 +40,6 @@ from data.records import (
     RatingChangeRecord,
     RatingRecord,
     RequestRecord,
-    ServerRulesRecord,
 )
 from data.schema import FIRST, PUBLIC
 from data.tables.cluster.claims import ClaimRepository
@@ -238,10 +239,8 @@ CALLS: dict[str, Call] = {
         1, PersonSettings(vacation=Vacation((Day(NOON, NOON, 2026, False),)))
     ),
     "PersonSettingsRepository.of": lambda it: it.person_settings.of([1, 2]),
-    "ServerRepository.put_rules": lambda it: it.servers.put_rules(
-        7, ServerRulesRecord((5,), ("any",), "3d", True)
-    ),
-    "ServerRepository.rules": lambda it: it.servers.rules(7),
+    "ServerRulesRepository.put": lambda it: it.server_rules.put(7, ServerRules((5,), ("any",))),
+    "ServerRulesRepository.of": lambda it: it.server_rules.of(7),
     "ServerRepository.call_role": lambda it: it.servers.call_role(7, NOON, timedelta(hours=1)),
     "ServerRepository.listed_in": lambda it: it.servers.listed_in(1),
     "ServerRepository.put_overview": lambda it: it.servers.put_overview(5, 7, "en"),
@@ -325,6 +324,7 @@ def test_every_call_is_looked_at() -> None:
             NoticeRepository,
             PersonSettingsRepository,
             ServerRepository,
+            ServerRulesRepository,
             BlockRepository,
             ClaimRepository,
             MatchLogRepository,

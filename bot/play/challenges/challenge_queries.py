@@ -8,7 +8,6 @@ from bot.play.domain.challenges import Challenge
 from bot.play.domain.seat_assignment import playable
 from bot.play.ports import Clock
 from bot.play.repositories.store import Store, Tables
-from bot.play.storage.server_rules import rules_of
 from rules.contract import Game
 
 
@@ -40,7 +39,7 @@ async def open_to_all(
     tables: Tables, games: Mapping[str, Game], server: int, now: datetime
 ) -> tuple[Challenge, ...]:
     """Return what anyone in a server may accept or join, as its rules are now, newest first."""
-    rules = await rules_of(tables, server)
+    rules = await tables.server_rules.of(server)
     found = await tables.challenges.open_in(server, now)
     return tuple(
         one

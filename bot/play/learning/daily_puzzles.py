@@ -10,7 +10,6 @@ from bot.play.domain.refusal import Refusal
 from bot.play.domain.servers.server_rules import AdminAction
 from bot.play.learning.puzzles import Puzzles
 from bot.play.repositories.store import Tables
-from bot.play.storage.server_rules import rules_of
 from bot.play.storage.unit_of_work import RequestAction, Transaction, UnitOfWork
 from data.records import AuditRecord
 
@@ -77,7 +76,7 @@ class DailyPuzzles:
             if daily is None or daily.due > now:
                 return
             gone = await tx.servers.is_gone(server)
-            rules = await rules_of(tx, server)
+            rules = await tx.server_rules.of(server)
             allowed = [one for one in self._puzzles.all if rules.allow_game(one.key)]
             if gone or not allowed:
                 due = next_posting(now, daily.time, daily.zone)

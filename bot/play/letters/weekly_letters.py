@@ -16,7 +16,6 @@ from bot.play.domain.servers.weekly_letters import WeeklyLetter, next_letter
 from bot.play.learning.puzzles import Puzzles
 from bot.play.letters.letter_contents import LetterContents
 from bot.play.repositories.store import Tables
-from bot.play.storage.server_rules import rules_of
 from bot.play.storage.unit_of_work import RequestAction, Transaction, UnitOfWork
 from data.records import AuditRecord
 
@@ -118,7 +117,7 @@ class WeeklyLetters:
 
     async def _allowed(self, tables: Tables, server: int) -> Sequence[SetPuzzle]:
         """Return the puzzles of the games that a server allows, without the one of its day."""
-        rules, daily = await rules_of(tables, server), await tables.daily_puzzles.get(server)
+        rules, daily = await tables.server_rules.of(server), await tables.daily_puzzles.get(server)
         today = None if daily is None else daily.puzzle
         return [one for one in self._puzzles.all if rules.allow_game(one.key) and one.id != today]
 

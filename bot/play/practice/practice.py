@@ -17,7 +17,7 @@ from bot.play.matches.lifecycle import MatchLifecycle, TakenOver
 from bot.play.practice.engine_turns import EngineTurns
 from bot.play.repositories.store import Tables
 from bot.play.storage.load_match import lock_match, read_match, see_match
-from bot.play.storage.server_rules import check_engines, rules_of
+from bot.play.storage.server_rules import check_engines
 from bot.play.storage.unit_of_work import RequestAction, Transaction, UnitOfWork, told_apart
 from data.records import RequestRecord
 from rules.contract.capabilities import RETIREMENT
@@ -61,7 +61,7 @@ class Practice:
         if not self.is_offered or place.server is None:
             return self.is_offered
         async with self._unit_of_work.store.read() as tables:
-            return (await rules_of(tables, place.server)).allow_engines(place)
+            return (await tables.server_rules.of(place.server)).allow_engines(place)
 
     async def check_place(self, place: Place) -> None:
         """Check that a server lets people play against engines in a place.

@@ -44,5 +44,4 @@ async def _results(tables: Tables, event: MatchEnded, match: Match) -> int | Non
     server = match.place.server
     if server is None or match.place.private or event.outcome.reason in WITHOUT_RESULT:
         return None
-    rules = await tables.servers.rules(server)
-    return None if rules is None else rules.results
+    return (await tables.server_rules.of(server)).results

@@ -16,6 +16,7 @@ from bot.play.repositories.learning.reviews import ReviewRepository
 from bot.play.repositories.match_log import MatchLogRepository
 from bot.play.repositories.matches import MatchRepository
 from bot.play.repositories.person_settings import PersonSettingsRepository
+from bot.play.repositories.server_rules import ServerRulesRepository
 from bot.play.repositories.substitutions import SubstitutionRepository
 from bot.play.repositories.tournaments import TournamentRepository
 from bot.play.repositories.weekly_letters import WeeklyLetterRepository
@@ -111,8 +112,13 @@ class Tables(Session):
         return PersonSettingsRepository(self.connection)
 
     @cached_property
-    def servers(self) -> ServerRepository:
+    def server_rules(self) -> ServerRulesRepository:
         """What servers have chosen."""
+        return ServerRulesRepository(self.connection)
+
+    @cached_property
+    def servers(self) -> ServerRepository:
+        """In which servers the bot is, their overviews, and what their admins have done."""
         return ServerRepository(self.connection)
 
     @cached_property

@@ -9,7 +9,6 @@ from bot.play.domain.people.person import Person, Request
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.servers.server_rules import AdminAction, PlayerList, ServerRules
 from bot.play.repositories.store import Tables
-from bot.play.storage.server_rules import rules_of, stored_rules
 from bot.play.storage.unit_of_work import RequestAction, Transaction, UnitOfWork, told_apart
 from data.records import AuditRecord
 
@@ -43,14 +42,14 @@ class PlayerLists:
             await self._unit_of_work.note(tx, request, action, server, now=now)
             for person in sorted(people, key=lambda one: one.id):
                 await self._unit_of_work.people.hear_of(tx, person)
-            rules = _changed(await rules_of(tx, server, lock=True), listing, named)
-            await tx.servers.put_rules(server, stored_rules(rules))
+            rules = _changed(await tx.server_rules.of(server, lock=True), listing, named)
+            await tx.server_rules.put(server, rules)
             note = " ".join((listing, *_said(named)))
             await tx.servers.do(server, AuditRecord(now, request.person.id, AdminAction.PLAYERS, None, note))
             return rules
 
         async def again(tables: Tables, _: object) -> ServerRules:
-            return await rules_of(tables, server)
+            return await tables.server_rules.of(server)
 
         rules = await self._unit_of_work.once(request, action, server, act, again)
         for person in people:

@@ -21,7 +21,6 @@ from bot.play.domain.texts import storable
 from bot.play.matches.lifecycle import MatchLifecycle
 from bot.play.repositories.store import Tables
 from bot.play.storage.load_match import lock_match, read_match
-from bot.play.storage.server_rules import rules_of, stored_rules
 from bot.play.storage.unit_of_work import RequestAction, Transaction, UnitOfWork, is_id, told_apart
 from data.records import AuditRecord, OverviewRecord
 
@@ -44,7 +43,7 @@ class ServerAdmin:
     async def server(self, server: int) -> ServerRules:
         """Return how a server wants it."""
         async with self._unit_of_work.store.read() as tables:
-            return await rules_of(tables, server)
+            return await tables.server_rules.of(server)
 
     async def set_server(
         self, request: Request, server: int, **changes: Unpack[ServerChanges]
@@ -60,30 +59,30 @@ class ServerAdmin:
         async def act(tx: Transaction) -> ServerRules:
             now = self._unit_of_work.clock()
             await self._unit_of_work.note(tx, request, RequestAction.RULES, server, now=now)
-            rules = replace(await rules_of(tx, server, lock=True), **changes)
-            await tx.servers.put_rules(server, stored_rules(rules))
+            rules = replace(await tx.server_rules.of(server, lock=True), **changes)
+            await tx.server_rules.put(server, rules)
             note = ", ".join(f"{name}={_said(name, value)}" for name, value in changes.items())
             await tx.servers.do(server, AuditRecord(now, request.person.id, AdminAction.RULES, None, note))
             return rules
 
         async def again(tables: Tables, _: object) -> ServerRules:
-            return await rules_of(tables, server)
+            return await tables.server_rules.of(server)
 
         return await self._unit_of_work.once(request, RequestAction.RULES, server, act, again)
 
     async def forget_role(self, server: int, role: int) -> None:
         """Have open challenges call a role no more, if it is the one they call."""
         async with self._unit_of_work.write() as tx:
-            rules = await rules_of(tx, server, lock=True)
+            rules = await tx.server_rules.of(server, lock=True)
             if rules.call_role == role:
-                await tx.servers.put_rules(server, stored_rules(replace(rules, call_role=None)))
+                await tx.server_rules.put(server, replace(rules, call_role=None))
 
     async def forget_results(self, server: int, channel: int) -> None:
         """Tell ends of games no longer in a channel that is there no more."""
         async with self._unit_of_work.write() as tx:
-            rules = await rules_of(tx, server, lock=True)
+            rules = await tx.server_rules.of(server, lock=True)
             if rules.results == channel:
-                await tx.servers.put_rules(server, stored_rules(replace(rules, results=None)))
+                await tx.server_rules.put(server, replace(rules, results=None))
 
     async def adjudicate(
         self,

@@ -9,7 +9,6 @@ from bot.play.domain.people.person import Place
 from bot.play.domain.servers.welcomes import MOST_CHANNELS, WelcomeStatus, is_due
 from bot.play.repositories.store import Tables
 from bot.play.storage.public_locale import look_in
-from bot.play.storage.server_rules import rules_of
 from bot.play.storage.unit_of_work import UnitOfWork
 
 
@@ -44,7 +43,7 @@ class Welcomes:
             # Asked again: another process may have decided meanwhile.
             if not await _is_due(tx, server, joined):
                 return
-            rules = await rules_of(tx, server)
+            rules = await tx.server_rules.of(server)
             allowed = tuple(one for one in channels if rules.allow_place(Place(server, one, locale)))
             allowed = allowed[:MOST_CHANNELS]
             status = WelcomeStatus.DUE if allowed else WelcomeStatus.PRIVATE

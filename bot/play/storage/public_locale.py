@@ -13,6 +13,7 @@ from bot.play.domain.challenges import Challenge
 from bot.play.domain.matches import Match
 from bot.play.domain.people.person import Place
 from bot.play.domain.people.players import people_among
+from bot.play.domain.servers.server_rules import ServerRules
 from bot.play.domain.tournaments.tournament import Tournament
 from bot.play.repositories.store import Tables
 
@@ -43,11 +44,9 @@ async def public_look(tables: Tables, about: Match | Challenge | Overview | Tour
 
 async def look_in(tables: Tables, place: Place, people: Collection[int]) -> PublicLook:
     """Return how people are spoken to and shown something where all can read it."""
-    rules = None if place.server is None else await tables.servers.rules(place.server)
-    chosen = None if rules is None else rules.language
-    known = {} if chosen or place.locale else await tables.people.languages(people)
-    theme = "" if rules is None else rules.theme or ""
-    return PublicLook(shared_locale(chosen, place.locale, known.values()), theme)
+    rules = ServerRules() if place.server is None else await tables.server_rules.of(place.server)
+    known = {} if rules.language or place.locale else await tables.people.languages(people)
+    return PublicLook(shared_locale(rules.language, place.locale, known.values()), rules.theme)
 
 
 async def client_locale(tables: Tables, person: int) -> str | None:

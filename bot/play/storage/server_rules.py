@@ -1,39 +1,11 @@
-"""How a server's rules are kept, and what they do not allow."""
+"""What the rules of a server do not allow."""
 
 from collections.abc import Iterable
 
 from bot.play.domain.people.person import Person, Place
 from bot.play.domain.refusal import Refusal
-from bot.play.domain.servers.server_rules import Admission, PlayerList, ServerRules
-from bot.play.domain.time.clocks import read_clock
+from bot.play.domain.servers.server_rules import Admission, ServerRules
 from bot.play.repositories.store import Tables
-from data.records import ServerRulesRecord
-
-
-async def rules_of(tables: Tables, server: int, *, lock: bool = False) -> ServerRules:
-    """Return how a server wants it; with `lock` nobody else changes it before this is written."""
-    record = await tables.servers.rules(server, lock=lock)
-    if record is None:
-        return ServerRules()
-    return ServerRules(
-        record.channels,
-        record.games,
-        read_clock(record.clock),
-        record.threads,
-        record.language,
-        record.forum,
-        record.results,
-        PlayerList(record.barred_people, record.barred_roles),
-        PlayerList(record.allowed_people, record.allowed_roles),
-        record.call_role,
-        record.theme or "",
-        ServerRules().rated if record.rated is None else record.rated,
-        ServerRules().exploring if record.exploring is None else record.exploring,
-        few_pictures=bool(record.few_pictures),
-        engines=record.engines is not False,
-        engine_channels=record.engine_channels,
-        open_tournaments=bool(record.open_tournaments),
-    )
 
 
 async def check_allowed(
@@ -47,7 +19,7 @@ async def check_allowed(
     if place.server is None:
         return
     await check_there(tables, place.server)
-    rules = await rules_of(tables, place.server)
+    rules = await tables.server_rules.of(place.server)
     _check_player(rules, place.server, host)
     _check_others(rules, place.server, named)
     if not rules.allow_place(place):
@@ -65,7 +37,7 @@ async def check_player(
     in a server they do not speak in), "opponent-barred".
     """
     if server is not None:
-        rules = await rules_of(tables, server)
+        rules = await tables.server_rules.of(server)
         _check_player(rules, server, person)
         _check_others(rules, server, others)
 
@@ -102,33 +74,8 @@ async def check_engines(tables: Tables, place: Place) -> None:
     """
     if place.server is None:
         return
-    rules = await rules_of(tables, place.server)
+    rules = await tables.server_rules.of(place.server)
     if not rules.engines:
         raise Refusal("engines-off")
     if not rules.allow_engines(place):
         raise Refusal("engines-elsewhere", channels=", ".join(map(str, rules.engine_channels)))
-
-
-def stored_rules(rules: ServerRules) -> ServerRulesRecord:
-    """Return a server's rules as the store keeps them."""
-    return ServerRulesRecord(
-        rules.channels,
-        rules.games,
-        str(rules.clock),
-        rules.threads,
-        rules.language,
-        rules.forum,
-        rules.results,
-        barred_people=rules.barred.people,
-        barred_roles=rules.barred.roles,
-        allowed_people=rules.allowed.people,
-        allowed_roles=rules.allowed.roles,
-        call_role=rules.call_role,
-        theme=rules.theme or None,
-        rated=rules.rated,
-        exploring=rules.exploring,
-        few_pictures=rules.few_pictures,
-        engines=rules.engines,
-        engine_channels=rules.engine_channels,
-        open_tournaments=rules.open_tournaments,
-    )
