@@ -1,7 +1,6 @@
 """What the store hands out: rows as values, with plain texts where play has kinds of its own."""
 
 from data.records.cluster import EpochRecord, HoldRecord, JobKind, OthersRecord, ProcessRecord, ShardRecord
-from data.records.imports import ImportRecord
 from data.records.outbox import BacklogRecord, NewNotice, NoticeRecord, RequestRecord, ShownRecord
 from data.records.people import (
     BlockRecord,
@@ -34,7 +33,6 @@ __all__ = (
     "EpochRecord",
     "ExportedTable",
     "HoldRecord",
-    "ImportRecord",
     "JobKind",
     "LimitationRecord",
     "NamePlaceRecord",

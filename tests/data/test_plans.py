@@ -25,6 +25,7 @@ from bot.play.domain.tournaments.formats import Format, Rules
 from bot.play.domain.tournaments.pairings import Pairing
 from bot.play.domain.tournaments.tournament import Entrant, Terms, Tournament, TournamentStatus
 from bot.play.repositories.challenges import ChallengeRepository
+from bot.play.repositories.imports import ImportRepository
 from bot.play.repositories.learning.reviews import ReviewRepository
 from bot.play.repositories.match_log import MatchLogRepository
 from bot.play.repositories.matches import MatchRepository
@@ -45,7 +46,6 @@ from data.schema import FIRST, PUBLIC
 from data.tables.cluster.claims import ClaimRepository
 from data.tables.conditional_moves import ConditionalMoveRepository
 from data.tables.figures import FigureRepository
-from data.tables.imports import ImportRepository
 from data.tables.notices import NoticeRepository
 from data.tables.people import PersonRepository
 from data.tables.privacy.blocks import BlockRepository

@@ -12,7 +12,7 @@ from bot.play.domain.records.replaying import check
 from bot.play.domain.refusal import Refusal
 from bot.play.repositories.store import Tables
 from bot.play.storage.unit_of_work import RequestAction, Transaction, UnitOfWork, is_id
-from data.records import ImportRecord, RequestRecord
+from data.records import RequestRecord
 from rules.contract import Game
 
 
@@ -55,8 +55,7 @@ class Imports:
     async def of(self, person: int) -> tuple[Import, ...]:
         """Return what someone has imported, newest first."""
         async with self._unit_of_work.store.read() as tables:
-            found = await tables.imports.of(person, self._unit_of_work.clock())
-        return tuple(Import(one.id, one.key, one.names, one.expires) for one in found)
+            return await tables.imports.of(person, self._unit_of_work.clock())
 
     async def delete(self, person: int, number: int) -> None:
         """Forget what someone has imported; what is not there is forgotten already."""
@@ -73,13 +72,13 @@ class Imports:
             return pruned
 
     async def _find(self, tables: Tables, person: int, number: int) -> ImportedRecord:
-        found: ImportRecord | None = None
-        if is_id(number):
-            found = await tables.imports.get(person, number, self._unit_of_work.clock())
+        now = self._unit_of_work.clock()
+        found = await tables.imports.get(person, number, now) if is_id(number) else None
         if found is None:
             raise Refusal("unknown-import")
-        record = await asyncio.to_thread(read_record, found.body.encode())
-        return ImportedRecord(found.id, record, found.expires)
+        imported, body = found
+        record = await asyncio.to_thread(read_record, body.encode())
+        return ImportedRecord(imported.id, record, imported.expires)
 
 
 def _checked(data: bytes, games: Mapping[str, Game]) -> Record:

@@ -8,6 +8,7 @@ from sqlalchemy.exc import IntegrityError
 
 from bot.play.repositories.challenges import ChallengeRepository
 from bot.play.repositories.followers import FollowerRepository
+from bot.play.repositories.imports import ImportRepository
 from bot.play.repositories.learning.daily_puzzles import DailyPuzzleRepository
 from bot.play.repositories.learning.kept_lines import KeptLineRepository
 from bot.play.repositories.learning.lesson_results import LessonResultRepository
@@ -29,7 +30,6 @@ from data.tables.cluster.shards import ShardRepository
 from data.tables.cluster.signals import SignalRepository
 from data.tables.conditional_moves import ConditionalMoveRepository
 from data.tables.figures import FigureRepository
-from data.tables.imports import ImportRepository
 from data.tables.limitations import LimitationRepository
 from data.tables.notices import NoticeRepository
 from data.tables.people import PersonRepository

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
+from bot.play.domain.records.imports import Import
 from data.engines import Connection
-from data.records import ImportRecord
 from data.schema import imports
 
 _LISTED: Final = (imports.c.id, imports.c.key, imports.c.names, imports.c.expires)
@@ -46,16 +46,16 @@ class ImportRepository:
         count: int = (await self._connection.execute(_COUNT, {"person": person, "now": now})).scalar_one()
         return count
 
-    async def of(self, person: int, now: datetime) -> tuple[ImportRecord, ...]:
+    async def of(self, person: int, now: datetime) -> tuple[Import, ...]:
         """Return what someone has, without the records themselves, newest first."""
         rows = await self._connection.execute(_OF, {"person": person, "now": now})
-        return tuple(_record(row) for row in rows)
+        return tuple(map(_import, rows))
 
-    async def get(self, person: int, number: int, now: datetime) -> ImportRecord | None:
-        """Return one of someone's, None where they have none of that id."""
+    async def get(self, person: int, number: int, now: datetime) -> tuple[Import, str] | None:
+        """Return one of someone's with its record as text, None where they have none of that id."""
         values = {"id": number, "person": person, "now": now}
         row = (await self._connection.execute(_ONE, values)).one_or_none()
-        return None if row is None else _record(row, row.record)
+        return None if row is None else (_import(row), row.record)
 
     async def delete(self, person: int, number: int) -> None:
         """Delete one of someone's, if it is there."""
@@ -71,5 +71,5 @@ class ImportRepository:
         return moment
 
 
-def _record(row: sa.Row[*tuple[Any, ...]], body: str = "") -> ImportRecord:
-    return ImportRecord(row.id, row.key, tuple(row.names), row.expires, body)
+def _import(row: sa.Row[*tuple[Any, ...]]) -> Import:
+    return Import(row.id, row.key, tuple(row.names), row.expires)
