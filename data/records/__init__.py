@@ -18,7 +18,6 @@ from data.records.ratings import (
 )
 from data.records.servers import (
     AuditRecord,
-    LimitationRecord,
     OverviewRecord,
     WelcomeRecord,
 )
@@ -34,7 +33,6 @@ __all__ = (
     "ExportedTable",
     "HoldRecord",
     "JobKind",
-    "LimitationRecord",
     "NamePlaceRecord",
     "NewNotice",
     "NoticeRecord",

@@ -17,17 +17,6 @@ class WelcomeRecord:
 
 
 @dataclass(frozen=True, slots=True)
-class LimitationRecord:
-    """A row of `limitations`."""
-
-    server: int
-    channel: int
-    what: str
-    code: int | None
-    latest: datetime
-
-
-@dataclass(frozen=True, slots=True)
 class OverviewRecord:
     """A row of `overviews`, with the server's present language."""
 

@@ -14,6 +14,7 @@ from bot.play.repositories.learning.kept_lines import KeptLineRepository
 from bot.play.repositories.learning.lesson_results import LessonResultRepository
 from bot.play.repositories.learning.puzzle_results import PuzzleResultRepository
 from bot.play.repositories.learning.reviews import ReviewRepository
+from bot.play.repositories.limitations import LimitationRepository
 from bot.play.repositories.match_log import MatchLogRepository
 from bot.play.repositories.matches import MatchRepository
 from bot.play.repositories.person_settings import PersonSettingsRepository
@@ -30,7 +31,6 @@ from data.tables.cluster.shards import ShardRepository
 from data.tables.cluster.signals import SignalRepository
 from data.tables.conditional_moves import ConditionalMoveRepository
 from data.tables.figures import FigureRepository
-from data.tables.limitations import LimitationRepository
 from data.tables.notices import NoticeRepository
 from data.tables.people import PersonRepository
 from data.tables.privacy.blocks import BlockRepository

@@ -11,7 +11,6 @@ from bot.play.domain.people.person import Place
 from bot.play.domain.servers.limitations import KnownLimitation, Limitation, Limited
 from bot.play.storage.public_locale import look_in
 from bot.play.storage.unit_of_work import UnitOfWork
-from data.records import LimitationRecord
 
 _AGAIN_AFTER: Final = timedelta(hours=1)
 """Something that falls away in a channel is written down at most this often."""
@@ -39,11 +38,10 @@ class Limitations:
         async with self._unit_of_work.write() as tx:
             if await tx.servers.is_gone(limited.server):
                 return
-            record = _record(limited, now)
-            new = await tx.limitations.put(record)
+            new = await tx.limitations.put(limited, now)
             told_in = await tx.limitations.admins_in(limited.server) if new else None
             if told_in is not None:
-                await tx.limitations.tell(record)
+                await tx.limitations.tell(limited)
                 tx.record(LimitationMet(limited, told_in))
         self._met[seen] = now
 
@@ -51,24 +49,23 @@ class Limitations:
         """Return what falls away in a server, by channel."""
         since = self._unit_of_work.clock() - _FORGOTTEN_AFTER
         async with self._unit_of_work.store.read() as tables:
-            records = await tables.limitations.of(server)
-        return tuple(KnownLimitation(_limited(one), one.latest) for one in records if one.latest >= since)
+            known = await tables.limitations.of(server)
+        return tuple(one for one in known if one.latest >= since)
 
     async def lift(self, lifted: Sequence[Limited]) -> None:
         """Forget what falls away no more; should it do so again, that is told again."""
-        now = self._unit_of_work.clock()
         if not lifted:
             return
         async with self._unit_of_work.write() as tx:
             for limited in lifted:
-                await tx.limitations.lift(_record(limited, now))
+                await tx.limitations.lift(limited)
         for limited in lifted:
             self._met.pop((limited.channel, limited.what), None)
 
     async def not_told(self, limited: Limited) -> None:
         """Have an admin told at their next command what could not be told in their channel."""
         async with self._unit_of_work.write() as tx:
-            await tx.limitations.tell(_record(limited, self._unit_of_work.clock()), told=False)
+            await tx.limitations.tell(limited, told=False)
 
     async def admin_speaks(self, server: int, channel: int) -> tuple[Limited, ...]:
         """Return what the admins of a server have not been told, which one of them now is, in a channel."""
@@ -80,20 +77,12 @@ class Limitations:
             untold = await tables.limitations.untold(server)
         if untold:
             async with self._unit_of_work.write() as tx:
-                for record in untold:
-                    await tx.limitations.tell(record)
-        return tuple(map(_limited, untold))
+                for limited in untold:
+                    await tx.limitations.tell(limited)
+        return untold
 
     async def locale(self, server: int) -> str:
         """Return the language in which the admins of a server are told something in a channel."""
         async with self._unit_of_work.store.read() as tables:
             community = await tables.people.server_locale(server)
             return (await look_in(tables, Place(server, 0, community or ""), ())).locale
-
-
-def _record(limited: Limited, now: datetime) -> LimitationRecord:
-    return LimitationRecord(limited.server, limited.channel, limited.what, limited.code, now)
-
-
-def _limited(record: LimitationRecord) -> Limited:
-    return Limited(record.server, record.channel, Limitation(record.what), record.code)

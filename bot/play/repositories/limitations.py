@@ -1,13 +1,13 @@
 """Limitations: what servers do not let the bot do, and where their admins are told of it."""
 
-from collections.abc import Sequence
+from datetime import datetime
 from typing import Any, Final
 
 import sqlalchemy as sa
 
+from bot.play.domain.servers.limitations import KnownLimitation, Limitation, Limited
 from data.dialects import inserts_if_absent, upserts
 from data.engines import Connection
-from data.records import LimitationRecord
 from data.schema import limitations, servers
 
 _KEY: Final = ("server", "channel", "what")
@@ -35,33 +35,34 @@ class LimitationRepository:
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
-    async def put(self, limited: LimitationRecord) -> bool:
+    async def put(self, limited: Limited, now: datetime) -> bool:
         """Write that something falls away; return whether that is new. It is to be told then."""
         known = (await self._connection.execute(_IS_KNOWN, _named(limited))).first() is not None
         values = {
             "server": limited.server,
             "channel": limited.channel,
-            "what": limited.what,
+            "what": limited.what.value,
             "code": limited.code,
-            "latest": limited.latest,
+            "latest": now,
             "told": False,
         }
         await self._connection.execute(_PUT[self._connection.dialect.name], values)
         return not known
 
-    async def of(self, server: int) -> Sequence[LimitationRecord]:
+    async def of(self, server: int) -> tuple[KnownLimitation, ...]:
         """Return what falls away in a server."""
-        return await self._found(_OF, server)
+        rows = await self._connection.execute(_OF, {"server": server})
+        return tuple(KnownLimitation(_limited(row), row.latest) for row in rows)
 
-    async def untold(self, server: int) -> Sequence[LimitationRecord]:
+    async def untold(self, server: int) -> tuple[Limited, ...]:
         """Return of that what the server's admins have not been told."""
-        return await self._found(_UNTOLD, server)
+        return tuple(map(_limited, await self._connection.execute(_UNTOLD, {"server": server})))
 
-    async def tell(self, limited: LimitationRecord, *, told: bool = True) -> None:
+    async def tell(self, limited: Limited, *, told: bool = True) -> None:
         """Write whether the server's admins have been told."""
         await self._connection.execute(_TELL, {**_named(limited), "told": told})
 
-    async def lift(self, limited: LimitationRecord) -> None:
+    async def lift(self, limited: Limited) -> None:
         """Write that something falls away no more."""
         await self._connection.execute(_LIFT, _named(limited))
 
@@ -78,10 +79,10 @@ class LimitationRepository:
         await self._connection.execute(_MEET[self._connection.dialect.name], met)
         await self._connection.execute(_ADMINS, {"_server": server, "admin_channel": channel})
 
-    async def _found(self, statement: sa.Select[Any], server: int) -> list[LimitationRecord]:
-        rows = await self._connection.execute(statement, {"server": server})
-        return [LimitationRecord(row.server, row.channel, row.what, row.code, row.latest) for row in rows]
+
+def _limited(row: sa.Row[*tuple[Any, ...]]) -> Limited:
+    return Limited(row.server, row.channel, Limitation(row.what), row.code)
 
 
-def _named(limited: LimitationRecord) -> dict[str, object]:
-    return {f"_{name}": getattr(limited, name) for name in _KEY}
+def _named(limited: Limited) -> dict[str, object]:
+    return {"_server": limited.server, "_channel": limited.channel, "_what": limited.what.value}
