@@ -69,7 +69,10 @@ def _entries(game: Game) -> Iterator[CatalogueEntry]:
     for role in dict.fromkeys(role for players in game.seats for role in game.roles(players)):
         yield CatalogueEntry(f"role.{role}", "A side.")
     yield from _options(game)
-    yield CatalogueEntry("rules", "The rules page, 900 to 1800 characters.")
+    yield CatalogueEntry(
+        "rules",
+        "The rules page, 900 to 1800 characters: four headings or more, each between ** on its own line.",
+    )
     yield CatalogueEntry("rules.variants", "Stands before the options on the rules page.")
     yield CatalogueEntry("hint", "How to type a move, with one that can be played first.")
     yield from _vocabulary(game)
