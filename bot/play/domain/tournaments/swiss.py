@@ -11,7 +11,6 @@ ROLE_DIFFERENCE: Final = 2
 """How often more one may have had one role than the other."""
 _FIRST: Final = "white"
 _SECOND: Final = "black"
-_NEITHER: Final = "none"
 
 
 def swiss_round(field: Crosstable, *, pairs: bool = False) -> tuple[Pairing, ...]:
@@ -39,21 +38,25 @@ def swiss_round(field: Crosstable, *, pairs: bool = False) -> tuple[Pairing, ...
 
 def _dutch(field: Crosstable, number: int, *, pairs: bool) -> list[tuple[int, ...]]:
     history = _History(field, pairs=pairs)
+    score = {one: history.score(one, number) for one in field.entrants}
+    initial = {one: place for place, one in enumerate(field.entrants, start=1)}
+    ranked = sorted(field.active, key=lambda one: (-score[one], initial[one]))
     players = [
         {
             "id": one,
             "name": "",
-            "score": history.score(one, number),
+            "score": score[one],
             "rating": 0,
-            "starting_number": place,
-            "pairing_number": place,
+            "starting_number": initial[one],
+            # The library takes the lower number for the higher ranked, whatever their points, where it
+            # gives the roles; whether a number is odd is asked of the initial one.
+            "pairing_number": 2 * rank + initial[one] % 2,
             "color_hist": history.roles(one),
             "float_history": history.floats(one),
             "bye_count": history.byes(one),
             "forfeit_win_count": history.forfeits_won(one),
         }
-        for place, one in enumerate(field.entrants, start=1)
-        if one not in field.withdrawn
+        for rank, one in enumerate(ranked)
     ]
     before = {(min(two), max(two)) for two in met(field.pairings)}
     found = generate_pairings(
@@ -85,8 +88,14 @@ class _History:
         return sum(self._points(entrant, number) for number in self._rounds if number < before)
 
     def roles(self, entrant: int) -> list[str]:
-        """Return the roles by round; one forfeited was given all the same, and with pairs each has both."""
-        return [self._role(entrant, number) for number in self._rounds]
+        """Return the roles in turn, without byes; one forfeited was given all the same.
+
+        With pairs there are none, as each has both.
+        """
+        games = [game for number in self._rounds for game in self._games.get((entrant, number), ())]
+        if self._pairs:
+            return []
+        return [_FIRST if one.seats[0] == entrant else _SECOND for one in games if not one.is_bye]
 
     def floats(self, entrant: int) -> list[str]:
         return [self._float(entrant, number) for number in self._rounds]
@@ -103,12 +112,6 @@ class _History:
 
     def _points(self, entrant: int, number: int) -> float:
         return sum(one.points_of(entrant) for one in self._games.get((entrant, number), ()))
-
-    def _role(self, entrant: int, number: int) -> str:
-        games = self._games.get((entrant, number), [])
-        if self._pairs or not games or games[0].is_bye:
-            return _NEITHER
-        return _FIRST if games[0].seats[0] == entrant else _SECOND
 
     def _float(self, entrant: int, number: int) -> str:
         games = self._games.get((entrant, number), [])

@@ -2,7 +2,9 @@
 
 from dataclasses import replace
 from itertools import pairwise
+from pathlib import Path
 from random import Random
+from typing import Final
 
 import pytest
 
@@ -13,6 +15,7 @@ from bot.play.domain.tournaments.leagues import LeagueRules
 from bot.play.domain.tournaments.pairings import (
     Crosstable,
     Pairing,
+    bye,
     forfeited,
     met,
     places_of,
@@ -21,6 +24,14 @@ from bot.play.domain.tournaments.pairings import (
 from bot.play.domain.tournaments.round_robin import round_robin
 from bot.play.domain.tournaments.swiss import swiss_round
 from bot.play.domain.tournaments.table_draws import table_round, table_sizes
+
+SWISS_ROUNDS: Final = Path(__file__).with_name("swiss_rounds.txt").read_text().splitlines()
+"""Tournaments paired by another implementation of the Dutch system of 2026, gacrux 1.11.65.
+
+How many begin, then round by round: who withdraws (-) and enters (+) before it, who has a bye, and who meets
+whom with what result.
+"""
+_POINTS: Final = {"1": (1.0, 0.0), "=": (0.5, 0.5), "0": (0.0, 1.0)}
 
 
 def won_by_first(pairings: tuple[Pairing, ...]) -> tuple[Pairing, ...]:
@@ -83,6 +94,44 @@ def test_who_joins_late_is_paired_as_one_without_points() -> None:
 
     assert {frozenset(one.seats) for one in drawn} >= {frozenset((1, 2))}
     assert sorted(seat for one in drawn for seat in one.seats) == [1, 2, 3, 4, 5, 6]
+
+
+@pytest.mark.parametrize("tournament", SWISS_ROUNDS, ids=lambda line: line.partition(" ")[0])
+def test_swiss_rounds_are_those_that_another_implementation_draws(tournament: str) -> None:
+    begin, *rounds = tournament.split(" | ")
+    field = Crosstable(tuple(range(1, int(begin) + 1)))
+    for number, told in enumerate(rounds, start=1):
+        drawn = []
+        for word in told.split():
+            if word[0] == "-":
+                field = replace(field, withdrawn=field.withdrawn | {-int(word)})
+            elif word[0] == "+":
+                field = replace(field, entrants=(*field.entrants, int(word)))
+            elif "-" in word:
+                seats, _, result = word.partition(":")
+                first, _, second = seats.partition("-")
+                drawn.append(Pairing(number, (int(first), int(second)), _POINTS[result]))
+            else:
+                drawn.append(bye(number, int(word)))
+
+        assert {one.seats for one in swiss_round(field)} == {one.seats for one in drawn}
+        field = replace(field, pairings=(*field.pairings, *drawn))
+
+
+def test_who_has_more_points_has_the_role_they_would_like_where_both_had_the_same_ones() -> None:
+    rounds = (
+        ((1, 5, 0), (6, 2, 0), (3, 7, 1), (8, 4, 0.5)),
+        ((4, 1, 0), (2, 9, 1), (5, 3, 0), (7, 8, 1)),
+    )
+    games = tuple(
+        Pairing(number, (first, second), (points, 1 - points))
+        for number, drawn in enumerate(rounds, start=1)
+        for first, second, points in drawn
+    )
+    field = Crosstable(tuple(range(1, 10)), (*games, bye(1, 9), bye(2, 6)))
+
+    # Both had the second role and then the first: 7, who has won, gets the second one now.
+    assert (4, 7) in {one.seats for one in swiss_round(field)}
 
 
 def test_no_swiss_round_is_drawn_in_which_two_would_meet_again() -> None:
