@@ -1,5 +1,6 @@
 """Swiss systems: in each round those meet who have fared alike, never twice, by the FIDE Dutch system."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
@@ -8,7 +9,7 @@ from caissify_pairings import generate_pairings
 from bot.play.domain.tournaments.pairings import LOSS, WIN, Crosstable, Pairing, bye, first_seats, met
 
 ROLE_DIFFERENCE: Final = 2
-"""How often more one may have had one role than the other."""
+"""How often more one may have had one role than the other, in games that were played."""
 _FIRST: Final = "white"
 _SECOND: Final = "black"
 
@@ -88,14 +89,11 @@ class _History:
         return sum(self._points(entrant, number) for number in self._rounds if number < before)
 
     def roles(self, entrant: int) -> list[str]:
-        """Return the roles in turn, without byes; one forfeited was given all the same.
-
-        With pairs there are none, as each has both.
-        """
+        """Return the roles of the games played, in turn; none with pairs, as each has both."""
         games = [game for number in self._rounds for game in self._games.get((entrant, number), ())]
         if self._pairs:
             return []
-        return [_FIRST if one.seats[0] == entrant else _SECOND for one in games if not one.is_bye]
+        return [_FIRST if one.seats[0] == entrant else _SECOND for one in games if one.played]
 
     def floats(self, entrant: int) -> list[str]:
         return [self._float(entrant, number) for number in self._rounds]
@@ -135,7 +133,8 @@ def _is_legal(field: Crosstable, found: Sequence[tuple[int, ...]], *, pairs: boo
         return False
     if pairs:
         return True
-    balance = first_seats([*field.pairings, *(Pairing(0, seats) for seats in found)])
+    balance = _balance(field)
+    balance.update(first_seats(Pairing(0, seats) for seats in found))
     return all(abs(balance[one]) <= ROLE_DIFFERENCE for one in field.active)
 
 
@@ -146,7 +145,7 @@ def _matched(field: Crosstable, *, pairs: bool) -> list[tuple[int, ...]]:
     history = _History(field, pairs=pairs)
     number = field.round + 1
     score = {one: history.score(one, number) for one in field.active}
-    before, balance = met(field.pairings), first_seats(field.pairings)
+    before, balance = met(field.pairings), _balance(field)
     # 15 MB and half a second of every start, for servers that hold tournaments.
     import networkx as nx  # noqa: PLC0415
 
@@ -164,6 +163,11 @@ def _matched(field: Crosstable, *, pairs: bool) -> list[tuple[int, ...]]:
         return []
     found = [tuple(one for one in sorted(two) if one != free) for two in matching]
     return sorted(_seated(found, balance), key=lambda seats: (len(seats) == 1, -max(score[s] for s in seats)))
+
+
+def _balance(field: Crosstable) -> Counter[int]:
+    """Return how often more each one has had the first role than the second, in games that were played."""
+    return first_seats(one for one in field.pairings if one.played)
 
 
 def _seated(found: Iterable[tuple[int, ...]], balance: Mapping[int, int]) -> list[tuple[int, ...]]:

@@ -134,6 +134,16 @@ def test_who_has_more_points_has_the_role_they_would_like_where_both_had_the_sam
     assert (4, 7) in {one.seats for one in swiss_round(field)}
 
 
+def test_a_role_in_a_game_that_was_forfeited_does_not_count() -> None:
+    field = Crosstable((1, 2, 3, 4))
+    played = won_by_first(swiss_round(field))
+    assert [one.seats for one in played] == [(1, 3), (4, 2)]
+    gone = tuple(forfeited(replace(one, points=None), {3, 4}) for one in played)
+
+    assert (2, 1) in {one.seats for one in swiss_round(replace(field, pairings=played))}
+    assert (1, 2) in {one.seats for one in swiss_round(replace(field, pairings=gone))}
+
+
 def test_no_swiss_round_is_drawn_in_which_two_would_meet_again() -> None:
     field = Crosstable((1, 2, 3, 4))
     for _ in range(3):
