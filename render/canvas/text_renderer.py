@@ -2,6 +2,7 @@
 
 import unicodedata
 from functools import lru_cache
+from typing import Final
 
 from PIL import Image
 
@@ -16,6 +17,8 @@ _STEPS = 2
 _WIDTHS = 1024
 _LEFT_OUT = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Me", "Mn", "Sk", "So", "Zl", "Zp"})
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
+_FORMS: Final = ("NFC", "NFKC")
+_UNKNOWN: Final = "?"
 
 
 class TextRenderer:
@@ -121,15 +124,37 @@ class TextRenderer:
 def legible(name: str, fonts: Fonts) -> str:
     """Return a name as the fonts can write it, "" where they cannot.
 
-    Signs, accents that do not combine and emoji are left out; a name with any letter that no font has, or
-    that is written from right to left, cannot be written.
+    Signs, accents that do not combine and emoji are left out, and letters of a fancy shape are written in
+    their plain one; a name with any other letter that no font has, or that is written from right to left,
+    cannot be written.
     """
-    composed = unicodedata.normalize("NFC", name)
-    kept = "".join(sign for sign in composed if unicodedata.category(sign) not in _LEFT_OUT)
-    kept = " ".join(kept.split())
-    lettered = any(unicodedata.category(sign)[0] in "LN" for sign in kept)
-    reversed_ = any(unicodedata.bidirectional(sign) in _RIGHT_TO_LEFT for sign in kept)
-    return kept if lettered and not reversed_ and fonts.can_write(kept) else ""
+    for form in _FORMS:
+        kept = _without_signs(unicodedata.normalize(form, name))
+        lettered = any(unicodedata.category(sign)[0] in "LN" for sign in kept)
+        if lettered and _can_write(kept, fonts):
+            return kept
+    return ""
+
+
+def written(text: str, fonts: Fonts) -> str:
+    """Return a text as the fonts can write it: as it is, else as names are, with "?" for a word they cannot.
+
+    As no font has emoji, they are left out.
+    """
+    if _can_write(text, fonts):
+        return text
+    words = (legible(word, fonts) or _without_signs(word) for word in text.split())
+    return " ".join(word if _can_write(word, fonts) else _UNKNOWN for word in words if word)
+
+
+def _without_signs(text: str) -> str:
+    kept = "".join(sign for sign in text if unicodedata.category(sign) not in _LEFT_OUT)
+    return " ".join(kept.split())
+
+
+def _can_write(text: str, fonts: Fonts) -> bool:
+    is_reversed = any(unicodedata.bidirectional(sign) in _RIGHT_TO_LEFT for sign in text)
+    return not is_reversed and fonts.can_write(text)
 
 
 def _shortened(text: str) -> str:

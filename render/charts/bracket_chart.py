@@ -26,12 +26,14 @@ _OPEN: Final = 9.0
 class BracketPlace:
     """A place of a pairing: who has it, empty as long as that is open; points, empty where none yet.
 
-    Without `points` nothing is played for; `through` is who goes on.
+    Without `points` nothing is played for; `through` is who goes on. `otherwise` is written where no font has
+    the name.
     """
 
     name: str
     points: str | None = None
     through: bool = False
+    otherwise: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +70,8 @@ def draw_bracket(pen: ChartPen, chart: BracketChart) -> None:
         pen.left(chart.columns[number], MARGIN + LINE, at=left + _INSET, room=width)
         for place, top in zip(places, tops, strict=True):
             _draw_place(pen, place, left, top, width)
-        _join(pen, tops, left + width, leads_on=number + 1 < len(rounds))
+        if number + 1 < len(rounds):
+            _join(pen, tops, left + width)
         left += width + _BETWEEN
     for line in chart.closing:
         pen.left(line, bottom)
@@ -82,10 +85,10 @@ def _draw_place(pen: ChartPen, place: BracketPlace, left: float, top: float, wid
     text, edge = top + (LINE - TEXT_SIZE) / 2, left + width - _INSET
     if place.points is not None:
         edge = _draw_points(pen, place.points, text, edge) - _INSET
-        # Many names end in a number.
+        # Some names end in a number.
         pen.canvas.rectangle((edge - _RULE, top + _INSET, edge, top + LINE - _INSET), "drawn")
         edge -= _RULE
-    pen.left(place.name, text, at=left + _INSET, room=edge - left - _INSET)
+    pen.left(pen.name(place.name, place.otherwise), text, at=left + _INSET, room=edge - left - _INSET)
 
 
 def _draw_points(pen: ChartPen, points: str, top: float, edge: float) -> float:
@@ -96,14 +99,13 @@ def _draw_points(pen: ChartPen, points: str, top: float, edge: float) -> float:
     return edge - 2 * _OPEN
 
 
-def _join(pen: ChartPen, tops: Sequence[float], right: float, *, leads_on: bool) -> None:
-    """Draw what joins the two places of each pairing, and leads to the next round where there is one."""
+def _join(pen: ChartPen, tops: Sequence[float], right: float) -> None:
+    """Draw what joins the two places of each pairing, and leads to the next round."""
     for upper, lower in zip(tops[::2], tops[1::2], strict=False):
         first, second = upper + LINE / 2, lower + LINE / 2
         middle, half = (first + second) / 2, _BETWEEN / 2
         pen.canvas.rectangle((right + half - _RULE, first, right + half, second), "drawn")
         for level in (first, second):
             pen.canvas.rectangle((right, level - _RULE / 2, right + half, level + _RULE / 2), "drawn")
-        if leads_on:
-            box = (right + half - _RULE, middle - _RULE / 2, right + _BETWEEN, middle + _RULE / 2)
-            pen.canvas.rectangle(box, "drawn")
+        box = (right + half - _RULE, middle - _RULE / 2, right + _BETWEEN, middle + _RULE / 2)
+        pen.canvas.rectangle(box, "drawn")

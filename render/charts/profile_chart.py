@@ -122,13 +122,14 @@ def _draw_head(pen: ChartPen, chart: ProfileChart, top: float) -> None:
     """Draw whose profile it is: the first letter of their name on a disc, the name, their favourite board."""
     middle = (MARGIN + _RADIUS, top + _HEAD / 2)
     pen.canvas.disc(middle, _RADIUS, "curve")
-    letter = next((char for char in chart.name if char.isalnum()), "")
+    name = pen.name(chart.name, "")
+    letter = next((char for char in name if char.isalnum()), "")
     pen.canvas.text(middle, letter.upper(), NAME_SIZE, "ground")
     at = MARGIN + 2 * _RADIUS + MARGIN
     if not chart.favourite:
-        pen.left(chart.name, top + (_HEAD - NAME_SIZE) / 2, at=at, size=NAME_SIZE)
+        pen.left(name, top + (_HEAD - NAME_SIZE) / 2, at=at, size=NAME_SIZE)
         return
-    pen.left(chart.name, top, at=at, size=NAME_SIZE)
+    pen.left(name, top, at=at, size=NAME_SIZE)
     pen.left(chart.favourite, top + _HEAD - LINE, at=at)
 
 

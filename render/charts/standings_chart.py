@@ -21,12 +21,17 @@ _OPEN: Final = 9.0
 
 @dataclass(frozen=True, slots=True)
 class StandingsRow:
-    """One who takes part; `cells` are results, empty for a game that is open, None for none."""
+    """One who takes part; `cells` are results, empty for a game that is open, None for none.
+
+    A `mark` stands before the name; where no font has that, `otherwise` is written.
+    """
 
     rank: str
     name: str
     cells: Sequence[str | None]
     points: str
+    mark: str = ""
+    otherwise: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +49,8 @@ class StandingsChart:
 
 def height_of_standings(chart: StandingsChart) -> int:
     """Return how high the picture of a table is."""
-    return 2 * MARGIN + (2 + len(chart.rows[:MOST_ROWS]) + len(chart.closing)) * LINE
+    lines = 1 + any(chart.columns) + len(chart.rows[:MOST_ROWS]) + len(chart.closing)
+    return 2 * MARGIN + lines * LINE
 
 
 def draw_standings(pen: ChartPen, chart: StandingsChart) -> None:
@@ -58,9 +64,10 @@ def draw_standings(pen: ChartPen, chart: StandingsChart) -> None:
     top = float(MARGIN)
     pen.left(chart.title, top)
     top += LINE
-    for middle, column in zip(middles, columns, strict=True):
-        pen.centred(column, middle, top)
-    top += LINE
+    if any(columns):
+        for middle, column in zip(middles, columns, strict=True):
+            pen.centred(column, middle, top)
+        top += LINE
     for row in rows:
         _draw_row(pen, row, middles, left, top)
         top += LINE
@@ -77,7 +84,11 @@ def _widest(pen: ChartPen, texts: Sequence[str | None], least: float) -> float:
 def _draw_row(pen: ChartPen, row: StandingsRow, middles: Sequence[float], left: float, top: float) -> None:
     pen.canvas.rectangle((MARGIN, top - 6, WIDTH - MARGIN, top - 6 + _RULE), "grid")
     pen.left(row.rank, top)
-    pen.left(row.name, top, at=MARGIN + _RANK, room=left - MARGIN - _RANK - MARGIN / 2)
+    at = float(MARGIN + _RANK)
+    if row.mark:
+        at = pen.left(row.mark, top, at=at) + _APART / 2
+    name = pen.name(row.name, row.otherwise)
+    pen.left(name, top, at=at, room=left - at - MARGIN / 2)
     for middle, cell in zip(middles, row.cells, strict=False):
         if cell:
             pen.centred(cell, middle, top)

@@ -35,6 +35,7 @@ from bot.play.domain.servers.limitations import Limitation
 from bot.play.domain.servers.server_rules import AdminAction
 from bot.play.domain.substitutions import SubstitutionStatus
 from bot.play.domain.tournaments.ladder import StepKind
+from bot.play.domain.tournaments.leagues import Movement
 from bot.play.domain.tournaments.standings import TieBreaker
 from bot.play.domain.tournaments.tournament import TournamentStatus
 from bot.play.servers.player_lists import Listing
@@ -257,6 +258,8 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
     built |= {f"tournament.status.{status}" for status in TournamentStatus}
     built |= {f"tournament.breaker.{one}" for one in TieBreaker}
     built |= {f"tournament.podium.{place}" for place in range(1, MEDALS + 1)}
+    built |= {f"tournament.{told}.{way}" for told in ("goes", "told") for way in Movement}
+    built -= {"tournament.goes.stay", "tournament.told.stay"}
     built |= {
         f"{stem}.{one}" for stem in ("button.follow", "follow.told-of", "follow.line") for one in ToldOf
     }

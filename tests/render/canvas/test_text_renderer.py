@@ -5,7 +5,7 @@ from PIL import Image, ImageChops
 
 from render.canvas.fonts import Fonts
 from render.canvas.palette import Palette
-from render.canvas.text_renderer import TextRenderer
+from render.canvas.text_renderer import TextRenderer, legible, written
 
 SIZE = 40.0
 LONG = "Maximiliane von und zu Hohenlohe hat die Bedenkzeit überschritten, und niemand hat es bemerkt."
@@ -66,3 +66,34 @@ def test_a_text_laid_on_a_picture_leaves_its_ground_as_it_is(
     left, top, right, bottom = written.getbbox() or (0, 0, 0, 0)
     assert abs((left + right) / 2 - 100) <= 1
     assert abs((top + bottom) / 2 - 50) <= 1
+
+
+@pytest.mark.parametrize(
+    ("name", "kept"),
+    [
+        ("Anna 🎲", "Anna"),
+        ("\U0001d4d0\U0001d4f7\U0001d4f7\U0001d4ea", "Anna"),
+        ("Łukasz", "Łukasz"),
+        ("Ольга", "Ольга"),
+        ("田中", ""),
+        ("אורי", ""),
+        ("🎲🎲", ""),
+    ],
+)
+def test_a_name_is_written_as_the_fonts_can(name: str, kept: str) -> None:
+    assert legible(name, Fonts()) == kept
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("Autumn cup 🍂", "Autumn cup"),
+        ("Against 田中: 2", "Against ? 2"),
+        ("▲ Anna", "▲ Anna"),
+        ("2½", "2½"),
+        ("אורי", "?"),
+        ("", ""),
+    ],
+)
+def test_what_no_font_has_is_left_out_of_a_text(text: str, shown: str) -> None:
+    assert written(text, Fonts()) == shown

@@ -74,3 +74,21 @@ def test_a_long_name_leaves_the_points_and_the_next_round_alone() -> None:
         return picture.crop((24 + 432 - 40, 0, WIDTH, picture.height)).tobytes()
 
     assert right("W" * 60) == right("A")
+
+
+def test_capitals_at_the_end_tell_long_names_from_each_other() -> None:
+    def named(name: str) -> Image.Image:
+        return drawn(replace(LARGE, rounds=((BracketPlace(name), *NAMES[1:]), NAMES[:4], NAMES[:2])))
+
+    long = "A computer of a name too long for its place"
+    assert differ(named(f"{long} B"), named(f"{long} C"))
+
+
+def test_nothing_leads_on_from_a_final() -> None:
+    final = cup(BracketPlace("Anna", "2", through=True))
+    margin = final.crop((WIDTH - 23, 0, WIDTH, final.height))
+    assert len(margin.getcolors() or ()) == 1
+
+
+def test_a_name_that_no_font_has_gives_way_to_something_else() -> None:
+    assert not differ(cup(BracketPlace("田中", otherwise="No. 3")), cup(BracketPlace("No. 3")))

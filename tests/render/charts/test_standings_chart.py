@@ -64,3 +64,20 @@ def test_a_long_name_leaves_the_results_alone() -> None:
         return picture.crop((WIDTH - 24 - 84 - 3 * 46, 0, WIDTH, picture.height)).tobytes()
 
     assert results("W" * 60) == results("A")
+
+
+def test_a_name_that_no_font_has_gives_way_to_something_else() -> None:
+    def named(name: str, otherwise: str = "No. 3", mark: str = "") -> Image.Image:
+        row = StandingsRow("1.", name, ("1",), "1", mark, otherwise)
+        return drawn(StandingsChart("Cup", ("1",), (row,)))
+
+    assert not changed(named("田中"), named("No. 3"))
+    assert not changed(named("田中", mark="▲"), named("No. 3", mark="▲"))
+    assert not changed(named("Anna 🎲"), named("Anna"))
+    assert changed(named("Anna"), named("Anna", mark="▲")) > 50
+
+
+def test_columns_without_headings_need_no_line_for_them() -> None:
+    row = StandingsRow("1.", "Anna", ("1", "0"), "1")
+    headed, plain = (drawn(StandingsChart("Cup", heads, (row,))).height for heads in (("1", "2"), ("", "")))
+    assert headed - plain == LINE

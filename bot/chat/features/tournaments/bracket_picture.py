@@ -6,7 +6,7 @@ from typing import Final
 from bot.chat.core.messages.message_budget import shortened
 from bot.chat.core.messages.public_message import StandingsScene, plain_name
 from bot.chat.features.tournaments.standings_table import LONGEST_WORDS, StandingsPage
-from bot.chat.features.tournaments.standings_text import marked_entrant, points_text
+from bot.chat.features.tournaments.standings_text import marked_entrant, numbered_entrant, points_text
 from bot.locale import Language
 from bot.play.domain.tournaments.knockout import Tie, games_in, through, tree
 from bot.play.domain.tournaments.tournament import LONGEST_NAME, Tournament
@@ -74,7 +74,12 @@ def _places(
             return BracketPlace(t("tournament.free") if first else "")
         points = points_text(sum(game.points_of(one) for game in over)) if over else ""
         played = None not in tie and bool(games)
-        return BracketPlace(marked_entrant(tournament, one, t), points if played else None, through=one == on)
+        return BracketPlace(
+            marked_entrant(tournament, one, t),
+            points if played else None,
+            through=one == on,
+            otherwise=numbered_entrant(tournament, one, t),
+        )
 
     return place(tie[0]), place(tie[1])
 

@@ -1,7 +1,9 @@
 """The buttons of a ladder: who can be challenged, and the challenge."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
+
+from discord import ui
 
 from bot.chat.core import custom_ids
 from bot.chat.core.interactions.handler import HandlerOf
@@ -10,7 +12,9 @@ from bot.chat.core.messages import layouts
 from bot.chat.features.tournaments.services import TournamentServices
 from bot.chat.features.tournaments.standings_text import named, plain_entrant
 from bot.chat.features.tournaments.tournament_buttons import found, server_of
-from bot.play.domain.tournaments.ladder import ANSWERED_WITHIN
+from bot.locale import Language
+from bot.play.domain.tournaments.ladder import ANSWERED_WITHIN, REACH
+from bot.play.domain.tournaments.tournament import Entrant, Tournament
 from bot.play.tournaments.ladders import challengeable
 
 CHOOSE: Final = "ladder"
@@ -28,7 +32,13 @@ async def choose_by_button(
 async def choose(services: TournamentServices, context: InteractionContext, number: int) -> None:
     """Ask whom somebody challenges on a ladder. Raises Refusal where they can challenge nobody."""
     ladder = await found(services, context, number)
-    above, order, t = challengeable(ladder, context.person.id), ladder.rungs(), context.t
+    above = challengeable(ladder, context.person.id)
+    await context.show(asked_whom(ladder, above, context.person.id, context.t))
+
+
+def asked_whom(ladder: Tournament, above: Sequence[Entrant], person: int, t: Language) -> ui.LayoutView:
+    """Return the page that asks somebody whom of those `above` they challenge, the nearest first."""
+    order, entry = ladder.rungs(), ladder.entry_of(person)
     row = [
         layouts.button(
             t(
@@ -36,11 +46,13 @@ async def choose(services: TournamentServices, context: InteractionContext, numb
                 rung=order.index(one.number) + 1,
                 player=plain_entrant(ladder, one, t),
             ),
-            custom_ids.write(ASK, number, one.number),
+            custom_ids.write(ASK, ladder.id, one.number),
         )
         for one in reversed(above)
     ]
-    await context.show(layouts.page(layouts.text(t("ladder.choose")), layouts.buttons(*row)))
+    within_reach = 0 if entry is None else min(order.index(entry.number), REACH)
+    asked = [t("ladder.choose"), *([t("ladder.busy-left-out")] if len(above) < within_reach else [])]
+    return layouts.page(layouts.text("\n".join(asked)), layouts.buttons(*row))
 
 
 async def ask(services: TournamentServices, context: InteractionContext, press: custom_ids.Press) -> None:

@@ -5,7 +5,12 @@ from typing import Final
 from bot.chat.core.messages.message_budget import shortened
 from bot.chat.core.messages.public_message import StandingsScene, plain_name
 from bot.chat.features.tournaments.standings_table import LONGEST_WORDS, MOST_ROWS, StandingsPage
-from bot.chat.features.tournaments.standings_text import plain_entrant, points_text, score_text
+from bot.chat.features.tournaments.standings_text import (
+    numbered_entrant,
+    plain_entrant,
+    points_text,
+    score_text,
+)
 from bot.locale import Language
 from bot.play.domain.tournaments.standings import Standing
 from bot.play.domain.tournaments.tournament import LONGEST_NAME, Tournament, TournamentStatus
@@ -50,6 +55,7 @@ def _row(ladder: Tournament, one: Standing, t: Language) -> StandingsRow:
         name=plain_entrant(ladder, ladder.entrant(one.entrant), t),
         cells=(*([None] * (_LAST_GAMES - len(last))), *last),
         points=score_text(one),
+        otherwise=numbered_entrant(ladder, one.entrant, t),
     )
 
 

@@ -6,10 +6,17 @@ from typing import Final
 
 from bot.chat.core.messages.message_budget import shortened
 from bot.chat.core.messages.public_message import StandingsScene
-from bot.chat.features.tournaments.standings_text import marked_entrant, points_text, title
+from bot.chat.features.tournaments.standings_text import (
+    ARROWS,
+    marked_entrant,
+    movements,
+    numbered_entrant,
+    points_text,
+    title,
+)
 from bot.locale import Language
 from bot.play.domain.tournaments.formats import Format
-from bot.play.domain.tournaments.leagues import Movement, movement
+from bot.play.domain.tournaments.leagues import Movement
 from bot.play.domain.tournaments.pairings import Pairing
 from bot.play.domain.tournaments.standings import Standing
 from bot.play.domain.tournaments.tournament import Tournament
@@ -23,7 +30,6 @@ MOST_ROWS: Final = 10
 """How many rows a page has, headings among them."""
 LONGEST_WORDS: Final = 1000
 _NONE: Final = "-"
-_ARROWS: Final = {Movement.UP: "▲ ", Movement.STAY: "", Movement.DOWN: "▼ "}
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +43,7 @@ class StandingsPage:
 def table_pages(tournament: Tournament, t: Language) -> tuple[StandingsPage, ...]:
     """Return the table of a tournament that has begun, page by page; groups of a league stay together."""
     groups = tournament.standings()
+    moves = movements(tournament, groups)
     largest = max(map(len, groups), default=0)
     all_meet = tournament.terms.rules.format in {Format.ROUND_ROBIN, Format.LEAGUE}
     crossed = all_meet and largest <= _CROSSED
@@ -50,11 +57,16 @@ def table_pages(tournament: Tournament, t: Language) -> tuple[StandingsPage, ...
         heading = StandingsRow("", t("tournament.group-plain", number=number + 1), (), "")
         order = [one.entrant for one in group]
         rows = []
-        for place, one in enumerate(group):
-            name = _moves(tournament, groups, number, place) + marked_entrant(tournament, one.entrant, t)
-            row = _crossed(tournament, one, order) if crossed else _by_round(tournament, one, columns)
-            shown = StandingsRow(f"{one.rank}.", name, row, points_text(one.points))
-            rows.append(_EntrantRow(shown, one.entrant))
+        for one in group:
+            shown = StandingsRow(
+                rank=f"{one.rank}.",
+                name=marked_entrant(tournament, one.entrant, t),
+                cells=_crossed(tournament, one, order) if crossed else _by_round(tournament, one, columns),
+                points=points_text(one.points),
+                mark=ARROWS.get(moves.get(one.entrant), "").strip(),
+                otherwise=numbered_entrant(tournament, one.entrant, t),
+            )
+            rows.append(_EntrantRow(shown, one.entrant, moves.get(one.entrant)))
         parts.append([_EntrantRow(heading), *rows] if len(groups) > 1 else rows)
     pages = _paged(parts)
     left = sum(map(len, pages))
@@ -67,7 +79,7 @@ def table_pages(tournament: Tournament, t: Language) -> tuple[StandingsPage, ...
             rows=tuple(one.row for one in page),
             closing=(t("games.and-more", n=left),) if left else (),
         )
-        told = shortened("\n".join(_told(one.row, t) for one in page), LONGEST_WORDS)
+        told = shortened("\n".join(_told(one, t) for one in page), LONGEST_WORDS)
         entrants = frozenset(one.entrant for one in page if one.entrant is not None)
         made.append(StandingsPage(StandingsScene(chart, told), entrants))
     return tuple(made)
@@ -75,10 +87,11 @@ def table_pages(tournament: Tournament, t: Language) -> tuple[StandingsPage, ...
 
 @dataclass(frozen=True, slots=True)
 class _EntrantRow:
-    """A row as it is drawn, and whose it is; nobody's is the heading of a group."""
+    """A row as it is drawn, whose it is, and where they go; nobody's is the heading of a group."""
 
     row: StandingsRow
     entrant: int | None = None
+    goes: Movement | None = None
 
 
 def _paged(parts: Sequence[Sequence[_EntrantRow]]) -> list[list[_EntrantRow]]:
@@ -94,20 +107,13 @@ def _paged(parts: Sequence[Sequence[_EntrantRow]]) -> list[list[_EntrantRow]]:
     return pages
 
 
-def _told(row: StandingsRow, t: Language) -> str:
+def _told(one: _EntrantRow, t: Language) -> str:
+    row = one.row
     if not row.rank:
         return row.name
     cells = " ".join(cell or _NONE for cell in row.cells)
-    return t("tournament.told", rank=row.rank, player=row.name, points=row.points, cells=cells)
-
-
-def _moves(tournament: Tournament, groups: Sequence[Sequence[Standing]], group: int, place: int) -> str:
-    """Return the arrow of a place that leads to another group of a league; nothing elsewhere."""
-    rules = tournament.terms.rules
-    if rules.format is not Format.LEAGUE:
-        return ""
-    numbers = [[one.entrant for one in members] for members in groups]
-    return _ARROWS[movement(numbers, group, place, rules.league)]
+    said = t("tournament.told", rank=row.rank, player=row.name, points=row.points, cells=cells)
+    return said if one.goes is None else f"{said}, {t(f'tournament.told.{one.goes}')}"
 
 
 def _crossed(tournament: Tournament, one: Standing, order: Sequence[int]) -> tuple[str | None, ...]:

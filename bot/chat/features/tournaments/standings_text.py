@@ -1,6 +1,6 @@
 """How a tournament stands, in words: who has how many points, who meets whom, who has won."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from string import ascii_uppercase
 from typing import Final
 
@@ -9,12 +9,14 @@ from bot.chat.core.words import phrases
 from bot.locale import Language
 from bot.play.domain.people.players import HumanPlayer
 from bot.play.domain.people.privacy import is_alias
-from bot.play.domain.tournaments.formats import tie_breakers
+from bot.play.domain.tournaments.formats import Format, tie_breakers
+from bot.play.domain.tournaments.leagues import Movement, movement
 from bot.play.domain.tournaments.pairings import Pairing
 from bot.play.domain.tournaments.standings import Standing
 from bot.play.domain.tournaments.tournament import LONGEST_NAME, Entrant, Tournament
 
 MEDALS: Final = 3
+ARROWS: Final[Mapping[Movement | None, str]] = {Movement.UP: "▲ ", Movement.DOWN: "▼ "}
 _TWO: Final = 2
 _OPEN: Final = "…"
 _QUARTERS: Final = {0.0: "", 0.25: "¼", 0.5: "½", 0.75: "¾"}
@@ -57,8 +59,30 @@ def plain_entrant(tournament: Tournament, entrant: Entrant, t: Language) -> str:
 def marked_entrant(tournament: Tournament, number: int, t: Language) -> str:
     """Return the same of a number; in brackets who has withdrawn."""
     entrant = tournament.entrant(number)
-    name = plain_entrant(tournament, entrant, t)
-    return f"({name})" if entrant.withdrawn else name
+    return _bracketed(plain_entrant(tournament, entrant, t), entrant)
+
+
+def numbered_entrant(tournament: Tournament, number: int, t: Language) -> str:
+    """Return what stands for the same in a picture where no font has the name."""
+    return _bracketed(t("tournament.nameless", number=number), tournament.entrant(number))
+
+
+def movements(tournament: Tournament, groups: Sequence[Sequence[Standing]]) -> Mapping[int, Movement]:
+    """Return where the entrants of a league go who change their group, as it stands: `groups` are all of it.
+
+    In a group in which no game is over nobody does so far.
+    """
+    rules = tournament.terms.rules
+    if rules.format is not Format.LEAGUE:
+        return {}
+    orders = [[one.entrant for one in group] for group in groups]
+    places = {
+        one.entrant: movement(orders, number, place, rules.league)
+        for number, group in enumerate(groups)
+        if any(one.games for one in group)
+        for place, one in enumerate(group)
+    }
+    return {entrant: way for entrant, way in places.items() if way is not Movement.STAY}
 
 
 def entrant_text(entrant: Entrant, t: Language) -> str:
@@ -74,11 +98,14 @@ def standing_lines(tournament: Tournament, t: Language, shown: Collection[int] |
     """
     lines: list[str] = []
     groups = tournament.standings()
+    moves = movements(tournament, groups)
     for number, group in enumerate(groups, start=1):
         here = [one for one in group if shown is None or one.entrant in shown]
         if len(groups) > 1 and here:
             lines.append(t("tournament.group", number=number))
-        lines += [_standing(tournament, one, t) for one in here]
+        lines += [_standing(tournament, one, t, ARROWS.get(moves.get(one.entrant), "")) for one in here]
+    if moves:
+        lines.append(t("tournament.arrows"))
     order = [t(f"tournament.breaker.{one}") for one in tie_breakers(tournament.terms.rules)]
     if order:
         lines.append(t("tournament.order", order=", ".join(order)))
@@ -94,23 +121,37 @@ def round_lines(tournament: Tournament, number: int, t: Language) -> list[str]:
 def podium_lines(tournament: Tournament, t: Language) -> list[str]:
     """Return who has come first, second and third, group by group; engines are named without a medal."""
     groups = tournament.standings()
+    moves = movements(tournament, groups)
     lines: list[str] = []
     for number, group in enumerate(groups, start=1):
         if len(groups) > 1:
             lines.append(t("tournament.group", number=number))
-        lines += [
-            t(
-                f"tournament.podium.{one.rank}",
-                player=named(tournament.entrant(one.entrant), t),
-                points=score_text(one) if tournament.is_ladder else points_text(one.points),
-            )
-            for one in group
-            if one.rank <= MEDALS
-        ]
+        lines += [_podium(tournament, one, t) for one in group if one.rank <= MEDALS]
+        for way in (Movement.UP, Movement.DOWN):
+            going = [
+                named(tournament.entrant(one.entrant), t) for one in group if moves.get(one.entrant) is way
+            ]
+            if going:
+                lines.append(t(f"tournament.goes.{way}", players=t("list.and").join(going)))
     winners = [named(one, t) for one in tournament.winners()]
     if winners:
         lines.append(t("tournament.cup", n=len(winners), players=t("list.and").join(winners)))
     return lines
+
+
+def _podium(tournament: Tournament, one: Standing, t: Language) -> str:
+    entrant = tournament.entrant(one.entrant)
+    said = {
+        "player": named(entrant, t),
+        "points": score_text(one) if tournament.is_ladder else points_text(one.points),
+    }
+    if entrant.is_engine:
+        return t("tournament.podium.engine", rank=one.rank, **said)
+    return t(f"tournament.podium.{one.rank}", **said)
+
+
+def _bracketed(name: str, entrant: Entrant) -> str:
+    return f"({name})" if entrant.withdrawn else name
 
 
 def _letters(number: int) -> str:
@@ -119,12 +160,12 @@ def _letters(number: int) -> str:
     return (_letters(rest) if rest else "") + ascii_uppercase[place]
 
 
-def _standing(tournament: Tournament, one: Standing, t: Language) -> str:
+def _standing(tournament: Tournament, one: Standing, t: Language, arrow: str) -> str:
     breaks = ", ".join(points_text(value) for value in one.tie_breaks)
     line = t(
         "tournament.standing",
         rank=one.rank,
-        player=entrant_text(tournament.entrant(one.entrant), t),
+        player=arrow + entrant_text(tournament.entrant(one.entrant), t),
         points=points_text(one.points),
         breaks=f" ({breaks})" if breaks else "",
     )

@@ -86,7 +86,8 @@ def about_lines(tournament: Tournament, games: Mapping[str, Game], t: Language) 
     options = [(one.key, terms.options.get(one.key, one.default)) for one in game.options]
     chosen = terms.rules
     number = chosen.rounds
-    format_line = t(f"tournament.format.{chosen.format}", n=number, least=chosen.least, most=chosen.most)
+    said = {"least": chosen.least, "most": chosen.most, "size": chosen.league.group_size}
+    format_line = t(f"tournament.format.{chosen.format}", n=number, **said)
     if chosen.format is Format.TABLES and chosen.least == chosen.most:
         format_line = t("tournament.format.tables-alike", n=number, most=chosen.most)
     pairs = chosen.pairs and chosen.format is not Format.KNOCKOUT
@@ -94,6 +95,7 @@ def about_lines(tournament: Tournament, games: Mapping[str, Game], t: Language) 
     lines = [
         t("tournament.about", game=board_name(terms.key, terms.options, t), format=format_line),
         t("tournament.pairs") if pairs else "",
+        t("tournament.level") if chosen.format is Format.KNOCKOUT else "",
         t("tournament.placings") if chosen.format is Format.TABLES else "",
         t("tournament.promotion", n=chosen.league.moving) if chosen.season is not None else "",
         *(rules_lines(t) if tournament.is_ladder else ()),

@@ -7,7 +7,7 @@ import pytest
 
 import rules
 from bot.chat.core import custom_ids
-from bot.chat.features.tournaments.ladder_buttons import HANDLERS
+from bot.chat.features.tournaments.ladder_buttons import HANDLERS, asked_whom
 from bot.chat.features.tournaments.ladder_text import history_lines, rung_lines, state_lines
 from bot.chat.features.tournaments.standings_picture import standings_pages, standings_scene
 from bot.chat.features.tournaments.standings_text import podium_lines
@@ -26,6 +26,7 @@ from bot.play.domain.tournaments.tournament import (
     TournamentGame,
     TournamentStatus,
 )
+from bot.play.tournaments.ladders import challengeable
 from render import StandingsChart
 from tests.bot.chat.features.tournaments.test_standings_pages import looking, words
 
@@ -117,9 +118,16 @@ def test_the_picture_shows_rungs_and_the_last_games() -> None:
     assert "3. Anna, last games: 0 ½, points won and lost: ½:1½" in scene.told
 
 
+async def test_it_says_why_somebody_within_reach_is_not_offered() -> None:
+    above = challengeable(replace(LADDER, terms=replace(LADDER.terms, at_once=2)), 1002)
+    assert [one.number for one in above] == [1, 4, 3]
+    assert "is not offered" not in words(asked_whom(LADDER, above, 1002, T))
+    assert "is not offered" in words(asked_whom(LADDER, above[:2], 1002, T))
+
+
 def test_the_podium_has_the_cup_of_the_best_person() -> None:
     assert podium_lines(replace(LADDER, games=LADDER.games[:4]), T) == [
-        "🥇 🤖 Computer C · 1:0",
+        "1\\. 🤖 Computer C · 1:0",
         "🥈 <@1004> · 0:0",
         "🥉 <@1001> · ½:1½",
         "The cup goes to <@1004>.",

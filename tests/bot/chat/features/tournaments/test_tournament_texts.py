@@ -112,19 +112,72 @@ def test_a_small_round_robin_is_a_crosstable() -> None:
     assert all(len(row.cells) == 4 for row in rows)
 
 
-def test_a_league_shows_its_groups_and_who_goes_up_and_down() -> None:
-    league = Rules(Format.LEAGUE, league=LeagueRules(2))
-    games = (Pairing(1, (1, 2), (1.0, 0.0)), Pairing(1, (3, 4), (1.0, 0.0), group=1))
-    cup = replace(
+def league_of(*games: Pairing) -> Tournament:
+    """Return a league of two groups of two with these games."""
+    return replace(
         CUP,
-        terms=replace(CUP.terms, rules=league),
+        terms=replace(CUP.terms, rules=Rules(Format.LEAGUE, league=LeagueRules(2))),
         games=tuple(TournamentGame(number, one) for number, one in enumerate(games)),
     )
-    names = [row.name for row in chart_of(cup).rows]
-    assert names == ["Group 1", "Anna", "▼ (someone)", "Group 2", "▲ Cara", "Computer D"]
-    card = tournament_card(cup, rules.GAMES, T)
+
+
+FIRST_OVER = (Pairing(1, (1, 2), (1.0, 0.0)), Pairing(1, (3, 4), (1.0, 0.0), group=1))
+
+
+def test_a_league_shows_its_groups_and_who_goes_up_and_down() -> None:
+    league = league_of(*FIRST_OVER)
+    rows = [(row.mark, row.name) for row in chart_of(league).rows]
+    assert rows == [
+        ("", "Group 1"),
+        ("", "Anna"),
+        ("▼", "(someone)"),
+        ("", "Group 2"),
+        ("▲", "Cara"),
+        ("", "Computer D"),
+    ]
+    told = standings_scene(league, T).told.splitlines()
+    assert told[2].endswith(", goes down")
+    assert told[4].endswith(", goes up")
+    assert "▲" not in "".join(told)
+    lines = standing_lines(league, T)
+    assert any(line.startswith("2\\. ▼ ~~someone~~") for line in lines)
+    assert any(line.startswith("1\\. ▲ <@1003>") for line in lines)
+    assert any("▲ goes up after the season" in line for line in lines)
+    card = tournament_card(league, rules.GAMES, T)
     assert card.headline.startswith("🏆 Autumn cup, season 1 · ")
-    assert "**ConHex** · league" in card.body
+    assert "**ConHex** · league in groups of at most 2" in card.body
+
+
+def test_in_a_league_nobody_moves_before_a_game_of_their_group_is_over() -> None:
+    league = league_of(FIRST_OVER[0], replace(FIRST_OVER[1], points=None))
+    assert [row.mark for row in chart_of(league).rows] == ["", "", "▼", "", "", ""]
+
+
+def test_the_podium_of_a_league_names_who_moves_and_gives_engines_no_medal() -> None:
+    lost = replace(FIRST_OVER[1], points=(0.0, 1.0))
+    assert podium_lines(league_of(FIRST_OVER[0], lost), T) == [
+        "**Group 1**",
+        "🥇 <@1001> · 1",
+        "🥈 someone · 0",
+        "▼ Down: someone",
+        "**Group 2**",
+        "1\\. 🤖 Computer D · 1",
+        "🥈 <@1003> · 0",
+        "▲ Up: 🤖 Computer D",
+        "The cup goes to <@1001>.",
+    ]
+
+
+def test_a_knockout_says_who_goes_on_where_all_is_level() -> None:
+    cup = replace(CUP, terms=replace(CUP.terms, rules=Rules(Format.KNOCKOUT, pairs=True)))
+    assert "whoever entered first goes on" in "\n".join(about_lines(cup, rules.GAMES, T))
+
+
+def test_who_has_a_name_that_no_font_has_is_a_number_in_the_picture() -> None:
+    cup = replace(CUP, names={1001: "田中", 1003: "Cara"})
+    rows = {row.name: row.otherwise for row in chart_of(cup).rows}
+    assert rows["田中"] == "No. 1"
+    assert rows["(someone)"] == "(No. 2)"
 
 
 def test_a_league_says_who_plays_from_its_next_season_on() -> None:
