@@ -1,15 +1,18 @@
 """All that is kept of a person: shown to them, found in public places, forgotten."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta
-from typing import Final
+from typing import Any, Final
 
 import sqlalchemy as sa
 
 from data.engines import Connection
 from data.records import ExportedTable, NamePlaceRecord
 from data.schema import (
+    audit_entries,
     challenges,
+    entrants,
     followers,
     games,
     guests,
@@ -19,8 +22,8 @@ from data.schema import (
     seats,
     server_rules,
     substitutions,
+    tournaments,
     undone,
-    weekly_letters,
 )
 from data.tables.privacy.erasers import ERASERS, Gone, Row
 
@@ -57,11 +60,23 @@ _ASKED_IN: Final = (
         challenges.c.challenger,
         challenges.c.opponent,
         server_rules.c.results,
-        weekly_letters.c.channel.label("letters"),
     )
     .outerjoin(server_rules, server_rules.c.server == challenges.c.server)
-    .outerjoin(weekly_letters, weekly_letters.c.server == challenges.c.server)
     .where(challenges.c.id.in_(_ids))
+)
+# Results and letters name people in other channels, which admins may have changed since: their log knows all.
+_CHOSEN: Final = {
+    "rules": re.compile(r"(?:^|, )results=(\d+)"),
+    "weekly-letter": re.compile(r"^on (\d+)$"),
+}
+_CHOSEN_IN: Final = sa.select(audit_entries.c.server, audit_entries.c.deed, audit_entries.c.note).where(
+    audit_entries.c.server.in_(_ids), audit_entries.c.deed.in_(_CHOSEN)
+)
+_ENTERED: Final = (
+    sa.select(tournaments.c.channel, tournaments.c.server, tournaments.c.locale, tournaments.c.created)
+    .join(entrants, entrants.c.tournament == tournaments.c.id)
+    .where(entrants.c.player == _person)
+    .order_by(tournaments.c.id)
 )
 _PLAYED_IN: Final = sa.select(games.c.challenge, games.c.home, games.c.board_channel).where(
     games.c.challenge.in_(_ids)
@@ -177,9 +192,12 @@ class PersonalDataRepository:
         """Return where messages may name a person: channels, threads, direct messages to who played them."""
         ids = {"ids": await self._challenges_of(person)}
         asked = {row.id: row for row in (await self._connection.execute(_ASKED_IN, ids)).all()}
+        servers = {"ids": sorted({row.server for row in asked.values() if row.server is not None})}
         named: list[tuple[int, int | None, int | None]] = []
+        chosen = await self._chosen_in(servers)
         for row in asked.values():
-            named += [(row.id, row.channel, None), (row.id, row.results, None), (row.id, row.letters, None)]
+            channels = (row.channel, row.results, *chosen.get(row.server, ()))
+            named += [(row.id, channel, None) for channel in channels]
             named += [(row.id, None, row.challenger), (row.id, None, row.opponent)]
         for played in (await self._connection.execute(_PLAYED_IN, ids)).all():
             named += [(played.challenge, played.home, None), (played.challenge, played.board_channel, None)]
@@ -193,10 +211,9 @@ class PersonalDataRepository:
             # An alias has no direct messages.
             if channel is None and (reader is None or reader <= 0):
                 continue
-            row, before = asked[challenge], found.get((channel, reader))
-            since = row.created - _EARLIER
-            since = since if before is None else min(before.since, since)
-            found[channel, reader] = NamePlaceRecord(channel, reader, row.server, row.locale, since)
+            _add(found, channel, reader, asked[challenge])
+        for entered in (await self._connection.execute(_ENTERED, {"person": person})).all():
+            _add(found, entered.channel, None, entered)
         return tuple(found[key] for key in sorted(found, key=lambda one: (one[0] or 0, one[1] or 0)))
 
     async def erase(self, person: int, names: Sequence[str]) -> None:
@@ -213,6 +230,20 @@ class PersonalDataRepository:
         for eraser in ERASERS.values():
             await eraser.erase(self._connection, gone)
 
+    async def _chosen_in(self, servers: Mapping[str, Sequence[int]]) -> Mapping[int, Sequence[int]]:
+        """Return the channels of servers that ever were chosen for results and letters."""
+        found: dict[int, list[int]] = {}
+        for row in (await self._connection.execute(_CHOSEN_IN, servers)).all():
+            found.setdefault(row.server, []).extend(map(int, _CHOSEN[row.deed].findall(row.note)))
+        return found
+
     async def _challenges_of(self, person: int) -> list[int]:
         found = await self._connection.execute(_CHALLENGES, {"person": person})
         return sorted(found.scalars())
+
+
+def _add(found: _Places, channel: int | None, reader: int | None, row: sa.Row[*tuple[Any, ...]]) -> None:
+    """Add a place that is known by a challenge or a tournament, looked at from the first of them on."""
+    since, before = row.created - _EARLIER, found.get((channel, reader))
+    since = since if before is None else min(before.since, since)
+    found[channel, reader] = NamePlaceRecord(channel, reader, row.server, row.locale, since)

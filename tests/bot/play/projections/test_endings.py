@@ -145,3 +145,12 @@ async def test_what_follows_an_end_concerns_nobody_in_person(world: World) -> No
     await world.outbox.miss(over.id, "gone")
     assert await world.told() == []
     assert await world.outbox.missed(ANNA.id) == ()
+
+
+async def test_who_is_forgotten_is_looked_for_in_every_channel_that_has_had_results(world: World) -> None:
+    for channel in (_RESULTS, _RESULTS + 1, None):
+        await world.services.servers.set_server(world.by(CARA), _SERVER, results=channel)
+    await world.match()
+    async with world.store.read() as tables:
+        places = await tables.personal_data.places(ANNA.id)
+    assert {_RESULTS, _RESULTS + 1} <= {place.channel for place in places}

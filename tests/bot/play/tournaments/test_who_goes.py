@@ -7,7 +7,7 @@ from bot.play.domain.people.players import person_of
 from bot.play.domain.people.privacy import SERVER_KEPT
 from bot.play.domain.tournaments.formats import Format, Rules
 from bot.play.domain.tournaments.tournament import TournamentStatus
-from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, World
+from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.bot.play.privacy.leaving import act, leave
 from tests.bot.play.refusals import refused
 from tests.bot.play.timed import pass_by
@@ -74,3 +74,14 @@ async def test_a_substitute_takes_part_from_then_on(world: World) -> None:
     after = await world.services.tournaments.get(tournament.id)
     assert after.entry_of(leaver.id) is None
     assert after.entry_of(DORA.id) is not None
+
+
+async def test_who_is_forgotten_is_looked_for_where_a_podium_may_name_them(world: World) -> None:
+    """At the top of a ladder one may stand without a game."""
+    club = world.services.tournaments
+    terms = replace(CUP, rules=Rules(Format.LADDER), places=5)
+    there = replace(HALL, channel=HALL.channel + 9)
+    ladder = await club.open(world.by(ANNA), there, terms)
+    await club.enter(world.by(DORA), ladder.id, SERVER)
+    async with world.store.read() as tables:
+        assert {place.channel for place in await tables.personal_data.places(DORA.id)} == {there.channel}
