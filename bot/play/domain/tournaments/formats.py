@@ -69,6 +69,7 @@ def ranking(rules: Rules, now: Crosstable) -> tuple[tuple[Standing, ...], ...]:
             standings(
                 Crosstable(group, tuple(one for one in now.pairings if one.group == number), now.withdrawn),
                 tie_breakers(rules),
+                all_meet=True,
             )
             for number, group in enumerate(groups)
         )
@@ -81,7 +82,8 @@ def ranking(rules: Rules, now: Crosstable) -> tuple[tuple[Standing, ...], ...]:
             rank = len(ranked) + 1
             ranked += [replace(found[one], rank=rank) for one in place]
         return (tuple(ranked),)
-    return (standings(now, tie_breakers(rules)),)
+    all_meet = rules.format is Format.ROUND_ROBIN
+    return (standings(now, tie_breakers(rules), all_meet=all_meet),)
 
 
 def _round_robin(rules: Rules, now: Crosstable) -> tuple[Pairing, ...]:

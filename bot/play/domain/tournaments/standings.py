@@ -36,9 +36,15 @@ class Standing:
     left: int
 
 
-def standings(field: Crosstable, order: Sequence[TieBreaker]) -> tuple[Standing, ...]:
-    """Return how all stand, the first first; what `order` does not part shares a rank."""
-    tally = _Scores(field)
+def standings(
+    field: Crosstable, order: Sequence[TieBreaker], *, all_meet: bool = False
+) -> tuple[Standing, ...]:
+    """Return how all stand, the first first; what `order` does not part shares a rank.
+
+    What nobody has played counts as a game against someone with as many points as oneself. Where `all_meet`
+    it counts as the game it would have been, so that nobody gains by whom others did not play.
+    """
+    tally = _Scores(field, all_meet=all_meet)
     groups: list[list[int]] = [sorted(field.entrants, key=field.entrants.index)]
     keys: dict[int, list[float]] = {one: [] for one in field.entrants}
     groups = _split(groups, lambda group: {one: tally.points[one] for one in group})
@@ -72,13 +78,20 @@ def standings(field: Crosstable, order: Sequence[TieBreaker]) -> tuple[Standing,
 class _Scores:
     """What is counted of a field once."""
 
-    def __init__(self, field: Crosstable) -> None:
+    def __init__(self, field: Crosstable, *, all_meet: bool) -> None:
+        self._all_meet = all_meet
         self.games: Mapping[int, tuple[Pairing, ...]] = {
             one: tuple(game for game in field.of(one) if not game.open) for one in field.entrants
         }
         self.points: Mapping[int, float] = {
             one: sum(game.points_of(one) for game in games) for one, games in self.games.items()
         }
+
+    def opposition(self, one: int, game: Pairing) -> tuple[float, ...]:
+        """Return the points of those whom a game of somebody counts to be against."""
+        opponents = game.opponents_of(one) or (one,)
+        counted = opponents if game.played or self._all_meet else (one,) * len(opponents)
+        return tuple(self.points[other] for other in counted)
 
 
 _Values = Callable[[_Scores, Sequence[int]], Mapping[int, float]]
@@ -108,27 +121,14 @@ def _direct_encounter(tally: _Scores, group: Sequence[int]) -> Mapping[int, floa
 
 
 def _sonneborn_berger(tally: _Scores, group: Sequence[int]) -> Mapping[int, float]:
-    """Count what nobody has played as a game against someone with as many points as oneself."""
     return {
-        one: sum(
-            game.points_of(one) * (tally.points[other] if game.played else tally.points[one])
-            for game in tally.games[one]
-            for other in (game.opponents_of(one) or (one,))
-        )
+        one: sum(game.points_of(one) * sum(tally.opposition(one, game)) for game in tally.games[one])
         for one in group
     }
 
 
 def _buchholz(tally: _Scores, group: Sequence[int]) -> Mapping[int, float]:
-    """Count what nobody has played as a game against someone with as many points as oneself."""
-    return {
-        one: sum(
-            tally.points[other] if game.played else tally.points[one]
-            for game in tally.games[one]
-            for other in (game.opponents_of(one) or (one,))
-        )
-        for one in group
-    }
+    return {one: sum(sum(tally.opposition(one, game)) for game in tally.games[one]) for one in group}
 
 
 def _wins(tally: _Scores, group: Sequence[int]) -> Mapping[int, float]:

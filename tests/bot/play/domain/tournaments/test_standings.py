@@ -1,5 +1,6 @@
 """How entrants stand, what parts those with as many points, and where leagues and ladders lead."""
 
+from bot.play.domain.tournaments.formats import Format, Rules, ranking
 from bot.play.domain.tournaments.ladder import after_game, challengeable, sunk
 from bot.play.domain.tournaments.leagues import LeagueRules, Movement, first_groups, movement, next_groups
 from bot.play.domain.tournaments.pairings import Crosstable, Pairing, bye, with_withdrawals
@@ -48,6 +49,22 @@ def test_buchholz_counts_all_opponents_and_oneself_for_what_was_not_played() -> 
     values = {one.entrant: one.tie_breaks for one in standings(field, (TieBreaker.BUCHHOLZ,))}
 
     assert values == {3: (3.0,), 1: (3.0,), 2: (2.0,)}
+
+
+def test_nobody_gains_in_a_round_robin_by_whom_others_did_not_play() -> None:
+    beaten, left = game(1, 1, 4, 1), (game(2, 2, 4, None), game(3, 3, 4, None))
+    drawn = (game(1, 2, 3, 0.5), game(2, 1, 3, 0.5), game(3, 1, 2, 0.5))
+    field = Crosstable((1, 2, 3, 4), (beaten, *drawn, *with_withdrawals(left, {4})), frozenset({4}))
+
+    # 1 has beaten on the board whom 2 and 3 did not have to play.
+    (stood,) = ranking(Rules(Format.ROUND_ROBIN), field)
+
+    assert [(one.entrant, one.rank, one.points) for one in stood[:3]] == [
+        (1, 1, 2.0),
+        (2, 2, 2.0),
+        (3, 2, 2.0),
+    ]
+    assert [one.tie_breaks for one in stood[:3]] == [(1.0, 2.0, 1.0), (1.0, 2.0, 0.0), (1.0, 2.0, 0.0)]
 
 
 def test_games_that_go_on_are_counted_apart() -> None:
