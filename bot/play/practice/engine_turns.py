@@ -55,10 +55,9 @@ class EngineCalls:
                 self._waiting[one.match.id] = None
                 self._some.set()
 
-    async def taken(self, seconds: float) -> tuple[int, ...]:
-        """Return them as soon as there are any; none after so many seconds."""
-        with suppress(TimeoutError):
-            await asyncio.wait_for(self._some.wait(), seconds)
+    async def taken(self) -> tuple[int, ...]:
+        """Return them as soon as there are any."""
+        await self._some.wait()
         taken, self._waiting = tuple(self._waiting), {}
         self._some.clear()
         return taken
@@ -105,9 +104,9 @@ class EngineTurns:
             task.add_done_callback(lambda done: self._done(match_id, done))
         return task
 
-    async def called(self, seconds: float) -> None:
-        """Wait for matches in which engines may have to act, so many seconds at most; see to them."""
-        for match_id in await self._calls.taken(seconds):
+    async def called(self) -> None:
+        """Wait for matches in which engines may have to act, and see to them."""
+        for match_id in await self._calls.taken():
             if match_id in self._thinking:
                 self._called_again.add(match_id)
             else:

@@ -119,9 +119,11 @@ _ENGINES_TURN: Final = (
         _own.c.engine.is_not(None),
         _own.c.running == sa.true(),
         GAME_IS_RUNNING,
+        games.c.paused.is_(None),
         games.c.updated <= sa.bindparam("before"),
     )
-    .order_by(games.c.updated)
+    # By chance: those in which no engine ever moves, as today's rules do not follow, keep out no others.
+    .order_by(sa.func.random())
     .limit(sa.bindparam("limit"))
 )
 _FINISHED_BETWEEN: Final = _chosen(
@@ -282,7 +284,7 @@ class MatchRepository:
         return all_matches(await self._connection.execute(_PRACTISED, {"person": person, "limit": limit}))
 
     async def engines_turn(self, before: datetime, limit: int) -> tuple[int, ...]:
-        """Return the running games in which an engine is to move since a moment, the longest first."""
+        """Return running games in which an engine is to move since a moment, if there are more by chance."""
         values = {"before": before, "limit": limit}
         return tuple((await self._connection.execute(_ENGINES_TURN, values)).scalars())
 

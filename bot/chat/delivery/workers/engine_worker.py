@@ -22,13 +22,18 @@ class EngineWorker:
 
     async def run(self) -> None:
         """See to engines' turns until cancelled; what the database refuses is left for the next time."""
-        seen_to = asyncio.get_running_loop().time()
+        async with asyncio.TaskGroup() as both:
+            both.create_task(self._hear())
+            # That may take minutes where many were forgotten: who has just moved does not wait for them.
+            both.create_task(self._look())
+
+    async def _hear(self) -> None:
         while True:
-            await self._turns.called(self._every)
-            now = asyncio.get_running_loop().time()
-            if now - seen_to < self._every:
-                continue
-            seen_to = now
+            await self._turns.called()
+
+    async def _look(self) -> None:
+        while True:
+            await asyncio.sleep(self._every)
             try:
                 await self._turns.see_to_forgotten()
             except OUTAGES as error:

@@ -236,3 +236,14 @@ async def test_who_is_deleted_leaves_no_running_practice(world: World) -> None:
     assert not (await now(world, match)).running
     with pytest.raises(Refusal):
         await practice(world, engines).once_more(world.by(ANNA), match.id, HALL)
+
+
+async def test_turns_in_which_no_engine_moves_keep_out_no_others(world: World) -> None:
+    engines = First(world)
+    waiting = {(await begun(world, engines, replace(CONHEX, seat=1))).id for _ in range(2)}
+    world.time.pass_by(timedelta(minutes=1))
+    found = set[int]()
+    for _ in range(60):
+        async with world.store.read() as tables:
+            found |= {*await tables.matches.engines_turn(world.time(), 1)}
+    assert found == waiting

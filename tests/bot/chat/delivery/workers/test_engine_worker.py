@@ -1,0 +1,34 @@
+"""Engines' turns are heard of while forgotten ones are seen to, however many those are."""
+
+import asyncio
+
+from bot.chat.delivery.workers.engine_worker import EngineWorker
+
+
+class _Turns:
+    """Calls come one after the other; what was forgotten takes for ever."""
+
+    def __init__(self) -> None:
+        self.looking = asyncio.Event()
+        self.heard = asyncio.Semaphore(0)
+        self.calls = asyncio.Semaphore(0)
+
+    async def called(self) -> None:
+        await self.calls.acquire()
+        self.heard.release()
+
+    async def see_to_forgotten(self) -> int:
+        self.looking.set()
+        await asyncio.Event().wait()
+        return 0
+
+
+async def test_who_has_just_moved_waits_for_no_forgotten_turn() -> None:
+    turns = _Turns()
+    working = asyncio.create_task(EngineWorker(turns, every=0).run())  # type: ignore[arg-type]  # as much of one as is used
+    async with asyncio.timeout(10):
+        await turns.looking.wait()
+        turns.calls.release()
+        await turns.heard.acquire()
+    working.cancel()
+    await asyncio.gather(working, return_exceptions=True)
