@@ -104,7 +104,7 @@ async def test_what_has_happened_while_an_engine_thought_is_seen_to_afterwards(w
     await world.services.turns.take_turn(world.by(ANNA), match.id, "c4")
     played = PlyPlayed(match.id, 0, 1, 0, "c4", 0, 1, match.settings_at(1).preferences.tell, 0)
     calls.committed(Change((RecordedInMatch(played, match),)))
-    await turns.called(5)
+    await turns.called()
     engines.begun.clear()
     engines.may_answer.set()
     await thinking
