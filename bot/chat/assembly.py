@@ -164,6 +164,7 @@ def reviews_services(app: AppContext) -> ReviewServices:
         lookup=app.lookup,
         matches=does.matches,
         reviews=does.reviews,
+        practice=does.practice,
     )
 
 
@@ -252,4 +253,5 @@ def tournaments_services(app: AppContext) -> TournamentServices:
         tournaments=does.tournaments,
         ladders=does.ladders,
         servers=does.servers,
+        has_engines=does.practice.is_offered,
     )

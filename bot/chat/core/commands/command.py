@@ -33,6 +33,8 @@ class CommandOption:
     about: str = ""
     suggest: SuggestTo | None = None
     choices: Sequence[ChoiceSpec] = ()
+    offered: bool = True
+    """Whether it is there; where it is not, its default counts."""
 
 
 _PLAIN = CommandOption()
@@ -56,8 +58,9 @@ def command(
         await interactions.guarded(interaction, act)
 
     signature = inspect.signature(run)
-    callback.__signature__ = signature  # type: ignore[attr-defined]  # read by discord.py
-    specs = {key: options.get(key, _PLAIN) for key in list(signature.parameters)[1:]}
+    known = [one for key, one in signature.parameters.items() if options.get(key, _PLAIN).offered]
+    callback.__signature__ = signature.replace(parameters=known)  # type: ignore[attr-defined]  # read by discord.py
+    specs = {one.name: options.get(one.name, _PLAIN) for one in known[1:]}
     ids = {key: spec.name or f"option.{key}" for key, spec in specs.items()}
     abouts = {key: spec.about or f"{ids[key]}.about" for key, spec in specs.items()}
     app_commands.rename(**{key: localised(texts, text_id) for key, text_id in ids.items()})(callback)

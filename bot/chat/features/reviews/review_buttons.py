@@ -46,7 +46,7 @@ async def turning_point(
             before,
             context.person.id,
             context.t,
-            engines=services.reviews.is_offered,
+            engines=await services.practice.is_offered_in(context.place),
         )
     await context.go_on(*page)
 

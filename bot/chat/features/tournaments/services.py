@@ -19,3 +19,4 @@ class TournamentServices:
     tournaments: Tournaments
     ladders: Ladders
     servers: ServerAdmin
+    has_engines: bool
