@@ -1,13 +1,12 @@
 """Public games in which engines hold seats: begun, gone on with, offers answered."""
 
 import asyncio
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
 from bot.play.domain.challenges import Challenge, ChallengeStatus
-from bot.play.domain.engine_question import EngineQuestion
 from bot.play.domain.match.offers.offer_rules import OfferKind
 from bot.play.domain.matches import AGREEMENT, Match
 from bot.play.domain.outbox.events import PlyPlayed
@@ -20,7 +19,7 @@ from bot.play.practice.engine_turns import EARLIEST_DRAW, EngineCalls
 from bot.play.practice.practice import MOST
 from bot.play.storage.unit_of_work import Change
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
-from tests.bot.play.practice.test_practice import First, turns_of
+from tests.bot.play.practice.test_practice import First, Slow, turns_of
 from tests.bot.play.refusals import refused
 
 pytest_plugins = ("tests.bot.play.worlds",)
@@ -80,36 +79,23 @@ async def test_games_against_engines_are_few(world: World) -> None:
     await refused(games_of(world).accept(world.by(ANNA), challenge.id, 3), "too-much-practice", limit="5")
 
 
-@dataclass
-class Slow(First):
-    """Engines that think until they may answer; `begun` tells that they do."""
-
-    begun: asyncio.Event = field(default_factory=asyncio.Event)
-    may_answer: asyncio.Event = field(default_factory=asyncio.Event)
-
-    async def choose(self, question: EngineQuestion) -> str:
-        self.begun.set()
-        await self.may_answer.wait()
-        return await super().choose(question)
-
-
 async def test_what_has_happened_while_an_engine_thought_is_seen_to_afterwards(world: World) -> None:
     match = await begun(world, swap="off")
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
     engines, calls = Slow(world), EngineCalls()
     turns = turns_of(world, engines, calls)
     thinking = turns.see_to(match.id)
-    await engines.begun.wait()
+    await engines.thinks.wait()
     await world.services.undo.undo(world.by(ANNA), match.id, 1, 0)
     await world.services.turns.take_turn(world.by(ANNA), match.id, "c4")
     played = PlyPlayed(match.id, 0, 1, 0, "c4", 0, 1, match.settings_at(1).preferences.tell, 0)
     calls.committed(Change((RecordedInMatch(played, match),)))
     await turns.called()
-    engines.begun.clear()
+    engines.thinks.clear()
     engines.may_answer.set()
     await thinking
     async with asyncio.timeout(5):
-        await engines.begun.wait()
+        await engines.thinks.wait()
     await turns.see_to(match.id)
     assert [one.plies for one in engines.asked] == [("f6",), ("c4",)]
     assert (await world.services.matches.get(match.id)).plies == 2

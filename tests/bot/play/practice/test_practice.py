@@ -49,6 +49,19 @@ class First:
         raise NoAnswer(question.game)
 
 
+@dataclass
+class Slow(First):
+    """Engines that think until they may answer; `thinks` tells that they do."""
+
+    thinks: asyncio.Event = field(default_factory=asyncio.Event)
+    may_answer: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def choose(self, question: EngineQuestion) -> str:
+        self.thinks.set()
+        await self.may_answer.wait()
+        return await super().choose(question)
+
+
 def turns_of(world: World, engines: First, calls: EngineCalls | None = None) -> EngineTurns:
     turns = world.services.turns
     work, lifecycle = turns._unit_of_work, turns._lifecycle
@@ -164,6 +177,7 @@ async def test_a_move_is_taken_back_with_its_answer(world: World) -> None:
     assert (back.plies, back.mover) == (0, ANNA.id)
     await refused(practice(world, engines).take_back(world.by(ANNA), match.id, 0, 1), "nothing-to-take-back")
     await refused(practice(world, engines).take_back(world.by(ANNA), match.id, 3, 0), "position-changed")
+    await refused(practice(world, engines).take_back(world.by(ANNA), match.id, 0, 0), "position-changed")
 
 
 async def test_among_people_nothing_is_taken_back_so(world: World) -> None:
@@ -203,6 +217,29 @@ async def test_after_two_losses_in_a_row_an_easier_level_is_proposed(
         await world.services.resignations.resign(world.by(ANNA), match.id)
         match = await now(world, match)
     assert await practice(world, engines).proposed(ANNA.id, match) == level
+
+
+async def test_what_came_after_a_match_proposes_nothing_for_it(world: World) -> None:
+    engines = First(world)
+    first = await begun(world, engines)
+    await world.services.resignations.resign(world.by(ANNA), first.id)
+    first, second = await now(world, first), await begun(world, engines)
+    await world.services.resignations.resign(world.by(ANNA), second.id)
+    assert await practice(world, engines).proposed(ANNA.id, first) is None
+
+
+async def test_an_answer_to_a_move_that_was_taken_back_meanwhile_is_not_told(world: World) -> None:
+    engines = Slow(world)
+    match = await begun(world, engines)
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
+    playing = practice(world, engines)
+    answering = asyncio.create_task(playing.replied(match.id, 5))
+    await engines.thinks.wait()
+    await playing.take_back(world.by(ANNA), match.id, 1, 0)
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "c4")
+    assert await practice(world, First(world)).replied(match.id, 5)
+    engines.may_answer.set()
+    assert await answering == ()
 
 
 async def test_a_handful_at_once(world: World) -> None:
