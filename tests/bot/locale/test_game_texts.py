@@ -263,7 +263,7 @@ def test_no_two_boards_of_any_game_have_the_same_name(language: str) -> None:
         for option, value in board.items()
     ]
     names += [text(key, language, "name") for key, game in GAMES.items() if not named_boards(game)]
-    assert len({name.casefold() for name in names}) == len(names) == 14
+    assert len({name.casefold() for name in names}) == len(names) >= len(GAMES)
 
 
 @pytest.mark.parametrize("key", KEYS)
