@@ -9,13 +9,7 @@ from data.records.people import (
     PersonRecord,
     ReadersRecord,
 )
-from data.records.ratings import (
-    EngineTallyRecord,
-    RatingChangeRecord,
-    RatingRecord,
-    SeatTallyRecord,
-    TallyRecord,
-)
+from data.records.ratings import RatingChangeRecord, RatingRecord
 from data.records.servers import (
     AuditRecord,
     OverviewRecord,
@@ -28,7 +22,6 @@ __all__ = (
     "AuditRecord",
     "BacklogRecord",
     "BlockRecord",
-    "EngineTallyRecord",
     "EpochRecord",
     "ExportedTable",
     "HoldRecord",
@@ -44,11 +37,9 @@ __all__ = (
     "RatingRecord",
     "ReadersRecord",
     "RequestRecord",
-    "SeatTallyRecord",
     "ShardRecord",
     "ShownRecord",
     "Signal",
-    "TallyRecord",
     "Topic",
     "WelcomeRecord",
 )

@@ -1,6 +1,5 @@
-"""How strong players are, and what has been won."""
+"""How strong players are."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -40,45 +39,3 @@ class RatingChangeRecord:
     value: float
     deviation: float
     ended: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class TallyRecord:
-    """How many finished games of one kind ended alike, and how many plies they had together.
-
-    `outcome` is what was stored of each; `players` is the number of seats, `retired` says who left which
-    went on without them, and at which ply; `rolls` whether some plies are rolls.
-    """
-
-    key: str
-    options: Mapping[str, str]
-    players: int
-    outcome: Mapping[str, object]
-    retired: tuple[tuple[int, int], ...]
-    rolls: bool
-    games: int
-    plies: int
-
-
-@dataclass(frozen=True, slots=True)
-class EngineTallyRecord:
-    """A finished game of somebody on a `seat`, and an engine in it; games alike in all of this are one."""
-
-    key: str
-    options: Mapping[str, str]
-    players: int
-    seat: int
-    engine_seat: int
-    level: int
-    outcome: Mapping[str, object]
-
-
-@dataclass(frozen=True, slots=True)
-class SeatTallyRecord:
-    """How many finished games somebody has played on a seat that ended alike."""
-
-    key: str
-    players: int
-    seat: int
-    outcome: Mapping[str, object]
-    games: int

@@ -31,6 +31,7 @@ from bot.play.repositories.match_log import MatchLogRepository
 from bot.play.repositories.matches import MatchRepository
 from bot.play.repositories.person_settings import PersonSettingsRepository
 from bot.play.repositories.server_rules import ServerRulesRepository
+from bot.play.repositories.statistics import StatisticsRepository
 from bot.play.repositories.store import Store, Tables
 from bot.play.repositories.tournaments import TournamentRepository
 from data.records import (
@@ -52,7 +53,6 @@ from data.tables.privacy.blocks import BlockRepository
 from data.tables.ratings import RatingRepository
 from data.tables.requests import RequestRepository
 from data.tables.servers import ServerRepository
-from data.tables.statistics import StatisticsRepository
 from rules.contract import Outcome
 from tests.data.challenges import challenge
 from tests.data.matches import new_match

@@ -4,19 +4,16 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from bot.play.domain.matches import Match
-from bot.play.domain.ratings.engine_ladder import BeatenLevel, EngineTally, engine_ladder
+from bot.play.domain.ratings.engine_ladder import BeatenLevel, engine_ladder
 from bot.play.domain.ratings.head_to_head import Encounters, encounters
 from bot.play.domain.ratings.recent_results import RecentResults, recent_results
 from bot.play.domain.ratings.statistics import (
     GameStatistics,
-    ResultTally,
     RoleRecord,
-    SeatTally,
     game_statistics,
     role_records,
 )
 from bot.play.domain.refusal import Refusal
-from bot.play.repositories.match_rows import outcome_in
 from bot.play.repositories.store import Store
 from engines.balance import SelfPlay, shipped_self_play
 from rules.contract import Game
@@ -39,19 +36,7 @@ class Statistics:
         if game is None:
             raise Refusal("no-such-game", game=key)
         async with self._store.read() as tables:
-            records = await tables.statistics.of_game(key)
-        tallies = [
-            ResultTally(
-                one.options,
-                one.players,
-                outcome_in(one.outcome),
-                one.games,
-                one.plies,
-                frozenset(seat for seat, _ in one.retired),
-                rolls=one.rolls,
-            )
-            for one in records
-        ]
+            tallies = await tables.statistics.of_game(key)
         return game_statistics(game, tallies)
 
     def between_engines(self, key: str) -> tuple[SelfPlay, ...]:
@@ -63,10 +48,7 @@ class Statistics:
     async def of_player(self, person: int) -> tuple[RoleRecord, ...]:
         """Return what somebody has reached, by game and role."""
         async with self._store.read() as tables:
-            records = await tables.statistics.of_player(person)
-        tallies = [
-            SeatTally(one.key, one.players, one.seat, outcome_in(one.outcome), one.games) for one in records
-        ]
+            tallies = await tables.statistics.of_player(person)
         return role_records(self._games, tallies)
 
     async def recent(self, person: int, seen: Callable[[Match], bool], reader: int) -> RecentResults:
@@ -84,17 +66,5 @@ class Statistics:
     async def ladder_of(self, person: int) -> tuple[BeatenLevel, ...]:
         """Return which levels of engines somebody has beaten."""
         async with self._store.read() as tables:
-            records = await tables.statistics.against_engines(person)
-        tallies = [
-            EngineTally(
-                one.key,
-                one.options,
-                one.players,
-                one.seat,
-                one.engine_seat,
-                one.level,
-                outcome_in(one.outcome),
-            )
-            for one in records
-        ]
+            tallies = await tables.statistics.against_engines(person)
         return engine_ladder(self._games, tallies)

@@ -5,9 +5,12 @@ from typing import Final
 
 import sqlalchemy as sa
 
+from bot.play.domain.ratings.engine_ladder import EngineTally
+from bot.play.domain.ratings.statistics import ResultTally, SeatTally
+from bot.play.repositories.match_rows import outcome_in
 from data.engines import Connection
-from data.records import EngineTallyRecord, SeatTallyRecord, TallyRecord
 from data.schema import GAME_IS_FINISHED, games, seats
+from rules.contract import Outcome
 
 _own: Final = seats.alias("own")
 _players: Final = (
@@ -91,43 +94,45 @@ class StatisticsRepository:
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
-    async def of_game(self, key: str) -> tuple[TallyRecord, ...]:
+    async def of_game(self, key: str) -> tuple[ResultTally, ...]:
         """Return how all finished games of a kind have ended."""
         rows = await self._connection.execute(_TALLIES, {"key": key})
         return tuple(
-            TallyRecord(
-                key=row.key,
+            ResultTally(
                 options=json.loads(row.options),
                 players=row.players,
-                outcome=json.loads(row.outcome),
-                retired=tuple((seat, number) for seat, number in json.loads(row.retired)),
-                rolls=bool(row.rolls),
+                outcome=_outcome_in(row.outcome),
                 games=row.games,
                 plies=row.plies,
+                retired=frozenset(seat for seat, _ in json.loads(row.retired)),
+                rolls=bool(row.rolls),
             )
             for row in rows
         )
 
-    async def of_player(self, player: int) -> tuple[SeatTallyRecord, ...]:
+    async def of_player(self, player: int) -> tuple[SeatTally, ...]:
         """Return how all finished games of somebody have ended."""
         rows = await self._connection.execute(_SEAT_TALLIES, {"player": player})
         return tuple(
-            SeatTallyRecord(row.key, row.players, row.seat, json.loads(row.outcome), row.games)
-            for row in rows
+            SeatTally(row.key, row.players, row.seat, _outcome_in(row.outcome), row.games) for row in rows
         )
 
-    async def against_engines(self, player: int) -> tuple[EngineTallyRecord, ...]:
+    async def against_engines(self, player: int) -> tuple[EngineTally, ...]:
         """Return how somebody's finished games against engines have ended."""
         rows = await self._connection.execute(_AGAINST_ENGINES, {"player": player})
         return tuple(
-            EngineTallyRecord(
+            EngineTally(
                 row.key,
                 json.loads(row.options),
                 row.players,
                 row.seat,
                 row.engine_seat,
                 row.level,
-                json.loads(row.outcome),
+                _outcome_in(row.outcome),
             )
             for row in rows
         )
+
+
+def _outcome_in(text: str) -> Outcome:
+    return outcome_in(json.loads(text))
