@@ -11,15 +11,12 @@ from data.records.people import (
 )
 from data.records.ratings import RatingChangeRecord, RatingRecord
 from data.records.servers import (
-    AuditRecord,
-    OverviewRecord,
     WelcomeRecord,
 )
 from data.records.signals import SIGNALS, Signal, Topic
 
 __all__ = (
     "SIGNALS",
-    "AuditRecord",
     "BacklogRecord",
     "BlockRecord",
     "EpochRecord",
@@ -30,7 +27,6 @@ __all__ = (
     "NewNotice",
     "NoticeRecord",
     "OthersRecord",
-    "OverviewRecord",
     "PersonRecord",
     "ProcessRecord",
     "RatingChangeRecord",

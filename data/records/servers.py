@@ -14,24 +14,3 @@ class WelcomeRecord:
     decided: datetime | None = None
     status: str | None = None
     common: datetime | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class OverviewRecord:
-    """A row of `overviews`, with the server's present language."""
-
-    channel: int
-    server: int | None
-    locale: str
-    message: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class AuditRecord:
-    """A row of `deeds`."""
-
-    done: datetime
-    player: int
-    deed: str
-    game: int | None
-    note: str

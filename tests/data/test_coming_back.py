@@ -89,7 +89,7 @@ async def test_what_a_server_only_seemed_to_speak_is_unknown(old_url: str) -> No
             assert challenge is not None
             assert game is not None
             assert overview is not None
-            assert (challenge.place.locale, game.place.locale, overview.locale) == (locale,) * 3
+            assert (challenge.place.locale, game.place.locale, overview.place.locale) == (locale,) * 3
         assert await tables.people.server_locale(7) == ""
     await store.close()
 

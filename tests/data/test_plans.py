@@ -18,7 +18,7 @@ from bot.play.domain.matches import Counting
 from bot.play.domain.people.person import MessageRef, Place
 from bot.play.domain.people.person_settings import PersonSettings
 from bot.play.domain.people.players import HumanPlayer
-from bot.play.domain.servers.server_rules import ServerRules
+from bot.play.domain.servers.server_rules import AdminAction, AuditEntry, ServerRules
 from bot.play.domain.time.clocks import read_clock
 from bot.play.domain.time.vacation import Day, Vacation
 from bot.play.domain.tournaments.formats import Format, Rules
@@ -31,11 +31,11 @@ from bot.play.repositories.match_log import MatchLogRepository
 from bot.play.repositories.matches import MatchRepository
 from bot.play.repositories.person_settings import PersonSettingsRepository
 from bot.play.repositories.server_rules import ServerRulesRepository
+from bot.play.repositories.servers import ServerRepository
 from bot.play.repositories.statistics import StatisticsRepository
 from bot.play.repositories.store import Store, Tables
 from bot.play.repositories.tournaments import TournamentRepository
 from data.records import (
-    AuditRecord,
     JobKind,
     NewNotice,
     PersonRecord,
@@ -52,7 +52,6 @@ from data.tables.people import PersonRepository
 from data.tables.privacy.blocks import BlockRepository
 from data.tables.ratings import RatingRepository
 from data.tables.requests import RequestRepository
-from data.tables.servers import ServerRepository
 from rules.contract import Outcome
 from tests.data.challenges import challenge
 from tests.data.matches import new_match
@@ -252,7 +251,7 @@ CALLS: dict[str, Call] = {
     "ServerRepository.is_gone": lambda it: it.servers.is_gone(7),
     "ServerRepository.gone": lambda it: it.servers.gone(),
     "ServerRepository.come_back": lambda it: it.servers.come_back(7),
-    "ServerRepository.do": lambda it: it.servers.do(7, AuditRecord(NOON, 1, "rules", None, "")),
+    "ServerRepository.do": lambda it: it.servers.do(7, AuditEntry(NOON, 1, AdminAction.RULES, None, "")),
     "TournamentRepository.add": lambda it: it.tournaments.add(
         Tournament(
             0,

@@ -7,11 +7,10 @@ from bot.play.domain.outbox.server_events import PuzzleOfDay
 from bot.play.domain.people.person import Place, Request
 from bot.play.domain.people.person_settings import USUAL
 from bot.play.domain.refusal import Refusal
-from bot.play.domain.servers.server_rules import AdminAction
+from bot.play.domain.servers.server_rules import AdminAction, AuditEntry
 from bot.play.learning.puzzles import Puzzles
 from bot.play.repositories.store import Tables
 from bot.play.storage.unit_of_work import RequestAction, Transaction, UnitOfWork
-from data.records import AuditRecord
 
 
 class DailyPuzzles:
@@ -39,7 +38,7 @@ class DailyPuzzles:
             daily = DailyPuzzle(server, place.channel, clock, zone, due, number, puzzle)
             await tx.daily_puzzles.put(daily)
             note = f"on {place.channel}"
-            await tx.servers.do(server, AuditRecord(now, person, AdminAction.DAILY_PUZZLE, None, note))
+            await tx.servers.do(server, AuditEntry(now, person, AdminAction.DAILY_PUZZLE, None, note))
             return daily
 
         async def again(tables: Tables, _: object) -> DailyPuzzle:
@@ -60,7 +59,7 @@ class DailyPuzzles:
             if before is not None:
                 await tx.daily_puzzles.remove(server)
                 note = f"off {before.channel}"
-                deed = AuditRecord(now, request.person.id, AdminAction.DAILY_PUZZLE, None, note)
+                deed = AuditEntry(now, request.person.id, AdminAction.DAILY_PUZZLE, None, note)
                 await tx.servers.do(server, deed)
 
         async def again(_tables: Tables, _: object) -> None:

@@ -11,13 +11,12 @@ from bot.play.domain.outbox.server_events import LetterDue
 from bot.play.domain.people.person import Place, Request
 from bot.play.domain.people.person_settings import USUAL
 from bot.play.domain.refusal import Refusal
-from bot.play.domain.servers.server_rules import AdminAction
+from bot.play.domain.servers.server_rules import AdminAction, AuditEntry
 from bot.play.domain.servers.weekly_letters import WeeklyLetter, next_letter
 from bot.play.learning.puzzles import Puzzles
 from bot.play.letters.letter_contents import LetterContents
 from bot.play.repositories.store import Tables
 from bot.play.storage.unit_of_work import RequestAction, Transaction, UnitOfWork
-from data.records import AuditRecord
 
 _ACTION: Final = RequestAction.WEEKLY_LETTER
 _DEED: Final = AdminAction.WEEKLY_LETTER
@@ -50,7 +49,7 @@ class WeeklyLetters:
             letter = WeeklyLetter(server, place.channel, day, clock, zone, due, *so_far)
             await tx.weekly_letters.put(letter)
             note = f"on {place.channel}"
-            await tx.servers.do(server, AuditRecord(now, person, _DEED, None, note))
+            await tx.servers.do(server, AuditEntry(now, person, _DEED, None, note))
             return letter
 
         async def again(tables: Tables, _: object) -> WeeklyLetter:
@@ -71,7 +70,7 @@ class WeeklyLetters:
             if before is not None:
                 await tx.weekly_letters.remove(server)
                 note = f"off {before.channel}"
-                await tx.servers.do(server, AuditRecord(now, request.person.id, _DEED, None, note))
+                await tx.servers.do(server, AuditEntry(now, request.person.id, _DEED, None, note))
 
         async def again(_tables: Tables, _: object) -> None:
             return None

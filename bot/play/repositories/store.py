@@ -19,6 +19,7 @@ from bot.play.repositories.match_log import MatchLogRepository
 from bot.play.repositories.matches import MatchRepository
 from bot.play.repositories.person_settings import PersonSettingsRepository
 from bot.play.repositories.server_rules import ServerRulesRepository
+from bot.play.repositories.servers import ServerRepository
 from bot.play.repositories.statistics import StatisticsRepository
 from bot.play.repositories.substitutions import SubstitutionRepository
 from bot.play.repositories.tournaments import TournamentRepository
@@ -41,7 +42,6 @@ from data.tables.privacy.retention import RetentionRepository
 from data.tables.privacy.server_data import ServerDataRepository
 from data.tables.ratings import RatingRepository
 from data.tables.requests import RequestRepository
-from data.tables.servers import ServerRepository
 from data.tables.welcomes import WelcomeRepository
 
 Conflict: TypeAlias = IntegrityError

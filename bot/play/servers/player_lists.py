@@ -7,10 +7,9 @@ from typing import Final
 
 from bot.play.domain.people.person import Person, Request
 from bot.play.domain.refusal import Refusal
-from bot.play.domain.servers.server_rules import AdminAction, PlayerList, ServerRules
+from bot.play.domain.servers.server_rules import AdminAction, AuditEntry, PlayerList, ServerRules
 from bot.play.repositories.store import Tables
 from bot.play.storage.unit_of_work import RequestAction, Transaction, UnitOfWork, told_apart
-from data.records import AuditRecord
 
 MOST_LISTED: Final = 25
 """How many a list holds: as many as one menu shows."""
@@ -45,7 +44,7 @@ class PlayerLists:
             rules = _changed(await tx.server_rules.of(server, lock=True), listing, named)
             await tx.server_rules.put(server, rules)
             note = " ".join((listing, *_said(named)))
-            await tx.servers.do(server, AuditRecord(now, request.person.id, AdminAction.PLAYERS, None, note))
+            await tx.servers.do(server, AuditEntry(now, request.person.id, AdminAction.PLAYERS, None, note))
             return rules
 
         async def again(tables: Tables, _: object) -> ServerRules:

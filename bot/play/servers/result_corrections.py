@@ -5,12 +5,11 @@ from bot.play.domain.matches import CORRECTION, WITHOUT_RESULT, Match, MatchStat
 from bot.play.domain.outbox.events import EndCause, EndKind, ResultCorrected
 from bot.play.domain.people.person import Request
 from bot.play.domain.refusal import Refusal
-from bot.play.domain.servers.server_rules import AdminAction
+from bot.play.domain.servers.server_rules import AdminAction, AuditEntry
 from bot.play.projections.ratings import count_again
 from bot.play.repositories.store import Tables
 from bot.play.storage.load_match import lock_match, read_match
 from bot.play.storage.unit_of_work import RequestAction, Transaction, UnitOfWork, told_apart
-from data.records import AuditRecord
 from rules.contract import Outcome
 
 
@@ -50,7 +49,7 @@ class ResultCorrections:
             tx.record_in(match, ResultCorrected(match.id, match.plies, cause))
             what = AdminAction.VOIDING if winners is None else AdminAction.CORRECTION
             kept = note if winners is None else f"{' '.join(map(str, winners))};{note}"
-            await tx.servers.do(server, AuditRecord(now, request.person.id, what, match_id, kept))
+            await tx.servers.do(server, AuditEntry(now, request.person.id, what, match_id, kept))
             return await read_match(tx, match_id)
 
         async def again(tables: Tables, _: object) -> Match:

@@ -22,15 +22,12 @@ from bot.play.matches.lifecycle import MatchLifecycle
 from bot.play.repositories.store import Tables
 from bot.play.storage.load_match import lock_match, read_match
 from bot.play.storage.unit_of_work import RequestAction, Transaction, UnitOfWork, is_id, told_apart
-from data.records import AuditRecord, OverviewRecord
 
 AUTOMATIC: Final = "automatic"
 """What the audit log says where a server has chosen no language."""
 NONE: Final = "none"
 """What it says where a server has no forum, no channel for results, or no role that is called."""
 _MOST_ENTRIES: Final = 100
-_DEEDS: Final = frozenset(AdminAction)
-"""Those that this version knows."""
 
 
 class ServerAdmin:
@@ -62,7 +59,7 @@ class ServerAdmin:
             rules = replace(await tx.server_rules.of(server, lock=True), **changes)
             await tx.server_rules.put(server, rules)
             note = ", ".join(f"{name}={_said(name, value)}" for name, value in changes.items())
-            await tx.servers.do(server, AuditRecord(now, request.person.id, AdminAction.RULES, None, note))
+            await tx.servers.do(server, AuditEntry(now, request.person.id, AdminAction.RULES, None, note))
             return rules
 
         async def again(tables: Tables, _: object) -> ServerRules:
@@ -114,7 +111,7 @@ class ServerAdmin:
             ended = await self._lifecycle.end(tx, match, outcome, cause, now, by=seat)
             if match.place.server is not None:
                 what = AdminAction.ANNULMENT if winners is None else AdminAction.ADJUDICATION
-                deed = AuditRecord(now, request.person.id, what, match_id, note)
+                deed = AuditEntry(now, request.person.id, what, match_id, note)
                 await tx.servers.do(match.place.server, deed)
             return ended
 
@@ -126,8 +123,8 @@ class ServerAdmin:
     async def audit(self, server: int, limit: int = 20) -> tuple[AuditEntry, ...]:
         """Return what those in charge of a server have done, latest first."""
         async with self._unit_of_work.store.read() as tables:
-            audit_entries = await tables.servers.audit_entries(server, max(0, min(limit, _MOST_ENTRIES)))
-            return tuple([await _entry(tables, one) for one in audit_entries if one.deed in _DEEDS])
+            kept = await tables.servers.audit_entries(server, max(0, min(limit, _MOST_ENTRIES)))
+            return tuple([await _told(tables, one) for one in kept])
 
     async def set_overview(self, request: Request, place: Place, on: bool) -> Overview:
         """Have a live overview of a channel, or none any more; its message is then the one to be deleted."""
@@ -144,31 +141,30 @@ class ServerAdmin:
                 await tx.servers.forget_overview(place.channel)
             if place.server is not None:
                 note = f"{'on' if on else 'off'} {place.channel}"
-                deed = AuditRecord(now, request.person.id, AdminAction.OVERVIEW, None, note)
+                deed = AuditEntry(now, request.person.id, AdminAction.OVERVIEW, None, note)
                 await tx.servers.do(place.server, deed)
-            return await self._overview(tx, before or _fresh(place))
+            return await self._listing(tx, before or Overview(None, (), place))
 
         async def again(tables: Tables, _: object) -> Overview:
-            return await self._overview(tables, await tables.servers.overview(place.channel) or _fresh(place))
+            there = await tables.servers.overview(place.channel)
+            return await self._listing(tables, there or Overview(None, (), place))
 
         return await self._unit_of_work.once(request, RequestAction.OVERVIEW, place.channel, act, again)
 
-    async def _overview(self, tables: Tables, record: OverviewRecord) -> Overview:
-        matches = await tables.matches.running_in(record.channel)
-        place = Place(record.server, record.channel, record.locale)
-        work = self._unit_of_work
-        listed = (
-            ()
-            if record.server is None
-            else await open_to_all(tables, work.games, record.server, work.clock())
-        )
-        return Overview(record.message, matches, place, listed)
+    async def _listing(self, tables: Tables, overview: Overview) -> Overview:
+        """Return an overview with what it lists by now."""
+        place, work = overview.place, self._unit_of_work
+        matches = await tables.matches.running_in(place.channel)
+        if place.server is None:
+            return replace(overview, matches=matches)
+        challenges = await open_to_all(tables, work.games, place.server, work.clock())
+        return replace(overview, matches=matches, challenges=challenges)
 
     async def overview(self, channel: int) -> Overview | None:
         """Return a channel's overview, None where there is none."""
         async with self._unit_of_work.store.read() as tables:
-            match = await tables.servers.overview(channel) if is_id(channel) else None
-            return None if match is None else await self._overview(tables, match)
+            found = await tables.servers.overview(channel) if is_id(channel) else None
+            return None if found is None else await self._listing(tables, found)
 
 
 def _said(rule: str, value: object) -> str:
@@ -179,20 +175,16 @@ def _said(rule: str, value: object) -> str:
     return str(value)
 
 
-def _fresh(place: Place) -> OverviewRecord:
-    return OverviewRecord(place.channel, place.server, place.locale, None)
-
-
-async def _entry(tables: Tables, deed: AuditRecord) -> AuditEntry:
-    entry = AuditEntry(deed.done, deed.player, AdminAction(deed.deed), deed.game, deed.note)
-    if deed.game is None:
+async def _told(tables: Tables, entry: AuditEntry) -> AuditEntry:
+    """Return an entry with what its game tells of it."""
+    if entry.match is None:
         return entry
+    match = await read_match(tables, entry.match)
     winners: tuple[int, ...] = ()
     if entry.what is AdminAction.CORRECTION:
         # The result of the game may have been corrected again since.
-        people, _, note = deed.note.partition(";")
+        people, _, note = entry.note.partition(";")
         winners, entry = tuple(map(int, people.split())), replace(entry, note=note)
-    match = await read_match(tables, deed.game)
     if match.place.private:
         return replace(entry, private=True)
     if winners:

@@ -10,7 +10,7 @@ from bot.play.domain.outbox.events import SeatOfferClosed, SeatOffered
 from bot.play.domain.people.person import Person, Place, Request
 from bot.play.domain.people.players import EnginePlayer
 from bot.play.domain.refusal import Refusal
-from bot.play.domain.servers.server_rules import AdminAction
+from bot.play.domain.servers.server_rules import AdminAction, AuditEntry
 from bot.play.domain.substitutions import LIFETIME, STALL, Substitution, SubstitutionStatus
 from bot.play.matches.deadlines import Checked, Deadlines
 from bot.play.repositories.store import Tables
@@ -19,7 +19,7 @@ from bot.play.storage.load_match import lock_match
 from bot.play.storage.server_rules import check_allowed
 from bot.play.storage.unit_of_work import RequestAction, Transaction, UnitOfWork, is_id, told_apart
 from bot.play.substitutions.seat_change import hand_over
-from data.records import AuditRecord, RequestRecord
+from data.records import RequestRecord
 
 _Answer = Callable[[Transaction, Substitution, Match, datetime], Awaitable[None]]
 _Check = Callable[[Transaction, Place], Awaitable[None]]
@@ -270,7 +270,7 @@ async def _audit(
 ) -> None:
     if match.place.server is not None:
         note = " ".join(map(str, people))
-        await tx.servers.do(match.place.server, AuditRecord(now, by, what, match.id, note))
+        await tx.servers.do(match.place.server, AuditEntry(now, by, what, match.id, note))
 
 
 async def _read(tables: Tables, number: int) -> Substitution:

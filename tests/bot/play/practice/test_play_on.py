@@ -105,14 +105,15 @@ async def test_not_where_somebody_had_left(world: World) -> None:
     await refused(engines.play_on(world.by(ANNA), match.id, left.plies, HALL), "play-on-left")
 
 
-async def test_a_win_of_it_is_nothing_for_the_ladder(world: World) -> None:
+async def test_wins_of_it_are_nothing_for_the_ladder_and_propose_no_level(world: World) -> None:
     first = await over(world, Kind("conhex"))
-    match = await practice(world, First(world)).play_on(world.by(ANNA), first.id, 4, HALL)
-    seat = match.seat_of(ANNA.id)
-    assert seat is not None
-    async with world.services.turns._unit_of_work.write() as tx:
-        held = await tx.matches.get(match.id)
-        assert held is not None
-        await tx.matches.save(held, held.ended(Outcome((seat,), "majority"), world.time.now))
+    for _ in range(2):
+        match = await practice(world, First(world)).play_on(world.by(ANNA), first.id, 4, HALL)
+        seat = match.seat_of(ANNA.id)
+        assert seat is not None
+        async with world.services.turns._unit_of_work.write() as tx:
+            held = await tx.matches.get(match.id)
+            assert held is not None
+            await tx.matches.save(held, held.ended(Outcome((seat,), "majority"), world.time.now))
     assert await world.services.statistics.ladder_of(ANNA.id) == ()
     assert await practice(world, First(world)).proposed(ANNA.id, await now(world, match)) is None

@@ -13,7 +13,6 @@ from bot.play.domain.refusal import Refusal
 from bot.play.domain.servers.server_rules import AdminAction
 from data import schema
 from data.engines import make_engines
-from data.records import AuditRecord
 from data.urls import driver_url
 from tests.bot.play.fakes import ANNA, BEN, HALL, World
 
@@ -95,11 +94,11 @@ async def test_offers_of_kinds_only_a_newer_version_knows_do_not_stand_here(
 
 
 async def test_deeds_only_a_newer_version_knows_are_not_in_the_audit_log(
-    world: World,
+    world: World, database_url: str
 ) -> None:
     server = HALL.server
     assert server is not None
     await world.services.servers.set_server(world.by(ANNA), server, threads=False)
-    async with world.store.write() as tables:
-        await tables.servers.do(server, AuditRecord(world.time(), ANNA.id, "ban", None, ""))
+    done = {"server": server, "done": world.time(), "player": ANNA.id, "deed": "ban", "note": ""}
+    await _write(database_url, sa.insert(schema.audit_entries).values(**done))
     assert [entry.what for entry in await world.services.servers.audit(server)] == [AdminAction.RULES]

@@ -6,9 +6,11 @@ from typing import Final
 
 import sqlalchemy as sa
 
+from bot.play.domain.agenda import Overview
+from bot.play.domain.people.person import Place
+from bot.play.domain.servers.server_rules import AdminAction, AuditEntry
 from data.dialects import upserts
 from data.engines import Connection
-from data.records import AuditRecord, OverviewRecord
 from data.schema import (
     BACKGROUND,
     NOTICE_IS_WAITING,
@@ -49,6 +51,8 @@ _DEEDS: Final = (
     .limit(sa.bindparam("limit"))
 )
 _DO: Final = sa.insert(audit_entries)
+_KNOWN_ACTIONS: Final = frozenset(AdminAction)
+"""Those that this version knows."""
 _TOLD: Final = {
     "kind": sa.bindparam("_kind", type_=sa.Text),
     "stream": -overviews.c.channel,
@@ -155,11 +159,14 @@ class ServerRepository:
         role: int | None = (await self._connection.execute(_CALL, values)).scalar_one_or_none()
         return role
 
-    async def overview(self, channel: int, *, lock: bool = False) -> OverviewRecord | None:
-        """Return a channel's overview, None where there is none; `lock` keeps others from it."""
+    async def overview(self, channel: int, *, lock: bool = False) -> Overview | None:
+        """Return a channel's overview without what it lists, None where there is none.
+
+        With `lock` nobody else changes it before this is written.
+        """
         statement = _OVERVIEW_LOCKED if lock else _OVERVIEW
         row = (await self._connection.execute(statement, {"channel": channel})).one_or_none()
-        return None if row is None else OverviewRecord(row.channel, row.server, row.locale, row.message)
+        return None if row is None else Overview(row.message, (), Place(row.server, row.channel, row.locale))
 
     async def put_overview(self, channel: int, server: int | None, locale: str) -> None:
         """Have an overview of a channel; one there is keeps its message."""
@@ -200,19 +207,23 @@ class ServerRepository:
         """Return the channels of the overviews that list a challenge: it is for anyone in their server."""
         return tuple((await self._connection.execute(_LISTED_IN, {"challenge": challenge})).scalars())
 
-    async def do(self, server: int, deed: AuditRecord) -> None:
+    async def do(self, server: int, entry: AuditEntry) -> None:
         """Write what someone in charge of a server has done."""
         values = {
             "server": server,
-            "done": deed.done,
-            "player": deed.player,
-            "deed": deed.deed,
-            "game": deed.game,
-            "note": deed.note,
+            "done": entry.when,
+            "player": entry.who,
+            "deed": entry.what.value,
+            "game": entry.match,
+            "note": entry.note,
         }
         await self._connection.execute(_DO, values)
 
-    async def audit_entries(self, server: int, limit: int) -> tuple[AuditRecord, ...]:
-        """Return what was done, latest first."""
+    async def audit_entries(self, server: int, limit: int) -> tuple[AuditEntry, ...]:
+        """Return what was done, as it is kept, latest first; nothing that only a newer version knows."""
         rows = await self._connection.execute(_DEEDS, {"server": server, "limit": limit})
-        return tuple(AuditRecord(row.done, row.player, row.deed, row.game, row.note) for row in rows)
+        return tuple(
+            AuditEntry(row.done, row.player, AdminAction(row.deed), row.game, row.note)
+            for row in rows
+            if row.deed in _KNOWN_ACTIONS
+        )
