@@ -12,6 +12,7 @@ from discord import ui
 from bot.chat.component_router import answers_of
 from bot.chat.core import custom_ids
 from bot.chat.core.app_context import AppContext
+from bot.chat.core.commands.command import Command
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.pictures import Pictures
 from bot.locale import Texts
@@ -90,6 +91,18 @@ class Presses:
         """Press where one answer is to be expected."""
         (answer,) = await self.press(person, custom_id, *values, public=public)
         return answer
+
+    async def command(
+        self, person: Person, made: Command, *, admin: bool = False, **given: object
+    ) -> list[Answer]:
+        """Use a command with some options; return all that is answered."""
+        answers: list[Answer] = []
+        interaction = self._interaction(person, "", (), answers, public=False, typed="")
+        if admin:
+            interaction.permissions = discord.Permissions(manage_guild=True)
+        callback: Any = made.callback
+        await callback(interaction, **given)
+        return answers
 
     def _interaction(
         self,

@@ -1,13 +1,22 @@
-"""What `/dice verify` tells of the rolls."""
+"""What `/dice verify` tells of the rolls, and which challenge `/dice accept` accepts."""
 
 import pytest
+from discord import app_commands
 
+from bot.chat.assembly import challenges_services, records_services
+from bot.chat.core.commands.command import Command
 from bot.chat.core.words.dice_text import SHOWN, report
+from bot.chat.features.records.dice_command import dice_group
 from bot.locale import Texts
 from bot.play.domain.match.dice import Roll, Verification
+from tests.bot.chat.presses import Presses
 from tests.bot.chat.samples import MATCH
+from tests.bot.play.fakes import BEN, World
+
+pytest_plugins = ("tests.bot.play.worlds",)
 
 T = Texts.load().language("en")
+DICE = "catch-the-hat"
 
 
 @pytest.mark.parametrize(("rolled", "cut"), [(SHOWN, False), (SHOWN + 1, True)])
@@ -16,3 +25,33 @@ def test_it_is_said_when_not_all_rolls_are_listed(rolled: int, *, cut: bool) -> 
     said = report(Verification(MATCH, "aa", "bb", rolls, correct=True), T)
     assert f"({rolled})" in said
     assert ("6 …" in said) is cut
+
+
+def accept_command(presses: Presses) -> Command:
+    _, accept = dice_group(records_services(presses.app), challenges_services(presses.app)).commands
+    assert isinstance(accept, app_commands.Command)
+    return accept
+
+
+async def test_the_only_challenge_with_dice_is_meant_and_of_several_one_is_to_be_named(world: World) -> None:
+    presses = Presses(world, {})
+    accept = accept_command(presses)
+    await world.challenge("conhex")
+    (told,) = await presses.command(BEN, accept, word="luck")
+    assert "no challenge" in told.text.lower()
+    first, second = await world.challenge(DICE), await world.challenge(DICE)
+    (told,) = await presses.command(BEN, accept, word="luck")
+    assert [(await world.services.challenges.get(one.id)).open for one in (first, second)] == [True, True]
+    await presses.command(BEN, accept, word="luck", challenge=f"{first.id}-{first.terms}")
+    accepted = await world.services.challenges.get(first.id)
+    assert (accepted.match is not None, accepted.open) == (True, False)
+    await presses.command(BEN, accept, word="luck")
+    assert not (await world.services.challenges.get(second.id)).open
+
+
+@pytest.mark.parametrize("named", ["404", "what?", "1-0x"])
+async def test_what_is_no_challenge_is_refused(world: World, named: str) -> None:
+    presses = Presses(world, {})
+    challenge = await world.challenge(DICE)
+    await presses.command(BEN, accept_command(presses), word="luck", challenge=named)
+    assert (await world.services.challenges.get(challenge.id)).open

@@ -1,0 +1,52 @@
+"""`/server end` and `/server result`: whom an admin has win, and who may not say so."""
+
+from types import SimpleNamespace
+
+from bot.chat.assembly import servers_services
+from bot.chat.features.servers.server_verdict import end_command, result_command
+from bot.play.domain.matches import ANNULLED
+from tests.bot.chat.presses import Presses
+from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
+
+pytest_plugins = ("tests.bot.play.worlds",)
+
+BEN_WINS = SimpleNamespace(id=BEN.id)
+
+
+async def test_an_admin_ends_a_match_with_a_winner_and_corrects_that(world: World) -> None:
+    match = await world.match("conhex")
+    presses = Presses(world, {})
+    services = servers_services(presses.app)
+    given = {"game": str(match.id), "reason": " They agreed. "}
+    await presses.command(CARA, end_command(services), admin=True, winner=BEN_WINS, **given)
+    ended = (await world.services.matches.get(match.id)).outcome
+    assert ended is not None
+    assert ended.winners == (1,)
+    (entry,) = await world.services.servers.audit(HALL.server or 0)
+    assert (entry.who, entry.note, entry.winners) == (CARA.id, "They agreed.", (BEN.id,))
+    await presses.command(CARA, result_command(services), admin=True, draw=True, **given)
+    drawn = (await world.services.matches.get(match.id)).outcome
+    assert drawn is not None
+    assert drawn.winners == ()
+    await presses.command(CARA, result_command(services), admin=True, **given)
+    voided = (await world.services.matches.get(match.id)).outcome
+    assert voided is not None
+    assert voided.reason == ANNULLED
+
+
+async def test_a_winner_in_a_draw_is_asked_about(world: World) -> None:
+    match = await world.match("conhex")
+    presses = Presses(world, {})
+    command = end_command(servers_services(presses.app))
+    given = {"game": str(match.id), "reason": "both", "winner": BEN_WINS, "draw": True}
+    (told,) = await presses.command(CARA, command, admin=True, **given)
+    assert "not both" in told.text
+    assert (await world.services.matches.get(match.id)).running
+
+
+async def test_nobody_else_ends_matches(world: World) -> None:
+    match = await world.match("conhex")
+    presses = Presses(world, {})
+    command = end_command(servers_services(presses.app))
+    await presses.command(ANNA, command, game=str(match.id), reason="I want to", winner=BEN_WINS)
+    assert (await world.services.matches.get(match.id)).running
