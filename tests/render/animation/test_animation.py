@@ -127,7 +127,7 @@ def test_no_decisive_ply_is_left_out(key: str, most: int) -> None:
         for number, state in enumerate(states)
         if any(event.kind in state.game.vocabulary.decisive for event in state.events)
     }
-    assert decisive, "a game of this length has some"
+    assert decisive or not GAMES[key].vocabulary.decisive, "a game of this length has some"
     shown = plies_shown(states, most)
     assert decisive | {0, len(states) - 1} <= set(shown)
     assert len(shown) == min(len(states), max(most, len(decisive | {0, len(states) - 1})))
