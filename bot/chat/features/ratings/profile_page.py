@@ -26,6 +26,7 @@ from bot.play.domain.ratings.engine_ladder import BeatenLevel
 from bot.play.domain.ratings.rating_views import RatingHistory, RatingPoint
 from bot.play.domain.ratings.recent_results import HeadToHead, RecentResults
 from bot.play.domain.ratings.statistics import RoleRecord
+from bot.play.domain.tournaments.tournament import LONGEST_NAME
 from bot.play.repositories.tournaments import Cup
 from render import ProfileChart, RatingMoment, ResultInk, WinsAndLosses
 from rules.contract.capabilities import one_sided
@@ -80,13 +81,18 @@ async def profile_page(
 async def shown_profile(
     services: RatingServices, context: InteractionContext, chosen: int | None
 ) -> tuple[str, Picture] | None:
-    """Return somebody's own profile in words and as a picture for everyone; None where there is nothing."""
+    """Return somebody's own profile in words and as a picture for everyone; None where there is nothing.
+
+    Of their cups it has those of the server.
+    """
     person, t = context.person.id, context.t
     profile = await _profile(services, person, chosen, person, lambda match: _is_seen(match, context))
     if profile.is_empty:
         return None
     drawn = await _drawn(services, context.pictures.painted(PUBLIC_THEME), profile, t)
-    return t("profile.title", player=plain_name(profile.name)), drawn
+    cups = [one for one in await services.tournaments.cups(person) if one.server == context.place.server]
+    lines = (t("profile.title", player=plain_name(profile.name)), _cups(cups, t))
+    return "\n".join(line for line in lines if line), drawn
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,14 +166,11 @@ def _beaten(ladder: Sequence[BeatenLevel], t: Language) -> str:
 
 def _cups(cups: Sequence[Cup], t: Language) -> str:
     """Return which tournaments somebody has won; nothing for who has won none."""
-    told = [
-        t(
-            "profile.cup",
-            name=one.name if one.season is None else t("tournament.season", name=one.name, n=one.season),
-            game=t(f"{one.key}.name"),
-        )
-        for one in cups
-    ]
+    told = []
+    for one in cups:
+        name = plain_name(one.name, LONGEST_NAME)
+        season = name if one.season is None else t("tournament.season", name=name, n=one.season)
+        told.append(t("profile.cup", name=season, game=t(f"{one.key}.name")))
     return shortened(t("profile.cups", listed="; ".join(told)), _WORDS) if told else ""
 
 

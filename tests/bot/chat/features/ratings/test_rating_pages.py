@@ -24,6 +24,9 @@ from bot.play.domain.people.players import EnginePlayer, HumanPlayer
 from bot.play.domain.ratings.counting import WITHIN
 from bot.play.domain.ratings.statistics import Balance, Ending, GameStatistics
 from bot.play.domain.refusal import Refusal
+from bot.play.domain.time.clocks import read_clock
+from bot.play.domain.tournaments.formats import Format, Rules
+from bot.play.domain.tournaments.tournament import Terms
 from bot.play.repositories.store import Store
 from engines.balance import SelfPlay, shipped_self_play
 from rules.contract import Outcome
@@ -282,9 +285,30 @@ async def test_one_shows_ones_own_profile_with_what_everyone_may_see(world: Worl
     shown = await shown_profile(app, looking(ANNA), None)
     assert shown is not None
     said, picture = shown
-    assert said == "**Profile of Anna**"
+    assert said == "**Profile of Anna**", "cups of other servers are not told here"
     assert "Against Ben" in picture.words
     assert "Cara" not in picture.words
+
+
+async def test_cups_are_shown_to_everyone_in_the_server_they_were_won_in(world: World) -> None:
+    app = app_of(world)
+    club = world.services.tournaments
+    for place in (HALL, Place(8, 80, "en")):
+        name = f"*Cup* of {place.server}"
+        terms = Terms(name, "conhex", {}, Rules(Format.ROUND_ROBIN), read_clock("3d"), 3)
+        cup = await club.open(world.by(ANNA), place, terms)
+        for one in (ANNA, BEN, CARA):
+            cup = await club.enter(world.by(one), cup.id, place.server or 0)
+        for game in cup.games:
+            challenge = await world.services.challenges.get(game.challenge or 0)
+            match = await world.services.matches.get(challenge.match or 0)
+            loser = next(one for one in (CARA, BEN) if one.id in match.people)
+            await world.services.resignations.resign(world.by(loser), match.id)
+    view, _ = await profile_page(app, looking(ANNA), ANNA.id)
+    assert "🏆 Cups: Cup of 8 (ConHex); Cup of 7 (ConHex)" in words(view)
+    shown = await shown_profile(app, looking(ANNA), None)
+    assert shown is not None
+    assert shown[0] == "**Profile of Anna**\n🏆 Cups: Cup of 7 (ConHex)"
 
 
 async def test_a_profile_names_the_levels_that_were_beaten(world: World) -> None:
