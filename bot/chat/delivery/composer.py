@@ -146,8 +146,9 @@ class Composer:
             return None
         position = await self._app.services.matches.shown(told.match)
         app, t = await self.reader(notice, position.match)
-        engines = await app.services.practice.is_offered_in(position.match.place)
-        message = await seat_card.seat_card(app.services.people, position, offer, t, engines=engines)
+        played = await app.services.tournaments.of_challenge(position.match.challenge)
+        engines = played is None and await app.services.practice.is_offered_in(position.match.place)
+        message = await seat_card.seat_card(app.services.people, position, offer, t, played, engines=engines)
         called = notice.calls if offer.wanted is None else (offer.wanted, *notice.calls)
         return _about(position.match, notice, message, called, seat_card.card_mark(number), app, t)
 

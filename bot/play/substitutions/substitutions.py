@@ -103,7 +103,8 @@ class Substitutions:
 
         `account` is the bot's; `check` looks, within the transaction, whether engines may play there. Raises
         Refusal: "seat-not-for-engine" where another one is wanted, where several others would have to agree,
-        and in a series; and what `accept` raises.
+        in a series and in a tournament, where an engine would play for a person's cup; and what `accept`
+        raises.
         """
         person = request.person.id
 
@@ -112,6 +113,8 @@ class Substitutions:
             if person == offer.leaver:
                 raise Refusal("seat-not-for-you")
             if offer.wanted is not None or not can_pass_to_engine(match, offer):
+                raise Refusal("seat-not-for-engine")
+            if await tx.tournaments.of_challenge(match.challenge) is not None:
                 raise Refusal("seat-not-for-engine")
             await check(tx, match.place)
             match = (await self._deadlines.check(tx, match, now)).match

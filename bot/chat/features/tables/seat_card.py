@@ -4,12 +4,14 @@ from discord import ButtonStyle
 
 from bot.chat.core import custom_ids
 from bot.chat.core.messages import headlines, layouts
-from bot.chat.core.messages.public_message import PublicMessage
+from bot.chat.core.messages.public_message import PublicMessage, plain_name
 from bot.chat.core.words import phrases, time_text
 from bot.locale import Language
 from bot.play.domain.matches import Match, MatchPosition
 from bot.play.domain.substitutions import Substitution, SubstitutionStatus
+from bot.play.domain.tournaments.tournament import LONGEST_NAME
 from bot.play.people.directory import PeopleDirectory
+from bot.play.repositories.tournaments import TournamentRef
 from bot.play.substitutions.substitutions import can_pass_to_engine
 from rules.contract import Game
 
@@ -19,15 +21,20 @@ async def seat_card(
     position: MatchPosition,
     offer: Substitution,
     t: Language,
+    played: TournamentRef | None = None,
     *,
     engines: bool = False,
 ) -> PublicMessage:
-    """Return the card by which a seat is offered; with `engines` they may play there."""
+    """Return the card by which a seat is offered, in a tournament where it is `played` there.
+
+    With `engines` they may play there.
+    """
     match = position.match
     names = await people.names({offer.leaver, offer.offered_by, *match.people})
     said = (
         offered(position.state.game, match, offer, t),
         t("seat.terms"),
+        "" if played is None else t("seat.tournament", name=plain_name(played.name, LONGEST_NAME)),
         t("seat.rated") if match.rated else "",
         phrases.exploring(match, t),
         time_text.standing(position, t),

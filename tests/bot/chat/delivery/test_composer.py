@@ -12,9 +12,12 @@ from bot.chat.delivery.composer import Composer
 from bot.locale import Texts
 from bot.play.domain.challenges import SeriesChoice
 from bot.play.domain.matches import Match
-from bot.play.domain.outbox.events import ChallengeMade, MatchEnded, MatchStarted, PlyPlayed
+from bot.play.domain.outbox.events import ChallengeMade, MatchEnded, MatchStarted, PlyPlayed, SeatOffered
 from bot.play.domain.outbox.notices import LostTime, Notice, Told
 from bot.play.domain.people.preferences import Tell
+from bot.play.domain.time.clocks import read_clock
+from bot.play.domain.tournaments.formats import Format, Rules
+from bot.play.domain.tournaments.tournament import Terms
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.galleries import GALLERY
 
@@ -169,3 +172,21 @@ async def _called(world: World, notice: Notice) -> tuple[int, ...]:
     message = await Composer(app_over(world)).compose(notice)
     assert message is not None
     return message.post.called
+
+
+async def test_a_seat_of_a_tournament_says_what_goes_with_it(world: World) -> None:
+    club, server = world.services.tournaments, HALL.server or 0
+    await world.services.servers.set_server(world.by(ANNA), server, language="en")
+    terms = Terms("*Autumn* cup", "conhex", {}, Rules(Format.ROUND_ROBIN), read_clock("3d"), 3)
+    cup = await club.open(world.by(ANNA), HALL, terms)
+    for one in (ANNA, BEN, CARA):
+        cup = await club.enter(world.by(one), cup.id, server)
+    challenge = await world.services.challenges.get(cup.games[0].challenge or 0)
+    ordinary = await world.match("conhex")
+    for match in (challenge.match or 0, ordinary.id):
+        players = (await world.services.matches.get(match)).people
+        leaver = next(one for one in (ANNA, BEN, CARA) if one.id == players[0])
+        await world.services.substitutions.offer(world.by(leaver), match)
+    cards = [await composed(world, one) for one in await world.told() if one.kind is SeatOffered]
+    told = [card for card in cards if "It is a game of **Autumn cup**" in card.content]
+    assert (len(cards), len(told)) == (2, 1)

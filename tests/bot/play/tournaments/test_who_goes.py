@@ -3,15 +3,17 @@
 from dataclasses import replace
 from datetime import timedelta
 
+from bot.play.domain.people.person import Place
 from bot.play.domain.people.players import person_of
 from bot.play.domain.people.privacy import SERVER_KEPT
 from bot.play.domain.tournaments.formats import Format, Rules
 from bot.play.domain.tournaments.tournament import TournamentStatus
-from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, World
+from bot.play.storage.unit_of_work import Transaction
+from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, EMIL, HALL, World
 from tests.bot.play.privacy.leaving import act, leave
 from tests.bot.play.refusals import refused
 from tests.bot.play.timed import pass_by
-from tests.bot.play.tournaments.test_tournaments import CUP, SERVER, opened, running, won_by_first
+from tests.bot.play.tournaments.test_tournaments import CUP, FOUR, SERVER, opened, running, won_by_first
 
 pytest_plugins = ("tests.bot.play.worlds",)
 
@@ -74,6 +76,20 @@ async def test_a_substitute_takes_part_from_then_on(world: World) -> None:
     after = await world.services.tournaments.get(tournament.id)
     assert after.entry_of(leaver.id) is None
     assert after.entry_of(DORA.id) is not None
+
+
+async def test_no_engine_goes_on_for_somebody_in_a_tournament(world: World) -> None:
+    """It would play for their cup."""
+    tournament = await opened(world, people=(ANNA, BEN, CARA), terms=replace(CUP, places=3))
+    (match,) = await running(world, tournament)
+    leaver, other = (next(who for who in FOUR if who.id == person) for person in match.people)
+    offer = await world.services.substitutions.offer(world.by(leaver), match.id)
+
+    async def allowed(_tx: Transaction, _place: Place) -> None:
+        return None
+
+    taken = world.services.substitutions.accept_for_engine(world.by(other), offer.id, EMIL, 1, allowed)
+    await refused(taken, "seat-not-for-engine")
 
 
 async def test_who_is_forgotten_is_looked_for_where_a_podium_may_name_them(world: World) -> None:
