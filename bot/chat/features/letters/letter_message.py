@@ -78,13 +78,18 @@ def _result(match: Match, t: Language) -> str:
     won = () if outcome is None else outcome.winners
     winners = _names(match, won, t)
     others = _names(match, [seat for seat in range(len(match.players)) if seat not in won], t)
-    url = f"https://discord.com/channels/{match.place.server}/{match.home}"
-    said = {"game": game_name(match, t), "number": match.id, "url": url}
+    said = {"game": _linked(match, t)}
     if not won:
         return t("letter.drawn", players=others, **said)
     if not others:
         return t("letter.won-together", winners=winners, **said)
     return t("letter.won", n=len(won), winners=winners, others=others, **said)
+
+
+def _linked(match: Match, t: Language) -> str:
+    """Return which game it was, leading to where it was played."""
+    url = f"https://discord.com/channels/{match.place.server}/{match.home}"
+    return f"[{game_name(match, t)} #{match.id}]({url})"
 
 
 def _names(match: Match, seats: Sequence[int], t: Language) -> str:
@@ -137,7 +142,7 @@ def _finest(week: Week, t: Language) -> Iterator[str]:
     if week.board is None:
         return
     match, game = week.board.match, week.board.state.game
-    said = {"game": game_name(match, t), "number": match.id}
+    said = {"game": _linked(match, t)}
     if week.finest is None:
         yield t("letter.longest", n=match.plies, **said)
         return
@@ -154,8 +159,7 @@ def _waiting(week: Week, t: Language) -> Iterator[str]:
         yield t(
             "letter.waiting",
             player=phrases.seated(match, match.turn, t),
-            game=game_name(match, t),
-            number=match.id,
+            game=_linked(match, t),
             since=format_dt(match.turn_began, "D"),
         )
 
