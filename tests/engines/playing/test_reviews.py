@@ -29,8 +29,10 @@ def said(key: str, path: list[State], played: str, nodes: int = 3_000) -> PlyVer
     return found
 
 
-def test_every_game_is_among_them() -> None:
-    assert {*WITH_PUZZLES, DICE} == set(GAMES)
+def test_every_game_with_an_engine_of_its_own_is_among_them() -> None:
+    own = {key for key, engine in ENGINES.items() if not isinstance(engine, PlayoutEngine)}
+    assert own
+    assert own <= {*WITH_PUZZLES, DICE}
 
 
 def winning(state: State) -> set[str]:

@@ -243,7 +243,11 @@ async def test_a_corrected_or_annulled_game_has_the_rungs_counted_anew(world: Wo
     first = await beaten(world, ladder, CARA, ANNA)
     await beaten(world, ladder, BEN, ANNA)
     assert await rungs(world, ladder) == [CARA.id, BEN.id, ANNA.id]
+    decided = [one.decided for one in (await world.services.tournaments.get(ladder.id)).games]
+    world.time.pass_by(timedelta(days=1))
     await world.services.result_corrections.correct(world.by(ANNA), first.id, (ANNA.id,), "", server=SERVER)
+    corrected = (await world.services.tournaments.get(ladder.id)).games
+    assert [one.decided for one in corrected] == decided, "a correction is nothing that anybody has played"
     assert await rungs(world, ladder) == [BEN.id, ANNA.id, CARA.id]
     await world.services.result_corrections.correct(world.by(ANNA), first.id, (CARA.id,), "", server=SERVER)
     assert await rungs(world, ladder) == [CARA.id, BEN.id, ANNA.id]
