@@ -10,10 +10,9 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.chat.core.commands.command_i18n import localised
-from bot.chat.core.commands.option_spec import ChoiceSpec
+from bot.chat.core.commands.option_spec import ChoiceSpec, OptionSpec, dress
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.interaction_handler import Interactions
-from bot.chat.core.interactions.suggestions import suggesting
 
 Command = app_commands.Command[Any, ..., None]
 Run = Callable[..., Awaitable[None]]
@@ -60,23 +59,22 @@ def command(
     signature = inspect.signature(run)
     known = [one for key, one in signature.parameters.items() if options.get(key, _PLAIN).offered]
     callback.__signature__ = signature.replace(parameters=known)  # type: ignore[attr-defined]  # read by discord.py
-    specs = {one.name: options.get(one.name, _PLAIN) for one in known[1:]}
-    ids = {key: spec.name or f"option.{key}" for key, spec in specs.items()}
-    abouts = {key: spec.about or f"{ids[key]}.about" for key, spec in specs.items()}
-    app_commands.rename(**{key: localised(texts, text_id) for key, text_id in ids.items()})(callback)
-    app_commands.describe(**{key: localised(texts, text_id) for key, text_id in abouts.items()})(callback)
-    app_commands.choices(
-        **{
-            key: [Choice(name=one.name, value=one.value) for one in spec.choices]
-            for key, spec in specs.items()
-            if spec.choices
-        }
-    )(callback)
-    app_commands.autocomplete(
-        **{key: suggesting(_told(interactions, spec.suggest)) for key, spec in specs.items() if spec.suggest}
-    )(callback)
+    dress(callback, [_spec(interactions, one, options.get(one.name, _PLAIN)) for one in known[1:]])
     return made_as(
         name=localised(texts, name), description=localised(texts, f"{name}.about"), callback=callback
+    )
+
+
+def _spec(interactions: Interactions, parameter: inspect.Parameter, option: CommandOption) -> OptionSpec:
+    texts, name = interactions.texts, option.name or f"option.{parameter.name}"
+    return OptionSpec(
+        parameter.name,
+        parameter.annotation,
+        parameter.default,
+        localised(texts, name),
+        localised(texts, option.about or f"{name}.about"),
+        tuple(option.choices),
+        None if option.suggest is None else _told(interactions, option.suggest),
     )
 
 

@@ -82,6 +82,12 @@ def command_with(
         for slot in slots
     ]
     callback.__signature__ = inspect.Signature([first, *rest])  # type: ignore[attr-defined]  # read by inspect
+    dress(callback, slots)
+    return app_commands.Command(name=name, description=about, callback=callback)
+
+
+def dress(callback: Callable[..., Any], slots: Sequence[OptionSpec]) -> None:
+    """Give the parameters of what answers a command the names, texts and choices of its options."""
     app_commands.describe(**{slot.key: slot.about for slot in slots})(callback)
     app_commands.rename(**{slot.key: slot.name for slot in slots})(callback)
     app_commands.choices(
@@ -94,4 +100,3 @@ def command_with(
     app_commands.autocomplete(**{slot.key: suggesting(slot.suggest) for slot in slots if slot.suggest})(
         callback
     )
-    return app_commands.Command(name=name, description=about, callback=callback)
