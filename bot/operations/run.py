@@ -21,9 +21,9 @@ from bot.background import background, keep_what_is_there
 from bot.chat.bot import FernpartieBot, WorkDied
 from bot.chat.core.app_context import AppContext, Links
 from bot.chat.core.drawing import Drawing
+from bot.chat.core.outages import through_discord_outages
 from bot.chat.core.parsing.move import MoveReader
 from bot.chat.core.pictures import Pictures
-from bot.chat.core.timeouts import patiently
 from bot.chat.delivery.refused_forms import RequestForm
 from bot.chat.delivery.workers.wakeup import Wakeup
 from bot.chat.gateway.links import point_to
@@ -246,9 +246,9 @@ async def enter(bot: FernpartieBot, token: str, request: ShardRequest) -> None:
     Raises WrongSetting, CannotOpen, WorkDied.
     """
     try:
-        await patiently(lambda: bot.login(token))
+        await through_discord_outages(lambda: bot.login(token))
         keep_what_is_there()
-        await patiently(lambda: bot.connect(reconnect=True))
+        await through_discord_outages(lambda: bot.connect(reconnect=True))
     except discord.LoginFailure as error:
         raise WrongSetting(f"{PREFIX}TOKEN: Discord does not know this token") from error
     except discord.PrivilegedIntentsRequired as error:

@@ -1,4 +1,4 @@
-"""Wait for Discord, or for the database, where it is away."""
+"""What is done again and again while Discord, or the database, is away."""
 
 import logging
 from collections.abc import Awaitable, Callable
@@ -17,7 +17,7 @@ AFTER_OUTAGE: Final = tenacity.wait_fixed(2)
 AWAY: Final = (aiohttp.ClientError, OSError, discord.DiscordServerError, discord.GatewayNotFound)
 
 
-async def patiently(step: Callable[[], Awaitable[None]]) -> None:
+async def through_discord_outages(step: Callable[[], Awaitable[None]]) -> None:
     """Take a step into Discord, again and again while it is away."""
     async for attempt in tenacity.AsyncRetrying(
         retry=tenacity.retry_if_exception_type(AWAY),
@@ -28,7 +28,7 @@ async def patiently(step: Callable[[], Awaitable[None]]) -> None:
             await step()
 
 
-async def through_outages(change: Callable[[], Awaitable[None]]) -> None:
+async def through_database_outages(change: Callable[[], Awaitable[None]]) -> None:
     """Make a change in the database, again and again while it is away."""
     async for attempt in tenacity.AsyncRetrying(
         retry=tenacity.retry_if_exception(is_outage), wait=AFTER_OUTAGE, before_sleep=_tell_of_database

@@ -12,7 +12,7 @@ import cachetools
 import discord
 
 from bot.chat.core.discord_refusals import FAILURES, got
-from bot.chat.core.timeouts import patiently, through_outages
+from bot.chat.core.outages import through_database_outages, through_discord_outages
 from bot.play.services import Services
 
 log = logging.getLogger(__name__)
@@ -44,7 +44,7 @@ class ArchivedThreads:
             if await self._services.matches.running_at(thread.thread_id):
                 await self._open(thread.thread_id)
 
-        await through_outages(look)
+        await through_database_outages(look)
 
     async def compare(self, guild: discord.Guild) -> None:
         """Open the threads of a server in which games go on and which it does not list as active."""
@@ -56,7 +56,7 @@ class ArchivedThreads:
             for thread in sorted(await self._services.matches.threads_in(guild.id) - active):
                 await self._open(thread)
 
-        await through_outages(look)
+        await through_database_outages(look)
 
     async def _open(self, thread: int) -> None:
         if thread in self._opened:
@@ -67,7 +67,7 @@ class ArchivedThreads:
             await got(self._client.http.edit_channel(thread, archived=False))
 
         try:
-            await patiently(step)
+            await through_discord_outages(step)
         except FAILURES as error:
             # It was not opened, so who archives it next means nothing by it.
             self._opened.pop(thread, None)

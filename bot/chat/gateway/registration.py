@@ -13,7 +13,7 @@ import discord
 from discord import app_commands
 
 from bot.chat.core.discord_refusals import FAILURES, got, in_words
-from bot.chat.core.timeouts import patiently
+from bot.chat.core.outages import through_discord_outages
 from bot.chat.gateway.command_faults import TOO_MANY_CREATIONS, Payload, worded, worded_alone
 
 log = logging.getLogger(__name__)
@@ -182,7 +182,7 @@ async def put_up(tree: app_commands.CommandTree[Any], application: int) -> None:
         _tell(await registry.register(ours))
 
     try:
-        await patiently(register)
+        await through_discord_outages(register)
     except FAILURES as error:
         log.error("the commands cannot be registered, %s: %s", _GOING_ON, in_words(error))  # noqa: TRY400  # it says all
 

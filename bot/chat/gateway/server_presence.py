@@ -6,8 +6,8 @@ from collections.abc import Awaitable, Callable, Iterable
 import discord
 
 from bot.chat.core.interactions.interaction_context import community_locale
+from bot.chat.core.outages import through_database_outages
 from bot.chat.core.rights import bot_rights
-from bot.chat.core.timeouts import through_outages
 from bot.play.services import Services
 
 
@@ -34,7 +34,7 @@ class Servers:
 
     async def changed(self, guild: discord.Guild) -> None:
         """Remember the language of a server that is a Community, or that it is one no more."""
-        await through_outages(
+        await through_database_outages(
             lambda: self._services.name_cache.server_seen(guild.id, community_locale(guild))
         )
 
@@ -45,11 +45,13 @@ class Servers:
         if guild.unavailable or me is None or me.joined_at is None:
             return
         since, channels, locale = me.joined_at, welcome_channels(guild), community_locale(guild)
-        await through_outages(lambda: self._services.welcomes.meet(guild.id, since, channels, locale))
+        await through_database_outages(
+            lambda: self._services.welcomes.meet(guild.id, since, channels, locale)
+        )
 
     async def role_gone(self, role: discord.Role) -> None:
         """Have open challenges call a role no more that is there no more."""
-        await through_outages(lambda: self._services.servers.forget_role(role.guild.id, role.id))
+        await through_database_outages(lambda: self._services.servers.forget_role(role.guild.id, role.id))
 
     async def ready(self, guilds: Iterable[discord.Guild], shard: int, shards: int) -> None:
         """Find out from which servers of a shard the bot was removed unheard, and where it is back.
@@ -67,7 +69,7 @@ class Servers:
     async def _tell_in_turn(self, tell: Callable[[], Awaitable[None]]) -> None:
         """Tell of a removal or a return; which of them came last matters, also after an outage."""
         async with self._in_turn:
-            await through_outages(tell)
+            await through_database_outages(tell)
 
 
 def welcome_channels(guild: discord.Guild) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ import tenacity
 from discord import Locale
 from sqlalchemy.exc import OperationalError, ProgrammingError
 
-from bot.chat.core import timeouts
+from bot.chat.core import outages
 from bot.chat.gateway.server_presence import Servers
 
 
@@ -56,7 +56,7 @@ class _Services:
 
 @pytest.fixture(autouse=True)
 def no_pause(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(timeouts, "AFTER_OUTAGE", tenacity.wait_none())
+    monkeypatch.setattr(outages, "AFTER_OUTAGE", tenacity.wait_none())
 
 
 def _servers(outages: int = 0) -> tuple[Any, list[tuple[str, object]]]:
