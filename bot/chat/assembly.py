@@ -241,6 +241,7 @@ def offers_services(app: AppContext) -> OfferServices:
         agenda=does.agenda,
         readers=app.readers,
         pressed=PressedMessages(app.retelling, app.epochs.current),
+        practice=does.practice,
     )
 
 

@@ -124,6 +124,22 @@ async def test_resigned_and_begun_again_with_the_other_side(table: Table) -> Non
     assert "Practice against Computer (level 2)" in listed.text, "the level is remembered"
 
 
+async def test_offers_are_answered_at_once(table: Table) -> None:
+    page = (await table.sam.slash(table.channel, "practice", game="nine-mens-morris", level="1")).message
+    page = await a_move(table.sam, page)
+    number = page.text.partition(" · #")[2].split()[0]
+    more = (await table.sam.press(page, "More")).message
+    assert "Ask to take back" not in more.buttons, "the page itself takes moves back"
+    declined = (await table.sam.press(more, "Offer draw")).message
+    assert declined.text == "✖️ Declined by Computer (level 1).", "it is too early for a draw"
+    taken = await table.sam.slash(table.channel, "offer", what="take-back", game=f"#{number}")
+    assert "your move has been taken back" in taken.text
+    asked = await table.sam.slash(table.channel, "offer", what="abort", game=f"#{number}")
+    aborted = (await table.sam.press(asked.message, "Confirm")).message
+    assert "has been aborted" in aborted.text
+    assert [*aborted.buttons] == ["Again, sides swapped", "Review"]
+
+
 async def test_a_newcomer_begins_by_buttons(table: Table) -> None:
     """Three presses lead from the greeting to the first move on the smallest board; later one may choose."""
     greeting = await table.sam.finds(pocket.BOARD_GAMES, lambda m: "👋" in m.headline, "the greeting")

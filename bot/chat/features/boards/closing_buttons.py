@@ -23,6 +23,13 @@ def practice_again_button(match_id: int, t: Language) -> layouts.Button:
     return layouts.button(t("button.practice-again"), written, ButtonStyle.success)
 
 
+def practice_next(match: Match, t: Language) -> list[layouts.Block]:
+    """Return the ways to go on from practice that has just ended: nothing is posted of it."""
+    if match.running:
+        return []
+    return [layouts.buttons(practice_again_button(match.id, t), review_button(match.id, t))]
+
+
 def review_button(match_id: int, t: Language) -> layouts.Button:
     """Return the button that leads to the review of a finished match."""
     return layouts.button(t("button.review"), custom_ids.write("review", match_id))

@@ -7,7 +7,7 @@ from bot.chat.core.commands.command import Command, CommandOption, command
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
-from bot.chat.features.boards.closing_buttons import practice_again_button, review_button
+from bot.chat.features.boards.closing_buttons import practice_next
 from bot.chat.features.offers.more_page import more_page, resign_page
 from bot.chat.features.offers.services import OfferServices
 from bot.play.domain.match.permissions import seat_in
@@ -42,10 +42,8 @@ async def resign_yes(services: OfferServices, context: InteractionContext, press
     position = await services.matches.position(match_id, 0)
     t, left = context.t, lets_retire(position.state)
     done = t("leave.done" if left else "resign.done", number=match_id)
-    # Nothing is posted of a practice game, so what one may do next stands here.
-    next_steps = (practice_again_button(match_id, t), review_button(match_id, t))
-    is_over = position.match.is_practice and position.match.outcome is not None
-    await context.turn_page(layouts.note(done, *([layouts.buttons(*next_steps)] if is_over else [])))
+    following = practice_next(position.match, t) if position.match.is_practice else []
+    await context.turn_page(layouts.note(done, *following))
 
 
 async def resign_no(_services: OfferServices, context: InteractionContext, _press: custom_ids.Press) -> None:

@@ -14,6 +14,8 @@ from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
 from bot.chat.core.words.game_names import game_name
+from bot.chat.features.boards.closing_buttons import practice_next
+from bot.chat.features.moves.practice_page import REPLY_TIMEOUT
 from bot.chat.features.offers import offer_messages
 from bot.chat.features.offers.services import OfferServices
 from bot.locale import Language
@@ -44,15 +46,14 @@ async def make(
         seat_in(match, context.person.id)
         await context.show(_abort_page(match, context.t))
         return
-    await context.tell(await _made(services, context, match.id, what))
+    await context.show(await _made(services, context, match.id, what))
 
 
 async def abort(services: OfferServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Abort the game, or offer it to those who have played already."""
     (match_id,) = press.numbers(1)
     await services.lookup.visible(context, match_id)
-    said = await _made(services, context, match_id, OfferKind.ABORT)
-    await context.turn_page(layouts.note(said))
+    await context.turn_page(await _made(services, context, match_id, OfferKind.ABORT))
 
 
 async def accept(services: OfferServices, context: InteractionContext, press: custom_ids.Press) -> None:
@@ -119,9 +120,21 @@ async def _settle(services: OfferServices, context: InteractionContext, private:
         await services.pressed.close(context, remark)
 
 
-async def _made(services: OfferServices, context: InteractionContext, match_id: int, what: OfferKind) -> str:
+async def _made(
+    services: OfferServices, context: InteractionContext, match_id: int, what: OfferKind
+) -> discord.ui.LayoutView:
+    """Make an offer and return what came of it: in practice the engine answers at once."""
+    t = context.t
     made = await services.offers.offer(context.request, match_id, what)
-    return context.t(f"offer.{'done' if made.done else 'sent'}.{what}", number=match_id)
+    if not made.match.is_practice:
+        return layouts.note(t(f"offer.{'done' if made.done else 'sent'}.{what}", number=match_id))
+    await services.practice.replied(match_id, REPLY_TIMEOUT)
+    match = await services.matches.get(match_id)
+    if any(offer.what is what for offer in match.offers):
+        return layouts.note(t(f"offer.sent.{what}", number=match_id))
+    if match.running and match.taken_back == made.match.taken_back:
+        return layouts.note(offer_messages.declined_by_engine(match, t))
+    return layouts.note(t(f"offer.done.{what}", number=match_id), *practice_next(match, t))
 
 
 async def _offered(

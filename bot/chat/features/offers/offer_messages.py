@@ -10,11 +10,13 @@ from bot.chat.core.messages.public_message import PublicMessage
 from bot.chat.core.words import phrases
 from bot.locale import Language
 from bot.play.domain.match.offers.match_offers import OpenOffer
+from bot.play.domain.match.offers.offer_rules import OfferKind
 from bot.play.domain.matches import Match
 from bot.play.domain.outbox.events import OfferAnswered, OfferMade, OfferOutcome
 from bot.play.domain.people.players import people_among
 from bot.play.matches.offers.offer_service import OfferService
 from bot.play.people.directory import PeopleDirectory
+from bot.play.practice.practice import level_of
 from rules.contract import Game
 
 
@@ -68,6 +70,11 @@ def remark(outcome: OfferOutcome, person: int | None, t: Language) -> str:
     return t(f"offer.{outcome}", player="" if person is None else phrases.mention(person))
 
 
+def declined_by_engine(match: Match, t: Language) -> str:
+    """Return that the engine of a match that is practice has declined."""
+    return t(f"offer.{OfferOutcome.DECLINED}", player=t("engine.player", level=level_of(match)))
+
+
 def answer_row(match: Match, offer: OpenOffer, t: Language, *, withdraw: bool) -> tuple[layouts.Button, ...]:
     """Return the buttons by which an offer is answered."""
     row = [
@@ -102,4 +109,6 @@ async def more_buttons(offers: OfferService, match: Match, person: int, t: Langu
     return [
         layouts.button(t(f"button.offer.{kind}"), custom_ids.write("offer", match.id, kind))
         for kind in await offers.possible(person, match.id)
+        # In practice the page itself takes moves back, and nobody is asked.
+        if not (match.is_practice and kind is OfferKind.TAKE_BACK)
     ]

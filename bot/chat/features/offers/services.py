@@ -12,6 +12,7 @@ from bot.play.matches.match_queries import MatchQueries
 from bot.play.matches.offers.offer_service import OfferService
 from bot.play.matches.resignation import Resignations
 from bot.play.people.agenda import AgendaQueries
+from bot.play.practice.practice import Practice
 from bot.play.substitutions.substitutions import Substitutions
 from rules.contract import Game
 
@@ -31,3 +32,4 @@ class OfferServices:
     agenda: AgendaQueries
     readers: Readers
     pressed: PressedMessages
+    practice: Practice
