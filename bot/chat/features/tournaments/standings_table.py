@@ -24,8 +24,10 @@ from render import StandingsChart, StandingsRow
 
 _CROSSED: Final = 8
 _ROUNDS: Final = 7
-_ROUNDS_AT_TABLES: Final = 5
-"""How many rounds are shown, the last ones: names need room, too, and so do half points."""
+"""How many rounds are shown, the last ones: names need room, too."""
+_CROSSED_WIDE: Final = 6
+_ROUNDS_WIDE: Final = 5
+"""The same where results such as "1½" need more room: of pairs of games, and at tables."""
 MOST_ROWS: Final = 10
 """How many rows a page has, headings among them."""
 LONGEST_WORDS: Final = 1000
@@ -45,10 +47,12 @@ def table_pages(tournament: Tournament, t: Language) -> tuple[StandingsPage, ...
     groups = tournament.standings()
     moves = movements(tournament, groups)
     largest = max(map(len, groups), default=0)
-    all_meet = tournament.terms.rules.format in {Format.ROUND_ROBIN, Format.LEAGUE}
-    crossed = all_meet and largest <= _CROSSED
+    rules = tournament.terms.rules
+    all_meet = rules.format in {Format.ROUND_ROBIN, Format.LEAGUE}
+    wide = rules.pairs or rules.format is Format.TABLES
+    crossed = all_meet and largest <= (_CROSSED_WIDE if wide else _CROSSED)
     last = tournament.crosstable.round
-    rounds = _ROUNDS_AT_TABLES if tournament.terms.rules.format is Format.TABLES else _ROUNDS
+    rounds = _ROUNDS_WIDE if wide else _ROUNDS
     columns = range(1, largest + 1) if crossed else range(max(1, last - rounds + 1), last + 1)
     if all_meet and not crossed:
         columns = range(0)

@@ -112,6 +112,23 @@ def test_a_small_round_robin_is_a_crosstable() -> None:
     assert all(len(row.cells) == 4 for row in rows)
 
 
+@pytest.mark.parametrize(("pairs", "entrants", "columns"), [(False, 8, 8), (True, 6, 6), (True, 7, 0)])
+def test_a_crosstable_leaves_room_for_names(*, pairs: bool, entrants: int, columns: int) -> None:
+    """In pairs of games results are "1½", and need more of it."""
+    numbers = range(1, entrants + 1)
+    cup = replace(
+        CUP,
+        terms=replace(CUP.terms, rules=Rules(Format.ROUND_ROBIN, pairs=pairs)),
+        entrants=tuple(Entrant(number, HumanPlayer(1000 + number)) for number in numbers),
+        games=tuple(
+            TournamentGame(10 * one + other, Pairing(1, (one, other)))
+            for one in numbers
+            for other in range(1, one)
+        ),
+    )
+    assert len(chart_of(cup).columns) == columns
+
+
 def league_of(*games: Pairing) -> Tournament:
     """Return a league of two groups of two with these games."""
     return replace(
