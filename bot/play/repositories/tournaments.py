@@ -75,6 +75,7 @@ _IN_SERVER: Final = (
     )
     .order_by(tournaments.c.id.desc())
     .limit(sa.bindparam("limit"))
+    .offset(sa.bindparam("offset"))
 )
 _ENDED: Final = (
     sa.select(tournaments.c.id)
@@ -186,10 +187,11 @@ class TournamentRepository:
         return None if row is None else TournamentRef(row.tournament, row.id, row.round, row.name)
 
     async def in_server(
-        self, server: int, statuses: Sequence[TournamentStatus], limit: int
+        self, server: int, statuses: Sequence[TournamentStatus], limit: int, offset: int = 0
     ) -> tuple[Tournament, ...]:
-        """Return the tournaments of a server, the newest first."""
-        wanted = {"server": server, "statuses": [one.value for one in statuses], "limit": limit}
+        """Return the tournaments of a server, the newest first, after so many."""
+        chosen = [one.value for one in statuses]
+        wanted = {"server": server, "statuses": chosen, "limit": limit, "offset": offset}
         return await self._all(await self._connection.execute(_IN_SERVER, wanted))
 
     async def ended(

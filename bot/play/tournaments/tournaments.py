@@ -1,7 +1,7 @@
 """Tournaments: opened, entered and left, begun, and called off."""
 
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -35,10 +35,19 @@ LATEST_START: Final = timedelta(days=90)
 MOST_ROUNDS: Final = 9
 _YEAR: Final = timedelta(days=365)
 _LISTED: Final = 10
+_MOST_PAGES: Final = 10_000
 _PLAYERS: Final = 2
 _LIVE: Final = (TournamentStatus.OPEN, TournamentStatus.RUNNING)
 _ROUNDED: Final = frozenset({Format.SWISS, Format.TABLES})
 """The formats that have as many rounds as their organiser wants."""
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentsPage:
+    """Some tournaments of a server, and whether there are older ones."""
+
+    tournaments: Sequence[Tournament]
+    goes_on: bool
 
 
 class Tournaments:
@@ -202,8 +211,14 @@ class Tournaments:
 
     async def listed(self, server: int) -> Sequence[Tournament]:
         """Return the latest tournaments of a server, the newest first."""
+        return (await self.page(server, 0)).tournaments
+
+    async def page(self, server: int, number: int) -> TournamentsPage:
+        """Return a page of all tournaments of a server, from 0, the newest first."""
         async with self._unit_of_work.store.read() as tables:
-            return await tables.tournaments.in_server(server, tuple(TournamentStatus), _LISTED)
+            first = min(number, _MOST_PAGES) * _LISTED
+            found = await tables.tournaments.in_server(server, tuple(TournamentStatus), _LISTED + 1, first)
+        return TournamentsPage(found[:_LISTED], len(found) > _LISTED)
 
     async def of_challenge(self, challenge: int) -> TournamentRef | None:
         """Return of which tournament the game of a challenge is, None where it is of none."""

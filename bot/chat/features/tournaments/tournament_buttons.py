@@ -7,7 +7,7 @@ from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.rights import admin_rights
 from bot.chat.features.tournaments.services import TournamentServices
-from bot.chat.features.tournaments.tournament_page import standings_page
+from bot.chat.features.tournaments.tournament_page import LIST, list_page, standings_page
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.tournaments.tournament import Tournament, TournamentStatus
 
@@ -44,6 +44,15 @@ async def turn(services: TournamentServices, context: InteractionContext, press:
     number, page = press.numbers(2)
     tournament = await found(services, context, number)
     await context.go_on(*await standings_page(services.games, context, tournament, page))
+
+
+async def turn_list(
+    services: TournamentServices, context: InteractionContext, press: custom_ids.Press
+) -> None:
+    """Show another page of the tournaments of a server."""
+    (page,) = press.numbers(1)
+    server_of(context)
+    await context.go_on(await list_page(services, context, page))
 
 
 async def enter(services: TournamentServices, context: InteractionContext, number: int) -> None:
@@ -95,6 +104,7 @@ def server_of(context: InteractionContext) -> int:
 HANDLERS: Mapping[str, HandlerOf[TournamentServices]] = {
     "tournament": show,
     "tournament-page": turn,
+    LIST: turn_list,
     "tournament-join": join,
     "tournament-leave": leave,
     "tournament-begin": begin,

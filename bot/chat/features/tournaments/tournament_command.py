@@ -15,11 +15,10 @@ from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.offered_boards import named_board
 from bot.chat.core.parsing.clock import read_typed_clock
 from bot.chat.core.rights import admin_rights
-from bot.chat.core.words.game_names import board_name
 from bot.chat.features.challenges.options.challenge_options import server_rates, suggested_clocks
 from bot.chat.features.tournaments.ladder_buttons import choose
 from bot.chat.features.tournaments.services import TournamentServices
-from bot.chat.features.tournaments.standings_text import named, title
+from bot.chat.features.tournaments.standings_text import title
 from bot.chat.features.tournaments.tournament_buttons import (
     check_in_charge,
     enter,
@@ -27,8 +26,7 @@ from bot.chat.features.tournaments.tournament_buttons import (
     quit_it,
     server_of,
 )
-from bot.chat.features.tournaments.tournament_page import standings_page
-from bot.locale import Language
+from bot.chat.features.tournaments.tournament_page import list_page, standings_page
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.tournaments.formats import Format, Rules
 from bot.play.domain.tournaments.leagues import LeagueRules
@@ -37,7 +35,6 @@ from bot.play.domain.tournaments.tournament import (
     LONGEST_NAME,
     MOST,
     Terms,
-    Tournament,
     TournamentStatus,
 )
 from bot.play.tournaments.tournaments import MOST_ROUNDS
@@ -197,24 +194,6 @@ async def _end(services: TournamentServices, context: InteractionContext, number
 
 def _list(services: TournamentServices) -> Command:
     async def run(context: InteractionContext) -> None:
-        t = context.t
-        listed = await services.tournaments.listed(server_of(context))
-        lines = [
-            t(
-                "tournament.listed",
-                name=title(one, t),
-                game=board_name(one.terms.key, one.terms.options, t),
-                status=t(f"tournament.status.{one.status}"),
-                where=f"<#{one.place.channel}>",
-                won=_won(one, t),
-            )
-            for one in listed
-        ]
-        await context.tell("\n".join([t("tournament.list"), *(lines or [t("tournament.none")])]))
+        await context.show(await list_page(services, context))
 
     return command(services.interactions, "command.tournament.list", run)
-
-
-def _won(tournament: Tournament, t: Language) -> str:
-    cups = [named(one, t) for one in tournament.entrants if one.cup]
-    return t("tournament.won", players=t("list.and").join(cups)) if cups else ""

@@ -3,19 +3,24 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from discord import ui
+
 from bot.chat.core import custom_ids
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
+from bot.chat.core.words.game_names import board_name
 from bot.chat.features.tournaments.ladder_text import history_lines, rung_lines
+from bot.chat.features.tournaments.services import TournamentServices
 from bot.chat.features.tournaments.standings_picture import has_table, page_shown, standings_pages
 from bot.chat.features.tournaments.standings_table import StandingsPage
-from bot.chat.features.tournaments.standings_text import round_lines, standing_lines, title
+from bot.chat.features.tournaments.standings_text import named, round_lines, standing_lines, title
 from bot.chat.features.tournaments.tournament_card import about_lines
 from bot.locale import Language
 from bot.play.domain.tournaments.formats import Format
 from bot.play.domain.tournaments.tournament import Tournament
 from rules.contract import Game
 
+LIST: Final = "tournament-list"
 _ROOM: Final = 3800
 
 
@@ -39,6 +44,29 @@ async def standings_page(
     if len(pages) > 1:
         words.insert(1, t("tournament.page", number=number + 1, pages=len(pages)))
     return layouts.note(_fitting(words), *blocks), [drawn]
+
+
+async def list_page(
+    services: TournamentServices, context: InteractionContext, number: int = 0
+) -> ui.LayoutView:
+    """Return a page of the tournaments of a server, from 0: how far each has come, and who has won it."""
+    t = context.t
+    listed = await services.tournaments.page(context.place.server or 0, number)
+    lines = [
+        t(
+            "tournament.listed",
+            name=title(one, t),
+            game=board_name(one.terms.key, one.terms.options, t),
+            status=t(f"tournament.status.{one.status}"),
+            where=f"<#{one.place.channel}>",
+            won=_won(one, t),
+        )
+        for one in listed.tournaments
+    ]
+    leads = [*([number - 1] if number else []), *([number + 1] if listed.goes_on else [])]
+    turning = [layouts.button(t("button.page", number=one + 1), custom_ids.write(LIST, one)) for one in leads]
+    text = "\n".join([t("tournament.list"), *(lines or [t("tournament.none")])])
+    return layouts.note(text, *([layouts.buttons(*turning)] if turning else []))
 
 
 def _words(tournament: Tournament, games: Mapping[str, Game], page: StandingsPage, t: Language) -> list[str]:
@@ -75,3 +103,8 @@ def _turning(tournament: int, number: int, pages: int, t: Language) -> list[layo
 def _fitting(lines: Sequence[str]) -> str:
     text = "\n".join(lines)
     return text if len(text) <= _ROOM else text[:_ROOM].rpartition("\n")[0] + "\n…"
+
+
+def _won(tournament: Tournament, t: Language) -> str:
+    cups = [named(one, t) for one in tournament.entrants if one.cup]
+    return t("tournament.won", players=t("list.and").join(cups)) if cups else ""
