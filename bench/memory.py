@@ -20,8 +20,9 @@ import aiohttp
 from bench.stage.bots import running_bot
 from bench.stage.filling import Copies, multiply
 from bench.stage.gauges import RUNS, verdict
-from bench.stage.matches import open_matches, random_game, somebody
+from bench.stage.matches import open_matches, random_game
 from bench.stage.people import COMMAND, COMPLETION, TEXT, AskingPair, RequestCounts, asking_pairs
+from bot.play.domain.people.person import Person
 from playground.values.people import User
 
 GAMES = 10_000
@@ -132,7 +133,7 @@ async def _moves_of(pair: AskingPair) -> int:
 
 
 async def _store(database: Path, people: Sequence[User]) -> None:
-    first, second = (somebody(int(user.id), user.username, user.locale) for user in people[:2])
+    first, second = (Person(int(user.id), user.username, user.locale) for user in people[:2])
     async with open_matches(database) as matches:
         players = await matches.match_of(first, second)
         for number, move in enumerate(random_game(1, PLIES)):

@@ -16,10 +16,11 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from bench.stage import filling, matches
+from bench.stage import filling
 from bench.stage.filling import STRIDE
 from bench.stage.gauges import RUNS, verdict
 from bench.stage.matches import Matches, Players, open_matches, person, random_game
+from bot import loop
 
 SIZES = (10, 10_000, 100_000)
 PLIES = 8
@@ -82,7 +83,7 @@ class DatabaseCopies:
 def run() -> None:
     """Measure every size and print the table."""
     with TemporaryDirectory(prefix="fernpartie-bench-") as folder:
-        runs = matches.run(_measured(Path(folder)))
+        runs = loop.run(_measured(Path(folder)))
     print("\n".join(_table(runs)))
 
 

@@ -3,7 +3,7 @@
 The measurements see bot.play, and the loop the bot runs in, through this module alone.
 """
 
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -11,9 +11,7 @@ from itertools import count
 from pathlib import Path
 from random import Random
 from time import time_ns
-from typing import Any, TypeVar
 
-from bot import loop
 from bot.play.domain.agenda import Limits
 from bot.play.domain.challenges import Challenge
 from bot.play.domain.people.person import MessageRef, Person, Place, Request
@@ -24,8 +22,6 @@ from bot.play.projections.outbox import Outbox
 from bot.play.repositories.store import Store
 from bot.play.services import Services, make_services
 from rules import GAMES
-
-_Result = TypeVar("_Result")
 
 GAME = "conhex"
 OPTIONS = {"swap": "off"}
@@ -51,12 +47,7 @@ class DrawnChance:
 
 def person(number: int) -> Person:
     """Return a stranger."""
-    return somebody(FIRST_PERSON + number, f"Player {number}", "en-US")
-
-
-def somebody(user: int, name: str, locale: str) -> Person:
-    """Return the one whom Discord knows by a number."""
-    return Person(user, name, locale)
+    return Person(FIRST_PERSON + number, f"Player {number}", "en-US")
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,11 +122,6 @@ async def open_matches(database: Path | str, *, later: timedelta = timedelta(0))
         yield Matches(store, _services(store, clock), Outbox(store, clock))
     finally:
         await store.close()
-
-
-def run(work: Coroutine[Any, Any, _Result]) -> _Result:
-    """Run a measurement in an event loop of the kind the bot runs in."""
-    return loop.run(work)
 
 
 def _services(store: Store, clock: Clock) -> Services:

@@ -16,7 +16,6 @@ from tests.end_to_end.seen import Json
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
-GROUP, SUBCOMMAND_GROUP = 1, 2
 NAME = re.compile(r"[-_'\w]{1,32}")
 
 

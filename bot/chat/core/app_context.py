@@ -91,10 +91,6 @@ class AppContext:
         locale = chosen.language or await self.services.people.locale_of(person) or fallback
         return self.painted(chosen.theme, mirrored=chosen.mirrored), self.texts.language(locale)
 
-    async def public(self, about: Match | Challenge | Overview | Tournament) -> Language:
-        """Return the language in which everybody reads of something."""
-        return await self.readers.public(about)
-
     async def everyone(
         self, about: Match | Challenge | Overview | Tournament
     ) -> tuple["AppContext", Language]:

@@ -20,7 +20,6 @@ from bot.chat.features.offers import offer_messages, time_messages
 from bot.chat.features.tables import seat_card
 from bot.chat.features.tournaments import tournament_card
 from bot.locale import Language
-from bot.play.domain.agenda import Overview
 from bot.play.domain.challenges import Challenge, ChallengeStatus
 from bot.play.domain.matches import Match, MatchPosition, PlayedPly
 from bot.play.domain.outbox.events import (
@@ -101,10 +100,6 @@ class Composer:
     async def card(self, challenge: Challenge) -> PublicMessage:
         """Return the card of a challenge as everyone reads it."""
         return await challenge_card.public_card(self._cards, challenge)
-
-    async def public_language(self, about: Match | Challenge | Overview) -> Language:
-        """Return the language in which everyone reads of something."""
-        return await self._app.public(about)
 
     async def reader(self, notice: Notice, about: Match | Challenge) -> tuple[AppContext, Language]:
         """Return the context and the language for whom a notice is: one person, or everyone."""

@@ -35,7 +35,7 @@ class Endings:
         outcome = position.outcome
         if outcome is None:
             return None
-        t = await self._composer.public_language(match)
+        t = await self._app.readers.public(match)
         message = result_message(match, self._app.games[match.key], outcome, position.names, t)
         post = Post(
             message, (), result_mark(match), nonce(notice, match.created, self._app.epochs.current), self._app

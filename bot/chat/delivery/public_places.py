@@ -98,7 +98,7 @@ class PublicPlaces:
         if not others or (match.series_number or 1) > 1:
             return await send(post)
         names = await self._app.services.people.names(set(others))
-        t = await self._app.public(match)
+        t = await self._app.readers.public(match)
         spoken = {
             phrases.mention(one): plain_name(phrases.plain(HumanPlayer(one), names, t)) for one in others
         }
@@ -182,7 +182,7 @@ class PublicPlaces:
 
     async def _open_post(self, forum: int, match: Match, notice: Notice, post: Post) -> MessageRef | None:
         """Begin a match as a post in a forum; None where that is not possible."""
-        game = (await self._app.public(match))(f"{match.key}.name")
+        game = (await self._app.readers.public(match))(f"{match.key}.name")
         name = await self._name(match)
         try:
             ref = await self._post_first(
@@ -199,7 +199,7 @@ class PublicPlaces:
 
     async def _name(self, match: Match) -> str:
         names = await self._app.services.people.names(set(match.people))
-        t = await self._app.public(match)
+        t = await self._app.readers.public(match)
         name = t(
             "game.thread",
             game=game_name(match, t),

@@ -193,7 +193,7 @@ class Senders:
         sees = seen_at(overview.place, await self._channels_for(overview))
         overview = replace(overview, challenges=tuple(one for one in overview.challenges if sees(one.place)))
         message = overview_message.overview_message(
-            self._app.games, overview, channel, await self._composer.public_language(overview)
+            self._app.games, overview, channel, await self._app.readers.public(overview)
         )
         if overview.message is not None and await self._reworded(channel, overview.message, message):
             return None
@@ -232,7 +232,7 @@ class Senders:
         challenge = await self._app.services.challenges.get(event.challenge)
         if challenge.message is None:
             return
-        t = await self._composer.public_language(challenge)
+        t = await self._app.readers.public(challenge)
         ref = MessageRef(challenge.place.channel, challenge.message)
         said = await self._composer.card(challenge)
         link = await self._link_to_post(challenge)
@@ -251,7 +251,7 @@ class Senders:
         """Say on the message of an offer what became of it."""
         if event.message is not None and event.outcome is not OfferOutcome.AGREED:
             match = await self._app.services.matches.get(event.match)
-            t = await self._composer.public_language(match)
+            t = await self._app.readers.public(match)
             await self._close(event.message, offer_messages.offer_end(match, event, t))
 
     @_send.register
@@ -260,7 +260,7 @@ class Senders:
         offer = await self._app.services.substitutions.get(event.substitution)
         if offer.message is not None:
             match = await self._app.services.matches.get(offer.match)
-            t = await self._composer.public_language(match)
+            t = await self._app.readers.public(match)
             await self._close(offer.message, seat_card.remark(offer, t))
 
     @_send.register
@@ -273,7 +273,7 @@ class Senders:
                 await self._old_pictures.drop(event.message)
             return
         challenge = await self._app.services.challenges.get(event.challenge)
-        t = await self._composer.public_language(challenge)
+        t = await self._app.readers.public(challenge)
         if event.message.channel != challenge.place.channel:
             _, t = await self._app.reader(challenge.challenger, t.code)
         await self._close(event.message, phrases.challenge_end(challenge, t), as_posted=True)
@@ -286,7 +286,7 @@ class Senders:
         if board.undone_by is None or board.match is None:
             return ""
         match = await self._app.services.matches.get(board.match)
-        t = await self._composer.public_language(match)
+        t = await self._app.readers.public(match)
         if board.reader is not None:
             _, t = await self._app.reader(board.reader, t.code)
         return t("game.undone", player=phrases.seated(match, board.undone_by, t))

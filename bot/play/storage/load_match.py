@@ -8,29 +8,26 @@ from bot.play.storage.unit_of_work import is_id
 
 async def read_match(tables: Tables, match_id: int) -> Match:
     """Return a match. Raises Refusal."""
-    match = await tables.matches.get(match_id) if is_id(match_id) else None
-    if match is None:
-        raise Refusal("unknown-match")
-    return match
+    return _known(await tables.matches.get(match_id) if is_id(match_id) else None)
 
 
 async def see_match(tables: Tables, match_id: int) -> Match:
     """Return a match with the settings of its people. Raises Refusal."""
-    match = await tables.matches.see(match_id) if is_id(match_id) else None
-    if match is None:
-        raise Refusal("unknown-match")
-    return match
+    return _known(await tables.matches.see(match_id) if is_id(match_id) else None)
 
 
 async def lock_match(tables: Tables, match_id: int) -> Match:
     """Return a match once no other transaction is changing it. Raises Refusal."""
-    match = await tables.matches.lock(match_id) if is_id(match_id) else None
-    if match is None:
-        raise Refusal("unknown-match")
-    return match
+    return _known(await tables.matches.lock(match_id) if is_id(match_id) else None)
 
 
 async def lock_match_in_thread(tables: Tables, thread: int) -> Match | None:
     """Return the newest match in a thread as `lock_match` does; None where it is not the thread's own."""
     match = await tables.matches.lock_in_thread(thread)
     return None if match is None or match.thread != thread else match
+
+
+def _known(match: Match | None) -> Match:
+    if match is None:
+        raise Refusal("unknown-match")
+    return match

@@ -54,11 +54,6 @@ class _Services:
 
 
 @dataclass
-class _App:
-    services: _Services
-
-
-@dataclass
 class _Interaction:
     data: Any
     shown: list[str] = field(default_factory=list)
