@@ -30,8 +30,8 @@ from bot.play.repositories.learning.reviews import ReviewRepository
 from bot.play.repositories.match_log import MatchLogRepository
 from bot.play.repositories.matches import MatchRepository
 from bot.play.repositories.person_settings import PersonSettingsRepository
-from bot.play.repositories.server_rules import ServerRulesRepository
-from bot.play.repositories.servers import ServerRepository
+from bot.play.repositories.servers.server_rules import ServerRulesRepository
+from bot.play.repositories.servers.servers import ServerRepository
 from bot.play.repositories.statistics import StatisticsRepository
 from bot.play.repositories.store import Store, Tables
 from bot.play.repositories.tournaments import TournamentRepository

@@ -14,16 +14,16 @@ from bot.play.repositories.learning.kept_lines import KeptLineRepository
 from bot.play.repositories.learning.lesson_results import LessonResultRepository
 from bot.play.repositories.learning.puzzle_results import PuzzleResultRepository
 from bot.play.repositories.learning.reviews import ReviewRepository
-from bot.play.repositories.limitations import LimitationRepository
 from bot.play.repositories.match_log import MatchLogRepository
 from bot.play.repositories.matches import MatchRepository
 from bot.play.repositories.person_settings import PersonSettingsRepository
-from bot.play.repositories.server_rules import ServerRulesRepository
-from bot.play.repositories.servers import ServerRepository
+from bot.play.repositories.servers.limitations import LimitationRepository
+from bot.play.repositories.servers.server_rules import ServerRulesRepository
+from bot.play.repositories.servers.servers import ServerRepository
+from bot.play.repositories.servers.weekly_letters import WeeklyLetterRepository
 from bot.play.repositories.statistics import StatisticsRepository
 from bot.play.repositories.substitutions import SubstitutionRepository
 from bot.play.repositories.tournaments import TournamentRepository
-from bot.play.repositories.weekly_letters import WeeklyLetterRepository
 from data.store import BaseStore, Session
 from data.tables.cluster.claims import ClaimRepository
 from data.tables.cluster.processes import ProcessRepository
