@@ -103,6 +103,8 @@ async def test_a_hint_names_the_piece_and_then_the_move(table: Table) -> None:
     page = (await table.anna.slash(table.channel, "practice", game=BRANDUBH, level="1")).message
     piece = (await table.anna.press(page, "Hint")).message
     assert "💡 Look at **" in piece.text
+    shown = str(piece.raw["components"])
+    assert shown.index("💡") > shown.index("board.png"), "by the buttons, where a phone shows it"
     looked_at = piece.text.partition("💡 Look at **")[2].partition("**")[0]
     whole = (await table.anna.press(piece, "Show the move")).message
     assert f"💡 I would play **{looked_at}-" in whole.text

@@ -33,8 +33,8 @@ class EngineWorker:
 
     async def _look(self) -> None:
         while True:
-            await asyncio.sleep(self._every)
             try:
                 await self._turns.see_to_forgotten()
             except OUTAGES as error:
                 log.warning("engines' turns were not looked at, will be tried again: %s", error)
+            await asyncio.sleep(self._every)

@@ -91,6 +91,8 @@ def step_layout(
     said = [*before.said, title, question(state, ways, step, t)]
     blocks = [layouts.text("\n".join(said))]
     blocks += layouts.pictured(match.key, drawn, t)
+    if before.hinted:
+        blocks.append(layouts.text(before.hinted))
     foot = [_call(match, action, t) for action in calls]
     if step != first:
         foot.append(

@@ -22,6 +22,8 @@ class Before:
 
     said: tuple[str, ...] = ()
     undo: tuple[layouts.Button, ...] = ()
+    hinted: str = ""
+    """Stands by the buttons: what is said above the picture is out of sight on a phone."""
 
 
 NOTHING_BEFORE: Final = Before()

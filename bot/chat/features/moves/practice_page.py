@@ -39,10 +39,11 @@ async def practice_page(
     match_id: int,
     said: Sequence[str] = (),
     hint: Hint | None = None,
+    hinted: str = "",
 ) -> layouts.Page:
     """Have the engine move if it is to, and return where the match stands; `said` is told first.
 
-    `hint` is the one that was named in part, and is named whole by the next press.
+    `hint` is the one that was named in part, and is named whole by the next press; `hinted` says so.
     """
     t, person = context.t, context.person.id
     replies = await services.practice.replied(match_id, REPLY_TIMEOUT)
@@ -76,7 +77,7 @@ async def practice_page(
         move_picker.START,
         t,
         confirms=context.confirms,
-        before=Before(told, tuple(below)),
+        before=Before(told, tuple(below), hinted),
     )
 
 

@@ -96,10 +96,11 @@ async def hint(services: MoveServices, context: InteractionContext, press: custo
     if press.after(2):
         number = press.numbers(3)[2]
         found = await services.hints.again(person, match_id, plies, taken_back, number)
-        page = await practice_page(services, context, match_id, (hint_text.whole(found, t),))
+        page = await practice_page(services, context, match_id, hinted=hint_text.whole(found, t))
     else:
         found = await services.hints.find(person, match_id, plies, taken_back)
-        page = await practice_page(services, context, match_id, (hint_text.first_part(found, t),), found)
+        named = hint_text.first_part(found, t)
+        page = await practice_page(services, context, match_id, hint=found, hinted=named)
     await context.go_on(*page)
 
 
