@@ -91,19 +91,20 @@ async def test_a_table_of_many_is_turned_page_by_page(table: Table) -> None:
 
 
 async def test_the_cards_of_a_league_stand_in_the_order_of_its_rounds(table: Table) -> None:
-    people = [table.anna, table.ben, table.sam, *[await table.newcomer(name) for name in ("Cleo", "Dora")]]
-    card = await opened(table, "League", format="league", places=len(people))
+    people = [table.anna, table.ben, table.sam]
+    people += [await table.newcomer(name) for name in ("Cleo", "Dora", "Emil")]
+    card = await opened(table, "League", format="league", places=len(people), **{"group-size": 3})
     await entered(card, *people)
 
-    def rounds() -> list[str]:
+    def cards() -> list[str]:
         heads = [m.content.partition("\n")[0] for m in table.posted if m.channel_id == table.channel]
-        return [head.rpartition(" ")[2] for head in heads if " · round " in head]
+        return [head.partition("season 1 · ")[2] for head in heads if " · round " in head]
 
     async def all_there() -> bool:
-        return len(rounds()) == 10
+        return len(cards()) == 6
 
-    await until(all_there, "ten cards")
-    assert rounds() == ["1", "1", "2", "2", "3", "3", "4", "4", "5", "5"]
+    await until(all_there, "six cards")
+    assert cards() == [f"Group {group} · round {number}" for number in (1, 2, 3) for group in (1, 2)]
 
 
 async def test_tables_of_three_and_four_from_their_draw_to_the_podium(table: Table) -> None:

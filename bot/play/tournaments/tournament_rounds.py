@@ -193,7 +193,8 @@ class TournamentRounds:
             )
 
     async def _begin_games(self, tx: Transaction, tournament: Tournament, now: datetime) -> None:
-        for game in tournament.to_begin():
+        # What groups of a league have drawn at once begins round by round.
+        for game in sorted(tournament.to_begin(), key=lambda one: one.pairing.round):
             await self._begin_game(tx, tournament, game, now)
 
     async def _begin_game(

@@ -109,14 +109,17 @@ def about_lines(tournament: Tournament, games: Mapping[str, Game], t: Language) 
 
 
 def game_card(tournament: Tournament, played: TournamentRef, t: Language) -> PublicMessage:
-    """Return the card of a game: which event it belongs to, and who plays."""
-    seats = next(one.pairing.seats for one in tournament.games if one.id == played.game)
+    """Return the card of a game: which event it belongs to, in which group and round, and who plays."""
+    pairing = next(one.pairing for one in tournament.games if one.id == played.game)
+    seats = pairing.seats
     between = t("list.versus" if len(seats) == _TWO else "list.and")
     players = between.join(entrant_text(tournament.entrant(one), t) for one in seats)
     terms = tournament.terms
     kind = t("ladder.game") if tournament.is_ladder else t("tournament.round-plain", number=played.round)
+    has_groups = any(one.pairing.group for one in tournament.games)
+    group = t("tournament.group-plain", number=pairing.group + 1) if has_groups else ""
     return PublicMessage(
-        headline=headline([f"🏆 {title(tournament, t)}", kind]),
+        headline=headline([f"🏆 {title(tournament, t)}", group, kind]),
         body=t("tournament.game", game=board_name(terms.key, terms.options, t), players=players),
         rows=((layouts.button(t("button.standings"), game_mark(played)),),),
     )
