@@ -20,6 +20,7 @@ from bot.locale import Language
 from bot.play.domain.matches import Match, MatchPosition
 from bot.play.domain.ratings.rating_views import Leaderboard
 from bot.play.domain.servers.weekly_letters import MostWins
+from bot.play.domain.tournaments.formats import Format
 from bot.play.domain.tournaments.tournament import Tournament
 from bot.play.learning.puzzles import Puzzles, PuzzleTask
 from bot.play.letters.letter_contents import Week
@@ -127,7 +128,12 @@ def _rating(board: Leaderboard, t: Language) -> Iterator[str]:
 
 
 def _leading(tournament: Tournament, t: Language) -> Iterator[str]:
-    """Yield who leads a tournament, as long as they are few and have scored; of a ladder its top."""
+    """Yield who leads a tournament, as long as they are few and have scored; of a ladder its top.
+
+    In a knockout nobody leads.
+    """
+    if tournament.terms.rules.format is Format.KNOCKOUT:
+        return
     first = [one for group in tournament.standings()[:1] for one in group if one.rank == 1]
     people = t("list.and").join(named(tournament.entrant(one.entrant), t) for one in first)
     said = {"tournament": title(tournament, t), "people": people}

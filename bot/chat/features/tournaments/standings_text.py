@@ -140,11 +140,11 @@ def podium_lines(tournament: Tournament, t: Language) -> list[str]:
 
 
 def _podium(tournament: Tournament, one: Standing, t: Language) -> str:
+    """Return the line of a place; in a knockout points decide nothing beyond a pairing."""
     entrant = tournament.entrant(one.entrant)
-    said = {
-        "player": named(entrant, t),
-        "points": score_text(one) if tournament.is_ladder else points_text(one.points),
-    }
+    points = score_text(one) if tournament.is_ladder else points_text(one.points)
+    knockout = tournament.terms.rules.format is Format.KNOCKOUT
+    said = {"player": named(entrant, t), "points": "" if knockout else f" · {points}"}
     if entrant.is_engine:
         return t("tournament.podium.engine", rank=one.rank, **said)
     return t(f"tournament.podium.{one.rank}", **said)

@@ -46,6 +46,13 @@ def test_on_a_ladder_whoever_is_at_the_top_is_ahead() -> None:
     assert "Club ladder" not in told(replace(QUIET, standing=(untouched,)))
 
 
+def test_in_a_knockout_nobody_leads() -> None:
+    swiss = replace(CUP, games=CUP.games[:1])
+    assert "**Autumn cup**: <@1001> leads (points: 1)" in told(replace(QUIET, standing=(swiss,)))
+    knockout = replace(swiss, terms=replace(CUP.terms, rules=Rules(Format.KNOCKOUT, pairs=True)))
+    assert "Autumn cup" not in told(replace(QUIET, standing=(knockout,)))
+
+
 async def test_a_game_that_has_ended_is_linked_once(world: World) -> None:
     match = await world.match()
     over = replace(match, outcome=Outcome((0,), "resignation"))

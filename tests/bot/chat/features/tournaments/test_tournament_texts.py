@@ -185,6 +185,17 @@ def test_the_podium_of_a_league_names_who_moves_and_gives_engines_no_medal() -> 
     ]
 
 
+def test_the_podium_of_a_knockout_counts_no_points() -> None:
+    games = (Pairing(1, (1, 3), (1.0, 0.0)), Pairing(1, (3, 1), (0.0, 1.0)))
+    cup = replace(
+        CUP,
+        terms=replace(CUP.terms, rules=Rules(Format.KNOCKOUT, pairs=True)),
+        entrants=(CUP.entrants[0], CUP.entrants[2]),
+        games=tuple(TournamentGame(number, one) for number, one in enumerate(games)),
+    )
+    assert podium_lines(cup, T) == ["🥇 <@1001>", "🥈 <@1003>", "The cup goes to <@1001>."]
+
+
 def test_a_knockout_says_who_goes_on_where_all_is_level() -> None:
     cup = replace(CUP, terms=replace(CUP.terms, rules=Rules(Format.KNOCKOUT, pairs=True)))
     assert "whoever entered first goes on" in "\n".join(about_lines(cup, rules.GAMES, T))
