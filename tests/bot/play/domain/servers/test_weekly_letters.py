@@ -117,5 +117,16 @@ def test_what_ends_the_game_is_worth_telling_though_it_takes_but_one() -> None:
     assert finest(replace(ended, taken_over=1), [last]) is None, (
         "who begins from a position has not played it"
     )
+    agreed = replace(ended, outcome=Outcome((), AGREEMENT))
+    assert finest(agreed, [last]) is None, "it was not this that ended it"
     engines = (EnginePlayer("hnefatafl", 1), EnginePlayer("hnefatafl", 2))
     assert finest(replace(ended, players=engines), [last]) is None
+
+
+def test_of_plies_that_took_as_many_it_is_the_last_one() -> None:
+    games = (played("ludus-latrunculorum", seed, 300) for seed in range(200))
+    two = next(ply for plies in games for ply in plies if taken(ply) == 2)
+    match = replace(MATCH, key="ludus-latrunculorum", plies=two.number + 9)
+    found = finest(match, [two, replace(two, number=two.number + 4)])
+    assert found is not None
+    assert found.ply.number == two.number + 4

@@ -118,6 +118,14 @@ def test_the_first_of_a_group_goes_up_and_the_last_goes_down() -> None:
     assert next_groups(final, rules) == ((1, 2, 4), (3, 5, 6))
 
 
+def test_at_most_half_of_the_smaller_group_changes_places() -> None:
+    final, rules = ((1, 2, 3, 4), (5, 6, 7)), LeagueRules(4, moving=2)
+    down = [place for place in range(4) if movement(final, 0, place, rules) is Movement.DOWN]
+    up = [place for place in range(3) if movement(final, 1, place, rules) is Movement.UP]
+    assert (down, up) == ([3], [0])
+    assert next_groups(final, rules) == ((1, 2, 3, 5), (4, 6, 7))
+
+
 def test_the_places_of_those_who_have_left_are_taken_from_below() -> None:
     final, rules = ((1, 2, 3), (4, 5, 6)), LeagueRules(3)
 
