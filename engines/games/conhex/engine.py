@@ -11,7 +11,7 @@ from engines.games.conhex.tree import Tree, choose, winning_nodes
 from rules import State
 
 LEVELS: Final = (
-    Level(1, nodes=4, margin=5_000, attention=20),
+    Level(1, nodes=4, margin=6_500, attention=20),
     Level(2, nodes=40, margin=1_200, attention=60),
     Level(3, nodes=120, margin=400, attention=85),
     Level(4, nodes=500, margin=100),

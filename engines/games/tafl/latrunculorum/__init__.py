@@ -5,5 +5,5 @@ from engines.games.tafl.latrunculorum.position import begin
 from engines.search.engine import ALPHA_BETA_LEVELS, AlphaBetaEngine
 
 # Taking whatever stands there is most of this game: a beginner hardly prefers it.
-LEVELS = (Level(1, nodes=400, depth=1, exchanges=0, margin=700, attention=60), *ALPHA_BETA_LEVELS[1:])
+LEVELS = (Level(1, nodes=400, depth=1, exchanges=0, margin=2_000, attention=60), *ALPHA_BETA_LEVELS[1:])
 ENGINE = AlphaBetaEngine("ludus-latrunculorum", begin, LEVELS, spread=700)
