@@ -31,12 +31,13 @@ def knockout_round(field: Crosstable) -> tuple[Pairing, ...]:
     Who has withdrawn loses to whoever has not.
     """
     number = field.round + 1
-    for round_number, ties in enumerate(rounds(field)):
+    for ties in rounds(field):
         undecided = [tie for tie in ties if len(tie) == 2 and winner(field, tie) is None]
         begun = any(games_in(field, (one, other)) for one, other in undecided)
         if not undecided:
             continue
-        byes = [bye(number, tie[0]) for tie in ties if len(tie) == 1 and not round_number and not begun]
+        # In the first round alone somebody may meet nobody.
+        byes = [bye(number, tie[0]) for tie in ties if len(tie) == 1 and not begun]
         games = [
             pairing
             for one, other in undecided
