@@ -19,7 +19,7 @@ def swiss_round(field: Crosstable, *, pairs: bool = False) -> tuple[Pairing, ...
 
     With `pairs` each two play two games with swapped roles. Whoever has no opponent has a bye; nobody has
     two. The exception of the rulebook for the last round, in which roles matter less, is not made use of.
-    To be called off the event loop: large fields take tenths of a second.
+    To be called off the event loop: 64 take a second.
     """
     if len(field.active) < 2:
         return ()
