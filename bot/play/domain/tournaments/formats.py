@@ -51,7 +51,7 @@ def next_round(rules: Rules, now: Crosstable) -> tuple[Pairing, ...]:
     """Return the games to begin once all so far are over; none where the tournament is.
 
     What is drawn at once, as a round robin is, comes with all its rounds.
-    May take a second: call it off the event loop.
+    May take tenths of a second: call it off the event loop.
     """
     return _ROUNDS[rules.format](rules, now)
 

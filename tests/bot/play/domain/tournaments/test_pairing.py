@@ -26,7 +26,7 @@ from bot.play.domain.tournaments.swiss import swiss_round
 from bot.play.domain.tournaments.table_draws import table_round, table_sizes
 
 SWISS_ROUNDS: Final = Path(__file__).with_name("swiss_rounds.txt").read_text().splitlines()
-"""Tournaments paired by another implementation of the Dutch system of 2026, gacrux 1.11.65.
+"""Tournaments that two implementations of the Dutch system of 2026 pair alike, gacrux and caissify-pairings.
 
 How many begin, then round by round: who withdraws (-) and enters (+) before it, who has a bye, and who meets
 whom with what result.
@@ -97,7 +97,7 @@ def test_who_joins_late_is_paired_as_one_without_points() -> None:
 
 
 @pytest.mark.parametrize("tournament", SWISS_ROUNDS, ids=lambda line: line.partition(" ")[0])
-def test_swiss_rounds_are_those_that_another_implementation_draws(tournament: str) -> None:
+def test_swiss_rounds_are_those_that_two_implementations_draw_alike(tournament: str) -> None:
     begin, *rounds = tournament.split(" | ")
     field = Crosstable(tuple(range(1, int(begin) + 1)))
     for number, told in enumerate(rounds, start=1):
