@@ -155,6 +155,24 @@ async def test_a_tournament_is_found_by_its_name_and_called_off(table: Table) ->
     await table.sam.finds(table.channel, lambda m: m.id == card.id and "called off" in m.text, "the message")
 
 
+async def test_a_message_that_was_deleted_is_posted_again_while_it_goes_on(table: Table) -> None:
+    card = await opened(table, "Lost cup")
+    await table.control.delete_message(card.id)
+    await table.ben.slash(table.channel, "tournament join", tournament="Lost cup")
+    again = await table.sam.finds(
+        table.channel, lambda m: m.id != card.id and "Entered (1 of 3)" in m.text, "its new message"
+    )
+    await table.anna.press(again, "Join")
+    await table.sam.finds(
+        table.channel, lambda m: m.id == again.id and "Entered (2 of 3)" in m.text, "the new message changed"
+    )
+    await table.control.delete_message(again.id)
+    await owner(table).slash(table.channel, "tournament end", tournament="Lost cup")
+    await opened(table, "Next cup")
+    assert not [m for m in await table.sam.sees(table.channel) if "Lost cup · called off" in m.text]
+    await owner(table).slash(table.channel, "tournament end", tournament="Next cup")
+
+
 async def test_members_open_none(table: Table) -> None:
     told = await table.ben.slash(table.channel, "tournament create", name="Cup", game="conhex", clock="3d")
     assert told.message.text == "Only those who may manage this server can do that."

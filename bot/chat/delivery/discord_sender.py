@@ -35,6 +35,7 @@ NONCE_HOLDS: Final = timedelta(minutes=2)
 """For how long a nonce is relied upon; Discord speaks of a few minutes."""
 _CLOCKS_DIFFER: Final = timedelta(minutes=5)
 _ARCHIVED: Final = 50083
+_NO_MESSAGE: Final = 10008
 _NO_PERMISSION: Final = 50013
 _NO_FILES: Final = frozenset({_NO_PERMISSION, 400001})
 """With what a place refuses every file: other codes speak of one message."""
@@ -277,9 +278,10 @@ class DiscordSender:
 
     async def change(
         self, ref: MessageRef, edit: MakeEdit, anew: MakeEdit | None = None, *, as_posted: bool = False
-    ) -> None:
+    ) -> bool:
         """Edit a message; one that is gone, or that the bot cannot reach any more, stays as it is.
 
+        Return False where it is surely gone.
         One that still stands `as_posted` need not be fetched again. Where Discord refuses the edit, the one
         that `anew` makes is tried, which brings its files along. Raises what passes of FAILURES.
         """
@@ -314,10 +316,13 @@ class DiscordSender:
                 # It was posted by another process, or long ago. What loses its buttons is not changed again.
                 await self._changed(ref.message)
 
-        await self._in_thread(ref, act)
+        return await self._in_thread(ref, act)
 
-    async def _in_thread(self, ref: MessageRef, act: Callable[[], Awaitable[None]]) -> None:
-        """Do something with a message, in an archived thread once it is open again."""
+    async def _in_thread(self, ref: MessageRef, act: Callable[[], Awaitable[None]]) -> bool:
+        """Do something with a message, in an archived thread once it is open again.
+
+        Return False where it is surely gone.
+        """
         for last in (False, True):
             try:
                 await act()
@@ -330,7 +335,10 @@ class DiscordSender:
                     log.error("edit of message %d refused: %s", ref.message, error)  # noqa: TRY400  # Discord's answer says all
                 else:
                     log.info("message %d stays as it is: %s", ref.message, error)
-            return
+                return error.code != _NO_MESSAGE
+            else:
+                return True
+        return True
 
     async def _unarchive(self, thread: int) -> bool:
         try:

@@ -91,6 +91,7 @@ class ForgottenNames:
             ref = MessageRef(channel, message.id)
             if message.type in _STAYS:
                 continue
+            change: Awaitable[object]
             if message.is_system():
                 # That a thread was opened, under its old name: nobody can edit that.
                 change = self._sender.delete(ref)
@@ -152,7 +153,7 @@ class ForgottenNames:
         return t("game.thread-nameless", game=game_name(match, t), number=match.id)
 
 
-async def _unless_lasting(change: Awaitable[None], attempts: int) -> None:
+async def _unless_lasting(change: Awaitable[object], attempts: int) -> None:
     """Make a change; one that was refused too often stays unmade."""
     try:
         await change

@@ -33,7 +33,7 @@ from bot.play.domain.outbox.server_events import LetterDue, PuzzleOfDay
 from bot.play.domain.people.person import MessageRef, Place
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.servers.limitations import Limitation, Limited
-from bot.play.domain.tournaments.tournament import Tournament
+from bot.play.domain.tournaments.tournament import Tournament, TournamentStatus
 from bot.play.learning.puzzles import PuzzleTask
 from data.outages import is_outage
 
@@ -92,14 +92,16 @@ class TournamentPosts:
     async def show(self, notice: Notice, told: TournamentChanged) -> MessageRef | None:
         """Have the message of a tournament say how it stands, posting it where there is none.
 
+        One that somebody has deleted is posted again while the tournament goes on: its buttons are needed.
         Raises what passes of FAILURES.
         """
         tournament = await self._app.services.tournaments.get(told.tournament)
         app, t = await self._app.everyone(tournament)
         message = tournament_card(tournament, app.games, t)
         if tournament.message is not None:
-            await self._change(MessageRef(told.channel, tournament.message), message, app)
-            return None
+            stands = await self._change(MessageRef(told.channel, tournament.message), message, app)
+            if stands or tournament.status not in {TournamentStatus.OPEN, TournamentStatus.RUNNING}:
+                return None
         return await self._post(notice, tournament, message, tournament_mark(tournament), app)
 
     async def end(self, notice: Notice, told: TournamentEnded) -> MessageRef | None:
@@ -122,7 +124,8 @@ class TournamentPosts:
             await note_limitation(self._app, tournament.place, Limitation.MESSAGES, refused.code)
             return None
 
-    async def _change(self, ref: MessageRef, said: PublicMessage, app: AppContext) -> None:
+    async def _change(self, ref: MessageRef, said: PublicMessage, app: AppContext) -> bool:
+        """Change a message; return False where it is there no more."""
         epoch = self._app.epochs.current
         wanted = None if said.scene is None else said.scene.words(app.pictures)
 
@@ -134,7 +137,7 @@ class TournamentPosts:
             picture = None if said.scene is None else await said.scene.draw(app.pictures)
             return rewritten(message, said, epoch, picture)
 
-        await self._sender.change(ref, edit)
+        return await self._sender.change(ref, edit)
 
 
 class WelcomeSender:
