@@ -121,7 +121,12 @@ async def test_tables_of_three_and_four_from_their_draw_to_the_podium(table: Tab
         "the standing",
     )
     assert sum(person.mention in drawn.text for person in people) == len(people)
-    cards = [m for m in await table.sam.sees(table.channel) if "Hats · round 1" in m.text]
+
+    async def all_cards() -> list[Seen] | None:
+        found = [m for m in await table.sam.sees(table.channel) if "Hats · round 1" in m.text]
+        return found if len(found) == 2 else None
+
+    cards = await until(all_cards, "both cards")
     assert sorted(sum(person.mention in m.text for person in people) for m in cards) == [3, 4]
     for one in cards:
         await table.sam.finds(one.id, lambda m: "Move" in m.buttons or bool(m.pictures), "its first board")
