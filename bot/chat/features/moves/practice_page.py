@@ -57,7 +57,7 @@ async def practice_page(
         again = layouts.button(
             t("button.board"), custom_ids.write("practice-on", match.id), ButtonStyle.primary
         )
-        thinking = t("practice.thinking")
+        thinking = t("practice.thinking" if services.practice.is_offered else "refusal.no-engines")
         return layouts.page(layouts.text("\n".join([*told, thinking])), layouts.buttons(again)), []
     mark = position_token.mark(match)
     label, part = ("button.hint", ()) if hint is None else ("button.hint-whole", (hint.number,))

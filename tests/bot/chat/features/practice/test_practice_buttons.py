@@ -1,12 +1,14 @@
 """What is pressed on matches against engines: one's own, somebody else's, or at a level that there is not."""
 
+from dataclasses import replace
+
 from bot.chat.core import custom_ids, position_token
 from bot.chat.features.moves import move_buttons
 from bot.chat.features.moves.move_picker import PickerStep, write_step
 from bot.chat.features.practice import practice_buttons
 from tests.bot.chat.presses import Presses
 from tests.bot.play.fakes import ANNA, BEN, World
-from tests.bot.play.practice.test_practice import First, begun
+from tests.bot.play.practice.test_practice import CONHEX, First, begun
 
 pytest_plugins = ("tests.bot.play.worlds",)
 
@@ -33,3 +35,12 @@ async def test_a_move_is_played_without_a_question_as_it_can_be_taken_back(world
     step = write_step(PickerStep("", ("f6",)))
     await presses.press(ANNA, custom_ids.write("choose", match.id, position_token.mark(match), step))
     assert (await world.services.matches.get(match.id)).plies
+
+
+async def test_where_engines_are_switched_off_nobody_is_told_that_one_thinks(world: World) -> None:
+    match = await begun(world, First(world), replace(CONHEX, seat=1))
+    told = await Presses(world, practice_buttons.HANDLERS).one(
+        ANNA, custom_ids.write("practice-on", match.id)
+    )
+    assert "the owner of this bot has switched that off" in told.text
+    assert "thinking" not in told.text
