@@ -275,6 +275,7 @@ async def test_who_is_deleted_leaves_no_running_practice(world: World) -> None:
         await practice(world, engines).once_more(world.by(ANNA), match.id, HALL)
 
 
+@pytest.mark.both_databases
 async def test_turns_in_which_no_engine_moves_keep_out_no_others(world: World) -> None:
     engines = First(world)
     waiting = {(await begun(world, engines, replace(CONHEX, seat=1))).id for _ in range(2)}
