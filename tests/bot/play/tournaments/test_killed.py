@@ -74,7 +74,7 @@ async def test_each_game_of_the_next_round_begins_once(database_url: str, world:
     assert Counter(type(one) for one in told)[MatchStarted] == 4
 
 
-@pytest.mark.parametrize("where", ["set_status 1", dying.BEFORE, dying.AFTER])
+@pytest.mark.parametrize("where", ["end 1", dying.BEFORE, dying.AFTER])
 async def test_the_podium_is_told_once(database_url: str, world: World, where: str) -> None:
     tournament = await opened(world)
     for match in await running(world, tournament):
