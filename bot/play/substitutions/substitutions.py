@@ -1,6 +1,7 @@
 """What people do with seats on offer."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
+from dataclasses import replace
 from datetime import datetime
 
 from bot.play.challenges.challenge_answers import ChallengeAnswers
@@ -15,14 +16,16 @@ from bot.play.domain.substitutions import LIFETIME, STALL, Substitution, Substit
 from bot.play.matches.deadlines import Checked, Deadlines
 from bot.play.repositories.store import Tables
 from bot.play.storage.blocks import check_together
-from bot.play.storage.load_match import lock_match
+from bot.play.storage.load_match import lock_match, read_match
 from bot.play.storage.server_rules import check_allowed
 from bot.play.storage.unit_of_work import RequestAction, Transaction, UnitOfWork, is_id, told_apart
 from bot.play.substitutions.seat_change import hand_over
+from bot.play.substitutions.tournament_seats import others_of_place
 from data.records import RequestRecord
 
 _Answer = Callable[[Transaction, Substitution, Match, datetime], Awaitable[None]]
 _Check = Callable[[Transaction, Place], Awaitable[None]]
+_Others = Callable[[Transaction, Substitution, Match], Awaitable[Collection[int]]]
 
 
 class Substitutions:
@@ -70,7 +73,7 @@ class Substitutions:
         return substitution
 
     async def accept(self, request: Request, number: int) -> Substitution:
-        """Go on in the place of someone else.
+        """Go on in the place of someone else, in a tournament in all games of that place.
 
         What an admin has offered lapses instead where its player has moved meanwhile. Raises Refusal:
         "seat-closed", "seat-not-for-you", "substitute-plays", "substitute-has-left", "too-many-games", those
@@ -86,15 +89,25 @@ class Substitutions:
             if offer.by_admin and (match.turn, match.plies) != (offer.seat, offer.plies):
                 await self._close(tx, offer, match, SubstitutionStatus.LAPSED, now)
                 return
+            others = await others_of_place(tx, match, offer.leaver, person)
+            opponents = {one for game in (match, *(game for game, _ in others)) for one in game.people}
             await tx.people.lock({person})
             await self._challenge_answers.check_games(tx, person)
-            await check_together(tx, person, (one for one in match.people if one != offer.leaver))
+            await check_together(tx, person, opponents - {offer.leaver})
             await check_allowed(tx, match.place, match.key, request.person, ())
-            tx.record_in(match, SeatOfferClosed(match.id, match.plies, offer.id))
-            await hand_over(tx, match, offer, person, now)
-            await _audit(tx, match, offer.offered_by, AdminAction.SEAT_CHANGE, now, offer.leaver, person)
+            taken = [
+                (match, offer),
+                *[(game, await _offer_of(tx, game, seat, offer, now)) for game, seat in others],
+            ]
+            for game, seat_offer in taken:
+                tx.record_in(game, SeatOfferClosed(game.id, game.plies, seat_offer.id))
+                await hand_over(tx, game, seat_offer, person, now)
+                await _audit(tx, game, offer.offered_by, AdminAction.SEAT_CHANGE, now, offer.leaver, person)
 
-        return await self._answer(request, RequestAction.TAKE_SEAT, number, act)
+        async def also_locked(tx: Transaction, offer: Substitution, match: Match) -> Collection[int]:
+            return [game.id for game, _ in await others_of_place(tx, match, offer.leaver, person)]
+
+        return await self._answer(request, RequestAction.TAKE_SEAT, number, act, others=also_locked)
 
     async def accept_for_engine(
         self, request: Request, number: int, account: Person, level: int, check: _Check
@@ -209,12 +222,23 @@ class Substitutions:
         return number
 
     async def _answer(
-        self, request: Request, action: RequestAction, number: int, act: _Answer, *details: int
+        self,
+        request: Request,
+        action: RequestAction,
+        number: int,
+        act: _Answer,
+        *details: int,
+        others: _Others | None = None,
     ) -> Substitution:
-        """Do something once with a seat on offer, with its match locked."""
+        """Do something once with a seat on offer, with its match locked, and with it `others`, by ids."""
         game = (await self.get(number)).match
 
         async def locked(tx: Transaction) -> Substitution:
+            if others is not None:
+                offered = await _read(tx, number)
+                also = await others(tx, offered, await read_match(tx, game))
+                for one in sorted({game, *also}):
+                    await lock_match(tx, one)
             match = await lock_match(tx, game)
             offer = await tx.substitutions.get(number)
             now = self._unit_of_work.clock()
@@ -266,6 +290,17 @@ async def _check_new(tables: Tables, match: Match, person: int) -> None:
         raise Refusal("substitute-plays")
     if any(one.leaver == person for one in await tables.substitutions.accepted_of(match.id)):
         raise Refusal("substitute-has-left")
+
+
+async def _offer_of(
+    tx: Transaction, match: Match, seat: int, taken: Substitution, now: datetime
+) -> Substitution:
+    """Return the offer by which another seat of who leaves changes hands: one that is open, or a new one."""
+    for offer in await tx.substitutions.open_of(match.id):
+        if offer.seat == seat:
+            return offer
+    offer = replace(taken, id=0, match=match.id, seat=seat, plies=match.plies, made=now, message=None)
+    return replace(offer, id=await tx.substitutions.add(offer))
 
 
 async def _audit(

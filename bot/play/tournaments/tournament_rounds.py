@@ -26,6 +26,7 @@ from bot.play.domain.tournaments.pairings import forfeited
 from bot.play.domain.tournaments.tournament import (
     LOOKED_AT,
     EndOfGame,
+    Entrant,
     Tournament,
     TournamentGame,
     TournamentStatus,
@@ -89,10 +90,11 @@ class TournamentRounds:
         game: TournamentGame,
     ) -> None:
         match event:
-            case SeatChanged(seat=seat):
+            case SeatChanged(seat=seat, leaver=leaver):
                 current = await tx.matches.get(match.id)
                 if current is not None:
-                    await self._substitute(tx, tournament, game.pairing.seats[seat], current.players[seat])
+                    entrant = tournament.entrant(game.pairing.seats[seat])
+                    await self._substitute(tx, tournament, entrant, leaver, current.players[seat])
             case MatchEnded(outcome=outcome, turn=turn, last=last):
                 not_begun = isinstance(last, EndCause) and last.kind is EndKind.NOT_BEGUN
                 played = EndOfGame(outcome, turn, not_begun=not_begun)
@@ -182,10 +184,14 @@ class TournamentRounds:
             await tx.tournaments.decide(game.id, pairing)
 
     @staticmethod
-    async def _substitute(tx: Transaction, tournament: Tournament, number: int, substitute: Player) -> None:
-        """Have who has taken over a seat take part from then on, unless they do so already."""
-        entrant = tournament.entrant(number)
-        if not isinstance(substitute, HumanPlayer) or not isinstance(entrant.player, HumanPlayer):
+    async def _substitute(
+        tx: Transaction, tournament: Tournament, entrant: Entrant, leaver: int, substitute: Player
+    ) -> None:
+        """Have who has taken over a seat take part from then on, unless they do so already.
+
+        Whoever has played it for the place of somebody else has no place to give.
+        """
+        if not isinstance(substitute, HumanPlayer) or entrant.player != HumanPlayer(leaver):
             return
         if tournament.entry_of(substitute.id) is None:
             await tx.tournaments.put_entrant(

@@ -78,6 +78,40 @@ async def test_a_substitute_takes_part_from_then_on(world: World) -> None:
     assert after.entry_of(DORA.id) is not None
 
 
+async def test_a_substitute_goes_on_in_all_games_of_the_place(world: World) -> None:
+    terms = replace(CUP, rules=Rules(Format.ROUND_ROBIN), at_once=3)
+    tournament = await opened(world, terms)
+    mine = [match for match in await running(world, tournament) if ANNA.id in match.people]
+    assert len(mine) == 3
+    offer = await world.services.substitutions.offer(world.by(ANNA), mine[0].id)
+    also_offered = await world.services.substitutions.offer(world.by(ANNA), mine[1].id)
+    await world.services.substitutions.accept(world.by(EMIL), offer.id)
+    for match in mine:
+        now = await world.services.matches.get(match.id)
+        assert (ANNA.id in now.people, EMIL.id in now.people) == (False, True)
+        (handed_over,) = await world.services.substitutions.accepted(match.id)
+        assert (handed_over.leaver, handed_over.substitute) == (ANNA.id, EMIL.id)
+    await refused(world.services.substitutions.accept(world.by(EMIL), also_offered.id), "seat-closed")
+    after = await world.services.tournaments.get(tournament.id)
+    assert (after.entry_of(ANNA.id), after.entry_of(EMIL.id) is None) == (None, False)
+
+
+async def test_who_takes_part_already_goes_on_in_one_game_alone(world: World) -> None:
+    terms = replace(CUP, rules=Rules(Format.ROUND_ROBIN), at_once=3)
+    tournament = await opened(world, terms)
+    match, other = [match for match in await running(world, tournament) if ANNA.id in match.people][:2]
+    helper = next(one for one in FOUR if one.id not in match.people)
+    offer = await world.services.substitutions.offer(world.by(ANNA), match.id)
+    await world.services.substitutions.accept(world.by(helper), offer.id)
+    assert ANNA.id in (await world.services.matches.get(other.id)).people
+    # Nor does the place go on with a game that was played for it by somebody else.
+    next_offer = await world.services.substitutions.offer(world.by(helper), match.id)
+    await world.services.substitutions.accept(world.by(EMIL), next_offer.id)
+    after = await world.services.tournaments.get(tournament.id)
+    assert after.entry_of(ANNA.id) is not None
+    assert after.entry_of(EMIL.id) is None
+
+
 async def test_no_engine_goes_on_for_somebody_in_a_tournament(world: World) -> None:
     """It would play for their cup."""
     tournament = await opened(world, people=(ANNA, BEN, CARA), terms=replace(CUP, places=3))
