@@ -4,7 +4,7 @@ A bot that is no Fernpartie has no matches: there people send the same moves in 
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import cycle
@@ -15,6 +15,7 @@ import aiohttp
 
 from playground.server import Playground
 from playground.values.events import MessagePosted, WorldEvent
+from playground.values.messages import Message
 from rules import GAMES
 
 TIMEOUT = 30.0
@@ -189,9 +190,12 @@ async def _begun(
     if variant := " ".join(f"{name}={value}" for name, value in OPTIONS.get(key, {}).items()):
         options.append({"name": "variant", "type": TEXT, "value": variant})
     data = {"name": "challenge", "options": [{"name": key, "type": SUBCOMMAND, "options": options}]}
+    before = {message.id for message in playground.world.newest_first(channel)}
     await requests.board_after(channel, lambda: requests.act(first, channel, COMMAND, data))
-    card = next(m for m in playground.world.newest_first(channel) if m.attachments)
-    accept = {"component_type": 2, "custom_id": _first_button(card.components)}
+    # The bot's greeting has a picture, too, and may come first.
+    while (card := _open_card(playground, channel, before)) is None:
+        await requests.board_after(channel, lambda: asyncio.sleep(0))
+    accept = {"component_type": 2, "custom_id": _accept_button(card.components)}
     # A thread opened on a message has the message's id.
     await requests.board_after(
         card.id, lambda: requests.act(second, channel, PRESS, accept, message_id=card.id)
@@ -199,11 +203,17 @@ async def _begun(
     return card.id
 
 
-def _first_button(components: Sequence[Json]) -> str:
+def _open_card(playground: Playground, channel: str, before: Collection[str]) -> Message | None:
+    """Return the card that was posted in a channel since some messages and can be accepted."""
+    new = (one for one in playground.world.newest_first(channel) if one.id not in before)
+    return next((one for one in new if one.attachments and _accept_button(one.components)), None)
+
+
+def _accept_button(components: Sequence[Json]) -> str:
     for component in components:
-        if component["type"] == 2:
+        if component["type"] == 2 and component.get("label") == "Accept":
             return str(component["custom_id"])
-        found = _first_button(component.get("components", ()))
+        found = _accept_button(component.get("components", ()))
         if found:
             return found
     return ""
