@@ -72,8 +72,11 @@ class Window:
         picture = message.get_by_test_id("gallery").locator("img").first
         await expect(picture).to_be_visible()
         await expect(picture).to_have_js_property("complete", value=True)
+        # A page that draws a message anew begins with an empty picture.
+        await expect(picture).not_to_have_js_property("naturalWidth", 0)
         ended = "🏁" in await message.inner_text()
-        assert (640 if ended else 800) <= await picture.evaluate(SEEN) <= 800
+        width = await picture.evaluate(SEEN)
+        assert (640 if ended else 800) <= width <= 800, f"{width} pixels"
         return await picture.get_attribute("alt") or ""
 
 
