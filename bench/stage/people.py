@@ -211,7 +211,7 @@ def _open_card(playground: Playground, channel: str, before: Collection[str]) ->
 
 def _accept_button(components: Sequence[Json]) -> str:
     for component in components:
-        if component["type"] == 2 and component.get("label") == "Accept":
+        if component["type"] == 2 and component.get("label") in {"Accept", "Join"}:
             return str(component["custom_id"])
         found = _accept_button(component.get("components", ()))
         if found:
