@@ -3,7 +3,7 @@
 A game is touched by its player's asking for the completion of `/move` in it: it is read, its log replayed
 and its legal moves found. Moves are played in all games, each until its board is posted. All goes through a
 playground, to the real bot in its process. Beside it: how long a start takes until the first answer.
-BENCH_PYTHON names the Python of an environment with requirements/run.txt alone, which is what owners install.
+BENCH_PYTHON names the Python of an environment with what owners install: requirements/run.txt and Fernpartie.
 """
 
 import asyncio
