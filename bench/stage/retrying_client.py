@@ -1,6 +1,7 @@
 """People who play on whatever happens: who gets no answer looks at the board and tries again.
 
-What each of them meant to play is remembered, and whether they were told that it is played.
+They wait for the board that tells of a move, as people do, though not for ever. What each of them meant to
+play is remembered, and whether they were told that it is played.
 """
 
 import asyncio
@@ -12,7 +13,7 @@ from datetime import UTC, datetime
 from random import Random
 
 from bench.stage.people import COMMAND, COMPLETION, PERSON, PRESS, SUBCOMMAND, TEXT, Json, RequestCounts
-from playground.values.messages import MessageFlag
+from playground.values.messages import Message, MessageFlag
 from playground.world.world import World
 from rules import GAMES
 
@@ -112,7 +113,9 @@ class RetryingPair:
             game = self.games[-1]
             while not enough.is_set() and not game.over:
                 await asyncio.sleep(self.chance.uniform(0, 2) * self.pause)
+                before = self._newest_board(game)
                 await self._turn(game)
+                await self._told(game, before)
                 if len(game.intentions) >= self.most and not game.over:
                     game.stopped = True
                     return
@@ -250,9 +253,20 @@ class RetryingPair:
             await asyncio.sleep(LOOK)
         return False
 
+    async def _told(self, game: Played, before: Message | None) -> None:
+        """Wait for a board after that one, but not for ever: people may play faster than Discord is told."""
+        for _ in range(int(TIMEOUT / LOOK)):
+            newest = self._newest_board(game)
+            if newest is not None and (before is None or newest.id != before.id):
+                return
+            await asyncio.sleep(LOOK)
+
     def _is_over(self, game: Played) -> bool:
-        newest = next((m for m in self.world.newest_first(game.thread) if m.attachments), None)
+        newest = self._newest_board(game)
         return newest is not None and "🏁" in newest.content
+
+    def _newest_board(self, game: Played) -> Message | None:
+        return next((m for m in self.world.newest_first(game.thread) if m.attachments), None)
 
 
 def _button(components: Sequence[Json]) -> str | None:
