@@ -249,10 +249,13 @@ class Senders:
     @_send.register
     async def _close_offer(self, event: OfferAnswered, _: Notice) -> None:
         """Say on the message of an offer what became of it."""
-        if event.message is not None and event.outcome is not OfferOutcome.AGREED:
+        if event.outcome is OfferOutcome.AGREED:
+            return
+        message = await self._app.outbox.offer_message(event)
+        if message is not None:
             match = await self._app.services.matches.get(event.match)
             t = await self._app.readers.public(match)
-            await self._close(event.message, offer_messages.offer_end(match, event, t))
+            await self._close(message, offer_messages.offer_end(match, event, t))
 
     @_send.register
     async def _close_seat(self, event: SeatOfferClosed, _: Notice) -> None:

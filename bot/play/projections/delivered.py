@@ -12,8 +12,11 @@ from bot.play.domain.outbox.events import (
     DeadlineNear,
     LobbyReady,
     MatchStarted,
+    OfferAnswered,
     OfferMade,
+    OfferOutcome,
     PliesTakenBack,
+    SeatOfferClosed,
     SeatOffered,
     TournamentChanged,
 )
@@ -33,12 +36,15 @@ from bot.play.projections.messages import OutgoingMessage
 from bot.play.projections.stored_notices import kinds_of, read
 from bot.play.repositories.matches import ReplacedBoard
 from bot.play.repositories.store import Tables
-from data.records import NewNotice
+from data.records import NewNotice, ShownRecord
 from data.schema import PUBLIC
 
 _BOARDS: Final = kinds_of(BOARDS)
 _PASSING: Final = kinds_of(PASSING)
 _REMINDERS: Final = kinds_of(frozenset({DeadlineNear}))
+_OFFERS: Final = kinds_of(frozenset({OfferMade}))
+_ANSWERS: Final = kinds_of(frozenset({OfferAnswered}))
+_SEATS_CLOSED: Final = kinds_of(frozenset({SeatOfferClosed}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +73,7 @@ async def finish(tables: Tables, delivered: Sequence[Delivered], now: datetime) 
             _instruction(RemoveButtons(message, challenge=notice.stream), notice, message)
             for message in await _closed_before(tables, notice, ref)
         ]
+        await _settle_offer(tables, notice)
         await settle_welcome(tables, notice, WelcomeStatus.POSTED)
         replaced = await _replaced(tables, notice, ref)
         if replaced is not None:
@@ -79,25 +86,62 @@ async def finish(tables: Tables, delivered: Sequence[Delivered], now: datetime) 
     return [notice.kind.__name__ for notice in closed]
 
 
+async def message_of(tables: Tables, answered: OfferAnswered) -> MessageRef | None:
+    """Return the message of an offer that was answered before it was known which message told it."""
+    told = await _told_by(tables, answered)
+    return None if told is None else MessageRef(*told.message)
+
+
+async def _told_by(tables: Tables, answered: OfferAnswered) -> ShownRecord | None:
+    for shown in reversed(await tables.notices.shown(answered.match, PUBLIC)):
+        record = await tables.notices.get(shown.notice) if shown.kind in _OFFERS else None
+        event = None if record is None else read(record).event
+        if isinstance(event, OfferMade) and (event.what, event.by) == (answered.what, answered.by):
+            return shown
+    return None
+
+
 async def _open(tables: Tables, notice: Notice, ref: MessageRef | None) -> None:
     """Remember the first message that shows a match: its dice depend on that."""
     if ref is not None and notice.match is not None and notice.kind in OPENINGS:
         await tables.matches.set_beacon(notice.match, stored_beacon(Origin.OPENING, ref))
 
 
-async def _keep_offer(tables: Tables, told: OfferMade, ref: MessageRef) -> MessageRef | None:
+async def _keep_offer(tables: Tables, notice: Notice, told: OfferMade, ref: MessageRef) -> MessageRef | None:
     match = await tables.matches.lock(told.match)
     offer = None if match is None else next((one for one in match.offers if one.what is told.what), None)
     if match is None or offer is None or (offer.by, offer.ply) != (told.by, told.plies):
-        return ref
+        if not await tables.notices.is_awaited(notice.stream, told.match, _ANSWERS):
+            return ref
+        # What became of it is told next, and takes the buttons off.
+        await tables.notices.show(notice.id, (ref.channel, ref.message))
+        return None
     await tables.matches.save(match, replace(match, standing=match.standing.told_in(told.what, ref)))
     return None
 
 
-async def _keep_seat_offer(tables: Tables, told: SeatOffered, ref: MessageRef) -> MessageRef | None:
+async def _settle_offer(tables: Tables, notice: Notice) -> None:
+    """Have the message of an offer stand no more where its answer had to look for it, and has found it."""
+    answered = notice.event
+    if (
+        isinstance(answered, OfferAnswered)
+        and answered.message is None
+        and answered.outcome is not OfferOutcome.AGREED
+    ):
+        told = await _told_by(tables, answered)
+        if told is not None:
+            await tables.notices.show(told.notice, None)
+
+
+async def _keep_seat_offer(
+    tables: Tables, notice: Notice, told: SeatOffered, ref: MessageRef
+) -> MessageRef | None:
     offer = await tables.substitutions.get(told.substitution)
     await tables.substitutions.set_message(told.substitution, ref)
-    return None if offer is not None and offer.open else ref
+    if offer is not None and offer.open:
+        return None
+    closes = await tables.notices.is_awaited(notice.stream, told.match, _SEATS_CLOSED)
+    return None if closes else ref
 
 
 def _instruction(instruction: Instruction, notice: Notice, message: MessageRef) -> NewNotice:
@@ -173,9 +217,9 @@ async def _replaced(tables: Tables, notice: Notice, ref: MessageRef | None) -> R
         case ChallengeMade(challenge=challenge):
             await tables.challenges.set_message(challenge, ref.message)
         case OfferMade() as offered:
-            replaced = await _keep_offer(tables, offered, ref)
+            replaced = await _keep_offer(tables, notice, offered, ref)
         case SeatOffered() as offered:
-            replaced = await _keep_seat_offer(tables, offered, ref)
+            replaced = await _keep_seat_offer(tables, notice, offered, ref)
         case _:
             return await _show_board(tables, notice, ref)
     return None if replaced is None else ReplacedBoard(replaced)

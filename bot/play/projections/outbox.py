@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
+from bot.play.domain.outbox.events import OfferAnswered
 from bot.play.domain.outbox.notices import BOARDS, DeliveryResult, Notice
 from bot.play.domain.people.person import MessageRef
 from bot.play.domain.people.privacy import NameErasure
 from bot.play.ports import Clock
 from bot.play.projections import delivery_failures
 from bot.play.projections.claim_new import ClaimNew
-from bot.play.projections.delivered import Delivered, finish
+from bot.play.projections.delivered import Delivered, finish, message_of
 from bot.play.projections.overviews import touch_overview
 from bot.play.projections.retry_policy import is_hopeless, pause
 from bot.play.projections.stored_notices import READABLE, kinds_of, read
@@ -136,6 +137,13 @@ class Outbox:
             shown = await tables.notices.shown(match_id, person)
         boards = [MessageRef(*one.message) for one in shown if one.kind in _BOARDS]
         return boards[-1] if boards else None
+
+    async def offer_message(self, answered: OfferAnswered) -> MessageRef | None:
+        """Return the message that told an offer, also where the answer came before it was known."""
+        if answered.message is not None:
+            return answered.message
+        async with self._store.read() as tables:
+            return await message_of(tables, answered)
 
     async def moved_home(self, match_id: int, thread: int | None) -> None:
         """Remember a match's own thread, or that it has none any more and lives in its channel.

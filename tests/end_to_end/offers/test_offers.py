@@ -177,6 +177,16 @@ async def test_late_a_take_back_needs_consent_too(table: Table, bot: BotHere) ->
     assert nothing.text.startswith("You have not played a move")
 
 
+async def test_an_answer_that_comes_before_the_bot_knows_the_message_is_said_there_too(table: Table) -> None:
+    match = await begun(table)
+    await table.control.fault("delay", f"/channels/{match.home}/messages$", "POST", seconds=1.0, when="after")
+    await table.anna.slash(match.home, "offer", what="draw")
+    offer = await told(match, "offers a draw")
+    declined = await table.ben.slash(match.home, "offer", what="draw", answer="decline")
+    assert declined.text == "You have declined."
+    await closed(match, offer, f"✖️ Declined by {table.ben.mention}.")
+
+
 async def test_before_the_first_move_a_game_is_aborted(table: Table) -> None:
     match = await begun(table)
     asked = await from_more(table.anna, match.start, "Abort")

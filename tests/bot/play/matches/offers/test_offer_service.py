@@ -113,13 +113,37 @@ async def test_an_offer_that_is_off_is_told_where_it_stood(world: World, how: st
     await refused(world.services.offers.answer(world.by(BEN), match.id, DRAW, accept=True), "no-offer")
 
 
-async def test_an_offer_gone_before_it_was_told_gives_its_message_back(world: World) -> None:
+@pytest.mark.parametrize(("how", "who"), [("declined", 1), ("withdrawn", 0)])
+async def test_an_offer_that_is_off_before_its_message_is_known_is_told_there_all_the_same(
+    world: World, how: str, who: int
+) -> None:
+    match = await _begun(world)
+    await world.services.offers.offer(world.by(BEN), match.id, TAKE_BACK)
+    await world.services.offers.offer(world.by(ANNA), match.id, DRAW)
+    if how == "declined":
+        await world.services.offers.answer(world.by(BEN), match.id, DRAW, accept=False)
+    else:
+        await world.services.offers.withdraw(world.by(ANNA), match.id, DRAW)
+    assert (await _show(world, 899))[0].event == OfferMade(match.id, 2, TAKE_BACK, 1)
+    notice, stale = await _show(world, 900)
+    assert (notice.kind, stale) == (OfferMade, None)
+    (after,) = await world.outbox.claim()
+    answered = after.event
+    assert answered == OfferAnswered(match.id, 2, DRAW, 0, OfferOutcome(how), who)
+    assert isinstance(answered, OfferAnswered)
+    assert await world.outbox.offer_message(answered) == MessageRef(70, 900)
+    await world.outbox.delivered(after.id, None)
+    assert await world.outbox.offer_message(answered) is None, "it was told"
+
+
+async def test_the_message_of_an_offer_whose_end_nobody_tells_is_given_back(world: World) -> None:
     match = await _begun(world)
     await world.services.offers.offer(world.by(ANNA), match.id, DRAW)
     await world.services.offers.withdraw(world.by(ANNA), match.id, DRAW)
-    notice, stale = await _show(world, 900)
-    assert (notice.kind, stale) == (OfferMade, MessageRef(70, 900))
-    assert (await world.services.matches.get(match.id)).offers == ()
+    (offered,) = await world.outbox.claim(1)
+    async with world.store.write() as tables:
+        await tables.notices.close(offered.id + 1, "dropped")
+    assert await world.outbox.delivered(offered.id, MessageRef(70, 900)) == MessageRef(70, 900)
 
 
 async def test_a_draw_travels_with_a_move_and_lapses_with_the_reply(world: World) -> None:
