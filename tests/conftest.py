@@ -3,7 +3,10 @@ import functools
 import gc
 import inspect
 import signal
-from collections.abc import Awaitable, Callable, Mapping
+import sys
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from itertools import groupby, islice
+from pathlib import Path
 from typing import Any
 from zlib import crc32
 
@@ -14,6 +17,10 @@ from bot import loop
 
 _BOTH = frozenset({"checks", "privacy", "repositories", "storage"})
 """The folders whose tests are of what is asked of a database."""
+_WAITING = frozenset({"witness", "end_to_end", "running"})
+"""The folders whose tests mostly wait, for processes or for each other."""
+_BESIDE = 3
+"""After each file of those so many files that need a core, so that no core is idle."""
 _LIMIT = 180.0
 """Seconds after which a test that waits fails by itself.
 
@@ -22,9 +29,11 @@ What pytest-timeout ends takes the whole worker with it, and the next worker run
 
 
 def pytest_configure() -> None:
-    """Hear Ctrl-C as tests expect it, even where a shell has started them in the background."""
+    """Hear Ctrl-C, even where a shell has started the tests in the background; load nothing slow in vain."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+    # jsonschema loads it where it is there, and it makes its grammars for three seconds; no test needs them.
+    sys.modules["rfc3987_syntax"] = None  # type: ignore[assignment]  # so an import fails
 
 
 def pytest_asyncio_loop_factories(item: pytest.Item) -> Mapping[str, Callable[[], asyncio.AbstractEventLoop]]:
@@ -33,15 +42,28 @@ def pytest_asyncio_loop_factories(item: pytest.Item) -> Mapping[str, Callable[[]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the files that take longest, so that no worker is left alone with one of them at the end.
-
-    They mostly wait, so they do not keep each other from what must happen within seconds.
-    """
-    items.sort(key=lambda item: not {"witness", "end_to_end", "running"} & set(item.path.parts))
+    """Have files that wait and files that need a core run beside each other, short ones at the end."""
+    items[:] = _mixed(items)
     _use_databases_in_turn(items)
     for item in items:
         if isinstance(item, pytest.Function) and inspect.iscoroutinefunction(item.obj):
             item.obj = _limited(item.obj)
+
+
+def _mixed(items: Sequence[pytest.Item]) -> Iterator[pytest.Item]:
+    files = [(path, list(tests)) for path, tests in groupby(items, lambda item: item.path)]
+    # Those that take longest stand late in the alphabet.
+    busy = (tests for path, tests in reversed(files) if not _waits(path))
+    for tests in (tests for path, tests in files if _waits(path)):
+        yield from tests
+        for others in islice(busy, _BESIDE):
+            yield from others
+    for others in busy:
+        yield from others
+
+
+def _waits(path: Path) -> bool:
+    return not _WAITING.isdisjoint(path.parts)
 
 
 def _limited(test: Callable[..., Awaitable[None]]) -> Callable[..., Awaitable[None]]:
