@@ -2,8 +2,7 @@
 
 from collections.abc import Callable
 from functools import lru_cache
-from importlib.resources import files
-from io import BytesIO
+from pathlib import Path
 from typing import Final
 
 from PIL import ImageFont
@@ -19,6 +18,7 @@ Its capitals and figures are 26 pixels high in a picture 800 pixels wide, and st
 FIGURES: Final = 0.0525
 """The same for figures without smoothing, which lose a pixel."""
 
+_FILES: Final = Path(__file__).parent / "font_files"
 _FACES: Final = ("SourceSans3-Bold.ttf", "DejaVuSans-Bold.ttf")
 _PROBE: Final = 24
 # No font has a glyph for this code point, which stands for none.
@@ -32,8 +32,6 @@ class Fonts:
     """
 
     def __init__(self, sizes: int = 48) -> None:
-        folder = files("render.canvas").joinpath("font_files")
-        self._bytes = tuple(folder.joinpath(face).read_bytes() for face in _FACES)
         self._load: Callable[[int, int], Font] = lru_cache(maxsize=sizes)(self._read)
         self._has: Callable[[int, str], bool] = lru_cache(maxsize=4096)(self._draws)
 
@@ -57,5 +55,6 @@ class Fonts:
         return bytes(font.getmask(letter)) != bytes(font.getmask(_NOTHING))
 
     def _read(self, face: int, size: int) -> Font:
-        # The plain layout needs no library that a machine may lack.
-        return ImageFont.truetype(BytesIO(self._bytes[face]), size, layout_engine=ImageFont.Layout.BASIC)
+        # By its path, so that all sizes share one file: of bytes each would hold a copy of its own, half a
+        # megabyte. The plain layout needs no library that a machine may lack.
+        return ImageFont.truetype(_FILES / _FACES[face], size, layout_engine=ImageFont.Layout.BASIC)
