@@ -2,6 +2,7 @@ import asyncio
 import functools
 import gc
 import inspect
+import logging
 import signal
 import sys
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
@@ -14,6 +15,7 @@ import pytest
 from sqlalchemy import Connection, Engine, event
 
 from bot import loop
+from bot.logs import CHATTERING, OWN
 
 _BOTH = frozenset({"checks", "privacy", "repositories", "storage"})
 """The folders whose tests are of what is asked of a database."""
@@ -94,6 +96,17 @@ def _use_databases_in_turn(items: list[pytest.Item]) -> None:
         turned[0].config.hook.pytest_deselected(items=turned)
         dropped = set(turned)
         items[:] = [item for item in items if item not in dropped]
+
+
+@pytest.fixture(autouse=True)
+def log_levels_as_before() -> Iterator[None]:
+    """Have what a test, or the program in it, sets up of logging hold for that test alone."""
+    loggers = [logging.getLogger(), *map(logging.getLogger, (*OWN, *CHATTERING))]
+    levels = [logger.level for logger in loggers]
+    yield
+    for logger, level in zip(loggers, levels, strict=True):
+        if logger.level != level:
+            logger.setLevel(level)
 
 
 class _SharedStatements(dict[tuple[Any, ...], Any]):
