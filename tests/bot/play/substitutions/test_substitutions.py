@@ -11,7 +11,7 @@ from bot.play.domain.match.offers.offer_rules import OfferKind
 from bot.play.domain.matches import Match, MatchStatus
 from bot.play.domain.outbox.events import DeadlineNear, SeatChanged, SeatOfferClosed, SeatOffered
 from bot.play.domain.outbox.instructions import EndDirectBoard
-from bot.play.domain.people.person import Person
+from bot.play.domain.people.person import MessageRef, Person
 from bot.play.domain.people.preferences import Tell
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.servers.server_rules import AdminAction
@@ -193,6 +193,18 @@ async def test_declined_withdrawn_or_late_it_is_gone(world: World) -> None:
     ]
     for number in (declined.id, withdrawn.id, late):
         await refused(service.accept(world.by(DORA), number), "seat-closed")
+
+
+async def test_a_card_whose_seat_closed_before_it_was_known_is_left_to_who_tells_that(world: World) -> None:
+    match = await world.match()
+    await world.told()
+    number = await offered(world, match)
+    await world.services.substitutions.withdraw(world.by(ANNA), number)
+    (card,) = await world.outbox.claim(1)
+    assert card.kind is SeatOffered
+    assert await world.outbox.delivered(card.id, MessageRef(70, 900)) is None
+    assert (await world.services.substitutions.get(number)).message == MessageRef(70, 900)
+    assert kinds(await world.told()) == [SeatOfferClosed]
 
 
 async def test_it_lapses_with_the_match_and_with_who_leaves(world: World) -> None:
