@@ -17,12 +17,11 @@ SUGGESTIONS = "bot.chat.core.interactions.suggestions"
 
 
 @pytest.fixture(autouse=True)
-def loggers_as_before() -> Iterator[None]:
+def log_handlers_as_before() -> Iterator[None]:
     root = logging.getLogger()
-    handlers, level = root.handlers[:], root.level
+    handlers = root.handlers[:]
     yield
     root.handlers[:] = handlers
-    root.setLevel(level)
 
 
 def logged(

@@ -27,12 +27,11 @@ Line = dict[str, Any]
 
 
 @pytest.fixture
-def loggers_as_before() -> Iterator[None]:
+def log_handlers_as_before() -> Iterator[None]:
     root = logging.getLogger()
-    handlers, level = root.handlers[:], root.level
+    handlers = root.handlers[:]
     yield
     root.handlers[:] = handlers
-    root.setLevel(level)
 
 
 def read_json(said: str) -> list[Line]:
@@ -76,9 +75,9 @@ async def test_a_move_is_followed_through_the_log_by_its_id(
     gallery: Gallery,
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
-    loggers_as_before: None,
+    log_handlers_as_before: None,
 ) -> None:
-    del loggers_as_before
+    del log_handlers_as_before
     async with bot_here(playground, tmp_path / "games.db", gallery=gallery):
         match = await table.begin("conhex", swap="off")
         await match.play("a1")
