@@ -1,3 +1,4 @@
+import logging
 import socket
 from collections.abc import AsyncIterator, Iterator
 
@@ -25,6 +26,12 @@ AGAIN = 20
 def gallery() -> Gallery:
     """The painters, warm for all tests."""
     return GALLERY
+
+
+@pytest.fixture(autouse=True)
+def what_the_bot_says(caplog: pytest.LogCaptureFixture) -> None:
+    """Show with a failure also what the bot says of deliveries that it holds back."""
+    caplog.set_level(logging.INFO, "bot")
 
 
 @pytest.fixture(autouse=True, scope="module")

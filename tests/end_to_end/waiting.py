@@ -1,13 +1,15 @@
 """Waiting for something to become true, with a deadline."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from types import FrameType
 from typing import TypeVar
 
 T = TypeVar("T")
 
 TICK = 0.02
 TIMEOUT = 20.0
+_INNERMOST = 6
 
 
 async def until(look: Callable[[], Awaitable[T | None]], what: str, *, within: float = TIMEOUT) -> T:
@@ -19,5 +21,28 @@ async def until(look: Callable[[], Awaitable[T | None]], what: str, *, within: f
         if found:
             return found
         if loop.time() > deadline:
-            raise AssertionError(f"waited {within:g} s in vain for {what}")
+            raise AssertionError("\n".join([f"waited {within:g} s in vain for {what}", *_waiting()]))
         await asyncio.sleep(TICK)
+
+
+def _waiting() -> Iterator[str]:
+    """Tell of each task of this loop where it waits: what was missed may be held up there."""
+    for task in asyncio.all_tasks():
+        places = [f"{frame.f_code.co_qualname}:{frame.f_lineno}" for frame in _frames(task.get_coro())]
+        yield f"{task.get_name()}: {' > '.join(places[-_INNERMOST:])}"
+
+
+def _frames(awaited: object) -> Iterator[FrameType]:
+    while awaited is not None:
+        for kind in ("cr", "gi", "ag"):
+            frame = getattr(awaited, f"{kind}_frame", None)
+            if isinstance(frame, FrameType):
+                yield frame
+        awaited = next(
+            (
+                getattr(awaited, name)
+                for name in ("cr_await", "gi_yieldfrom", "ag_await")
+                if hasattr(awaited, name)
+            ),
+            None,
+        )
