@@ -12,6 +12,7 @@ from bot.chat.delivery.refused_forms import RequestForm, read_forms
 from bot.cluster.shard_request import ShardRequest
 
 PREFIX = "FERNPARTIE_"
+ENV_FILE: Final = ".env"
 DISCORD_API = "https://discord.com/api/v10"
 DISCORD_GATEWAY = "wss://gateway.discord.gg/"
 _SECRETS: Final = ("token", "database_url")
@@ -20,8 +21,11 @@ _WORDS: Final = {
     "missing": "is not set",
     "bool_parsing": "must be true or false",
     "float_parsing": "must be a number",
+    "finite_number": "must be a number",
+    "int_parsing": "must be a whole number",
     "literal_error": "must be {expected}",
     "greater_than_equal": "must be at least {ge:g}",
+    "less_than_equal": "must be at most {le:g}",
 }
 """What is wrong with a value, by pydantic's names for it, where its own words are not an owner's."""
 
@@ -39,7 +43,7 @@ class DatabaseSettings(BaseSettings):
     A secret is also read from the file that `FERNPARTIE_<FIELD>_FILE` names. What is empty is not set.
     """
 
-    model_config = SettingsConfigDict(env_prefix=PREFIX, env_file=".env", extra="ignore", frozen=True)
+    model_config = SettingsConfigDict(env_prefix=PREFIX, env_file=ENV_FILE, extra="ignore", frozen=True)
 
     database_url: str = Field("sqlite:///fernpartie.db", repr=False)
     database_url_file: str = ""
@@ -49,22 +53,20 @@ class DatabaseSettings(BaseSettings):
     def _from_files(cls, given: object) -> object:
         if not isinstance(given, dict):
             return given
-        values = dict(given)
+        values = {name: value for name, value in given.items() if not _is_empty(value)}
         for name in (secret for secret in _SECRETS if secret in cls.model_fields):
             if file := values.get(f"{name}_file"):
                 if values.get(name):
                     variable = PREFIX + name.upper()
                     raise WrongSetting(f"{variable}_FILE: {variable} is set as well; set only one of them")
                 values[name] = _secret_in(file, f"{PREFIX}{name.upper()}_FILE")
-            elif name == "database_url" and not values.get(name):
-                values.pop(name, None)
         return values
 
 
 class Settings(DatabaseSettings):
     """All that the owner of a bot can set."""
 
-    token: SecretStr = Field(min_length=1)
+    token: SecretStr
     token_file: str = ""
     shards: str = ""
     api_url: str = DISCORD_API
@@ -76,7 +78,7 @@ class Settings(DatabaseSettings):
     draw_ahead: bool = True
     avoid: str = ""
     engine_processes: int | None = Field(default=None, ge=0, le=64)
-    requests_per_second: float = Field(default=50.0, ge=1)
+    requests_per_second: float = Field(default=50.0, ge=1, allow_inf_nan=False)
     privacy_url: str | None = None
     terms_url: str | None = None
 
@@ -112,9 +114,9 @@ class Settings(DatabaseSettings):
     @field_validator("metrics")
     @classmethod
     def _listening(cls, value: str | None) -> str | None:
-        if value:
+        if value is not None:
             Address.read(value)
-        return value or None
+        return value
 
     @property
     def metrics_address(self) -> Address | None:
@@ -135,15 +137,19 @@ class Settings(DatabaseSettings):
     @classmethod
     def _page(cls, value: str | None) -> str | None:
         address = urlsplit(value or "")
-        if value and (address.scheme not in {"http", "https"} or not address.netloc):
+        if value is not None and (address.scheme not in {"http", "https"} or not address.netloc):
             raise ValueError("must be an address that begins with http:// or https://")
-        return value or None
+        return value
+
+
+def _is_empty(value: object) -> bool:
+    return isinstance(value, str) and not value.strip()
 
 
 def _secret_in(file: str, variable: str) -> str:
     """Return what stands in a file. Raises WrongSetting."""
     try:
-        secret = Path(file).read_text(encoding="utf-8").strip()
+        secret = Path(file).read_text(encoding="utf-8-sig").strip()
     except OSError as error:
         raise WrongSetting(f"{variable}: cannot read {file}: {error.strerror or error}") from error
     except ValueError:
@@ -167,6 +173,11 @@ def read_database_url() -> str:
 def _read(settings: type[_Read]) -> _Read:
     try:
         return settings()  # type: ignore[call-arg]  # the fields come from the environment
+    except OSError as error:
+        raise WrongSetting(f"{ENV_FILE}: cannot be read: {error.strerror or error}") from error
+    except UnicodeDecodeError:
+        # The error would repeat what stands there.
+        raise WrongSetting(f"{ENV_FILE}: is not a text in UTF-8") from None
     except ValidationError as error:
         first = error.errors(include_input=False)[0]
         name = PREFIX + str(first["loc"][0]).upper()

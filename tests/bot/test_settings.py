@@ -1,10 +1,12 @@
+import errno
 import os
 from pathlib import Path
 
 import pytest
+from pydantic_settings import DotEnvSettingsSource
 
 from bot.address import Address
-from bot.settings import PREFIX, WrongSetting, read_database_url, read_settings
+from bot.settings import PREFIX, Settings, WrongSetting, read_database_url, read_settings
 
 
 @pytest.fixture(autouse=True)
@@ -91,6 +93,10 @@ def test_a_wrong_setting_is_named_in_one_line(
         ("DRAW_AHEAD", "maybe", "must be true or false"),
         ("REQUESTS_PER_SECOND", "many", "must be a number"),
         ("REQUESTS_PER_SECOND", "0", "must be at least 1"),
+        ("REQUESTS_PER_SECOND", "inf", "must be a number"),
+        ("ENGINE_PROCESSES", "two", "must be a whole number"),
+        ("ENGINE_PROCESSES", "100", "must be at most 64"),
+        ("TOKEN", "", "is not set"),
         ("SHARDS", "{x}", "leave it empty, or write auto, or numbers and their total such as 0-3/8"),
     ],
 )
@@ -119,7 +125,13 @@ class TestSecretsInFiles:
             monkeypatch.setenv("FERNPARTIE_TOKEN", "abc")
 
     @pytest.mark.parametrize(
-        "content", ["postgresql://a:b@c/d", "postgresql://a:b@c/d\n", "\n postgresql://a:b@c/d \r\n"]
+        "content",
+        [
+            "postgresql://a:b@c/d",
+            "postgresql://a:b@c/d\n",
+            "\n postgresql://a:b@c/d \r\n",
+            "\ufeffpostgresql://a:b@c/d",
+        ],
     )
     def test_a_file_holds_the_secret(
         self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str, content: str
@@ -179,7 +191,25 @@ class TestSecretsInFiles:
             read_settings()
 
 
-def test_an_empty_address_is_the_usual_one(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("empty", ["", " "])
+def test_what_is_empty_is_not_set(monkeypatch: pytest.MonkeyPatch, empty: str) -> None:
     monkeypatch.setenv("FERNPARTIE_TOKEN", "abc")
-    monkeypatch.setenv("FERNPARTIE_DATABASE_URL", "")
-    assert read_settings().database_url == "sqlite:///fernpartie.db"
+    usual = read_settings()
+    for field in set(Settings.model_fields) - {"token"}:
+        monkeypatch.setenv(f"{PREFIX}{field.upper()}", empty)
+    assert read_settings() == usual
+
+
+def test_an_env_file_that_cannot_be_read_is_named_in_one_line(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_bytes("FERNPARTIE_TOKEN=abc".encode("utf-16"))
+    with pytest.raises(WrongSetting, match=r"^\.env: is not a text in UTF-8$"):
+        read_settings()
+
+
+def test_an_env_file_that_may_not_be_read_is_named_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied", ".env")
+
+    monkeypatch.setattr(DotEnvSettingsSource, "_read_env_files", refuse)
+    with pytest.raises(WrongSetting, match=r"^\.env: cannot be read: Permission denied$"):
+        read_settings()
