@@ -48,3 +48,14 @@ async def test_swap_is_offered_when_it_is_there(table: Table) -> None:
 async def test_nonsense_offers_nothing(table: Table, typed: str) -> None:
     match = await table.begin("hnefatafl")
     assert await table.anna.complete(match.home, "move", "move", typed) == []
+
+
+@pytest.mark.assumes("suggestions-by-name")
+async def test_the_name_of_a_game_will_do_for_its_number(table: Table) -> None:
+    match = await table.begin("hnefatafl")
+    (offered,) = await table.anna.complete(table.channel, "board", "game", "")
+    assert offered["value"] == str(match.number)
+    shown = await table.anna.slash(table.channel, "board", game=offered["name"])
+    assert shown.message.pictures
+    refused = await table.anna.slash(table.channel, "board", game=f"{match.number}x")
+    assert not refused.message.pictures

@@ -68,6 +68,23 @@ async def test_a_swiss_tournament_from_its_opening_to_its_podium(table: Table) -
     assert "🏆" in listed.text
 
 
+@pytest.mark.assumes("suggestions-by-name")
+async def test_tournaments_that_are_called_alike_are_told_apart(table: Table) -> None:
+    longest = "W" * 60
+    for name in (longest, longest, "Only one"):
+        await opened(table, name)
+    offered = await table.sam.complete(table.channel, "tournament show", "tournament", "w")
+    newest, oldest = offered
+    assert all(len(choice["name"]) <= 100 for choice in offered)
+    assert newest["name"].endswith(f" · open for entries · #{newest['value']}")
+    (other,) = await table.sam.complete(table.channel, "tournament show", "tournament", "only")
+    assert other["name"] == "Only one"
+    await owner(table).slash(table.channel, "tournament end", tournament=oldest["name"])
+    offered = await table.sam.complete(table.channel, "tournament show", "tournament", "w")
+    assert [choice["value"] for choice in offered] == [newest["value"], oldest["value"]]
+    assert offered[1]["name"].endswith(f" · called off · #{oldest['value']}")
+
+
 async def test_a_table_of_many_is_turned_page_by_page(table: Table) -> None:
     people = [table.anna, table.ben, table.sam, *[await table.newcomer(f"P{number}") for number in range(8)]]
     card = await opened(table, "Many", places=len(people))

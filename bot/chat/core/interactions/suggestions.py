@@ -22,7 +22,10 @@ Suggest = Callable[[discord.Interaction, str], Coroutine[Any, Any, list[Choice[s
 
 
 def suggesting(suggest: Suggest) -> Suggest:
-    """Return a way to suggest that suggests nothing where `suggest` fails or takes too long."""
+    """Return a way to suggest that suggests nothing where `suggest` fails or takes too long.
+
+    Of what is called alike it suggests the first alone: clients take the first for any of them.
+    """
 
     @functools.wraps(suggest)
     async def in_time(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
@@ -31,7 +34,9 @@ def suggesting(suggest: Suggest) -> Suggest:
         thinking.add_done_callback(_report)
         passed = asyncio.get_running_loop().time() - Responder.of(interaction).arrived
         done, _ = await asyncio.wait((thinking,), timeout=max(0.0, TIME_TO_THINK - passed))
-        return thinking.result() if done and thinking.exception() is None else []
+        found = thinking.result() if done and thinking.exception() is None else []
+        named = {choice.name: choice for choice in reversed(found)}
+        return [choice for choice in found if named[choice.name] is choice]
 
     return in_time
 

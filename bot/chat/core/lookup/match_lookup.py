@@ -15,7 +15,8 @@ from bot.play.matches.match_queries import MatchQueries
 from bot.play.people.directory import PeopleDirectory
 from bot.play.servers.server_admin import ServerAdmin
 
-NUMBER = re.compile(r"#?([0-9]{1,18})")
+NUMBER = re.compile(r"#?([0-9]{1,18})(?:\s.*)?", re.DOTALL)
+"""The number of a match; behind it what it is suggested by, which some clients send for the number."""
 
 
 Fits = Callable[[Match, int], bool]

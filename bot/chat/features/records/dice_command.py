@@ -24,7 +24,7 @@ from bot.play.domain.challenges import Challenge
 from bot.play.domain.matches import Match
 from bot.play.domain.refusal import Refusal
 
-_NAMED: Final = re.compile(r"#?([0-9]{1,18})(?:-([0-9]{1,3}))?", re.ASCII)
+_NAMED: Final = re.compile(r"#?([0-9]{1,18})(?:-([0-9]{1,3}))?(?:\s.*)?", re.ASCII | re.DOTALL)
 
 
 def dice_group(records: RecordServices, challenges: ChallengeServices) -> app_commands.Group:

@@ -1,6 +1,7 @@
 """`/tournament`: opened, entered, left, shown, listed, ended."""
 
-from collections.abc import Awaitable, Callable
+from collections import Counter
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import timedelta
 from typing import Final
 
@@ -12,6 +13,7 @@ from bot.chat.core.commands.command_i18n import localised
 from bot.chat.core.commands.game_option import game_option
 from bot.chat.core.commands.option_spec import ChoiceSpec
 from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.messages.message_budget import shortened
 from bot.chat.core.offered_boards import named_board
 from bot.chat.core.parsing.clock import read_typed_clock
 from bot.chat.core.rights import admin_rights
@@ -27,6 +29,7 @@ from bot.chat.features.tournaments.tournament_buttons import (
     server_of,
 )
 from bot.chat.features.tournaments.tournament_page import list_page, standings_page
+from bot.locale import Language
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.tournaments.formats import Format, Rules
 from bot.play.domain.tournaments.leagues import LeagueRules
@@ -35,6 +38,7 @@ from bot.play.domain.tournaments.tournament import (
     LONGEST_NAME,
     MOST,
     Terms,
+    Tournament,
     TournamentStatus,
 )
 from bot.play.tournaments.tournaments import MOST_ROUNDS
@@ -151,12 +155,9 @@ def _on_one(services: TournamentServices, key: str, act: _Act) -> Command:
 
     async def suggest(context: InteractionContext, typed: str) -> list[Choice[str]]:
         wanted = typed.strip().casefold()
-        listed = await services.tournaments.listed(server_of(context))
-        return [
-            Choice(name=title(one, context.t), value=str(one.id))
-            for one in listed
-            if wanted in title(one, context.t).casefold()
-        ][:_LISTED]
+        named = _told_apart(await services.tournaments.listed(server_of(context)), context.t)
+        fitting = [(number, name) for number, name in named.items() if wanted in name.casefold()]
+        return [Choice(name=name, value=str(number)) for number, name in fitting[:_LISTED]]
 
     return command(
         services.interactions,
@@ -168,16 +169,30 @@ def _on_one(services: TournamentServices, key: str, act: _Act) -> Command:
 
 async def _number(services: TournamentServices, context: InteractionContext, typed: str) -> int:
     """Return the tournament of a number or a name that was typed. Raises Refusal: "unknown-tournament"."""
-    if typed.strip().isascii() and typed.strip().isdigit():
-        return int(typed)
-    called = [
-        one.id
-        for one in await services.tournaments.listed(server_of(context))
-        if typed.strip().casefold() in {one.terms.name.casefold(), title(one, context.t).casefold()}
-    ]
-    if not called:
-        raise Refusal("unknown-tournament")
-    return called[0]
+    wanted = typed.strip().casefold()
+    if wanted.isascii() and wanted.isdigit():
+        return int(wanted)
+    listed = await services.tournaments.listed(server_of(context))
+    named = _told_apart(listed, context.t)
+    for one in listed:
+        called = (one.terms.name, title(one, context.t), named[one.id])
+        if wanted in map(str.casefold, called):
+            return one.id
+    raise Refusal("unknown-tournament")
+
+
+def _told_apart(listed: Sequence[Tournament], t: Language) -> Mapping[int, str]:
+    """Return by what tournaments are suggested, by number: their names, with more where two are called alike.
+
+    Some clients send the name for the number, or take the first one of a name.
+    """
+    alike = Counter(title(one, t) for one in listed)
+    return {
+        one.id: title(one, t)
+        if alike[title(one, t)] == 1
+        else f"{shortened(title(one, t), LONGEST_NAME)} · {t(f'tournament.status.{one.status}')} · #{one.id}"
+        for one in listed
+    }
 
 
 async def _show(services: TournamentServices, context: InteractionContext, number: int) -> None:
