@@ -1,11 +1,9 @@
-"""The bot under test: in this process, with time and chance in hand, or as a process that can be killed."""
+"""The bot under test, in this process, with time and chance in hand."""
 
 import asyncio
 import contextlib
-import os
 import signal
 import sqlite3
-import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator, Mapping
@@ -69,7 +67,7 @@ class Lot:
 _tables: dict[bool, bytes] = {}
 
 
-async def _tables_of(welcomes: bool) -> bytes:
+async def database_with_tables(*, welcomes: bool) -> bytes:
     """Return a database file with the tables: made once a process, as that takes longer than to write it."""
     if welcomes not in _tables:
         with tempfile.TemporaryDirectory() as directory:
@@ -149,7 +147,7 @@ class BotHere:
         """Start and wait until Discord has it online."""
         is_new = not self.url and not self.database.exists()
         if is_new:
-            self.database.write_bytes(await _tables_of(self.welcomes))
+            self.database.write_bytes(await database_with_tables(welcomes=self.welcomes))
         self._store = await Store.open(self.url or f"sqlite:///{self.database}")
         if not is_new and not self.welcomes:
             await _welcome_nobody(self._store)
@@ -227,100 +225,6 @@ def heed_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-@dataclass(slots=True)
-class BotProcess:
-    """The program itself, as its owner starts it."""
-
-    playground: Playground
-    directory: Path
-    settings: Mapping[str, str] = field(default_factory=dict)
-    new: bool = False
-    """Whether it finds no database; else one with tables, and it welcomes nobody."""
-    process: asyncio.subprocess.Process | None = None
-
-    async def lay_tables(self) -> None:
-        """Let it find the database that it is to find."""
-        file = self.directory / "fernpartie.db"
-        if not self.new and not file.exists():
-            file.write_bytes(await _tables_of(False))
-
-    def environment(self) -> dict[str, str]:
-        own = {
-            "FERNPARTIE_TOKEN": self.playground.token,
-            "FERNPARTIE_API_URL": self.playground.api_url,
-            "FERNPARTIE_GATEWAY_URL": self.playground.gateway_url,
-            "FERNPARTIE_DATABASE_URL": f"sqlite:///{self.directory / 'fernpartie.db'}",
-            "FERNPARTIE_DRAW_AHEAD": "false",
-            "PYTHONPATH": str(ROOT),
-        }
-        kept = {key: value for key, value in os.environ.items() if not key.startswith("FERNPARTIE_")}
-        return kept | own | dict(self.settings)
-
-    async def launch(self) -> None:
-        """Start the process; do not wait for anything."""
-        await self.lay_tables()
-        self.process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-m",
-            "bot",
-            "run",
-            cwd=self.directory,
-            env=self.environment(),
-            stdout=asyncio.subprocess.DEVNULL,
-            stderr=asyncio.subprocess.PIPE,
-            # A shell that runs the tests in the background would hand an ignored SIGINT down.
-            preexec_fn=heed_interrupts,
-        )
-
-    async def start(self) -> None:
-        """Start and wait until Discord has it online."""
-        await self.launch()
-
-        async def online() -> bool:
-            if self.process is not None and self.process.returncode is not None:
-                raise AssertionError(f"the bot ended: {await self.ended()}")
-            return self.playground.gateway.online
-
-        await until(online, "the bot to come online", within=30)
-
-    async def kill(self) -> None:
-        """Kill it without a chance to clean up."""
-        assert self.process is not None
-        self.process.send_signal(signal.SIGKILL)
-        await self.process.communicate()
-
-        async def offline() -> bool:
-            return not self.playground.gateway.online
-
-        await until(offline, "the connection of the killed bot to end")
-
-    async def stop(self) -> None:
-        """Ask it to end, and wait for that."""
-        assert self.process is not None
-        self.process.send_signal(signal.SIGTERM)
-        await self.ended()
-
-    async def says(self, words: str) -> None:
-        """Wait for a line on standard error that contains some words."""
-        assert self.process is not None
-        assert self.process.stderr is not None
-        while words not in (line := (await self.process.stderr.readline()).decode()):
-            assert line, f"the bot ended without saying {words!r}"
-
-    async def ended(self) -> tuple[int, str]:
-        """Wait for its end; return the exit status and what it said on standard error."""
-        assert self.process is not None
-        _, said = await self.process.communicate()
-        assert self.process.returncode is not None
-        return self.process.returncode, said.decode()
-
-    async def close(self) -> None:
-        """See that it is gone."""
-        if self.process is not None and self.process.returncode is None:
-            self.process.kill()
-            await self.process.communicate()
-
-
 @contextlib.asynccontextmanager
 async def bot_here(playground: Playground, database: Path, **means: object) -> AsyncIterator[BotHere]:
     """Run a bot in this process for the length of a block."""
@@ -331,13 +235,3 @@ async def bot_here(playground: Playground, database: Path, **means: object) -> A
             yield bot
         finally:
             await bot.stop()
-
-
-@contextlib.asynccontextmanager
-async def bot_process(playground: Playground, directory: Path, **settings: str) -> AsyncIterator[BotProcess]:
-    """Have a bot process at hand, not yet started, and gone after the block."""
-    bot = BotProcess(playground, directory, settings)
-    try:
-        yield bot
-    finally:
-        await bot.close()

@@ -13,6 +13,7 @@ from playground.values.messages import Message
 from render import Gallery
 from tests import openapi, pocket
 from tests.end_to_end.bots import BotHere, bot_here
+from tests.end_to_end.forks import ForkServer
 from tests.end_to_end.tables import Table, newcomer
 from tests.end_to_end.three_games.known_dice import unmixed
 from tests.end_to_end.wire import problems
@@ -26,6 +27,14 @@ AGAIN = 20
 def gallery() -> Gallery:
     """The painters, warm for all tests."""
     return GALLERY
+
+
+@pytest.fixture(scope="session")
+def fork_server() -> Iterator[ForkServer]:
+    """What the program is forked off where it runs as a process of its own."""
+    server = ForkServer()
+    yield server
+    server.close()
 
 
 @pytest.fixture(autouse=True)

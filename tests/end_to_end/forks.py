@@ -9,76 +9,120 @@ import importlib
 import json
 import os
 import signal
+import subprocess
 import sys
-from collections.abc import AsyncIterator, Iterator
-from dataclasses import dataclass, field
+from collections.abc import AsyncIterator, Mapping
+from dataclasses import asdict, dataclass, field
+from datetime import timedelta
+from functools import partial
 from itertools import count
 from pathlib import Path
-from types import SimpleNamespace
+from threading import Lock
+from types import MappingProxyType, SimpleNamespace
 
 import rules
 from bot.__main__ import main
 from bot.chat.core.parsing.move import MoveReader
+from bot.cluster.shard_leases import ShardLeases
 from bot.locale import Texts
 from bot.operations import run
 from playground.server import Playground
 from render import Gallery
-from tests.end_to_end.bots import ROOT, BotProcess, heed_interrupts
+from tests.end_to_end.bots import ROOT, database_with_tables
 from tests.end_to_end.waiting import until
 
 LATER = ("aiosqlite", "sqlalchemy.dialects.sqlite.aiosqlite")
 """What the program imports only when it has been told which database to open."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
+class Fork:
+    """A process to be forked off: where, with which environment, and into which file it says what.
+
+    `anew` has it started as its owner starts it, by a Python that has imported nothing. `dies_after` tells
+    the module, class.method and number of calls after which it kills itself. Where it is `hasty` it may
+    identify itself at once, whenever another has.
+    """
+
+    directory: str
+    environment: Mapping[str, str]
+    said: str
+    anew: bool = False
+    hasty: bool = False
+    dies_after: tuple[str, str, int] | None = None
+
+
 class ForkServer:
     """What the bots are forked off; it is started with the first of them."""
 
-    process: asyncio.subprocess.Process | None = None
-    numbers: Iterator[int] = field(default_factory=count)
+    def __init__(self) -> None:
+        self._process: subprocess.Popen[str] | None = None
+        self._one_at_a_time = Lock()
 
-    async def fork(self, directory: Path, environment: dict[str, str], said: Path) -> int:
-        """Fork a bot off and return its process id; what it says on standard error goes to a file."""
-        if self.process is None:
-            self.process = await asyncio.create_subprocess_exec(
-                sys.executable,
-                str(Path(__file__)),
-                env=os.environ | {"PYTHONPATH": str(ROOT)},
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
-            )
-        assert self.process.stdin is not None
-        assert self.process.stdout is not None
-        self.process.stdin.write(json.dumps([str(directory), environment, str(said)]).encode() + b"\n")
-        return int(await self.process.stdout.readline())
+    async def fork(self, fork: Fork) -> int:
+        """Fork a bot off and return its process id."""
+        return await asyncio.to_thread(self._fork, json.dumps(asdict(fork)))
 
-    async def close(self) -> None:
-        if self.process is not None:
-            assert self.process.stdin is not None
-            self.process.stdin.close()
-            await self.process.wait()
+    def close(self) -> None:
+        """End it; what was forked off goes on."""
+        if self._process is not None:
+            self._process.communicate()
+
+    def _fork(self, line: str) -> int:
+        with self._one_at_a_time:
+            if self._process is None:
+                self._process = subprocess.Popen(
+                    [sys.executable, str(Path(__file__))],
+                    env=os.environ | {"PYTHONPATH": str(ROOT)},
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    text=True,
+                )
+            assert self._process.stdin is not None
+            assert self._process.stdout is not None
+            self._process.stdin.write(f"{line}\n")
+            self._process.stdin.flush()
+            return int(self._process.stdout.readline())
 
 
 @dataclass(slots=True)
-class ForkedBot(BotProcess):
-    """The program itself, started by forking."""
+class BotProcess:
+    """The program itself, in one process after the other over one database."""
 
-    fork_server: ForkServer = field(default_factory=ForkServer)
+    fork_server: ForkServer
+    playground: Playground
+    directory: Path
+    settings: Mapping[str, str] = field(default_factory=dict)
+    new: bool = False
+    """Whether it finds no database; else one with tables, and it welcomes nobody."""
+    anew: bool = False
+    """Whether it is started as its owner starts it, which takes seconds."""
+    hasty: bool = False
+    """Whether it may identify itself at once, whenever another has."""
     pid: int = 0
-    said: Path = Path()
+    kills: int = 0
+    _starts: int = 0
+    _said: Path = Path()
 
-    async def launch(self) -> None:
-        """Start the bot; do not wait for anything."""
-        self.said = self.directory / f"said-{next(self.fork_server.numbers)}"
-        self.said.touch()
-        self.pid = await self.fork_server.fork(self.directory, self.environment(), self.said)
+    async def launch(self, dies_after: tuple[str, str, int] | None = None) -> None:
+        """Start it; do not wait for anything."""
+        file = self.directory / "fernpartie.db"
+        if not self.new and not file.exists():
+            file.write_bytes(await database_with_tables(welcomes=False))
+        self._starts += 1
+        self._said = self.directory / f"said-{id(self)}-{self._starts}"
+        self._said.touch()
+        fork = Fork(
+            str(self.directory), self.environment(), str(self._said), self.anew, self.hasty, dies_after
+        )
+        self.pid = await self.fork_server.fork(fork)
 
     async def start(self) -> None:
-        """Start and wait until Discord has it online."""
+        """Start it and wait until Discord has it online."""
         await self.launch()
 
         async def online() -> bool:
-            assert not _end(self.said).exists(), f"the bot ended: {self.said.read_text()}"
+            assert self.lives, f"the bot ended: {self._said.read_text()}"
             return self.playground.gateway.online
 
         await until(online, "the bot to come online", within=30)
@@ -86,30 +130,30 @@ class ForkedBot(BotProcess):
     async def kill(self) -> None:
         """Kill it without a chance to clean up."""
         self.send(signal.SIGKILL)
-        await self.ended()
+        await self._killed("the connection of the killed bot to end")
 
-        async def offline() -> bool:
-            return not self.playground.gateway.online
+    async def die(self, module: str, method: str, calls: int) -> None:
+        """Start it and wait until it has killed itself, right after so many calls of a method."""
+        await self.launch((module, method, calls))
+        await self._killed(f"the bot to die after {method}")
 
-        await until(offline, "the connection of the killed bot to end")
-
-    async def stop(self) -> None:
+    async def stop(self) -> tuple[int, str]:
         """Ask it to end, and wait for that."""
         self.send(signal.SIGTERM)
-        await self.ended()
+        return await self.ended()
 
     def send(self, number: signal.Signals) -> None:
         """Send it a signal."""
         os.kill(self.pid, number)
 
     async def says(self, words: str) -> None:
-        """Wait for a line on standard error that contains some words."""
+        """Wait until it has said some words on standard error."""
 
         async def found() -> bool:
-            ended = _end(self.said).exists()
-            if words in self.said.read_text():
+            lives = self.lives
+            if words in self._said.read_text():
                 return True
-            assert not ended, f"the bot ended without saying {words!r}"
+            assert lives, f"the bot ended without saying {words!r}"
             return False
 
         await until(found, words, within=60)
@@ -118,45 +162,69 @@ class ForkedBot(BotProcess):
         """Wait for its end; return the exit status and what it said on standard error."""
 
         async def over() -> bool:
-            return _end(self.said).exists()
+            return not self.lives
 
         await until(over, "the bot to end", within=60)
         self.pid = 0
-        return int(_end(self.said).read_text()), self.said.read_text()
+        return int(_status(self._said).read_text()), self._said.read_text()
+
+    @property
+    def lives(self) -> bool:
+        """Whether it was started and has not ended."""
+        return self.pid != 0 and not _status(self._said).exists()
 
     async def close(self) -> None:
         """See that it is gone."""
-        if self.pid and not _end(self.said).exists():
+        if self.lives:
             with contextlib.suppress(ProcessLookupError):
                 self.send(signal.SIGKILL)
             await self.ended()
 
+    async def _killed(self, what: str) -> None:
+        await self.ended()
+        self.kills += 1
 
-def _end(said: Path) -> Path:
-    """Return the file in which a bot's exit status stands as soon as it has ended."""
-    return said.with_suffix(".status")
+        async def offline() -> bool:
+            return not self.playground.gateway.online
+
+        await until(offline, what)
+
+    def environment(self) -> dict[str, str]:
+        """Return the environment in which its owner has it run."""
+        own = {
+            "FERNPARTIE_TOKEN": self.playground.token,
+            "FERNPARTIE_API_URL": self.playground.api_url,
+            "FERNPARTIE_GATEWAY_URL": self.playground.gateway_url,
+            "FERNPARTIE_DATABASE_URL": f"sqlite:///{self.directory / 'fernpartie.db'}",
+            "FERNPARTIE_DRAW_AHEAD": "false",
+            "PYTHONPATH": str(ROOT),
+        }
+        kept = {key: value for key, value in os.environ.items() if not key.startswith("FERNPARTIE_")}
+        return kept | own | dict(self.settings)
 
 
 @contextlib.asynccontextmanager
-async def fork_server() -> AsyncIterator[ForkServer]:
-    """Have at hand what bots are forked off, for the length of a block."""
-    here = ForkServer()
-    try:
-        yield here
-    finally:
-        await here.close()
-
-
-@contextlib.asynccontextmanager
-async def forked_bot(
-    fork_server: ForkServer, playground: Playground, directory: Path, **settings: str
-) -> AsyncIterator[ForkedBot]:
+async def bot_process(
+    fork_server: ForkServer,
+    playground: Playground,
+    directory: Path,
+    settings: Mapping[str, str] = MappingProxyType({}),
+    *,
+    new: bool = False,
+    anew: bool = False,
+    hasty: bool = False,
+) -> AsyncIterator[BotProcess]:
     """Have a bot at hand, not yet started, and gone after the block."""
-    bot = ForkedBot(playground, directory, settings, fork_server=fork_server)
+    bot = BotProcess(fork_server, playground, directory, settings, new, anew, hasty)
     try:
         yield bot
     finally:
         await bot.close()
+
+
+def _status(said: Path) -> Path:
+    """Return the file in which a bot's exit status stands as soon as it has ended."""
+    return said.with_suffix(".status")
 
 
 def make_ready() -> None:
@@ -174,30 +242,58 @@ def serve_forks() -> int:
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     while line := sys.stdin.readline():
         if not os.fork():
-            directory, environment, said = json.loads(line)
+            fork = Fork(**json.loads(line))
             # The bot goes on in here; its parent waits for it.
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
             if child := os.fork():
                 sys.stdout.write(f"{child}\n")
                 sys.stdout.flush()
-                _tell(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), Path(said))
+                _tell(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), Path(fork.said))
                 os._exit(0)
-            heed_interrupts()
-            os.chdir(directory)
-            os.environ.clear()
-            os.environ.update(environment)
-            with Path(said).open("wb") as file:
-                os.dup2(file.fileno(), sys.stderr.fileno())
-            os.dup2(os.open(os.devnull, os.O_RDWR), sys.stdout.fileno())
-            return main(["run"])
+            return _begin(fork)
     return 0
+
+
+def _begin(fork: Fork) -> int:
+    """Be the bot; return its exit status."""
+    # A shell that runs the tests in the background would hand an ignored SIGINT down.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    os.chdir(fork.directory)
+    os.environ.clear()
+    os.environ.update(fork.environment)
+    with Path(fork.said).open("wb") as file:
+        os.dup2(file.fileno(), sys.stderr.fileno())
+    os.dup2(os.open(os.devnull, os.O_RDWR), sys.stdout.fileno())
+    if fork.anew:
+        os.execv(sys.executable, [sys.executable, "-m", "bot", "run"])  # noqa: S606  # no shell is wanted
+    if fork.hasty:
+        vars(run)["ShardLeases"] = partial(ShardLeases, gap=timedelta())
+    if fork.dies_after is not None:
+        _die_after(*fork.dies_after)
+    return main(["run"])
+
+
+def _die_after(module: str, method: str, calls: int) -> None:
+    """Have this process kill itself right after so many calls of a coroutine method."""
+    name, attribute = method.split(".")
+    kind = getattr(importlib.import_module(module), name)
+    whole = getattr(kind, attribute)
+    made = count(1)
+
+    async def then_die(*args: object, **more: object) -> object:
+        done = await whole(*args, **more)
+        if next(made) == calls:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return done
+
+    setattr(kind, attribute, then_die)
 
 
 def _tell(status: int, said: Path) -> None:
     """Write an exit status where it is waited for, all at once."""
     new = said.with_suffix(".new")
     new.write_text(str(status))
-    new.rename(_end(said))
+    new.rename(_status(said))
 
 
 if __name__ == "__main__":

@@ -9,9 +9,8 @@ import pytest
 import pytest_asyncio
 
 from playground.server import Playground
-from tests.end_to_end.bots import bot_process
+from tests.end_to_end.forks import BotProcess, ForkServer, bot_process
 from tests.end_to_end.seen import Seen
-from tests.end_to_end.strict.warm import WarmBot, warm_bot
 from tests.end_to_end.tables import Match, Table, number_of
 from tests.end_to_end.test_games_by_slash import FASTEST_CONHEX, SHORT_BRANDUBH
 from tests.end_to_end.waiting import until
@@ -22,9 +21,12 @@ HANG = 60.0
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def bot(playground: Playground, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[WarmBot]:
+async def bot(
+    fork_server: ForkServer, playground: Playground, tmp_path_factory: pytest.TempPathFactory
+) -> AsyncIterator[BotProcess]:
     """The bot as processes that are killed and started again, over one database."""
-    async with warm_bot(playground, tmp_path_factory.mktemp("bot")) as process:
+    async with bot_process(fork_server, playground, tmp_path_factory.mktemp("bot"), hasty=True) as process:
+        await process.start()
         yield process
 
 
@@ -46,7 +48,7 @@ async def check_once(match: Match, *moves: str) -> None:
     assert match.pings() == match.calls(len(moves))
 
 
-async def test_killed_after_every_other_answer(table: Table, bot: WarmBot) -> None:
+async def test_killed_after_every_other_answer(table: Table, bot: BotProcess) -> None:
     match = await table.begin("hnefatafl", board="brandubh-7")
     for ply, move in enumerate(SHORT_BRANDUBH, start=1):
         moved = await match.players[(ply - 1) % 2].slash(match.home, "move", move=move)
@@ -62,7 +64,7 @@ async def test_killed_after_every_other_answer(table: Table, bot: WarmBot) -> No
 
 
 @pytest.mark.parametrize("when", ["before", "after"])
-async def test_killed_between_commit_and_delivery(table: Table, bot: WarmBot, when: str) -> None:
+async def test_killed_between_commit_and_delivery(table: Table, bot: BotProcess, when: str) -> None:
     match = await table.begin("conhex", swap="off")
     await table.control.fault("drop", f"/channels/{match.home}/messages$", "POST", seconds=HANG, when=when)
     moved = await table.anna.slash(match.home, "move", move="a1")
@@ -78,7 +80,7 @@ async def test_killed_between_commit_and_delivery(table: Table, bot: WarmBot, wh
 
 
 @pytest.mark.parametrize("when", ["before", "after"])
-async def test_killed_while_a_card_is_posted(table: Table, bot: WarmBot, when: str) -> None:
+async def test_killed_while_a_card_is_posted(table: Table, bot: BotProcess, when: str) -> None:
     await table.control.fault("drop", f"/channels/{table.channel}/messages$", "POST", seconds=HANG, when=when)
     await table.anna.slash(
         table.channel, "challenge conhex", opponent=table.ben.id, role="red", variant="swap=off"
@@ -96,7 +98,7 @@ async def test_killed_while_a_card_is_posted(table: Table, bot: WarmBot, when: s
 
 
 @pytest.mark.parametrize("when", ["before", "after"])
-async def test_killed_while_a_thread_is_opened(table: Table, bot: WarmBot, when: str) -> None:
+async def test_killed_while_a_thread_is_opened(table: Table, bot: BotProcess, when: str) -> None:
     card = await table.challenge("conhex", role="red", swap="off")
     await table.control.fault("drop", f"/messages/{card.id}/threads$", "POST", seconds=HANG, when=when)
     await table.ben.press(card, "Accept")
@@ -109,7 +111,7 @@ async def test_killed_while_a_thread_is_opened(table: Table, bot: WarmBot, when:
     await check_once(match, "a1")
 
 
-async def test_killed_before_the_person_got_an_answer(table: Table, bot: WarmBot) -> None:
+async def test_killed_before_the_person_got_an_answer(table: Table, bot: BotProcess) -> None:
     match = await table.begin("conhex", swap="off")
     await table.control.fault("drop", "/callback$", "POST", seconds=HANG, times=20)
     given = await table.anna.slash(match.home, "move", move="a1")
@@ -123,7 +125,7 @@ async def test_killed_before_the_person_got_an_answer(table: Table, bot: WarmBot
     await check_once(match, "a1")
 
 
-async def test_killed_with_several_notices_waiting(table: Table, bot: WarmBot) -> None:
+async def test_killed_with_several_notices_waiting(table: Table, bot: BotProcess) -> None:
     first = await table.begin("conhex", swap="off")
     second = await table.begin("conhex", swap="off")
     for match in (first, second):
@@ -142,7 +144,7 @@ async def test_killed_with_several_notices_waiting(table: Table, bot: WarmBot) -
         assert match.pings()[-1] == table.ben.id
 
 
-async def test_killed_while_an_old_board_loses_its_buttons(table: Table, bot: WarmBot) -> None:
+async def test_killed_while_an_old_board_loses_its_buttons(table: Table, bot: BotProcess) -> None:
     match = await table.begin("conhex", swap="off")
     await match.stripped(match.card)
     await table.control.fault("drop", f"/channels/{match.home}/messages/", "PATCH", seconds=HANG)
@@ -159,10 +161,10 @@ async def test_killed_while_an_old_board_loses_its_buttons(table: Table, bot: Wa
 
 
 async def test_without_its_database_it_waits_and_then_goes_on(
-    table: Table, bot: WarmBot, playground: Playground, tmp_path: Path
+    table: Table, bot: BotProcess, fork_server: ForkServer, playground: Playground, tmp_path: Path
 ) -> None:
     await bot.kill()
-    async with bot_process(playground, tmp_path) as alone:
+    async with bot_process(fork_server, playground, tmp_path) as alone:
         await alone.start()
         with closing(sqlite3.connect(tmp_path / "fernpartie.db", isolation_level=None)) as database:
             database.execute("ALTER TABLE notices RENAME TO gone")

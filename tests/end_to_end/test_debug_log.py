@@ -1,13 +1,12 @@
 """What is logged at DEBUG, by the program with the real discord.py: no token, and no text of a person."""
 
 import re
-import signal
 from pathlib import Path
 
 import pytest
 
 from playground.server import Playground
-from tests.end_to_end.bots import bot_process
+from tests.end_to_end.forks import ForkServer, bot_process
 from tests.end_to_end.tables import Table
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -17,19 +16,19 @@ _TYPED = "my bank is 4711, my cat is Minka"
 
 
 async def test_nothing_secret_is_logged_at_debug(
-    table: Table, playground: Playground, tmp_path: Path
+    table: Table, fork_server: ForkServer, playground: Playground, tmp_path: Path
 ) -> None:
     since = len(playground.journal.since(0))
-    async with bot_process(playground, tmp_path, FERNPARTIE_LOG_LEVEL="DEBUG") as bot:
+    async with bot_process(
+        fork_server, playground, tmp_path, {"FERNPARTIE_LOG_LEVEL": "DEBUG"}, anew=True
+    ) as bot:
         await bot.start()
         match = await table.begin("conhex", swap="off")
         await table.anna.slash(match.home, "move", move=_TYPED)
         await table.anna.complete(match.home, "move", "move", _TYPED)
         await table.anna.slash(match.home, "move", move="a1")
         await match.board(1)
-        assert bot.process is not None
-        bot.process.send_signal(signal.SIGTERM)
-        status, said = await bot.ended()
+        status, said = await bot.stop()
     assert status == 0, said
     paths = [one.path for one in playground.journal.since(0)[since:]]
     tokens = {found[1] for path in paths if (found := _WITH_TOKEN.search(path))}

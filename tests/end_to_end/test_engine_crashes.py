@@ -7,7 +7,7 @@ import pytest_asyncio
 
 from playground.server import Playground
 from tests import pocket
-from tests.end_to_end.bots import BotProcess, bot_process
+from tests.end_to_end.forks import BotProcess, ForkServer, bot_process
 from tests.end_to_end.seen import Seen
 from tests.end_to_end.tables import Table
 from tests.end_to_end.waiting import until
@@ -19,10 +19,12 @@ FOUND = 60.0
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def bot(playground: Playground, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[BotProcess]:
+async def bot(
+    fork_server: ForkServer, playground: Playground, tmp_path_factory: pytest.TempPathFactory
+) -> AsyncIterator[BotProcess]:
     """The bot as a process of its own, with one in which engines think."""
     folder = tmp_path_factory.mktemp("bot")
-    async with bot_process(playground, folder, FERNPARTIE_ENGINE_PROCESSES="1") as process:
+    async with bot_process(fork_server, playground, folder, {"FERNPARTIE_ENGINE_PROCESSES": "1"}) as process:
         await process.start()
         yield process
 

@@ -1,7 +1,6 @@
 """The disk is full: the bot says so, loses nothing, and goes on when there is room again."""
 
 import resource
-import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -9,27 +8,32 @@ from pathlib import Path
 import pytest
 
 from playground.server import Playground
-from tests.end_to_end.bots import BotProcess, bot_process
+from tests.end_to_end.forks import BotProcess, ForkServer, bot_process
 from tests.end_to_end.tables import Table
 from tests.end_to_end.waiting import until
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
+SAID = 16_384
+"""More bytes than the bot says: the file for that must have room, and the database is far larger."""
+
+
 @contextmanager
 def no_room_for(bot: BotProcess) -> Iterator[None]:
-    """Let a process write no file any further for the length of a block."""
-    assert bot.process is not None
-    before = resource.prlimit(bot.process.pid, resource.RLIMIT_FSIZE)
-    resource.prlimit(bot.process.pid, resource.RLIMIT_FSIZE, (0, before[1]))
+    """Let a process write no file beyond its first bytes for the length of a block."""
+    before = resource.prlimit(bot.pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, (SAID, before[1]))
     try:
         yield
     finally:
-        resource.prlimit(bot.process.pid, resource.RLIMIT_FSIZE, before)
+        resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, before)
 
 
-async def test_a_full_disk(table: Table, playground: Playground, tmp_path: Path) -> None:
-    async with bot_process(playground, tmp_path) as bot:
+async def test_a_full_disk(
+    table: Table, fork_server: ForkServer, playground: Playground, tmp_path: Path
+) -> None:
+    async with bot_process(fork_server, playground, tmp_path) as bot:
         await bot.start()
         match = await table.begin("conhex", swap="off")
         await table.anna.slash(match.home, "move", move="a1")
@@ -43,8 +47,7 @@ async def test_a_full_disk(table: Table, playground: Playground, tmp_path: Path)
                 assert again.text.startswith("Something went wrong on our side.")
             looked = await table.ben.slash(match.home, "board", text=True)
             assert "a1" in looked.text
-        assert bot.process is not None
-        assert bot.process.returncode is None
+        assert bot.lives
 
         async def played() -> bool:
             return "is played" in (await table.ben.slash(match.home, "move", move="f6")).text
@@ -53,9 +56,7 @@ async def test_a_full_disk(table: Table, playground: Playground, tmp_path: Path)
         await match.board(2)
         assert match.pings() == match.calls(2)
         assert len(await match.boards()) == 3
-        assert bot.process is not None
-        bot.process.send_signal(signal.SIGTERM)
-        _, said = await bot.ended()
+        _, said = await bot.stop()
         assert "Traceback" not in said
         failed = [line for line in said.splitlines() if "disk" in line]
         assert len(failed) < 20, said

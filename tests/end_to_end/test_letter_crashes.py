@@ -9,7 +9,7 @@ import pytest
 
 from playground.server import Playground
 from tests import pocket
-from tests.end_to_end.bots import bot_process
+from tests.end_to_end.forks import ForkServer, bot_process
 from tests.end_to_end.people import Person
 from tests.end_to_end.tables import Table
 from tests.end_to_end.test_crashes import HANG, struck
@@ -30,10 +30,10 @@ def due_at_once(database: Path) -> None:
 
 @pytest.mark.timeout(180)
 async def test_killed_once_discord_has_the_letter(
-    table: Table, playground: Playground, tmp_path: Path
+    table: Table, fork_server: ForkServer, playground: Playground, tmp_path: Path
 ) -> None:
     owner = Person(pocket.Person(table.line, pocket.BEN), "Ben")
-    async with bot_process(playground, tmp_path) as bot:
+    async with bot_process(fork_server, playground, tmp_path) as bot:
         await bot.start()
         match = await table.begin("conhex")
         await match.play("f6")

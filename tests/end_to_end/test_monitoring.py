@@ -3,7 +3,6 @@
 import json
 import logging
 import re
-import signal
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -17,7 +16,8 @@ from bot.play.ports import utc_now
 from bot.play.repositories.store import Store
 from playground.server import Playground
 from render import Gallery
-from tests.end_to_end.bots import bot_here, bot_process
+from tests.end_to_end.bots import bot_here
+from tests.end_to_end.forks import ForkServer, bot_process
 from tests.end_to_end.tables import Table
 from tests.end_to_end.waiting import until
 
@@ -113,10 +113,10 @@ async def scraped(port: int) -> str:
 
 
 async def test_the_metrics_of_a_process_after_a_move(
-    table: Table, playground: Playground, tmp_path: Path, free_port: int
+    table: Table, fork_server: ForkServer, playground: Playground, tmp_path: Path, free_port: int
 ) -> None:
     settings = {"FERNPARTIE_METRICS": f"127.0.0.1:{free_port}", "FERNPARTIE_LOG_FORMAT": "json"}
-    async with bot_process(playground, tmp_path, **settings) as bot:
+    async with bot_process(fork_server, playground, tmp_path, settings) as bot:
         await bot.start()
         match = await table.begin("conhex", swap="off")
         await match.play("a1")
@@ -149,18 +149,19 @@ async def test_the_metrics_of_a_process_after_a_move(
         assert stands.running == {"conhex": 1}
         assert (list(stands.shards.values()), stands.backlogs.troubles()) == ([(0,)], ())
         await store.close()
-        assert bot.process is not None
-        bot.process.send_signal(signal.SIGTERM)
-        status, said = await bot.ended()
+        status, said = await bot.stop()
     assert status == 0, said
     assert [line["event"] for line in of_move(read_json(said), 1)] == ["committed", "delivered"]
 
 
 async def test_an_address_that_cannot_be_had_stops_the_start(
-    playground: Playground, tmp_path: Path, free_port: int
+    fork_server: ForkServer, playground: Playground, tmp_path: Path, free_port: int
 ) -> None:
     settings = {"FERNPARTIE_METRICS": f"127.0.0.1:{free_port}"}
-    async with Playground.start(port=free_port), bot_process(playground, tmp_path, **settings) as bot:
+    async with (
+        Playground.start(port=free_port),
+        bot_process(fork_server, playground, tmp_path, settings) as bot,
+    ):
         await bot.launch()
         status, said = await bot.ended()
     assert status == 1, said

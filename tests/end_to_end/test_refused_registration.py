@@ -19,8 +19,9 @@ from playground.values.events import MessagePosted, WorldEvent
 from playground.values.messages import Message
 from render import Gallery
 from tests import pocket
-from tests.end_to_end.bots import bot_here, bot_process
+from tests.end_to_end.bots import bot_here
 from tests.end_to_end.conftest import lay
+from tests.end_to_end.forks import ForkServer, bot_process
 from tests.end_to_end.seen import Json
 from tests.end_to_end.tables import Table
 
@@ -178,8 +179,8 @@ async def test_without_installs_of_people_where_discord_refuses_them(
         assert "they serve in servers only" in line
 
 
-async def test_the_program_lives_and_says_why_in_one_line(tmp_path: Path) -> None:
-    async with Playground.start() as playground, bot_process(playground, tmp_path) as bot:
+async def test_the_program_lives_and_says_why_in_one_line(fork_server: ForkServer, tmp_path: Path) -> None:
+    async with Playground.start() as playground, bot_process(fork_server, playground, tmp_path) as bot:
         tree = {"3": {"options": {"2": {"_errors": [{"code": "X", "message": "is wrong"}]}}}}
         for method in ("PUT", "POST"):
             playground.faults.order(
@@ -194,7 +195,6 @@ async def test_the_program_lives_and_says_why_in_one_line(tmp_path: Path) -> Non
             )
         await bot.start()
         await bot.says("Discord refuses commands, the bot goes on with those that are registered")
-        await bot.stop()
-        assert bot.process is not None
-        assert bot.process.returncode == 0
+        status, _ = await bot.stop()
+        assert status == 0
         assert len(asked(playground)) == 1

@@ -12,8 +12,8 @@ import pytest
 import pytest_asyncio
 
 from playground.server import Playground
+from tests.end_to_end.forks import BotProcess, ForkServer, bot_process
 from tests.end_to_end.seen import Seen
-from tests.end_to_end.strict.warm import WarmBot, warm_bot
 from tests.end_to_end.tables import Match, Table
 from tests.end_to_end.test_crashes import HANG, struck
 
@@ -24,13 +24,16 @@ SENT = re.compile(r"fp(?P<epoch>[0-9a-z]*):(?P<rest>.*)", re.DOTALL)
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def bot(playground: Playground, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[WarmBot]:
+async def bot(
+    fork_server: ForkServer, playground: Playground, tmp_path_factory: pytest.TempPathFactory
+) -> AsyncIterator[BotProcess]:
     """The bot as processes that are killed and started again, over one database."""
-    async with warm_bot(playground, tmp_path_factory.mktemp("bot")) as process:
+    async with bot_process(fork_server, playground, tmp_path_factory.mktemp("bot"), hasty=True) as process:
+        await process.start()
         yield process
 
 
-def back_up(bot: WarmBot, name: str) -> Path:
+def back_up(bot: BotProcess, name: str) -> Path:
     """Copy the database while the bot works with it."""
     copy = bot.directory / name
     with (
@@ -41,7 +44,7 @@ def back_up(bot: WarmBot, name: str) -> Path:
     return copy
 
 
-async def restore(bot: WarmBot, backup: Path) -> str:
+async def restore(bot: BotProcess, backup: Path) -> str:
     """Kill the bot, restore a backup as an owner does, and start again; return what was said."""
     await bot.kill()
     owner = await asyncio.create_subprocess_exec(
@@ -68,7 +71,7 @@ async def told_of(match: Match) -> list[str]:
     return [board.headline.split(" · ")[1] for board in await match.boards()]
 
 
-async def test_restored_under_load(table: Table, bot: WarmBot) -> None:
+async def test_restored_under_load(table: Table, bot: BotProcess) -> None:
     anna, ben = table.anna, table.ben
     quiet = await table.begin("conhex", swap="off")
     ended = await table.begin("conhex", swap="off")

@@ -15,9 +15,9 @@ from playground.server import Playground
 from playground.values.messages import Message
 from render import Gallery
 from tests import pocket
-from tests.end_to_end.bots import BotHere, bot_here, bot_process
+from tests.end_to_end.bots import BotHere, bot_here
 from tests.end_to_end.conftest import lay
-from tests.end_to_end.forks import fork_server, forked_bot
+from tests.end_to_end.forks import ForkServer, bot_process
 from tests.end_to_end.tables import Match, Table
 from tests.end_to_end.waiting import until
 
@@ -49,14 +49,15 @@ async def serves(playground: Playground, *shards: tuple[int, int], within: float
 
 @on_postgresql
 async def test_a_second_process_waits_and_takes_over_from_one_that_ends_or_dies(
-    table: Table, database_url: str, tmp_path: Path
+    table: Table, fork_server: ForkServer, database_url: str, tmp_path: Path
 ) -> None:
     playground = table.playground
     playground.gateway.sharding.shards = 1
     settings = {"FERNPARTIE_DATABASE_URL": database_url}
     async with AsyncExitStack() as stack:
         first, second = [
-            await stack.enter_async_context(bot_process(playground, tmp_path, **settings)) for _ in range(2)
+            await stack.enter_async_context(bot_process(fork_server, playground, tmp_path, settings))
+            for _ in range(2)
         ]
         await first.start()
         await second.launch()
@@ -65,9 +66,7 @@ async def test_a_second_process_waits_and_takes_over_from_one_that_ends_or_dies(
         await table.anna.slash(match.home, "move", move="a1")
         await match.board(1)
         sessions = playground.gateway.sharding.shown(0)["session_start_limit"]["remaining"]
-        assert first.process is not None
-        first.process.terminate()
-        status, said = await first.ended()
+        status, said = await first.stop()
         assert status == 0, said
         assert await serves(playground, (0, 1)) < 5
         assert playground.gateway.sharding.shown(0)["session_start_limit"]["remaining"] == sessions - 1
@@ -145,13 +144,12 @@ async def play(matches: list[Match], move: str, plies: int) -> None:
 
 
 async def test_a_second_process_over_the_same_file_is_refused_while_the_first_lives(
-    playground: Playground, tmp_path: Path
+    fork_server: ForkServer, playground: Playground, tmp_path: Path
 ) -> None:
     playground.gateway.sharding.shards = 1
     async with (
-        fork_server() as here,
-        forked_bot(here, playground, tmp_path) as first,
-        forked_bot(here, playground, tmp_path) as second,
+        bot_process(fork_server, playground, tmp_path) as first,
+        bot_process(fork_server, playground, tmp_path) as second,
     ):
         await first.start()
         await second.launch()

@@ -7,7 +7,7 @@ import pytest_asyncio
 
 from playground.server import Playground
 from tests import pocket
-from tests.end_to_end.bots import BotProcess, bot_process
+from tests.end_to_end.forks import BotProcess, ForkServer, bot_process
 from tests.end_to_end.people import Person
 from tests.end_to_end.seen import Seen
 from tests.end_to_end.tables import Table
@@ -20,9 +20,11 @@ FOUND = 60.0
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def bot(playground: Playground, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[BotProcess]:
+async def bot(
+    fork_server: ForkServer, playground: Playground, tmp_path_factory: pytest.TempPathFactory
+) -> AsyncIterator[BotProcess]:
     """The bot as a process of its own."""
-    async with bot_process(playground, tmp_path_factory.mktemp("bot")) as process:
+    async with bot_process(fork_server, playground, tmp_path_factory.mktemp("bot")) as process:
         await process.start()
         yield process
 

@@ -8,9 +8,9 @@ import pytest_asyncio
 from playground.server import Playground
 from playground.values.messages import Message
 from tests import pocket
+from tests.end_to_end.forks import BotProcess, ForkServer, bot_process
 from tests.end_to_end.people import Person
 from tests.end_to_end.seen import Seen
-from tests.end_to_end.strict.warm import WarmBot, warm_bot
 from tests.end_to_end.tables import newcomer
 from tests.end_to_end.waiting import until
 
@@ -22,11 +22,17 @@ HOW = "So geht\N{RIGHT SINGLE QUOTATION MARK}s"
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def bot(
-    playground: Playground, posted: list[Message], tmp_path_factory: pytest.TempPathFactory
-) -> AsyncIterator[WarmBot]:
+    fork_server: ForkServer,
+    playground: Playground,
+    posted: list[Message],
+    tmp_path_factory: pytest.TempPathFactory,
+) -> AsyncIterator[BotProcess]:
     """The bot as processes that are killed and started again, over one database."""
     del posted  # listens from before the bot comes
-    async with warm_bot(playground, tmp_path_factory.mktemp("bot"), new=True) as process:
+    async with bot_process(
+        fork_server, playground, tmp_path_factory.mktemp("bot"), new=True, hasty=True
+    ) as process:
+        await process.start()
         yield process
 
 
@@ -63,7 +69,7 @@ def welcomes(posted: Sequence[Message], *channels: str) -> list[Message]:
 
 @pytest.mark.assumes("guild-joined-at")
 async def test_servers_it_was_invited_to_before_its_first_start_are_welcomed(
-    bot: WarmBot, anna: Person, posted: list[Message]
+    bot: BotProcess, anna: Person, posted: list[Message]
 ) -> None:
     said = await welcome(anna, pocket.BOARD_GAMES)
     assert list(said.buttons) == ["New game", "Practise", "Rules", "How it works"]
@@ -78,7 +84,7 @@ async def test_servers_it_was_invited_to_before_its_first_start_are_welcomed(
 
 @pytest.mark.assumes("system-channel")
 async def test_a_game_begins_from_the_welcome(
-    bot: WarmBot, control: pocket.Control, anna: Person, ben: Person
+    bot: BotProcess, control: pocket.Control, anna: Person, ben: Person
 ) -> None:
     del bot
     server, _, second, _ = await laid(control, system=1, community=True)
@@ -104,7 +110,7 @@ async def test_a_game_begins_from_the_welcome(
 
 
 async def test_one_person_can_be_asked(
-    bot: WarmBot, control: pocket.Control, anna: Person, ben: Person
+    bot: BotProcess, control: pocket.Control, anna: Person, ben: Person
 ) -> None:
     del bot
     server, first, *_ = await laid(control)
@@ -126,7 +132,7 @@ async def test_one_person_can_be_asked(
 
 @pytest.mark.parametrize("when", ["before", "after"])
 async def test_killed_while_it_is_posted(
-    bot: WarmBot, control: pocket.Control, anna: Person, posted: list[Message], when: str
+    bot: BotProcess, control: pocket.Control, anna: Person, posted: list[Message], when: str
 ) -> None:
     server, *channels = await laid(control, "a")
     await control.fault("drop", f"/channels/{channels[1]}/messages$", "POST", seconds=HANG, when=when)
@@ -144,7 +150,7 @@ async def test_killed_while_it_is_posted(
 
 
 async def test_one_that_is_refused_goes_to_the_next_channel(
-    bot: WarmBot, control: pocket.Control, anna: Person, posted: list[Message]
+    bot: BotProcess, control: pocket.Control, anna: Person, posted: list[Message]
 ) -> None:
     del bot
     server, *channels = await laid(control)
@@ -155,7 +161,7 @@ async def test_one_that_is_refused_goes_to_the_next_channel(
 
 
 async def test_where_no_channel_takes_it_whoever_comes_first_reads_it(
-    bot: WarmBot, control: pocket.Control, anna: Person, ben: Person, posted: list[Message]
+    bot: BotProcess, control: pocket.Control, anna: Person, ben: Person, posted: list[Message]
 ) -> None:
     server, *channels = await laid(control, "a", "b", "c")
     await control.add_bot(server)
@@ -177,7 +183,7 @@ async def test_where_no_channel_takes_it_whoever_comes_first_reads_it(
 
 
 async def test_a_server_that_takes_it_in_again_is_not_welcomed_again(
-    bot: WarmBot, control: pocket.Control, anna: Person, posted: list[Message]
+    bot: BotProcess, control: pocket.Control, anna: Person, posted: list[Message]
 ) -> None:
     del bot
     server, *channels = await laid(control)

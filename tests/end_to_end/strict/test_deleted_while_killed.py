@@ -9,7 +9,7 @@ import pytest
 import pytest_asyncio
 
 from playground.server import Playground
-from tests.end_to_end.strict.warm import WarmBot, warm_bot
+from tests.end_to_end.forks import BotProcess, ForkServer, bot_process
 from tests.end_to_end.tables import Match, Table
 from tests.end_to_end.waiting import until
 
@@ -30,13 +30,16 @@ DEATHS = (
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def bot(playground: Playground, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[WarmBot]:
+async def bot(
+    fork_server: ForkServer, playground: Playground, tmp_path_factory: pytest.TempPathFactory
+) -> AsyncIterator[BotProcess]:
     """The bot as processes that are killed and started again, over one database."""
-    async with warm_bot(playground, tmp_path_factory.mktemp("bot")) as process:
+    async with bot_process(fork_server, playground, tmp_path_factory.mktemp("bot"), hasty=True) as process:
+        await process.start()
         yield process
 
 
-def write(bot: WarmBot, statement: str) -> None:
+def write(bot: BotProcess, statement: str) -> None:
     """Change the database while nobody has it open."""
     with closing(sqlite3.connect(bot.directory / "fernpartie.db", isolation_level=None)) as database:
         database.execute(statement)
@@ -69,7 +72,7 @@ async def everywhere(table: Table) -> list[Match]:
     return games
 
 
-async def test_killed_at_every_step_of_a_deletion(table: Table, bot: WarmBot) -> None:
+async def test_killed_at_every_step_of_a_deletion(table: Table, bot: BotProcess) -> None:
     games = await everywhere(table)
     page = (await table.ben.slash(games[0].home, "privacy")).message
     for button in ("Delete me", "Delete me", "Yes, delete me"):

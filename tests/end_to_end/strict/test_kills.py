@@ -9,8 +9,8 @@ import pytest
 import pytest_asyncio
 
 from playground.server import Playground
+from tests.end_to_end.forks import BotProcess, ForkServer, bot_process
 from tests.end_to_end.seen import Answer, Seen
-from tests.end_to_end.strict.warm import WarmBot, warm_bot
 from tests.end_to_end.tables import Table
 from tests.end_to_end.test_games_by_slash import FASTEST_CONHEX, SHORT_BRANDUBH
 from tests.end_to_end.three_games.gatherings import face_off, gather
@@ -37,9 +37,12 @@ Act = Callable[[], Awaitable[Answer]]
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def bot(playground: Playground, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[WarmBot]:
+async def bot(
+    fork_server: ForkServer, playground: Playground, tmp_path_factory: pytest.TempPathFactory
+) -> AsyncIterator[BotProcess]:
     """The bot as processes that are killed and started again, over one database."""
-    async with warm_bot(playground, tmp_path_factory.mktemp("bot")) as process:
+    async with bot_process(fork_server, playground, tmp_path_factory.mktemp("bot"), hasty=True) as process:
+        await process.start()
         yield process
 
 
@@ -49,7 +52,7 @@ async def test_how_many_kills_in_all() -> None:
 
 @pytest.mark.timeout(TIME, func_only=True)
 @pytest.mark.parametrize("key", GAMES)
-async def test_killed_at_every_ply(table: Table, bot: WarmBot, key: str) -> None:
+async def test_killed_at_every_ply(table: Table, bot: BotProcess, key: str) -> None:
     options, moves = GAMES[key]
     lot, before = random.Random(f"kills of {key}"), bot.kills
     if key == "catch-the-hat":
@@ -83,7 +86,7 @@ def pressing(match: Round, panel: Seen, label: str) -> Act:
     return lambda: mover.press(panel, label)
 
 
-async def killed(table: Table, bot: WarmBot, match: Round, act: Act, lot: random.Random) -> None:
+async def killed(table: Table, bot: BotProcess, match: Round, act: Act, lot: random.Random) -> None:
     """Have someone act, kill the bot at some moment, and have them repeat it where they got no answer."""
     moment = lot.choice(["answered", "posting", "posting", "editing", "callback", "any", "any"])
     when = lot.choice(["before", "after"])

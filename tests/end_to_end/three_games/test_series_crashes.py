@@ -7,7 +7,7 @@ import pytest
 import pytest_asyncio
 
 from playground.server import Playground
-from tests.end_to_end.strict.warm import WarmBot, warm_bot
+from tests.end_to_end.forks import BotProcess, ForkServer, bot_process
 from tests.end_to_end.tables import Table
 from tests.end_to_end.test_crashes import HANG, struck
 from tests.end_to_end.test_games_by_slash import SHORT_BRANDUBH
@@ -19,14 +19,17 @@ OPTIONS: Mapping[str, Any] = {"board": "brandubh-7"}
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def bot(playground: Playground, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[WarmBot]:
+async def bot(
+    fork_server: ForkServer, playground: Playground, tmp_path_factory: pytest.TempPathFactory
+) -> AsyncIterator[BotProcess]:
     """The bot as processes that are killed and started again, over one database."""
-    async with warm_bot(playground, tmp_path_factory.mktemp("bot")) as process:
+    async with bot_process(fork_server, playground, tmp_path_factory.mktemp("bot"), hasty=True) as process:
+        await process.start()
         yield process
 
 
 @pytest.mark.parametrize("when", ["before", "after"])
-async def test_killed_between_two_games(table: Table, bot: WarmBot, when: str) -> None:
+async def test_killed_between_two_games(table: Table, bot: BotProcess, when: str) -> None:
     first = await face_off(table, "hnefatafl", series="plies", **OPTIONS)
     for move in SHORT_BRANDUBH[:-1]:
         await first.type(move)
