@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from tests import pocket
 from tests.end_to_end.bots import BotHere
 from tests.end_to_end.tables import Table
 from tests.end_to_end.waiting import until
@@ -67,6 +68,11 @@ async def test_who_is_blocked_is_refused_and_reads_no_more_than_that(table: Tabl
     again = await table.anna.choose(given.message, table.ben.id)
     assert "Blocked: nobody" in again.text
     await table.challenge("conhex", by=table.ben, to=table.anna)
+
+
+async def test_who_blocks_a_bot_reads_that_it_cannot_be_blocked(table: Table) -> None:
+    refused = await table.anna.slash(table.channel, "block", person=pocket.BOT)
+    assert refused.text == "Bots cannot be blocked. Choose a person."
 
 
 async def test_a_game_against_somebody_blocked_is_aborted(table: Table) -> None:

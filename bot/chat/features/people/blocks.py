@@ -23,7 +23,7 @@ async def block(people: PeopleServices, context: InteractionContext, _press: cus
     """Block the chosen person. Raises Refusal for bots."""
     chosen, _ = context.mentioned()
     if context.names_a_bot:
-        raise Refusal("opponent-bot")
+        raise Refusal("block-bot")
     if not chosen:
         raise custom_ids.MalformedId("nobody")
     await people.blocks.block(context.request, chosen[0])
@@ -56,7 +56,7 @@ def block_command(people: PeopleServices) -> Command:
     async def run(context: InteractionContext, person: discord.User | None = None) -> None:
         if person is not None:
             if person.bot:
-                raise Refusal("opponent-bot")
+                raise Refusal("block-bot")
             named = Person(person.id, person.display_name, "")
             await people.blocks.block(context.request, named)
         await context.show(await panel_of(people, context.person.id, context.t))

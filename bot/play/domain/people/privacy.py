@@ -24,6 +24,7 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     "takes-no-challenges": ("player",),
     "blocked-by-you": ("player",),
     "block-yourself": (),
+    "block-bot": (),
     "too-many-blocked": ("limit",),
     "not-blocked": (),
     "would-resign": ("number",),
