@@ -307,4 +307,7 @@ def test_rules_of_fox_and_hens_name_the_button_of_the_claim(language: str) -> No
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_rules_of_catch_the_hat_say_how_rolls_are_checked(language: str) -> None:
     command = {"en": "/dice verify", "de": "/würfel prüfen"}[language]
-    assert command in text("catch-the-hat", language, "rules")
+    page = text("catch-the-hat", language, "rules")
+    assert command in page
+    # They do not follow from the seed alone.
+    assert "Discord" in page
