@@ -19,7 +19,7 @@ from bot.chat.features.people import settings, settings_panel
 from bot.chat.features.servers.server_command import DAYS
 from bot.chat.features.tournaments.standings_text import MEDALS
 from bot.chat.features.tournaments.tournament_command import FORMATS
-from bot.locale import LANGUAGES, Texts
+from bot.locale import LANGUAGES, Language, Texts
 from bot.play.domain.challenges import DECLINE_REASONS
 from bot.play.domain.learning.reviews import TurnKind
 from bot.play.domain.match.beacon import Origin
@@ -300,6 +300,36 @@ def test_every_command_has_its_line_of_help() -> None:
         told = help_text((*COMMANDS, *FOR_ADMINS), language)
         assert len(told) <= TEXT_LIMIT
         assert all(f"`/{language(f'command.{command}')}`" in told for command in commands)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_texts_call_commands_as_their_readers_do(language: str) -> None:
+    texts = Texts.load()
+    t = texts.languages[language]
+    known = set[str]()
+    for command in declared_commands(rules.GAMES, texts):
+        known.add(name := t(f"command.{command.name}"))
+        known |= {f"{name} {shown_name(one, t)}" for one in getattr(command, "commands", ())}
+    for file in (ROOT / "bot" / "locale" / language).glob("*.po"):
+        content = file.read_text(encoding="utf-8").replace('"\n"', "")
+        # What comes behind a command is its subcommand, or an option with a colon.
+        named = set(re.findall(r"(?:`|\*\*)/([^\W\d]+(?: [^\W\d]+(?![\w:]))?)", content))
+        assert named <= known, file.name
+
+
+def shown_name(command: app_commands.Command[Any, ..., Any] | app_commands.Group, t: Language) -> str:
+    """Return what a language calls a subcommand."""
+    localised = command._locale_name
+    assert localised is not None
+    return t(str(localised.extras["text_id"]))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_cannot_undo_a_move_is_led_to_the_button_that_asks_the_others(language: str) -> None:
+    t = Texts.load().languages[language]
+    reasons = ("automatic", "answered", "late", "followed", "changed")
+    for reason in reasons:
+        assert t("button.offer.take-back") in t(f"refusal.undo-{reason}")
 
 
 def test_labels_fixed_for_the_outside_are_as_agreed(texts: Texts) -> None:

@@ -191,7 +191,7 @@ async def test_wrong_gifts(table: Table) -> None:
         given = await table.anna.choose(asked, "7")
         assert given.text.startswith(f"Game #{match.number}: you have given 7 days.")
     much = await table.anna.choose(panels[4], "7")
-    assert much.text == "A player can be given 30 days in a game at most; 2 are left."
+    assert much.text == "A player can be given 30 days in a game at most; still possible: 2."
     await match.play("d3-a3", after=1)
     own = await table.anna.choose(panels[5], "1")
     assert own.text == "It is your own turn; only opponents can give you time."
