@@ -130,8 +130,7 @@ def _copy(backup: Path, fresh: Path) -> None:
 def _exchange(fresh: Path, target: Path, now: datetime) -> None:
     _fold(fresh)
     sync(fresh)
-    if target.exists():
-        _keep(target, kept_name(target, now))
+    _keep(target, kept_name(target, now))
     fresh.replace(target)
     if os.name == "posix":
         sync(target.parent)
@@ -139,13 +138,17 @@ def _exchange(fresh: Path, target: Path, now: datetime) -> None:
 
 def _keep(target: Path, kept: Path) -> None:
     """Give a database a second name; what belongs to it must not lie beside the one that takes its place."""
-    with suppress(sqlite3.Error):
-        _fold(target)
+    is_there = target.exists()
+    if is_there:
+        with suppress(sqlite3.Error):
+            _fold(target)
     for name in _BESIDE:
-        # Left only where the file cannot be read: SQLite would play it into the new one.
+        # Left where the file cannot be read, or was put away without it: SQLite would play it into the new one.
         beside = Path(f"{target}{name}")
         if beside.exists():
             beside.replace(f"{kept}{name}")
+    if not is_there:
+        return
     try:
         os.link(target, kept)
     except OSError:

@@ -133,6 +133,23 @@ def test_what_a_killed_bot_left_in_its_journal_stays_with_what_is_kept(
         assert connection.execute("SELECT plies FROM games WHERE id = 2").fetchone() == (77,)
 
 
+def test_a_journal_whose_file_was_put_away_is_not_played_into_what_is_restored(
+    restore: Restore, backed_up: tuple[str, Path], tmp_path: Path
+) -> None:
+    address, backup = backed_up
+    file = tmp_path / "games.db"
+    with closing(sqlite3.connect(file, isolation_level=None)) as writer:
+        writer.execute("PRAGMA wal_autocheckpoint=0")
+        writer.execute("UPDATE games SET plies = 77")
+        journal = Path(f"{file}-wal").read_bytes()
+    file.unlink()
+    Path(f"{file}-wal").write_bytes(journal)
+    assert restore(address, str(backup)) == 0
+    assert state(address)[0] == [1]
+    (kept,) = tmp_path.glob("games.db.before-restore-*-wal")
+    assert kept.read_bytes() == journal
+
+
 def test_one_backup_restored_twice_begins_two_epochs(restore: Restore, backed_up: tuple[str, Path]) -> None:
     address, backup = backed_up
     assert restore(address, str(backup)) == 0
