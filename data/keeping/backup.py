@@ -25,7 +25,7 @@ _PLIES: Final = sa.select(sa.func.count()).select_from(plies)
 
 
 class FileIsThere(RuntimeError):
-    """There is a file of that name already."""
+    """There is a file of that name already, or it is what is to be backed up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +51,12 @@ async def back_up(database: Database, file: Path, *, replace: bool = False) -> B
 
     Raises FileIsThere, unless it may be replaced; ProgramFailed, DamagedCopy and OSError.
     """
+    source = Path(database.url.database or "") if database.url.get_backend_name() == ONE_WRITER else None
+    if source is not None and file.exists() and file.samefile(source):
+        raise FileIsThere(f"{file} is the database itself")
     with _made_whole(file, replace=replace) as beginnings:
-        if database.url.get_backend_name() == ONE_WRITER:
-            await copy_file(Path(database.url.database or ""), beginnings)
+        if source is not None:
+            await copy_file(source, beginnings)
             contents = await _contents_of_copy(beginnings)
         else:
             contents = await _dump(database, beginnings)

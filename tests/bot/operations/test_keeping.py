@@ -69,6 +69,17 @@ def test_a_backup_is_told_in_one_line_and_can_be_checked(
     assert main(["check", "what? 100%20.db"]) == 0
 
 
+def test_a_backup_does_not_take_the_place_of_the_database(
+    database: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = database.stat().st_ino
+    (database.parent / "other.db").symlink_to(database)
+    for name in ("games.db", "other.db"):
+        assert main(["backup", name, "--force"]) == 1
+        assert capsys.readouterr().err == f"backup: {name} is the database itself\n"
+    assert database.stat().st_ino == before
+
+
 def test_a_backup_has_somewhere_to_go_to(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
     del database
     assert main(["backup", "no/such/folder/copy.db"]) == 1
