@@ -46,9 +46,12 @@ def driver_url(text: str) -> sa.URL:
 
 
 def file_of(text: str) -> Path | None:
-    """Return the file that an address names, None where it names a server. Raises as `driver_url`."""
+    """Return the file that an address names, None where it names a server. Raises as `driver_url`.
+
+    Whatever links lead to it, it is the same file.
+    """
     url = driver_url(text)
-    return Path(url.database).absolute() if url.get_backend_name() == "sqlite" and url.database else None
+    return Path(url.database).resolve() if url.get_backend_name() == "sqlite" and url.database else None
 
 
 def why_not_opened(url: sa.URL, error: BaseException) -> str:

@@ -21,6 +21,16 @@ def test_one_process_at_a_time_serves_over_a_file(tmp_path: Path) -> None:
         pass
 
 
+def test_a_file_is_the_same_whatever_link_leads_to_it(tmp_path: Path) -> None:
+    (tmp_path / "link.db").symlink_to("games.db")
+    with (
+        only_process(f"sqlite:///{tmp_path / 'games.db'}", ALL),
+        pytest.raises(CannotOpen, match="games.db already"),
+        only_process(f"sqlite:///{tmp_path / 'link.db'}", ALL),
+    ):
+        pass
+
+
 def test_over_a_file_shards_are_not_shared(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'games.db'}"
     with only_process(url, ShardRequest.read("0-1/2")) as alone:
