@@ -6,11 +6,10 @@ from pathlib import Path
 from typing import Final
 
 from bot import loop
-from bot.operations.operation import CannotOpen, Operation
-from bot.settings import PREFIX, WrongSetting, read_database_url
-from data import StoreUnavailable
+from bot.operations.operation import Operation
+from bot.operations.store import open_database
+from bot.settings import read_database_url
 from data.keeping.backup import Backup, FileIsThere, back_up
-from data.keeping.database import Database
 from data.keeping.postgresql_programs import ProgramFailed
 from data.keeping.sqlite_backup import DamagedCopy
 
@@ -33,12 +32,7 @@ def _run(arguments: argparse.Namespace) -> int:
 
 
 async def _back_up(address: str, file: Path, *, replace: bool) -> Backup:
-    try:
-        database = await Database.open(address)
-    except ValueError as error:
-        raise WrongSetting(f"{PREFIX}DATABASE_URL: {error}") from error
-    except StoreUnavailable as error:
-        raise CannotOpen(f"{PREFIX}DATABASE_URL: {error}") from error
+    database = await open_database(address)
     try:
         return await back_up(database, file, replace=replace)
     finally:

@@ -15,9 +15,10 @@ import rules
 from bot import loop
 from bot.operations.operation import CannotOpen, Operation, show
 from bot.operations.progress import Progress
+from bot.operations.store import open_database
 from bot.play.checks.checking import check_all
 from bot.play.repositories.store import Store
-from bot.settings import PREFIX, WrongSetting, read_database_url
+from bot.settings import PREFIX, read_database_url
 from data import NewerDatabase, StoreUnavailable, newest
 from data.keeping.database import Database
 from data.keeping.sqlite_backup import copy_file
@@ -78,28 +79,25 @@ class _CheckedSoFar:
 @asynccontextmanager
 async def _opened(file: Path | None) -> AsyncIterator[Database]:
     """Open what is to be checked. A file of an earlier version is brought up to date in a copy."""
-    try:
-        if file is None:
-            name = f"{PREFIX}DATABASE_URL"
-            database = await Database.open(read_database_url())
-        else:
-            name = str(file)
-            database = await Database.open_file(file)
-    except ValueError as error:
-        raise WrongSetting(f"{name}: {error}") from error
-    except StoreUnavailable as error:
-        raise CannotOpen(f"{name}: {error}") from error
+    database = await open_database(read_database_url()) if file is None else await _open_file(file)
     try:
         if database.is_usable:
             yield database
         elif file is None:
-            raise CannotOpen(f"{name}: {of_other_version(database)}")
+            raise CannotOpen(f"{PREFIX}DATABASE_URL: {of_other_version(database)}")
         else:
             with tempfile.TemporaryDirectory(prefix="fernpartie-") as folder:
                 async with _brought_up_to_date(file, Path(folder) / "copy.db") as copy:
                     yield copy
     finally:
         await database.close()
+
+
+async def _open_file(file: Path) -> Database:
+    try:
+        return await Database.open_file(file)
+    except StoreUnavailable as error:
+        raise CannotOpen(f"{file}: {error}") from error
 
 
 def of_other_version(database: Database) -> str:

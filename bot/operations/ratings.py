@@ -6,7 +6,7 @@ from typing import Final
 import rules
 from bot import loop
 from bot.operations.operation import Operation
-from bot.operations.store import open_store, reached
+from bot.operations.store import open_database, open_store, reached
 from bot.play.ratings.recount import Recounted, recount
 from bot.settings import read_database_url
 
@@ -20,6 +20,8 @@ def _run(arguments: argparse.Namespace) -> int:
 
 
 async def _recounted(address: str) -> tuple[Recounted, ...]:
+    # A store makes a database where there is none.
+    await (await open_database(address)).close()
     store = await open_store(address)
     try:
         with reached(address):

@@ -14,7 +14,7 @@ from bot import loop
 from bot.cluster.membership import LEASE
 from bot.operations.operation import CannotOpen, Operation
 from bot.operations.progress import Progress
-from bot.operations.store import FileInUse, locked, open_store
+from bot.operations.store import FileInUse, locked, open_database, open_store
 from bot.play.ports import SecretChance, utc_now
 from bot.play.restores.restoration import BegunRestore, StillServed, is_under_way
 from bot.play.services import make_services
@@ -89,8 +89,7 @@ async def _restore(address: str, file: Path | None, taken: datetime | None, *, c
         return
     with locked(target):
         if file is None:
-            if not target.is_file():
-                raise _RestoreRefused(f"there is no file {target}")
+            await (await open_database(address)).close()
             _say(await _begin(address, taken, last_epoch(target), goes_on=True))
             return
         now = utc_now()
@@ -111,7 +110,9 @@ async def _restore(address: str, file: Path | None, taken: datetime | None, *, c
 
 async def _into_postgresql(address: str, file: Path | None, taken: datetime | None, *, clean: bool) -> None:
     above = 0
-    if file is not None:
+    if file is None:
+        await (await open_database(address)).close()
+    else:
         above = await play_in(file, driver_url(address), clear=clean)
         _tell(f"restored {file}")
     try:

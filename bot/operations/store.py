@@ -12,6 +12,7 @@ from bot.cluster.shard_request import ShardRequest
 from bot.operations.operation import CannotOpen
 from bot.play.repositories.store import Store
 from bot.settings import PREFIX, WrongSetting
+from data.keeping.database import Database
 from data.outages import OUTAGES
 from data.urls import driver_url, file_of, why_not_opened
 
@@ -30,6 +31,16 @@ async def open_store(url: str, idle_limit: timedelta | None = None) -> Store:
     except ValueError as error:
         raise WrongSetting(f"{PREFIX}DATABASE_URL: {error}") from error
     except (data.NewerDatabase, data.StoreUnavailable, OSError) as error:
+        raise CannotOpen(f"{PREFIX}DATABASE_URL: {error}") from error
+
+
+async def open_database(url: str) -> Database:
+    """Return the database behind an address as it is found; none is made. Raises WrongSetting, CannotOpen."""
+    try:
+        return await Database.open(url)
+    except ValueError as error:
+        raise WrongSetting(f"{PREFIX}DATABASE_URL: {error}") from error
+    except data.StoreUnavailable as error:
         raise CannotOpen(f"{PREFIX}DATABASE_URL: {error}") from error
 
 

@@ -45,7 +45,11 @@ class Database:
     @classmethod
     async def open_file(cls, file: Path) -> Self:
         """Open a file of SQLite. Raises StoreUnavailable."""
-        if await asyncio.to_thread(_is_dump, file):
+        try:
+            dumped = await asyncio.to_thread(is_dump, file)
+        except OSError as error:
+            raise StoreUnavailable(error.strerror or str(error)) from error
+        if dumped:
             raise StoreUnavailable("this is a dump of PostgreSQL: restore it into an empty database first")
         # As an address, some of the characters that a name may hold would mean something.
         return await cls._open(driver_url("sqlite:///any.db").set(database=str(file)))
@@ -94,7 +98,8 @@ def _is_missing(url: sa.URL) -> bool:
     return url.get_backend_name() == ONE_WRITER and not Path(url.database or "").is_file()
 
 
-def _is_dump(file: Path) -> bool:
+def is_dump(file: Path) -> bool:
+    """Return whether a file is what pg_dump writes. Raises OSError."""
     if not file.is_file():
         return False
     with file.open("rb") as opened:

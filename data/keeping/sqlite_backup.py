@@ -47,4 +47,4 @@ def _copy(source: Path, target: Path, between: Callable[[], object]) -> None:
         copy.execute("PRAGMA journal_mode=DELETE").fetchall()
         found = [row[0] for row in copy.execute("PRAGMA integrity_check(1)")]
         if found != ["ok"]:
-            raise DamagedCopy(f"the copy is damaged: {found[0]}")
+            raise DamagedCopy(f"the copy is damaged: {' '.join(found[0].split())}")

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Final
 
 from data.files import make_private, sync
+from data.keeping.database import is_dump
 from data.migration import is_known
 
 _BESIDE: Final = ("-wal", "-shm")
@@ -74,6 +75,8 @@ def _checked_copy(backup: Path, target: Path) -> Path:
         raise NoBackup(f"there is no file {backup}")
     if target.exists() and backup.samefile(target):
         raise NoBackup(f"{backup} is the database itself")
+    if is_dump(backup):
+        raise NoBackup(f"{backup} is a dump of PostgreSQL, and the database to restore is a file: {target}")
     fresh = target.with_name(f"{target.name}.{_digest(backup)}{_RESTORING}")
     if _is_under_way(fresh, last_epoch(backup)):
         return fresh
@@ -118,11 +121,13 @@ def _copy(backup: Path, fresh: Path) -> None:
         source.backup(copy, pages=_PAGES_AT_ONCE)
         found = [row[0] for row in copy.execute("PRAGMA integrity_check(1)")]
         if found != ["ok"]:
-            raise NoBackup(f"{backup} is damaged: {found[0]}")
+            raise NoBackup(f"{backup} is damaged: {' '.join(found[0].split())}")
         names = {row[0] for row in copy.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
         if not {"alembic_version", "games", "plies"} <= names:
             raise NoBackup(f"{backup} is no backup of this program's")
         revision = copy.execute("SELECT max(version_num) FROM alembic_version").fetchone()[0]
+        if revision is None:
+            raise NoBackup(f"{backup} is no backup of this program's")
         if not is_known(revision):
             raise NoBackup(f"{backup} is of a newer version of the program (revision {revision})")
 

@@ -1,6 +1,7 @@
 """`fernpartie backup`, `check` and `copy` as their owner sees them."""
 
 import asyncio
+import errno
 import re
 import signal
 import sqlite3
@@ -133,6 +134,27 @@ def test_what_is_no_database_of_the_bot_is_not_checked(
     ):
         assert main(["check", str(file)]) == 1
         assert capsys.readouterr().err == f"{file}: {said}\n"
+
+
+def test_what_may_not_be_read_is_not_checked(
+    database: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(_: Path) -> bool:
+        raise PermissionError(errno.EACCES, "Permission denied", "games.db")
+
+    monkeypatch.setattr("data.keeping.database.is_dump", refuse)
+    assert main(["check", str(database)]) == 1
+    assert capsys.readouterr().err == f"{database}: Permission denied\n"
+
+
+def test_ratings_are_not_computed_where_there_is_no_database(
+    database: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    del database
+    monkeypatch.setenv("FERNPARTIE_DATABASE_URL", "sqlite:///none.db")
+    assert main(["ratings"]) == 1
+    assert capsys.readouterr().err == "FERNPARTIE_DATABASE_URL: there is no file none.db\n"
+    assert not Path("none.db").exists()
 
 
 def test_a_live_database_of_another_version_is_left_as_it_is(

@@ -174,18 +174,29 @@ def test_a_file_that_is_no_sound_backup_is_refused_and_nothing_touched(
     address, backup = backed_up
     places = tmp_path / "others"
     places.mkdir()
-    cut, text, other, newer = (places / name for name in ("cut.db", "text.db", "other.db", "newer.db"))
+    names = ("cut.db", "torn.db", "text.db", "other.db", "newer.db", "unnamed.db", "dump")
+    cut, torn, text, other, newer, unnamed, dump = (places / name for name in names)
     whole = backup.read_bytes()
     cut.write_bytes(whole[: len(whole) // 2])
+    half = len(whole) // 2
+    torn.write_bytes(whole[:half] + b"\x55" * 40_000 + whole[half + 40_000 :])
+    dump.write_bytes(b"PGDMP\x01")
     text.write_text("no database at all, but a long enough text to be taken for a file of one" * 100)
     with closing(sqlite3.connect(other)) as connection:
         connection.execute("CREATE TABLE plants (name TEXT)")
-    newer.write_bytes(whole)
-    with closing(sqlite3.connect(newer, isolation_level=None)) as connection:
-        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    for file, statement in (
+        (newer, "UPDATE alembic_version SET version_num = '9999'"),
+        (unnamed, "DELETE FROM alembic_version"),
+    ):
+        file.write_bytes(whole)
+        with closing(sqlite3.connect(file, isolation_level=None)) as connection:
+            connection.execute(statement)
     before = digest(tmp_path)
     for file, why in (
         (cut, "damaged"),
+        (torn, "torn.db is damaged"),
+        (dump, "is a dump of PostgreSQL, and the database to restore is a file"),
+        (unnamed, "no backup of this program's"),
         (text, "no backup"),
         (other, "no backup of this program's"),
         (newer, "newer version"),
@@ -217,6 +228,26 @@ def test_who_has_put_a_backup_in_place_themselves_begins_an_epoch(
     assert restore(address, "--begin-epoch") == 0
     plies, epochs = state(address)
     assert (sorted(plies), len(epochs.restores)) == ([0, 2], 1)
+
+
+def test_an_epoch_begins_in_a_database_that_is_there(
+    restore: Restore, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert restore(f"sqlite:///{tmp_path / 'none.db'}", "--begin-epoch") == 1
+    assert "there is no file" in capsys.readouterr().err
+    assert not (tmp_path / "none.db").exists()
+
+
+def test_a_backup_takes_the_place_of_the_file_that_a_link_leads_to(
+    restore: Restore, backed_up: tuple[str, Path], tmp_path: Path
+) -> None:
+    address, backup = backed_up
+    (tmp_path / "link.db").symlink_to("games.db")
+    with filelock.FileLock(f"{tmp_path / 'games.db'}.lock"):
+        assert restore(f"sqlite:///{tmp_path / 'link.db'}", str(backup)) == 1
+    assert restore(f"sqlite:///{tmp_path / 'link.db'}", str(backup)) == 0
+    assert (tmp_path / "link.db").is_symlink()
+    assert state(address)[0] == [1]
 
 
 def test_a_backup_is_restored_where_there_was_nothing(
@@ -282,6 +313,7 @@ def test_a_dump_is_played_into_postgresql_in_one_transaction(
     assert first.current >= Epochs().next(datetime.now(UTC)) - 5
 
     fresh = _make_database(postgresql_server, "fresh")
+    assert restore(fresh, "--begin-epoch") == 1
     assert restore(fresh, str(dump)) == 0
     assert state(fresh)[0] == [1]
 
