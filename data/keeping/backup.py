@@ -52,9 +52,7 @@ async def back_up(database: Database, file: Path, *, replace: bool = False) -> B
     Raises FileIsThere, unless it may be replaced; ProgramFailed, DamagedCopy and OSError.
     """
     source = Path(database.url.database or "") if database.url.get_backend_name() == ONE_WRITER else None
-    if source is not None and file.exists() and file.samefile(source):
-        raise FileIsThere(f"{file} is the database itself")
-    with _made_whole(file, replace=replace) as beginnings:
+    with _made_whole(file, source, replace=replace) as beginnings:
         if source is not None:
             await copy_file(source, beginnings)
             contents = await _contents_of_copy(beginnings)
@@ -86,8 +84,13 @@ async def _contents(connection: AsyncConnection, revision: str) -> Contents:
 
 
 @contextmanager
-def _made_whole(file: Path, *, replace: bool) -> Iterator[Path]:
-    """Hand out a name to write to, which becomes the file's once that has gone well."""
+def _made_whole(file: Path, source: Path | None, *, replace: bool) -> Iterator[Path]:
+    """Hand out a name to write to, which becomes the file's once that has gone well.
+
+    A bot over the `source` would go on writing into what has no name any more.
+    """
+    if source is not None and file.exists() and file.samefile(source):
+        raise FileIsThere(f"{file} is the database itself")
     _refuse(file, replace=replace)
     if not file.parent.is_dir():
         raise NotADirectoryError(f"there is no directory {file.parent}")

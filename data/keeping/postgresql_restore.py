@@ -13,6 +13,7 @@ from data.engines import make_engines
 from data.keeping.postgresql_programs import ProgramFailed, address_variables, run_program
 from data.keeping.sqlite_restore import NoBackup
 from data.migration import is_known
+from data.urls import why_not_opened
 
 _TABLES: Final = re.compile(r"^\d+; \d+ \d+ TABLE \S+ (\S+) ", re.MULTILINE)
 _REVISION: Final = re.compile(r"^COPY \S*alembic_version \(version_num\) FROM stdin;\n(\S+)\n", re.MULTILINE)
@@ -112,7 +113,6 @@ async def _look(url: sa.URL, *, clear: bool) -> int:
                 raise NotRestored("the database is not empty; --clean drops all tables that are there")
             return await ask(_LAST_EPOCH) if await ask(_HAS_EPOCHS) else 0
     except (SQLAlchemyError, OSError) as error:
-        cause = getattr(error, "orig", None) or error
-        raise NotRestored(" ".join(str(cause).split())) from error
+        raise NotRestored(why_not_opened(url, error)) from error
     finally:
         await engines.dispose()

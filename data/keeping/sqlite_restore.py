@@ -148,7 +148,7 @@ def _keep(target: Path, kept: Path) -> None:
         with suppress(sqlite3.Error):
             _fold(target)
     for name in _BESIDE:
-        # Left where the file cannot be read, or was put away without it: SQLite would play it into the new one.
+        # Left where the file cannot be read, or is gone without it: SQLite would play it into the new one.
         beside = Path(f"{target}{name}")
         if beside.exists():
             beside.replace(f"{kept}{name}")

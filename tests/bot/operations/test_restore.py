@@ -312,6 +312,9 @@ def test_a_dump_is_played_into_postgresql_in_one_transaction(
     assert state(address)[1].current > first.current
     assert first.current >= Epochs().next(datetime.now(UTC)) - 5
 
+    capsys.readouterr()
+    assert restore("postgresql://postgres@/restored?host=/nowhere", str(dump)) == 1
+    assert capsys.readouterr().err == "restore: /nowhere: No such file or directory\n"
     fresh = _make_database(postgresql_server, "fresh")
     assert restore(fresh, "--begin-epoch") == 1
     assert restore(fresh, str(dump)) == 0
