@@ -83,6 +83,16 @@ UNKNOWN_USER = ApiRefusal(404, 10013, "Unknown User")
 UNKNOWN_WEBHOOK = ApiRefusal(404, 10015, "Unknown Webhook")
 UNKNOWN_INTERACTION = ApiRefusal(404, 10062, "Unknown interaction")
 UNKNOWN_COMMAND = ApiRefusal(404, 10063, "Unknown application command")
+SLOWMODE = ApiRefusal(429, 20016, "This action cannot be performed due to slowmode rate limit.")
+TOO_MANY_PUBLISHED_EDITS = ApiRefusal(
+    400, 20022, "This message cannot be edited due to announcement rate limits."
+)
+CHANNEL_WRITTEN_TOO_MUCH = ApiRefusal(
+    429, 20028, "The write action you are performing on the channel has hit the write rate limit."
+)
+SERVER_WRITTEN_TOO_MUCH = ApiRefusal(
+    429, 20029, "The write action you are performing on the server has hit the write rate limit."
+)
 DMS_TOO_FAST = ApiRefusal(403, 40003, "You are opening direct messages too fast")
 SENDING_DISABLED = ApiRefusal(403, 40004, "Send messages has been temporarily disabled")
 TOO_LARGE = ApiRefusal(413, 40005, "Request entity too large")
@@ -130,8 +140,8 @@ TOO_MANY_OLD_EDITS = ApiRefusal(
     429, 30046, "Maximum number of edits to messages older than 1 hour reached. Try again later."
 )
 
-# What a test can order by its code alone. The statuses of 400 from 40058 on are seen or guessed, Discord
-# documents none of them (topics/opcodes-and-status-codes).
+# What a test can order by its code alone. The statuses of 400 from 40058 on, and that of 20022, are seen or
+# guessed, Discord documents none of them (topics/opcodes-and-status-codes).
 KNOWN: dict[int, ApiRefusal] = {
     refusal.code: refusal
     for refusal in (
@@ -142,6 +152,10 @@ KNOWN: dict[int, ApiRefusal] = {
         UNKNOWN_USER,
         UNKNOWN_WEBHOOK,
         UNKNOWN_INTERACTION,
+        SLOWMODE,
+        TOO_MANY_PUBLISHED_EDITS,
+        CHANNEL_WRITTEN_TOO_MUCH,
+        SERVER_WRITTEN_TOO_MUCH,
         DMS_TOO_FAST,
         SENDING_DISABLED,
         TOO_LARGE,

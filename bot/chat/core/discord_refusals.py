@@ -61,12 +61,19 @@ CODES: Final[Mapping[int, RefusalMeaning]] = {
     50005: RefusalMeaning.NO_MESSAGE,  # not the bot's own message
     50021: RefusalMeaning.NO_MESSAGE,  # a system message that nobody can change
     # Known to pass by themselves.
+    20016: RefusalMeaning.PASSING,  # slowmode
+    20022: RefusalMeaning.PASSING,  # too many edits of what was published in an announcement channel
+    20028: RefusalMeaning.PASSING,  # too much is written in the channel
+    20029: RefusalMeaning.PASSING,  # too much is written in the server
     40003: RefusalMeaning.PASSING,  # direct messages opened too fast
     40004: RefusalMeaning.PASSING,  # sending is switched off for a time
     40006: RefusalMeaning.PASSING,  # the feature is switched off for a time
     40333: RefusalMeaning.PASSING,  # Cloudflare
     30046: RefusalMeaning.PASSING,  # too many edits of old messages
 }
+
+EDITS_LIMITED: Final = frozenset({20022, 30046})
+"""With what edits alone are refused, for up to an hour."""
 
 
 class UnreadableAnswer(OSError):

@@ -3,7 +3,7 @@
 import aiohttp
 import discord
 
-from bot.chat.core.discord_refusals import CODES, RefusalMeaning
+from bot.chat.core.discord_refusals import CODES, EDITS_LIMITED, RefusalMeaning
 
 UNREACHABLE = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError, KeyError, TypeError)
 """Every error by which a call to Discord fails without a fault of ours; `TimeoutError` is an `OSError`.
@@ -21,6 +21,8 @@ OVER = frozenset({UNKNOWN_INTERACTION, UNKNOWN_WEBHOOK, INVALID_WEBHOOK_TOKEN, T
 
 def passes(error: discord.HTTPException) -> bool:
     """Return whether the same request may well succeed a little later."""
+    if error.code in EDITS_LIMITED:
+        return False
     if error.status == 429 or error.status >= 500 or CODES.get(error.code) is RefusalMeaning.PASSING:
         return True
     # A page of HTML has no code, and says nothing of what was asked for.

@@ -120,11 +120,15 @@ async def test_one_that_is_gone_or_closed_is_left(stage: Stage, refused: Refused
 
 
 @pytest.mark.assumes(
-    "old-edits-limited", "passing-refusals", "proxy-says-nothing", "rate-limit-says-how-long"
+    "old-edits-limited",
+    "published-edits-limited",
+    "passing-refusals",
+    "proxy-says-nothing",
+    "rate-limit-says-how-long",
 )
 @each(
     [
-        *[coded(code) for code in (40004, 40006, 40333, UNKNOWN)],
+        *[coded(code) for code in (20022, 40004, 40006, 40333, UNKNOWN)],
         *PAGES,
         *CODELESS_ANSWERS,
         NO_TIME,

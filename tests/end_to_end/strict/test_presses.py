@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.chat.core.discord_refusals import CODES, RefusalMeaning
+from bot.chat.core.discord_refusals import CODES, EDITS_LIMITED, RefusalMeaning
 from tests.end_to_end.seen import Seen
 from tests.end_to_end.strict.stage import (
     CODELESS_ANSWERS,
@@ -20,10 +20,18 @@ from tests.end_to_end.three_games.gatherings import card_of, lay_out
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 CALLBACK = "/callback$"
-LASTING = [coded(code) for code, meaning in CODES.items() if meaning is not RefusalMeaning.PASSING]
+PUBLISHED = 20022
+LASTING = [
+    *[coded(code) for code, meaning in CODES.items() if meaning is not RefusalMeaning.PASSING],
+    coded(PUBLISHED),
+]
 SAMPLE = [coded(code) for code in (50035, 50083, 10008, 50013, UNKNOWN)]
 PASSING = [
-    *[coded(code) for code, meaning in CODES.items() if meaning is RefusalMeaning.PASSING and code != 30046],
+    *[
+        coded(code)
+        for code, meaning in CODES.items()
+        if meaning is RefusalMeaning.PASSING and code not in EDITS_LIMITED
+    ],
     *PAGES,
     *CODELESS_ANSWERS,
     NO_TIME,
@@ -55,7 +63,7 @@ async def test_a_card_that_is_refused_once_is_made_anew(stage: Stage, refused: R
     assert [len(files) for files in uploads] == [0, 1], "kept first, then drawn again"
 
 
-@pytest.mark.assumes("edit-takes-uploads", "edit-keeps-listed")
+@pytest.mark.assumes("edit-takes-uploads", "edit-keeps-listed", "published-edits-limited")
 @each(LASTING)
 async def test_a_card_that_is_refused_twice_is_answered_in_private(stage: Stage, refused: Refused) -> None:
     table, asked = stage.table, await card(stage)
