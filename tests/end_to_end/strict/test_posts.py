@@ -27,7 +27,9 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 def meaning_one_of(*meanings: RefusalMeaning) -> list[Refused]:
     """Return every refusal of some meanings that a new message can get."""
-    return [coded(code) for code, meaning in CODES.items() if meaning in meanings and code not in EDITS_LIMITED]
+    return [
+        coded(code) for code, meaning in CODES.items() if meaning in meanings and code not in EDITS_LIMITED
+    ]
 
 
 PASSING = [
