@@ -57,7 +57,7 @@ def matching(texts: Texts, choices: Sequence[ChoiceSpec], typed: str, t: Languag
         for choice in choices
         if any(wanted in name.casefold() for name in (choice.value, *choice.called(texts)))
     )
-    return [Choice(name=name_in(t, choice.name, texts)[:100], value=choice.value) for choice in found][:MOST]
+    return [Choice(name=name_in(t, choice.name, texts), value=choice.value) for choice in found][:MOST]
 
 
 def command_with(

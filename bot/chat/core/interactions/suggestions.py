@@ -10,6 +10,7 @@ import discord
 from discord.app_commands import Choice
 
 from bot.chat.core.interactions.responder import Responder
+from bot.chat.core.messages.message_budget import shortened
 from bot.chat.core.network_errors import UNREACHABLE
 
 log = logging.getLogger(__name__)
@@ -18,13 +19,16 @@ TIME_TO_THINK: Final = 1.0
 IN_THE_END: Final = 2.0
 """Seconds until suggestions are given up, and until those are answered that nobody thinks about."""
 
+LONGEST_NAME: Final = 100
+
 Suggest = Callable[[discord.Interaction, str], Coroutine[Any, Any, list[Choice[str]]]]
 
 
 def suggesting(suggest: Suggest) -> Suggest:
     """Return a way to suggest that suggests nothing where `suggest` fails or takes too long.
 
-    Of what is called alike it suggests the first alone: clients take the first for any of them.
+    Names are shortened to what Discord takes. Of what is called alike the first is suggested alone: clients
+    take it for any of them.
     """
 
     @functools.wraps(suggest)
@@ -35,8 +39,10 @@ def suggesting(suggest: Suggest) -> Suggest:
         passed = asyncio.get_running_loop().time() - Responder.of(interaction).arrived
         done, _ = await asyncio.wait((thinking,), timeout=max(0.0, TIME_TO_THINK - passed))
         found = thinking.result() if done and thinking.exception() is None else []
-        named = {choice.name: choice for choice in reversed(found)}
-        return [choice for choice in found if named[choice.name] is choice]
+        named: dict[str, str] = {}
+        for choice in found:
+            named.setdefault(shortened(choice.name, LONGEST_NAME), choice.value)
+        return [Choice(name=name, value=value) for name, value in named.items()]
 
     return in_time
 

@@ -171,7 +171,7 @@ class MatchLookup:
         labels = [(title(match, context.person.id, names, context.t), str(match.id)) for match in matches]
         wanted = typed.strip().lstrip("#").lower()
         fitting = [(label, value) for label, value in labels if wanted in label.lower()]
-        return [Choice(name=label[:100], value=value) for label, value in fitting[:MOST]]
+        return [Choice(name=label, value=value) for label, value in fitting[:MOST]]
 
 
 def _is_here(match: Match, context: InteractionContext) -> bool:

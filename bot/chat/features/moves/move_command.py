@@ -8,14 +8,13 @@ from bot.chat.core.commands.command import Command, CommandOption, command
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.which_game import ask_for_game
 from bot.chat.core.lookup.match_lookup import MOST
-from bot.chat.core.messages.message_budget import shortened
 from bot.chat.features.moves import move_suggestions, typed_move_buttons
 from bot.chat.features.moves.move_buttons import open_panel
 from bot.chat.features.moves.services import MoveServices
 from bot.play.domain.matches import Turn
 from bot.play.domain.refusal import Refusal
 
-_LONGEST_NAME: Final = 100
+_LONGEST: Final = 100
 
 
 def move_command(services: MoveServices) -> Command:
@@ -71,7 +70,7 @@ async def _suggest_moves(
     if typed.strip() and not begun:
         return []
     return [
-        Choice(name=shortened(one.name, _LONGEST_NAME), value=one.text)
+        Choice(name=one.name, value=one.text)
         for one in move_suggestions.suggest(position.state, begun, MOST, context.t)
-        if len(one.text) <= _LONGEST_NAME
+        if len(one.text) <= _LONGEST
     ]

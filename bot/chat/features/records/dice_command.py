@@ -66,7 +66,7 @@ def _accept(challenges: ChallengeServices) -> Command:
         labels = [(_label(one, names, context.t), f"{one.id}-{one.terms}") for one in found]
         wanted = typed.strip().lstrip("#").lower()
         fitting = [(label, value) for label, value in labels if wanted in label.lower()]
-        return [Choice(name=label[:100], value=value) for label, value in fitting[:MOST]]
+        return [Choice(name=label, value=value) for label, value in fitting[:MOST]]
 
     suggested = CommandOption(suggest=suggest)
     return command(challenges.interactions, "command.dice-accept", accept, challenge=suggested)

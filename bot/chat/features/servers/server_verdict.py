@@ -108,7 +108,7 @@ def _verdict_command(services: ServerServices, said: _VerdictTexts, find: _Find,
         labels = [(title(match, 0, names, context.t), str(match.id)) for match in matches]
         wanted = typed.strip().lstrip("#").lower()
         fitting = [(label, value) for label, value in labels if wanted in label.lower()]
-        return [Choice(name=label[:100], value=value) for label, value in fitting[:MOST]]
+        return [Choice(name=label, value=value) for label, value in fitting[:MOST]]
 
     return command(
         services.interactions,

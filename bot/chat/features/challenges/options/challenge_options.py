@@ -213,7 +213,7 @@ async def suggested_clocks(
     """Return the clocks that complete what was typed, that of the server first."""
     server = await server_clock(servers, context)
     named = time_text.suggest(server, typed, context.t, offered_clock(typed, texts))
-    return [Choice(name=name[:100], value=value) for name, value in named[:SUGGESTED]]
+    return [Choice(name=name, value=value) for name, value in named[:SUGGESTED]]
 
 
 def _rated(texts: Texts) -> OptionSpec:

@@ -96,7 +96,7 @@ def complete(typed: str, options: Sequence[TypedOption]) -> list[tuple[str, str]
         for value in option.values
         if _fits(option, value, partial, keyed=wanted is not None)
     ]
-    return [(name[:LONGEST], line) for name, line in found if len(line) <= LONGEST][:MOST]
+    return [(name, line) for name, line in found if len(line) <= LONGEST][:MOST]
 
 
 def _line(pairs: Sequence[tuple[TypedOption, NamedOptions]]) -> tuple[str, str]:

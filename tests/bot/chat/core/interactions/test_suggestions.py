@@ -11,11 +11,23 @@ from bot.chat.core.interactions.suggestions import suggesting
 pytestmark = pytest.mark.asyncio
 
 
-@pytest.mark.assumes("suggestions-by-name")
-async def test_of_what_is_called_alike_the_first_is_suggested_alone() -> None:
+async def suggested(*named: str) -> list[tuple[str, str]]:
+    """Return what is suggested of these names, whose values are their numbers."""
+
     async def suggest(_interaction: object, _typed: str) -> list[Choice[str]]:
-        return [Choice(name=name, value=value) for name, value in (("a", "1"), ("b", "2"), ("a", "3"))]
+        return [Choice(name=name, value=str(number)) for number, name in enumerate(named)]
 
     typing: Any = SimpleNamespace(extras={})
-    found = await suggesting(suggest)(typing, "")
-    assert [(choice.name, choice.value) for choice in found] == [("a", "1"), ("b", "2")]
+    return [(choice.name, choice.value) for choice in await suggesting(suggest)(typing, "")]
+
+
+@pytest.mark.assumes("suggestions-by-name")
+async def test_of_what_is_called_alike_the_first_is_suggested_alone() -> None:
+    assert await suggested("a", "b", "a") == [("a", "0"), ("b", "1")]
+    assert await suggested("x" * 200, "x" * 201) == [("x" * 99 + "…", "0")]
+
+
+@pytest.mark.assumes("autocomplete-choices-only")
+async def test_a_name_that_is_cut_ends_in_no_space() -> None:
+    ((name, _),) = await suggested("x" * 98 + " " + "y" * 50)
+    assert name == "x" * 98 + "…"
