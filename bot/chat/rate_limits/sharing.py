@@ -25,10 +25,12 @@ class LimitSharing:
 
     async def exchange(self, tables: Tables, process: str) -> None:
         """Tell the others how it stands with `process`, and heed what they have told."""
-        limits, now = tables.request_limits, self._gate.now()
-        is_new, self._is_new = self._is_new, False
+        limits = tables.request_limits
         others = await limits.tell(process, self._gate.own_invalid_requests, timedelta(seconds=WINDOW))
         self._gate.share_with(others.processes + 1, others.refused)
+        # Not before: what was heard since then would seem to last as much longer as that took.
+        now = self._gate.now()
+        is_new, self._is_new = self._is_new, False
         # Told again until it is over: nobody knows which transaction will be committed.
         self._holds = {key: until for key, until in self._holds.items() if until > now}
         if self._holds:

@@ -1,6 +1,7 @@
 """Processes over one database learn of each other what Discord has said."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -9,6 +10,8 @@ from bot.chat.rate_limits.refusals import LeftAlone
 from bot.chat.rate_limits.sharing import LimitSharing
 from bot.cluster.membership import Membership
 from bot.play.repositories.store import Store
+from data.records import OthersRecord
+from data.tables.cluster.request_limits import RequestLimitRepository
 from tests.bot.chat.rate_limits.gates import Gated, gated, work
 
 pytest_plugins = ("tests.data.databases",)
@@ -109,6 +112,27 @@ async def test_what_is_over_is_forgotten(store: Store) -> None:
     await together(store, sharing)
     async with store.read() as tables:
         assert await tables.request_limits.held() == ()
+
+
+async def test_what_is_heard_while_the_database_takes_its_time_is_told_for_its_own_time(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await joined(store, "one", "two")
+    one, two = gated(), gated()
+    sharing, tell = LimitSharing(one.gate), RequestLimitRepository.tell
+
+    async def slowly(limits: RequestLimitRepository, *told: Any) -> OthersRecord:
+        one.clock.now += 60.0
+        one.refuse(HERE, 429, {"retry_after": 2.0, "global": True})
+        return await tell(limits, *told)
+
+    monkeypatch.setattr(RequestLimitRepository, "tell", slowly)
+    await together(store, ("one", sharing))
+    monkeypatch.undo()
+    await together(store, ("two", LimitSharing(two.gate)))
+    with pytest.raises(LeftAlone) as refused:
+        two.gate.admit(HERE)
+    assert refused.value.retry_after <= 2.0
 
 
 async def test_it_goes_with_the_renewal_of_the_lease(store: Store) -> None:
