@@ -10,6 +10,7 @@ Most starts find nothing to do. The tool that runs steps is large, so it is load
 
 import asyncio
 import logging
+from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -66,9 +67,12 @@ def newest() -> str:
     return TODAY.revisions()[0]
 
 
-def is_known(revision: str) -> bool:
-    """Return whether this version knows a revision: it can bring it up to date."""
-    return revision in TODAY.revisions()
+def can_be_used(revision: str, compatible: Collection[str]) -> bool:
+    """Return whether this version can use tables of a revision, or bring them up to date.
+
+    `compatible` are the revisions whose programs get along with those tables.
+    """
+    return revision in TODAY.revisions() or newest() in compatible
 
 
 async def check(reader: AsyncEngine, migrations: Migrations = TODAY) -> bool:

@@ -12,11 +12,14 @@ from sqlalchemy.exc import SQLAlchemyError
 from data.engines import make_engines
 from data.keeping.postgresql_programs import ProgramFailed, address_variables, run_program
 from data.keeping.sqlite_restore import NoBackup
-from data.migration import is_known
+from data.migration import can_be_used
 from data.urls import why_not_opened
 
 _TABLES: Final = re.compile(r"^\d+; \d+ \d+ TABLE \S+ (\S+) ", re.MULTILINE)
 _REVISION: Final = re.compile(r"^COPY \S*alembic_version \(version_num\) FROM stdin;\n(\S+)\n", re.MULTILINE)
+_COMPATIBLE: Final = re.compile(
+    r"^COPY \S*compatible_revisions \(revision\) FROM stdin;\n((?:\S+\n)*?)\\\.$", re.MULTILINE
+)
 _CLEAR: Final = """
 DO $$ DECLARE found record; BEGIN
   FOR found IN SELECT tablename FROM pg_tables WHERE schemaname = current_schema() LOOP
@@ -82,15 +85,15 @@ async def _check(backup: Path) -> None:
     try:
         # Also reads all of it: a file cut off has no list, or no end.
         listed = await run_program("pg_restore", "--list", str(backup))
-        told = await run_program(
-            "pg_restore", "--data-only", "--table=alembic_version", "--file=-", str(backup)
-        )
+        tables = ("--table=alembic_version", "--table=compatible_revisions")
+        told = await run_program("pg_restore", "--data-only", *tables, "--file=-", str(backup))
     except ProgramFailed as error:
         raise NoBackup(f"{backup} is no backup, or a damaged one: {error}") from error
     revision = _REVISION.search(told)
     if revision is None or not {"games", "plies"} <= set(_TABLES.findall(listed)):
         raise NoBackup(f"{backup} is no backup of this program's")
-    if not is_known(revision[1]):
+    compatible = _COMPATIBLE.search(told)
+    if not can_be_used(revision[1], compatible[1].split() if compatible else ()):
         raise NoBackup(f"{backup} is of a newer version of the program (revision {revision[1]})")
 
 

@@ -17,7 +17,7 @@ from typing import Final
 
 from data.files import make_private, sync
 from data.keeping.database import is_dump
-from data.migration import is_known
+from data.migration import can_be_used
 
 _BESIDE: Final = ("-wal", "-shm")
 _PAGES_AT_ONCE: Final = 1024
@@ -128,7 +128,10 @@ def _copy(backup: Path, fresh: Path) -> None:
         revision = copy.execute("SELECT max(version_num) FROM alembic_version").fetchone()[0]
         if revision is None:
             raise NoBackup(f"{backup} is no backup of this program's")
-        if not is_known(revision):
+        compatible = set()
+        if "compatible_revisions" in names:
+            compatible = {row[0] for row in copy.execute("SELECT revision FROM compatible_revisions")}
+        if not can_be_used(revision, compatible):
             raise NoBackup(f"{backup} is of a newer version of the program (revision {revision})")
 
 

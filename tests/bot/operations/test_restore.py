@@ -28,6 +28,7 @@ pytest_plugins = ("tests.data.databases",)
 
 LEASE = timedelta(seconds=15)
 REQUESTS = count(1)
+OF_LATER = "UPDATE alembic_version SET version_num = '9999'"
 Restore = Callable[..., int]
 
 
@@ -184,13 +185,14 @@ def test_a_file_that_is_no_sound_backup_is_refused_and_nothing_touched(
     text.write_text("no database at all, but a long enough text to be taken for a file of one" * 100)
     with closing(sqlite3.connect(other)) as connection:
         connection.execute("CREATE TABLE plants (name TEXT)")
-    for file, statement in (
-        (newer, "UPDATE alembic_version SET version_num = '9999'"),
+    for file, *statements in (
+        (newer, OF_LATER, "DELETE FROM compatible_revisions"),
         (unnamed, "DELETE FROM alembic_version"),
     ):
         file.write_bytes(whole)
         with closing(sqlite3.connect(file, isolation_level=None)) as connection:
-            connection.execute(statement)
+            for statement in statements:
+                connection.execute(statement)
     before = digest(tmp_path)
     for file, why in (
         (cut, "damaged"),
@@ -208,6 +210,16 @@ def test_a_file_that_is_no_sound_backup_is_refused_and_nothing_touched(
         assert why in said
         assert said.count("\n") == 1
         assert digest(tmp_path) == before
+
+
+def test_a_backup_that_a_later_version_leaves_to_this_one_is_restored(
+    restore: Restore, backed_up: tuple[str, Path]
+) -> None:
+    address, backup = backed_up
+    with closing(sqlite3.connect(backup, isolation_level=None)) as connection:
+        connection.execute(OF_LATER)
+    assert restore(address, str(backup)) == 0
+    assert state(address)[0] == [1]
 
 
 def test_nothing_is_restored_over_a_bot_that_runs(
@@ -278,9 +290,23 @@ def test_a_dump_is_played_into_postgresql_in_one_transaction(
 ) -> None:
     address, dump = _make_database(postgresql_server, "restored"), tmp_path / "dump"
     over(address, begins)
-    command = ["pg_dump", "--format=custom", f"--file={dump}"]
-    place = {"PGHOST": str(postgresql_server), "PGUSER": "postgres", "PGDATABASE": "restored"}
-    subprocess.run(command, check=True, env={**os.environ, **place})
+    newer, server = tmp_path / "newer", {"PGHOST": str(postgresql_server), "PGUSER": "postgres"}
+    place = {**os.environ, **server, "PGDATABASE": "restored"}
+    for file, *changes in (
+        (
+            newer,
+            OF_LATER,
+            "CREATE TABLE kept AS TABLE compatible_revisions",
+            "DELETE FROM compatible_revisions",
+        ),
+        # As a later version leaves the tables to this one.
+        (dump, "INSERT INTO compatible_revisions SELECT * FROM kept", "DROP TABLE kept"),
+    ):
+        for command in (
+            *(["psql", "--quiet", f"--command={change}"] for change in changes),
+            ["pg_dump", "--format=custom", f"--file={file}"],
+        ):
+            subprocess.run(command, check=True, env=place)
     over(address, goes_on)
 
     assert restore(address, str(dump)) == 1
@@ -289,6 +315,8 @@ def test_a_dump_is_played_into_postgresql_in_one_transaction(
     cut.write_bytes(dump.read_bytes()[:-3000])
     assert restore(address, str(cut), "--clean") == 1
     assert restore(address, str(tmp_path / "none"), "--clean") == 1
+    assert restore(address, str(newer), "--clean") == 1
+    assert "newer version" in capsys.readouterr().err
     assert sorted(state(address)[0]) == [0, 2]
 
     async def serves(world: World) -> None:
