@@ -13,11 +13,12 @@ from playground.values.events import (
     MessageEdited,
     MessagePosted,
     RoleChanged,
+    RolesHeldChanged,
     WorldEvent,
 )
 from playground.values.messages import Message
 from playground.values.people import Json
-from playground.values.places import Channel
+from playground.values.places import Channel, Guild
 from playground.world.wire import Wire
 from playground.world.world import World
 
@@ -45,21 +46,38 @@ class BotFeed:
                 self._gone(channel)
             case MembersChanged(channel, added, removed):
                 self._members(channel, added, removed)
-            case GuildLeft(guild):
+            case GuildOpened() | GuildChanged() | GuildLeft():
+                self._guild(event)
+            case RoleChanged(guild, role_id, verb) if not guild.left:
+                self._role(guild, role_id, verb)
+            case RolesHeldChanged(guild, user_id) if user_id == self._world.bot.id and not guild.left:
+                # Of others only the intent for members tells (events/gateway "Caveats").
+                data = self._wire.member(self._world.bot, guild) | {"guild_id": guild.id}
+                self._line.dispatch("GUILD_MEMBER_UPDATE", data, guild_id=guild.id)
+            case _:
+                pass
+
+    def _guild(self, event: GuildOpened | GuildChanged | GuildLeft) -> None:
+        guild = event.guild
+        match event:
+            case GuildLeft():
                 # Without `unavailable`: removed, not out of order (events/gateway-events "Guild Delete").
                 self._line.dispatch("GUILD_DELETE", {"id": guild.id}, guild_id=guild.id, intent=GUILDS)
-            case GuildOpened(guild) if not guild.left:
+            case GuildOpened() if not guild.left:
                 data = self._wire.guild_created(guild)
                 self._line.dispatch("GUILD_CREATE", data, guild_id=guild.id, intent=GUILDS)
-            case GuildChanged(guild) if not guild.left:
+            case GuildChanged() if not guild.left:
                 self._line.dispatch("GUILD_UPDATE", self._wire.guild(guild), guild_id=guild.id, intent=GUILDS)
-            case RoleChanged(guild, role, verb) if not guild.left:
-                data = {"guild_id": guild.id}
-                data |= {"role_id": role.id} if verb == "DELETE" else {"role": self._wire.role(role)}
-                self._line.dispatch(f"GUILD_ROLE_{verb}", data, guild_id=guild.id, intent=GUILDS)
             case _:
-                # Without the intent for members the bot is not told who has which role.
                 pass
+
+    def _role(self, guild: Guild, role_id: str, verb: str) -> None:
+        data: Json = {"guild_id": guild.id}
+        if verb == "DELETE":
+            data["role_id"] = role_id
+        else:
+            data["role"] = next(role for role in self._wire.roles(guild) if role["id"] == role_id)
+        self._line.dispatch(f"GUILD_ROLE_{verb}", data, guild_id=guild.id, intent=GUILDS)
 
     def _of_message(self, event: MessagePosted | MessageEdited | MessageDeleted) -> None:
         match event:

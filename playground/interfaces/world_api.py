@@ -91,11 +91,13 @@ class WorldApi:
             locale=_locale({"locale": guild.locale} | body),
             community=bool(body.get("community", guild.community)),
             thread_cap=cap,
-            bot_allowed=_permissions(body, "bot_allowed") if "bot_allowed" in body else guild.bot_allowed,
             system_channel=self._text_channel(guild, body.get("system_channel", guild.system_channel)),
         )
-        self._world.set_guild(changed)
-        return self._view.guild(changed)
+        if changed != guild:
+            self._world.set_guild(changed)
+        if "bot_allowed" in body:
+            self._world.allow_bot(changed, _permissions(body, "bot_allowed"))
+        return self._view.guild(self._world.guilds[guild.id])
 
     def _text_channel(self, guild: Guild, channel_id: object) -> str | None:
         if channel_id is None:

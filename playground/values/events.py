@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from playground.values.messages import Message
 from playground.values.people import User
-from playground.values.places import Channel, Guild, Role
+from playground.values.places import Channel, Guild
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,10 +74,10 @@ class GuildChanged:
 
 @dataclass(frozen=True, slots=True)
 class RoleChanged:
-    """A role of a guild appeared ("CREATE") or is gone ("DELETE")."""
+    """A role of a guild appeared ("CREATE"), is another one ("UPDATE") or is gone ("DELETE")."""
 
     guild: Guild
-    role: Role
+    role_id: str
     verb: str
 
 
@@ -86,6 +86,7 @@ class RolesHeldChanged:
     """Somebody of a guild has a role, or has it no more."""
 
     guild: Guild
+    user_id: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,4 +65,4 @@ def add_demo_roles(world: World) -> None:
         name = "Mitspielen" if guild.locale == "de" else "Players"
         world.add_role(guild, Role(world.snowflakes.mint(), name, 0, mentionable=True))
         raised = world.guilds[guild.id]
-        world.set_guild(replace(raised, bot_allowed=(*raised.bot_allowed, "MANAGE_ROLES")))
+        world.allow_bot(raised, (*raised.bot_allowed, "MANAGE_ROLES"))

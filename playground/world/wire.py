@@ -47,7 +47,7 @@ class Wire:
             "nick": None,
             "avatar": None,
             "banner": None,
-            "roles": [guild.bot_role_id] if user.bot else guild.roles_of(user.id),
+            "roles": [*([guild.bot_role_id] if user.bot else []), *guild.roles_of(user.id)],
             "joined_at": iso(guild.created),
             "premium_since": None,
             "communication_disabled_until": None,

@@ -240,11 +240,17 @@ class World:
         top = max([bot_position, *(one.position for one in raised)])
         placed = replace(role, position=top + 1 if above_bot else 1)
         self.guilds[guild.id] = replace(guild, roles=(*raised, placed), bot_position=bot_position)
-        self.tell(RoleChanged(self.guilds[guild.id], placed, "CREATE"))
+        self.tell(RoleChanged(self.guilds[guild.id], placed.id, "CREATE"))
         if not above_bot:
-            # All others stand one higher now.
-            self.tell(GuildChanged(self.guilds[guild.id]))
+            for higher in (guild.bot_role_id, *(one.id for one in raised)):
+                self.tell(RoleChanged(self.guilds[guild.id], higher, "UPDATE"))
         return placed
+
+    def allow_bot(self, guild: Guild, names: tuple[str, ...]) -> None:
+        """Say what the bot may do in all of a guild besides, by its own role."""
+        changed = replace(guild, bot_allowed=names)
+        self.guilds[guild.id] = changed
+        self.tell(RoleChanged(changed, guild.bot_role_id, "UPDATE"))
 
     def remove_role(self, guild: Guild, role: Role) -> None:
         """Delete a role of a guild; nobody has it any more."""
@@ -253,13 +259,13 @@ class World:
             roles=tuple(one for one in guild.roles if one.id != role.id),
             held=tuple(pair for pair in guild.held if pair[1] != role.id),
         )
-        self.tell(RoleChanged(self.guilds[guild.id], role, "DELETE"))
+        self.tell(RoleChanged(self.guilds[guild.id], role.id, "DELETE"))
 
     def set_held(self, guild: Guild, user_id: str, role_id: str, *, held: bool) -> None:
         """Give someone a role, or take it."""
         others = tuple(pair for pair in guild.held if pair != (user_id, role_id))
         self.guilds[guild.id] = replace(guild, held=(*others, (user_id, role_id)) if held else others)
-        self.tell(RolesHeldChanged(self.guilds[guild.id]))
+        self.tell(RolesHeldChanged(self.guilds[guild.id], user_id))
 
     def remove_bot(self, guild: Guild) -> None:
         """Take the bot out of a guild, and out of its threads."""

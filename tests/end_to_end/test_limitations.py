@@ -60,6 +60,26 @@ async def test_without_files_the_game_goes_on_in_words(table: Table) -> None:
     assert "without the picture of the board" not in panel.text
 
 
+@pytest.mark.assumes("rights-are-told")
+async def test_what_was_refused_is_asked_again_once_the_bot_has_other_rights(table: Table) -> None:
+    control = table.control
+
+    async def refused() -> None:
+        """Have a picture refused, and the next card come without one."""
+        await control.fault("status", f"/channels/{table.channel}/messages$", "POST", code=50013)
+        for _ in range(2):
+            assert not (await table.card(table.anna, "conhex")).pictures
+
+    await refused()
+    await control.allow_everywhere(table.server, "MANAGE_MESSAGES")
+    assert (await table.card(table.anna, "conhex")).pictures, "its role may do more"
+    await control.allow_everywhere(table.server)
+    await refused()
+    role = await control.add_role(table.server, "Bots", pocket.BOT)
+    assert (await table.card(table.anna, "conhex")).pictures, "it has one more role"
+    await control.delete_role(table.server, role)
+
+
 async def test_without_threads_the_admins_hear_of_it_once_for_all_games(table: Table) -> None:
     admins, owner = await _admins_channel(table), _owner(table)
     await table.control.deny(table.channel, "CREATE_PUBLIC_THREADS")

@@ -5,12 +5,13 @@ from typing import Any
 
 import pytest
 
+from playground.values.permissions import Permission
 from playground.values.places import Guild, Role
 from playground.world.archive import flat, read_guild
 from playground.world.seed import add_demo_roles
 from tests.playground.raw import Rest
 from tests.playground.stage import staged
-from tests.pocket import ANNA, BEN, BRETTSPIELE, CLARA, SPIELEABEND, Pocket
+from tests.pocket import ANNA, BEN, BOT, BRETTSPIELE, CLARA, SPIELEABEND, Pocket
 
 Json = dict[str, Any]
 HERE = f"/channels/{BRETTSPIELE}/messages"
@@ -91,17 +92,23 @@ async def test_only_a_role_that_may_be_mentioned_notifies(pocket: Pocket, rest: 
     assert len(await control.pushes()) == before
 
 
-async def test_the_gateway_tells_of_roles_but_not_who_has_them(pocket: Pocket) -> None:
+async def test_the_gateway_tells_of_roles_but_of_who_has_them_only_the_bots(pocket: Pocket) -> None:
     async with staged(pocket) as stage:
+        own = pocket.playground.world.guilds[SPIELEABEND].bot_role_id
         await pocket.control.allow_everywhere(SPIELEABEND, "MANAGE_ROLES")
+        allowed = (await stage.wire.until("GUILD_ROLE_UPDATE"))["d"]
+        assert allowed["role"]["id"] == own
+        assert int(allowed["role"]["permissions"]) & Permission.MANAGE_ROLES
         role = await pocket.control.add_role(SPIELEABEND, "Players")
         created = (await stage.wire.until("GUILD_ROLE_CREATE"))["d"]
         assert (created["guild_id"], created["role"]["id"]) == (SPIELEABEND, role)
-        guild = (await stage.wire.until("GUILD_UPDATE"))["d"]
-        positions = {one["id"]: one["position"] for one in guild["roles"]}
-        own = pocket.playground.world.guilds[SPIELEABEND].bot_role_id
-        assert positions[role] < positions[own]
+        raised = (await stage.wire.until("GUILD_ROLE_UPDATE"))["d"]
+        assert raised["role"]["id"] == own
+        assert created["role"]["position"] < raised["role"]["position"]
         await stage.rest.ask("PUT", at(ANNA, role))
+        second = await pocket.control.add_role(SPIELEABEND, "Bots", BOT)
+        told = (await stage.wire.until("GUILD_MEMBER_UPDATE"))["d"]
+        assert (told["guild_id"], told["user"]["id"], told["roles"]) == (SPIELEABEND, BOT, [own, second])
         await pocket.control.delete_role(SPIELEABEND, role)
         gone = (await stage.wire.until("GUILD_ROLE_DELETE"))["d"]
         assert gone == {"guild_id": SPIELEABEND, "role_id": role}
