@@ -26,6 +26,8 @@ _MOST_CORRECTIONS: Final = 6
 """How often a change of a standing message is tried: for a minute, as it holds up what comes after it."""
 _LONGEST_IN_LINE: Final = timedelta(minutes=1)
 """How long such a change is held back at most, for the same reason."""
+_ALIVE_AGAIN: Final = timedelta(seconds=1)
+"""When a process asks again that others may take for dead."""
 _BOARDS: Final = kinds_of(BOARDS)
 _UNDECIDED: Final = "it may have been told before the restore, which nobody can see any more"
 
@@ -35,7 +37,8 @@ class Exchange:
     """What an exchange came to: the notices that are claimed.
 
     `next_due` is when there will next be something to claim that no claimed notice stands before, of what was
-    to be claimed; None when there is nothing, or when something is claimed: then ask again soon.
+    to be claimed, or when to ask again as nothing may be claimed now; None when there is nothing, or when
+    something is claimed: then ask again soon.
     """
 
     claimed: tuple[Notice, ...] = ()
@@ -109,8 +112,11 @@ class Outbox:
             await tables.notices.give_back_others(self._claimant, known)
 
     async def _claim(self, tables: Tables, now: datetime, limit: int, background: int) -> Exchange:
-        if not limit or not self.alive():
+        # What was handed over meanwhile may be more than there was room for.
+        if limit <= 0:
             return Exchange()
+        if not self.alive():
+            return Exchange(next_due=now + _ALIVE_AGAIN)
         notices = tables.notices
         claimed = await notices.claim(self._claimant, now, limit, kinds=READABLE)
         room = min(limit - len(claimed), background)

@@ -161,7 +161,7 @@ class DeliveryWorker:
         if any(notice.lost is not None for notice, _ in delivered):
             await self._say_if_settled()
         if under_way is None or not exchange.claimed:
-            return exchange.next_due if self._outbox.alive() else self._clock() + timedelta(seconds=SOON)
+            return exchange.next_due
         claim_new.room -= len(exchange.claimed)
         self._begin(under_way, exchange.claimed)
         return self._clock() + timedelta(seconds=SOON)

@@ -73,6 +73,15 @@ async def test_a_claim_is_limited(world: World) -> None:
     assert len(await world.outbox.claim(2)) == 1
 
 
+@pytest.mark.parametrize("limit", [0, -1])
+async def test_nothing_is_claimed_where_more_is_under_way_than_there_is_room_for(
+    world: World, limit: int
+) -> None:
+    await world.challenge()
+    assert await world.outbox.claim(limit) == ()
+    assert len(await world.outbox.claim()) == 1
+
+
 async def test_nothing_is_claimed_twice(database_url: str, world: World) -> None:
     for _ in range(6):
         await world.challenge()
