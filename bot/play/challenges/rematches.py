@@ -30,7 +30,7 @@ class Rematches:
         invited. While it is open, asking again returns it, and when another one asks, they accept (joins) it.
         Who was forgotten is not invited. Raises Refusal: "opponent-gone" where that is everybody else,
         "not-your-game", "game-running", "series-running" (it has not ended), "rematch-begun",
-        and what `challenge` and `accept` raise.
+        "practice-rematch", and what `challenge` and `accept` raise.
         """
 
         async def act(tx: Transaction) -> Challenge:
@@ -39,6 +39,8 @@ class Rematches:
             if request.person.id not in games[0].people:
                 raise Refusal("not-your-game")
             self._check_over(games)
+            if games[0].is_practice:
+                raise Refusal("practice-rematch")
             note = self._unit_of_work.noting(tx, request, RequestAction.REMATCH, match_id)
             found = await _asked(tx, games[-1].id)
             if found is not None:
@@ -72,7 +74,7 @@ class Rematches:
             there = [asked.opponent]
         others = [await person_named(tables, person) for person in there]
         lobby = is_for_many(game)
-        if not others and (first.is_practice or not first.has_engines):
+        if not others and not first.has_engines:
             raise Refusal("opponent-gone")
         roles = game.roles(len(first.players))
         swapped = RANDOM_ROLE if lobby else roles[1 - (first.seat_of(host.id) or 0)]

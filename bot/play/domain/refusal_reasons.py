@@ -114,6 +114,8 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "engines-elsewhere": ("channels",),
     "too-much-practice": ("limit",),
     "practice-only": (),
+    "practice-rematch": (),
+    "practice-seat": (),
     "no-hint-now": (),
 }
 """Every reason for which something is refused, with the names of its details."""

@@ -132,15 +132,17 @@ _FINISHED_BETWEEN: Final = _chosen(
     )
 )
 _ROLLED_BY: Final = _chosen(_finished.where(games.c.commitment.is_not(None)))
-_RUNNING_AT: Final = MATCHES.where(GAME_IS_RUNNING, games.c.home == sa.bindparam("channel")).order_by(
-    games.c.id, seats.c.seat
+_engines = seats.alias()
+# Practice is no match of the channel in which somebody began it: nobody else hears of it.
+_is_shared: Final = sa.or_(
+    games.c.server.is_not(sa.null()),
+    ~sa.exists().where(_engines.c.game == games.c.id, _engines.c.engine.is_not(sa.null())),
 )
-_RUNNING_IN: Final = MATCHES.where(GAME_IS_RUNNING, games.c.channel == sa.bindparam("channel")).order_by(
-    games.c.id, seats.c.seat
-)
-_newest: Final = (
-    sa.select(games.c.id).where(games.c.home == sa.bindparam("channel")).order_by(games.c.id.desc()).limit(1)
-)
+_lives_there: Final = sa.and_(games.c.home == sa.bindparam("channel"), _is_shared)
+_is_of_channel: Final = sa.and_(games.c.channel == sa.bindparam("channel"), _is_shared)
+_RUNNING_AT: Final = MATCHES.where(GAME_IS_RUNNING, _lives_there).order_by(games.c.id, seats.c.seat)
+_RUNNING_IN: Final = MATCHES.where(GAME_IS_RUNNING, _is_of_channel).order_by(games.c.id, seats.c.seat)
+_newest: Final = sa.select(games.c.id).where(_lives_there).order_by(games.c.id.desc()).limit(1)
 _LOCK_IN: Final = sa.select(games.c.id).where(games.c.id == _newest.scalar_subquery()).with_for_update()
 _SEEN_IN: Final = MATCHES_WITH_SETTINGS.where(games.c.id == _newest.scalar_subquery()).order_by(seats.c.seat)
 _LATEST_AT: Final = MATCHES.where(games.c.id == _newest.scalar_subquery()).order_by(seats.c.seat)
@@ -155,11 +157,7 @@ _COUNT_FINISHED: Final = (
     .join(games, games.c.id == seats.c.game)
     .where(seats.c.player == sa.bindparam("person"), seats.c.running == sa.false(), GAME_IS_FINISHED)
 )
-_COUNT_AT: Final = (
-    sa.select(sa.func.count())
-    .select_from(games)
-    .where(GAME_IS_RUNNING, games.c.channel == sa.bindparam("channel"))
-)
+_COUNT_AT: Final = sa.select(sa.func.count()).select_from(games).where(GAME_IS_RUNNING, _is_of_channel)
 _LEFT_UNRATED: Final = (
     sa.select(seats.c.game, seats.c.seat)
     .join(games, games.c.id == seats.c.game)
@@ -415,7 +413,7 @@ class MatchRepository:
         return all_matches(await self._connection.execute(_ROLLED_BY, {"person": person, "limit": limit}))
 
     async def running_at(self, home: int) -> tuple[Match, ...]:
-        """Return the running games that live in a channel or thread, oldest first."""
+        """Return the running games that live in a channel or thread, oldest first; practice is nowhere."""
         return all_matches(await self._connection.execute(_RUNNING_AT, {"channel": home}))
 
     async def running_in(self, channel: int) -> tuple[Match, ...]:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from bot.play.challenges.challenge_answers import ChallengeAnswers
-from bot.play.domain.match.permissions import check_running, seat_in
+from bot.play.domain.match.permissions import check_running, check_seat_may_pass, seat_in
 from bot.play.domain.matches import Match
 from bot.play.domain.outbox.events import SeatOfferClosed, SeatOffered
 from bot.play.domain.people.person import Person, Place, Request
@@ -45,8 +45,8 @@ class Substitutions:
 
         With `server`, as one of its admins, that of the one to move, who does not. Who may ask for that is
         to be checked before. Raises Refusal: "not-your-game", "you-left", "game-over", "game-paused",
-        "time-is-up", "seat-offered", "substitute-plays", "substitute-has-left"; for admins "unknown-match"
-        in another server and "seat-not-stalled".
+        "time-is-up", "seat-offered", "substitute-plays", "substitute-has-left", "practice-seat"; for admins
+        "unknown-match" in another server and "seat-not-stalled".
         """
         action = told_apart(RequestAction.OFFER_SEAT, None if wanted is None else wanted.id)
 
@@ -57,6 +57,7 @@ class Substitutions:
                 raise Refusal("unknown-match")
             seat = seat_in(match, request.person.id) if server is None else None
             check_running(match)
+            check_seat_may_pass(match)
             checked = await self._deadlines.check(tx, match, now)
             seat = _stalled(checked, now) if seat is None else seat
             number = await self._write(tx, request, action, checked.match, seat, wanted, now)

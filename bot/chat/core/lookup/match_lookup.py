@@ -61,9 +61,8 @@ class MatchLookup:
         last = await self.matches.latest_at(context.place.channel)
         if last is not None and last.thread == context.place.channel:
             return (last,)
-        here = await self.matches.running_at(context.place.channel)
-        mine = [match for match in here if match.seat_of(context.person.id) is not None]
-        own = mine or list(await self.matches.of(context.person.id))
+        playing = list(await self.matches.of(context.person.id))
+        own = [match for match in playing if match.home == context.place.channel] or playing
         if to_move:
             own = [match for match in own if match.mover == context.person.id] or own
         if own:

@@ -55,7 +55,8 @@ async def finished_match(
         and last.seat_of(context.person.id) is not None
     ):
         return last
-    finished = await services.matches.of(context.person.id, running=False, limit=1)
+    ended = await services.matches.of(context.person.id, running=False)
+    finished = [match for match in ended if not match.is_practice]
     if not finished:
         raise Refusal("no-finished-game")
     seat_held(finished[0], context.person.id)
@@ -78,7 +79,9 @@ def rematch_command(services: ChallengeServices) -> Command:
         await ask(services, context, (await finished_match(services, context, game)).id)
 
     async def suggest(context: InteractionContext, typed: str) -> list[Choice[str]]:
-        return await services.lookup.suggest(context, typed, running=False)
+        return await services.lookup.suggest(
+            context, typed, running=False, fits=lambda match, _: not match.is_practice
+        )
 
     game = CommandOption(about="option.game.finished", suggest=suggest)
     return command(services.interactions, "command.rematch", run, game=game)

@@ -15,7 +15,7 @@ from bot.chat.core.words import phrases
 from bot.chat.core.words.game_names import game_name
 from bot.chat.features.tables import seat_card
 from bot.chat.features.tables.services import TableServices
-from bot.play.domain.match.permissions import seat_in
+from bot.play.domain.match.permissions import check_seat_may_pass, seat_in
 from bot.play.domain.matches import Match
 from bot.play.domain.people.person import Person
 from bot.play.domain.people.players import LEVELS
@@ -32,6 +32,7 @@ async def ask(services: TableServices, context: InteractionContext, press: custo
 async def _ask(context: InteractionContext, match: Match) -> None:
     """Ask whether one's own seat is to be offered to anyone. Raises Refusal for those who have none."""
     seat_in(match, context.person.id)
+    check_seat_may_pass(match)
     t = context.t
     page = layouts.page(
         layouts.text(t("seat.ask", game=game_name(match, t), number=match.id)),

@@ -24,6 +24,12 @@ def seat_in(match: Match, person: int) -> int:
     return seat
 
 
+def check_seat_may_pass(match: Match) -> None:
+    """Check that somebody else may sit down at a match. Raises Refusal: "practice-seat"."""
+    if match.is_practice:
+        raise Refusal("practice-seat")
+
+
 def check_running(match: Match) -> None:
     """Check that a match goes on. Raises Refusal: "game-over"."""
     if match.status is MatchStatus.FINISHED:

@@ -94,6 +94,35 @@ async def test_an_engine_answers_a_move_and_nobody_is_told(world: World) -> None
     assert not await world.outbox.claim(100), "nothing waits to be told"
 
 
+async def test_no_channel_has_practice_among_its_matches(world: World) -> None:
+    public = await world.match()
+    match = await begun(world, First(world))
+    matches = world.services.matches
+    assert [one.id for one in await matches.running_at(HALL.channel)] == [public.id]
+    assert await matches.latest_at(HALL.channel) == public
+    overview = await world.services.servers.set_overview(world.by(CARA), HALL, on=True)
+    assert [one.id for one in overview.matches] == [public.id]
+    assert match.id in {one.id for one in await matches.of(ANNA.id)}
+
+
+async def test_practice_fills_no_channel(world: World) -> None:
+    await begun(world, First(world))
+    async with world.store.read() as tables:
+        assert not await tables.matches.count_in(HALL.channel)
+
+
+async def test_nobody_takes_over_in_practice(world: World) -> None:
+    match = await begun(world, First(world))
+    await refused(world.services.substitutions.offer(world.by(ANNA), match.id), "practice-seat")
+    await refused(world.services.substitutions.offer(world.by(ANNA), match.id, BEN), "practice-seat")
+
+
+async def test_practice_has_no_rematch(world: World) -> None:
+    match = await begun(world, First(world))
+    await world.services.resignations.resign(world.by(ANNA), match.id)
+    await refused(world.services.rematches.rematch(world.by(ANNA), match.id), "practice-rematch")
+
+
 async def test_an_engine_that_moves_first_does(world: World) -> None:
     engines = First(world)
     match = await begun(world, engines, PracticeWish("conhex", {}, seat=1))
