@@ -58,6 +58,9 @@ async def test_a_game_is_played_in_one_private_message(table: Table) -> None:
     assert all(message.ephemeral_for for message in seen), "nobody else has seen anything"
     listed = await table.anna.slash(table.channel, "games")
     assert "Computer (level 1)" in listed.text
+    assert await table.sam.complete(table.channel, "board", "game", "") == []
+    replayed = await table.anna.slash(table.channel, "replay")
+    assert "Anna (attackers), Computer (level 1) (defenders)" in replayed.text
 
 
 async def test_back_from_a_piece_the_page_is_whole_again(table: Table) -> None:

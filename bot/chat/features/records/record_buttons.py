@@ -12,6 +12,7 @@ from bot.chat.core.lookup.match_lookup import MOST
 from bot.chat.core.lookup.whereabouts import Whereabouts, is_heard, whereabouts
 from bot.chat.core.pictures import PUBLIC_THEME
 from bot.chat.features.records.record_page import export_page, public_replay, replay_page
+from bot.chat.features.records.record_text import with_names
 from bot.chat.features.records.services import RecordServices
 from bot.play.domain.matches import Match
 
@@ -24,7 +25,7 @@ async def replay(records: RecordServices, context: InteractionContext, press: cu
 
 async def show_replay(records: RecordServices, context: InteractionContext, match: Match) -> None:
     """Answer with the animation of a match that the person may see."""
-    record = await records.exports.of(match.id)
+    record = with_names(await records.exports.of(match.id), match, context.t)
     await context.show(
         *await replay_page(context.pictures, records.games, match, record, context.person.id, context.t)
     )
@@ -37,9 +38,9 @@ async def post_replay(records: RecordServices, context: InteractionContext, pres
     if not is_heard(context.interaction):
         await context.tell(context.t("replay.only-you", where=f"<#{match.home}>"))
         return
-    record = await records.exports.of(match.id)
     seen = context.pictures.painted(PUBLIC_THEME)
     t = records.interactions.texts.language(await records.people.public_locale(match))
+    record = with_names(await records.exports.of(match.id), match, t)
     elsewhere = whereabouts(context.interaction) is Whereabouts.ELSEWHERE
     await context.post(*await public_replay(seen, records.games, match, record, t, board=not elsewhere))
 
@@ -52,7 +53,7 @@ async def export(records: RecordServices, context: InteractionContext, press: cu
 
 async def show_export(records: RecordServices, context: InteractionContext, match: Match) -> None:
     """Answer with the files of a match that the person may see. Raises Refusal: "export-running"."""
-    record = await records.exports.for_person(match.id, context.person.id)
+    record = with_names(await records.exports.for_person(match.id, context.person.id), match, context.t)
     await context.show(*export_page(match, record, context.t))
 
 

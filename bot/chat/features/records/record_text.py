@@ -1,6 +1,7 @@
 """Tell in words what a record holds: who played what, and how it ended. Nobody is mentioned."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Final
 
 from bot.chat.core.messages.public_message import plain_name
@@ -15,7 +16,10 @@ from bot.play.domain.matches import (
     CORRECTION,
     RESIGNATION,
     TIMEOUT,
+    Match,
 )
+from bot.play.domain.people.players import EnginePlayer, Player, person_of
+from bot.play.domain.people.privacy import is_alias
 from bot.play.domain.records.record import Record, RecordedResult
 from bot.play.domain.records.replaying import ReplayedState
 from bot.play.domain.records.walked import round_after
@@ -27,6 +31,23 @@ _WITHOUT_WINNERS: Final[Mapping[str, str]] = {
     ABORTED: "game.ended.abort",
     ANNULLED: "game.annulled",
 }
+
+
+def with_names(record: Record, match: Match, t: Language) -> Record:
+    """Return the record of a match with names for those who have none of their own, as everywhere else.
+
+    These are computers, and who was forgotten.
+    """
+    named = (
+        replace(recorded, name=phrases.plain(player, {}, t)) if _is_nameless(player) else recorded
+        for recorded, player in zip(record.players, match.players, strict=True)
+    )
+    return replace(record, players=tuple(named))
+
+
+def _is_nameless(player: Player) -> bool:
+    person = person_of(player)
+    return isinstance(player, EnginePlayer) or (person is not None and is_alias(person))
 
 
 def players(record: Record, t: Language) -> str:

@@ -7,9 +7,11 @@ import pytest
 from bot.chat.core.words import error_text
 from bot.chat.features.records import record_text
 from bot.locale import Texts
+from bot.play.domain.people.players import EnginePlayer, HumanPlayer
 from bot.play.domain.records.record import Record, RecordedPlayer, RecordedPly, RecordedResult
 from bot.play.domain.records.replaying import ImpossibleRecord, check, walk
 from rules import GAMES
+from tests.bot.chat.samples import MATCH
 from tests.bot.play.domain.records.playing import BEGUN, played
 
 EN, DE = (Texts.load().language(code) for code in ("en", "de"))
@@ -25,6 +27,14 @@ def ended(reason: str, *winners: int, record: Record = RECORD) -> Record:
 
 def test_names_call_nobody_and_format_nothing() -> None:
     assert record_text.players(RECORD, EN) == "Anna (red), Ben @\u200b1 (blue)"
+
+
+def test_who_has_no_name_in_a_record_is_called_as_everywhere_else() -> None:
+    match = replace(MATCH, players=(HumanPlayer(-5), EnginePlayer("conhex", 2)))
+    record = record_text.with_names(RECORD, match, DE)
+    assert record_text.players(record, DE) == "jemand (Rot), Computer (Stufe 2) (Blau)"
+    people = replace(MATCH, players=(HumanPlayer(1), HumanPlayer(2)))
+    assert record_text.with_names(RECORD, people, DE) == RECORD
 
 
 @pytest.mark.parametrize(
