@@ -1,6 +1,6 @@
 """The messages of a tournament: the one that shows how it stands, the card of each game, the podium."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from discord import ButtonStyle
@@ -26,11 +26,13 @@ from bot.chat.features.tournaments.standings_text import (
 )
 from bot.locale import Language
 from bot.play.domain.tournaments.formats import Format
-from bot.play.domain.tournaments.tournament import Tournament, TournamentStatus
+from bot.play.domain.tournaments.tournament import Entrant, Tournament, TournamentStatus
 from bot.play.repositories.tournaments import TournamentRef
 from rules.contract import Game
 
 _TWO: Final = 2
+_MOST_NAMED: Final = 40
+"""How many entrants the message names: with as many as there may be it would be longer than Discord takes."""
 
 
 def tournament_mark(tournament: Tournament) -> str:
@@ -143,26 +145,38 @@ def _standings_label(tournament: Tournament, pages: int) -> str:
 
 
 def _state_lines(tournament: Tournament, t: Language) -> list[str]:
-    terms = tournament.terms
     if tournament.status in {TournamentStatus.OPEN, TournamentStatus.CALLED_OFF}:
-        entered = [entrant_text(one, t) for one in tournament.entrants]
-        when = t("tournament.starts-full")
-        if terms.starts is not None:
-            when = t("tournament.starts", when=format_dt(terms.starts, "D"))
-        people = t("tournament.entered", n=len(entered), places=terms.places, players=", ".join(entered))
-        people = people.rstrip(" :")
-        return [people, *([when] if tournament.status is TournamentStatus.OPEN else [])]
+        return entered_lines(tournament, t, _MOST_NAMED)
     if tournament.is_ladder and tournament.status is TournamentStatus.RUNNING:
         return state_lines(tournament, t)
     number = tournament.crosstable.round
     return [] if tournament.status is TournamentStatus.FINISHED else _rounds(tournament, number, t)
 
 
+def entered_lines(tournament: Tournament, t: Language, most: int | None = None) -> list[str]:
+    """Return who has entered a tournament that has not begun, so many by name, and when it begins."""
+    terms, entrants = tournament.terms, tournament.entrants
+    named = _named(entrants, most, t)
+    people = t("tournament.entered", n=len(entrants), places=terms.places, players=named).rstrip(" :")
+    if tournament.status is not TournamentStatus.OPEN:
+        return [people]
+    if terms.starts is None:
+        return [people, t("tournament.starts-full")]
+    return [people, t("tournament.starts", when=format_dt(terms.starts, "D"))]
+
+
 def _rounds(tournament: Tournament, number: int, t: Language) -> list[str]:
     """Return the games of the round that is played; where all are drawn at once they would be too many."""
     if tournament.terms.rules.format in {Format.ROUND_ROBIN, Format.LEAGUE}:
         left = sum(one.pairing.open for one in tournament.games)
-        coming = ", ".join(entrant_text(one, t) for one in tournament.waiting())
+        coming = _named(tournament.waiting(), _MOST_NAMED, t)
         joining = [t("tournament.next-season", players=coming)] if coming else []
         return ["", t("tournament.left", n=left), *joining]
     return ["", *round_lines(tournament, number, t)]
+
+
+def _named(entrants: Sequence[Entrant], most: int | None, t: Language) -> str:
+    """Return entrants by name, and of more than `most` how many they are."""
+    named = ", ".join(entrant_text(one, t) for one in entrants[:most])
+    left = 0 if most is None else len(entrants) - most
+    return f"{named} {t('games.and-more', n=left)}" if left > 0 else named

@@ -14,7 +14,7 @@ from bot.chat.features.tournaments.services import TournamentServices
 from bot.chat.features.tournaments.standings_picture import has_table, page_shown, standings_pages
 from bot.chat.features.tournaments.standings_table import StandingsPage
 from bot.chat.features.tournaments.standings_text import named, round_lines, standing_lines, title
-from bot.chat.features.tournaments.tournament_card import about_lines
+from bot.chat.features.tournaments.tournament_card import about_lines, entered_lines
 from bot.locale import Language
 from bot.play.domain.tournaments.formats import Format
 from bot.play.domain.tournaments.tournament import Tournament
@@ -31,6 +31,7 @@ async def standings_page(
     t = context.t
     if not has_table(tournament):
         lines = [f"### {title(tournament, t)}", *about_lines(tournament, games, t)]
+        lines += [] if tournament.is_ladder else entered_lines(tournament, t)
         return layouts.note("\n".join(lines)), []
     pages = standings_pages(tournament, t)
     if number is None:

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from discord import ui
+from discord.utils import format_dt
 
 import rules
 from bot.chat.core import custom_ids
@@ -19,12 +20,20 @@ from bot.chat.features.tournaments.tournament_page import standings_page
 from bot.locale import Texts
 from bot.play.domain.people.person import Person
 from bot.play.domain.people.players import HumanPlayer
+from bot.play.domain.time.clocks import read_clock
 from bot.play.domain.tournaments.formats import Format, Rules, next_round
 from bot.play.domain.tournaments.leagues import LeagueRules
 from bot.play.domain.tournaments.pairings import Pairing
-from bot.play.domain.tournaments.tournament import Entrant, Tournament, TournamentGame
+from bot.play.domain.tournaments.tournament import (
+    LONGEST_NAME,
+    Entrant,
+    Terms,
+    Tournament,
+    TournamentGame,
+    TournamentStatus,
+)
 from render import BracketChart, StandingsChart
-from tests.bot.chat.features.tournaments.test_tournament_texts import CUP
+from tests.bot.chat.features.tournaments.test_tournament_texts import CUP, NOON
 from tests.galleries import GALLERY
 
 T = Texts.load().language("en")
@@ -190,3 +199,30 @@ async def test_the_private_page_has_the_standings_and_all_rounds_the_latest_firs
     assert (len(pictures), buttons(view)) == (1, {})
     _, none = await standings_page(rules.GAMES, looking(1001), replace(CUP, games=()))
     assert none == []
+
+
+@pytest.mark.parametrize("code", ["en", "de"])
+@pytest.mark.parametrize("chosen", [Rules(Format.KNOCKOUT, 0), Rules(Format.TABLES, 5, most=6)])
+async def test_the_message_of_a_large_tournament_says_when_it_begins(chosen: Rules, code: str) -> None:
+    t = Texts.load().language(code)
+    people = tuple(Entrant(number, HumanPlayer(10**18 + number)) for number in range(1, 65))
+    terms = Terms(
+        "W" * LONGEST_NAME,
+        "hnefatafl",
+        {"board": "alea-evangelii-19"},
+        chosen,
+        read_clock("3d"),
+        64,
+        starts=NOON,
+        engine_level=5,
+        at_once=20,
+        lost_on_time=20,
+    )
+    cup = replace(CUP, terms=terms, entrants=people, games=(), status=TournamentStatus.OPEN)
+    said = tournament_card(cup, rules.GAMES, t).content
+    assert "(64 of 64)" in said or "(64 von 64)" in said
+    assert said.endswith(format_dt(NOON, "D"))
+    assert f"<@{10**18 + 1}>" in said
+    assert t("games.and-more", n=24) in said
+    view, _ = await standings_page(rules.GAMES, replace(looking(9), t=t), cup)
+    assert all(f"<@{10**18 + number}>" in words(view) for number in range(1, 65))
