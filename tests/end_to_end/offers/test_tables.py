@@ -4,9 +4,11 @@ from collections.abc import Sequence
 
 import pytest
 
+from tests.end_to_end.bots import BotHere
 from tests.end_to_end.people import Person
 from tests.end_to_end.seen import Seen
 from tests.end_to_end.tables import Table
+from tests.end_to_end.three_games.known_dice import foretell
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
 
@@ -68,7 +70,9 @@ async def test_all_must_agree(table: Table) -> None:
     await table.sam.finds(board.channel, lambda m: "The game was aborted" in m.text, "the end")
 
 
-async def test_a_take_back_does_not_roll_again(table: Table) -> None:
+async def test_a_take_back_does_not_roll_again(table: Table, bot: BotHere) -> None:
+    # After a six the same player goes on: nobody else was called meanwhile, so nobody needs to agree.
+    foretell(bot, {1: 6})
     start = await started(table, (table.ben,))
     words = start.pictures[0][1]
     person = await move(table, start)
