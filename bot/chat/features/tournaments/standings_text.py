@@ -133,10 +133,13 @@ def podium_lines(tournament: Tournament, t: Language) -> list[str]:
             ]
             if going:
                 lines.append(t(f"tournament.goes.{way}", players=t("list.and").join(going)))
-    winners = [named(one, t) for one in tournament.winners()]
-    if winners:
-        lines.append(t("tournament.cup", n=len(winners), players=t("list.and").join(winners)))
     return lines
+
+
+def cup_line(tournament: Tournament, t: Language) -> str:
+    """Return who has won the cup; empty where nobody has."""
+    winners = [named(one, t) for one in tournament.winners()]
+    return t("tournament.cup", n=len(winners), players=t("list.and").join(winners)) if winners else ""
 
 
 def _podium(tournament: Tournament, one: Standing, t: Language) -> str:

@@ -19,6 +19,7 @@ from bot.chat.features.tournaments.standings_picture import (
     standings_scene,
 )
 from bot.chat.features.tournaments.standings_text import (
+    cup_line,
     entrant_text,
     podium_lines,
     round_lines,
@@ -132,6 +133,7 @@ def podium(tournament: Tournament, t: Language) -> PublicMessage:
     return PublicMessage(
         headline=headline([f"🏆 {title(tournament, t)}", t("tournament.status.finished")]),
         body="\n".join(podium_lines(tournament, t)),
+        closing=cup_line(tournament, t),
         scene=standings_scene(tournament, t),
         rows=((layouts.button(t("button.standings"), podium_mark(tournament)),),),
     )

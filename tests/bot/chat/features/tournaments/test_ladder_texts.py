@@ -10,8 +10,7 @@ from bot.chat.core import custom_ids
 from bot.chat.features.tournaments.ladder_buttons import HANDLERS, asked_whom
 from bot.chat.features.tournaments.ladder_text import history_lines, rung_lines, state_lines
 from bot.chat.features.tournaments.standings_picture import standings_pages, standings_scene
-from bot.chat.features.tournaments.standings_text import podium_lines
-from bot.chat.features.tournaments.tournament_card import tournament_card
+from bot.chat.features.tournaments.tournament_card import podium, tournament_card
 from bot.chat.features.tournaments.tournament_page import standings_page
 from bot.locale import Texts
 from bot.play.domain.people.person import Place
@@ -126,7 +125,7 @@ async def test_it_says_why_somebody_within_reach_is_not_offered() -> None:
 
 
 def test_the_podium_has_the_cup_of_the_best_person() -> None:
-    assert podium_lines(replace(LADDER, games=LADDER.games[:4]), T) == [
+    assert podium(replace(LADDER, games=LADDER.games[:4]), T).content.splitlines()[1:] == [
         "1\\. 🤖 Computer C · 1:0",
         "🥈 <@1004> · 0:0",
         "🥉 <@1001> · ½:1½",

@@ -15,7 +15,7 @@ from bot.chat.features.tournaments.bracket_picture import bracket_pages, bracket
 from bot.chat.features.tournaments.standings_picture import page_shown, standings_pages, standings_scene
 from bot.chat.features.tournaments.standings_table import MOST_ROWS
 from bot.chat.features.tournaments.tournament_buttons import HANDLERS
-from bot.chat.features.tournaments.tournament_card import tournament_card
+from bot.chat.features.tournaments.tournament_card import podium, tournament_card
 from bot.chat.features.tournaments.tournament_page import standings_page
 from bot.locale import Texts
 from bot.play.domain.people.person import Person
@@ -226,3 +226,15 @@ async def test_the_message_of_a_large_tournament_says_when_it_begins(chosen: Rul
     assert t("games.and-more", n=24) in said
     view, _ = await standings_page(rules.GAMES, replace(looking(9), t=t), cup)
     assert all(f"<@{10**18 + number}>" in words(view) for number in range(1, 65))
+
+
+def test_the_podium_of_many_groups_says_who_has_won_the_cup() -> None:
+    cup = of_many(64, Rules(Format.LEAGUE, 1, league=LeagueRules(3)))
+    people = tuple(replace(one, player=HumanPlayer(10**18 + one.number)) for one in cup.entrants)
+    over = tuple(
+        replace(one, points=tuple(float(seat == min(one.seats)) for seat in one.seats))
+        for one in cup.crosstable.pairings
+    )
+    said = podium(replace(cup, entrants=people, games=games(over), status=TournamentStatus.FINISHED), T)
+    assert len(said.content) <= 2000
+    assert said.content.endswith(f"The cup goes to <@{10**18 + 1}>.")

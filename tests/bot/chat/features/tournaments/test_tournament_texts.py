@@ -8,12 +8,11 @@ import pytest
 import rules
 from bot.chat.features.tournaments.standings_picture import standings_scene
 from bot.chat.features.tournaments.standings_text import (
-    podium_lines,
     points_text,
     round_lines,
     standing_lines,
 )
-from bot.chat.features.tournaments.tournament_card import about_lines, game_card, tournament_card
+from bot.chat.features.tournaments.tournament_card import about_lines, game_card, podium, tournament_card
 from bot.locale import Texts
 from bot.play.domain.people.person import Place
 from bot.play.domain.people.players import EnginePlayer, HumanPlayer
@@ -84,7 +83,7 @@ def test_a_round_tells_results_byes_and_forfeits() -> None:
 
 
 def test_the_cup_goes_to_the_best_person() -> None:
-    lines = podium_lines(replace(CUP, games=CUP.games[:4]), T)
+    lines = podium(replace(CUP, games=CUP.games[:4]), T).content.splitlines()[1:]
     assert lines[-1] == "The cup goes to <@1001>."
 
 
@@ -172,7 +171,7 @@ def test_in_a_league_nobody_moves_before_a_game_of_their_group_is_over() -> None
 
 def test_the_podium_of_a_league_names_who_moves_and_gives_engines_no_medal() -> None:
     lost = replace(FIRST_OVER[1], points=(0.0, 1.0))
-    assert podium_lines(league_of(FIRST_OVER[0], lost), T) == [
+    assert podium(league_of(FIRST_OVER[0], lost), T).content.splitlines()[1:] == [
         "**Group 1**",
         "🥇 <@1001> · 1",
         "🥈 someone · 0",
@@ -193,7 +192,7 @@ def test_the_podium_of_a_knockout_counts_no_points() -> None:
         entrants=(CUP.entrants[0], CUP.entrants[2]),
         games=tuple(TournamentGame(number, one) for number, one in enumerate(games)),
     )
-    assert podium_lines(cup, T) == ["🥇 <@1001>", "🥈 <@1003>", "The cup goes to <@1001>."]
+    assert podium(cup, T).content.splitlines()[1:] == ["🥇 <@1001>", "🥈 <@1003>", "The cup goes to <@1001>."]
 
 
 def test_a_knockout_says_who_goes_on_where_all_is_level() -> None:
