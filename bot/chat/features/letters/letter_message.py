@@ -43,8 +43,9 @@ def letter_message(
     week: Week, puzzle: LetterPuzzle, notice: int, pictures: Pictures, t: Language
 ) -> PublicMessage:
     """Return the letter of a week; people are named in it, and nobody is called."""
-    # The ply stands last, beside its board.
-    parts = (_ended(week, t), _ahead(week, t), _waiting(week, t), _puzzle(puzzle, t), _finest(week, t))
+    parts = (_ended(week, t), _ahead(week, t), _waiting(week, t))
+    # The ply stands last, beside its board; it and the puzzle are told however much has happened.
+    shown = (_puzzle(puzzle, t), _finest(week, t))
     row = [layouts.button(t("button.new-game"), welcome_mark(notice), ButtonStyle.success)]
     if puzzle.task is not None:
         mark = custom_ids.write("weekly-puzzle", puzzle.task.puzzle.id, puzzle.number)
@@ -52,6 +53,7 @@ def letter_message(
     return PublicMessage(
         headline([t("letter.headline"), t("letter.count", n=len(week.ended)) if week.ended else ""]),
         "\n".join(line for part in parts for line in part),
+        "\n".join(line for part in shown for line in part),
         rows=(tuple(row),),
         scene=None if week.board is None else _scene(week, week.board, pictures, t),
     )

@@ -6,10 +6,14 @@ from datetime import UTC, datetime
 from bot.chat.core.pictures import Pictures
 from bot.chat.features.letters.letter_message import LetterPuzzle, letter_message
 from bot.locale import Texts
+from bot.play.domain.learning.puzzles import number_of
+from bot.play.domain.people.person import Place
+from bot.play.domain.people.players import HumanPlayer
 from bot.play.domain.tournaments.formats import Format, Rules
 from bot.play.domain.tournaments.leagues import LeagueRules
 from bot.play.domain.tournaments.tournament import TournamentStatus
 from bot.play.letters.letter_contents import Week
+from engines.puzzles import shipped
 from rules.contract import Outcome
 from tests.bot.chat.features.tournaments.test_ladder_texts import LADDER
 from tests.bot.chat.features.tournaments.test_tournament_texts import CUP
@@ -51,6 +55,25 @@ def test_in_a_knockout_nobody_leads() -> None:
     assert "**Autumn cup**: <@1001> leads (points: 1)" in told(replace(QUIET, standing=(swiss,)))
     knockout = replace(swiss, terms=replace(CUP.terms, rules=Rules(Format.KNOCKOUT, pairs=True)))
     assert "Autumn cup" not in told(replace(QUIET, standing=(knockout,)))
+
+
+async def test_however_much_has_happened_puzzle_and_board_are_told(world: World) -> None:
+    begun = await world.match()
+    position = await world.services.matches.shown(begun.id)
+    anna, ben = (HumanPlayer(number) for number in (10**18 + 1, 10**18 + 2))
+    place = Place(10**18 + 3, 10**18 + 4, "en")
+    match = replace(begun, outcome=Outcome((0,), "resignation"), players=(anna, ben), place=place)
+    winner = replace(CUP.entrants[0], player=anna)
+    cup = replace(CUP, entrants=(winner, *CUP.entrants[1:]), games=CUP.games[:1])
+    cups = (replace(cup, terms=replace(cup.terms, name="W" * 60)),) * 5
+    week = replace(QUIET, ended=(match,) * 20, over=cups, standing=cups, board=position)
+    task = await world.services.puzzles.get(number_of(shipped("conhex")[0]))
+    letter = letter_message(week, LetterPuzzle(3, task, task), 1, Pictures(GALLERY), T)
+    assert len(letter.body) > 2000
+    said = letter.content
+    assert len(said) <= 2000
+    assert "**Puzzle of the week**" in said
+    assert T("letter.longest", n=0, game="").splitlines()[0] in said
 
 
 async def test_a_game_that_has_ended_is_linked_once(world: World) -> None:
