@@ -56,18 +56,21 @@ class CircuitBreakers(Generic[_Refusal]):
         self._breakers: cachetools.LRUCache[str, _Breaker[_Refusal]] = cachetools.LRUCache(MOST)
 
     def rest(self, key: str, now: float) -> Rest[_Refusal] | None:
-        """Return why a request must not be made now; None lets it through.
+        """Return why a request must not be made now; None where it may be."""
+        breaker = self._breakers.get(key)
+        if breaker is None or not breaker.rests or now >= breaker.until:
+            return None
+        return Rest(breaker.until - now, breaker.last)
 
-        Where it is let through after a rest it is alone until its answer is there, or as long as that rest.
+    def let_through(self, key: str, now: float) -> None:
+        """Take note that a request is made which `rest` allows.
+
+        After a rest it is alone until its answer is there, or as long as that rest.
         """
         breaker = self._breakers.get(key)
-        if breaker is None or not breaker.rests:
-            return None
-        if now < breaker.until:
-            return Rest(breaker.until - now, breaker.last)
-        breaker.until = now + length(breaker.rests)
-        breaker.tried = True
-        return None
+        if breaker is not None and breaker.rests:
+            breaker.until = now + length(breaker.rests)
+            breaker.tried = True
 
     def refuse(self, key: str, now: float, refusal: _Refusal, *, sent: float | None = None) -> float | None:
         """Count a refusal; return for how many seconds the key is left alone because of it, if it is.

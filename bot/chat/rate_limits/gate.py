@@ -99,6 +99,9 @@ class Gate:
         queue = self._bucket.wait(now)
         if queue > LONGEST_QUEUE:
             raise LeftAlone(_EVERYTHING, queue)
+        # Only now: what is not made after all must not stand for the one that may try after a rest.
+        for key in (_EVERYTHING, route.key):
+            self._breakers.let_through(key, now)
         return max(held, self._bucket.take(now))
 
     def held(self, route: Route) -> float:

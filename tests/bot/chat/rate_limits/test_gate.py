@@ -123,6 +123,33 @@ def test_pages_of_a_proxy_stop_everything() -> None:
     assert at.gate.admit(THERE) == 0
 
 
+def test_what_is_refused_here_already_does_not_take_the_one_try_of_everything() -> None:
+    at = gated()
+    for _ in range(3):
+        at.refuse(HERE, 403, CLOSED)
+    at.clock.now += 60
+    at.gate.admit(HERE)
+    at.refuse(HERE, 403, CLOSED)
+    for _ in range(3):
+        at.refuse(THERE, 429)
+    at.clock.now += 60
+    with pytest.raises(discord.Forbidden):
+        at.gate.admit(HERE)
+    at.gate.admit(THERE)
+
+
+def test_what_would_wait_too_long_does_not_take_the_one_try_of_its_route() -> None:
+    at = gated(per_second=2.0)
+    for _ in range(3):
+        at.refuse(HERE, 403, {"code": 40333})
+    at.clock.now += 60
+    while at.gate.admit(THERE) < 4.5:
+        pass
+    left_alone(at)
+    at.clock.now += 1.5
+    at.gate.admit(HERE)
+
+
 @pytest.mark.parametrize("code", [50005, 10008])
 def test_what_is_said_of_one_message_says_nothing_of_others(code: int) -> None:
     at = gated()
