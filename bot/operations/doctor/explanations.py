@@ -49,6 +49,7 @@ _NETWORK: Final[tuple[tuple[type[BaseException], Explanation], ...]] = (
     (OSError, Explanation("Discord cannot be reached", _LOOK_AT_NETWORK)),
 )
 """The most special first."""
+FREE_A_TAG: Final = "let everybody set a tag of the forum (Edit Channel, Tags), or take 'Require tags' off"
 _CHANNEL_RIGHTS: Final = "in the channel's settings, Permissions, allow the bot's role what the table names"
 _CODES: Final[Mapping[int, str]] = {
     10003: "name a channel that is there: right-click it, Copy Channel ID (Developer Mode must be on)",
@@ -60,8 +61,8 @@ _CODES: Final[Mapping[int, str]] = {
     40058: "name a text channel; a forum goes behind --forum",
     40060: "stop the bot while you try buttons: it has answered in the doctor's place",
     40062: "wait a while, then look again",
-    40066: "let everybody set a tag of the forum (Edit Channel, Tags), or take 'Require tags' off",
-    40067: "let everybody set a tag of the forum (Edit Channel, Tags), or take 'Require tags' off",
+    40066: FREE_A_TAG,
+    40067: FREE_A_TAG,
     160006: "too many threads are open in this server: close some",
     160007: "too many threads are open in this server: close some",
     200000: "this server's AutoMod blocks the bot's words: except its role (Server Settings, AutoMod)",

@@ -10,6 +10,7 @@ import discord
 from bot.chat.core.discord_refusals import got
 from bot.chat.core.rights.bot_rights import needs_tag_nobody_may_set
 from bot.chat.gateway.links import NEEDED
+from bot.operations.doctor.explanations import FREE_A_TAG
 from bot.operations.doctor.findings import Finding, PlaceLine, fail, ok, warn
 
 FOR_POSTS: Final = discord.Permissions(
@@ -99,6 +100,13 @@ def permissions(server: str, found: Sequence[PlaceStanding], named: Collection[i
         yield ok("permissions", said, rows=rows)
     for one in found:
         if one.id in named and one.verdict is PlaceVerdict.NOTHING:
-            yield fail(
-                f"#{one.name}", f"the bot can do nothing there: {', '.join(one.missing)} missing", _ALLOW
-            )
+            said = f"the bot can do nothing there: {', '.join(one.missing)} missing"
+            yield fail(f"#{one.name}", said, "; ".join(_to_give(one.missing)))
+
+
+def _to_give(missing: Sequence[str]) -> Iterator[str]:
+    """Yield what gives the bot what is missing: a tag is no right of its role."""
+    if set(missing) - {_FREE_TAG}:
+        yield _ALLOW
+    if _FREE_TAG in missing:
+        yield FREE_A_TAG

@@ -263,8 +263,9 @@ class TestServers:
     @pytest.mark.assumes("forum-tags")
     async def test_a_forum_whose_tags_nobody_may_set(self, surgery: Surgery) -> None:
         tag = {"name": "x", "moderated": True}
-        await surgery.control.add_forum(GAME_NIGHT, "games", tag, requires_tag=True)
-        await surgery.look(server=int(GAME_NIGHT))
+        forum = await surgery.control.add_forum(GAME_NIGHT, "games", tag, requires_tag=True)
+        await surgery.look(forum=int(forum))
+        assert surgery.of("#games").todo.startswith("let everybody set a tag")
         (row,) = [row for row in surgery.of("permissions").rows if row.place == "#games"]
         assert (row.verdict, row.missing) == ("nothing", ("a tag that everybody may set",))
 
