@@ -26,6 +26,15 @@ OPERATIONS: Final = (
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program; return its exit status."""
+    try:
+        return _main(arguments)
+    except KeyboardInterrupt:
+        # Also while it is still being loaded, which takes a second or two.
+        print("interrupted", file=sys.stderr)  # noqa: T201  # as below
+        return 1
+
+
+def _main(arguments: Sequence[str] | None) -> int:
     # Each process in which engines think reads this module, too; settings and their library are 7 MB.
     from bot.settings import WrongSetting  # noqa: PLC0415
 

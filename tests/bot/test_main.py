@@ -1,5 +1,6 @@
 import asyncio
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -90,6 +91,14 @@ def test_ratings_are_computed_anew_from_the_log(
     assert main(["ratings"]) == 0
     assert capsys.readouterr().out == "conhex: 1 counted\n"
     assert asyncio.run(_rated_people(url)) == [True, True]
+
+
+def test_an_interrupt_ends_an_operation_in_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("bot.__main__.load", lambda _: signal.raise_signal(signal.SIGINT))
+    assert main(["status"]) == 1
+    assert capsys.readouterr().err == "interrupted\n"
 
 
 def test_the_help_names_every_operation(capsys: pytest.CaptureFixture[str]) -> None:
