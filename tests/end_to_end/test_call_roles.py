@@ -58,6 +58,8 @@ async def test_a_role_is_chosen_given_called_and_taken(table: Table) -> None:
     failed = await table.ben.press(taken.message, ON)
     assert "Discord could not do that just now." in failed.text
     await control.clear_faults()
+    await control.fault("status", f"/guilds/{server}/members/", "PUT", status=403, code=60003)
+    assert "two-factor" in (await table.ben.press(taken.message, ON)).text
     await control.fault("status", f"/guilds/{server}/members/", "PUT", status=404, code=10011)
     gone = await table.ben.press(taken.message, ON)
     assert "The role no longer exists." in gone.text

@@ -16,6 +16,8 @@ from bot.play.servers.server_admin import ServerAdmin
 
 _ELEVATED: Final = discord.Permissions.elevated() | discord.Permissions(mention_everyone=True)
 _UNKNOWN_ROLE: Final = 10011
+_TWO_FACTOR: Final = 60003
+"""The server asks for two-factor authentication, which whoever owns the app has not set up."""
 _FORBIDDEN: Final = {50001, 50013}
 """Missing access, missing permissions."""
 
@@ -72,7 +74,8 @@ def has_role(interaction: discord.Interaction, role: discord.Role) -> bool:
 async def give(interaction: discord.Interaction, role_id: int, *, held: bool) -> None:
     """Give the person of an interaction a role of their server, or take it.
 
-    Raises Refusal: "call-role-gone", "call-role-unsafe", "call-role-forbidden", "call-role-later".
+    Raises Refusal: "call-role-gone", "call-role-unsafe", "call-role-forbidden", "call-role-two-factor",
+    "call-role-later".
     """
     role = role_in(interaction, role_id)
     if role is None:
@@ -86,6 +89,8 @@ async def give(interaction: discord.Interaction, role_id: int, *, held: bool) ->
     except discord.HTTPException as error:
         if error.code == _UNKNOWN_ROLE:
             raise Refusal("call-role-gone") from error
+        if error.code == _TWO_FACTOR:
+            raise Refusal("call-role-two-factor") from error
         raise Refusal("call-role-forbidden" if error.code in _FORBIDDEN else "call-role-later") from error
     except FAILURES as error:
         raise Refusal("call-role-later") from error
