@@ -43,10 +43,11 @@ def report(verification: Verification, t: Language) -> str:
     lines = [
         t("dice.title", number=match.id),
         t("dice.seed", seed=verification.seed),
-        t("dice.commitment", commitment=verification.commitment),
+        # Of practice nobody was shown a seal: it has no card.
+        *([] if match.is_practice else [t("dice.commitment", commitment=verification.commitment)]),
         *([] if match.beacon is None else _mixed_in(match, match.beacon, t)),
         t("dice.rolls", n=len(rolls), rolls=_listed(rolls)),
-        t("dice.right")
+        t("dice.right-practice" if match.is_practice else "dice.right")
         if verification.correct
         else t("dice.wrong", plies=", ".join(str(roll.ply) for roll in wrong)),
     ]

@@ -9,6 +9,7 @@ from bot.locale import Language, Texts
 from bot.play.domain.match.beacon import Beacon, Origin
 from bot.play.domain.match.dice import Verification
 from bot.play.domain.people.person import MessageRef
+from bot.play.domain.people.players import EnginePlayer
 from tests.bot.chat.samples import MATCH
 
 LANGUAGES = tuple(Texts.load().languages.values())
@@ -51,3 +52,16 @@ def test_it_is_said_what_dice_depend_on(t: Language, origin: Origin) -> None:
     assert f"`{HERE.message if message else 0}`" in report
     directly = replace(SEALED, beacon=Beacon(origin, message and MessageRef(5, 6)))
     assert ("channels/@me/5/6" in dice_text.opened(directly, t)) == (message is not None)
+
+
+@pytest.mark.parametrize("t", LANGUAGES, ids=lambda t: t.code)
+def test_of_practice_no_seal_is_told_as_nobody_was_shown_one(t: Language) -> None:
+    alone = replace(
+        SEALED,
+        place=replace(SEALED.place, server=None),
+        players=(SEALED.players[0], EnginePlayer("catch-the-hat", 2)),
+        beacon=None,
+    )
+    report = dice_text.report(Verification(alone, "ee", "a" * 44, (), correct=True), t)
+    assert "a" * 44 not in report
+    assert report.endswith(t("dice.right-practice"))
