@@ -83,7 +83,9 @@ async def test_whoever_types_chooses_the_side(table: Table) -> None:
     ).message
     assert "Computer (level 1) (attackers): " in page.text, "the computer has begun"
     refused = await table.anna.slash(table.channel, "practice", game=BRANDUBH, role="white")
-    assert "nobody plays “white”. Possible: attackers, defenders." in refused.text
+    assert refused.text == "There is no role “white” in this game. Possible: attackers, defenders."
+    refused = await table.anna.slash(table.channel, "practice", game="catch-the-hat", role="blue")
+    assert "nobody plays “blue”. Possible: red, green." in refused.text
 
 
 async def test_whoever_types_chooses_the_rules_and_has_them_again(table: Table) -> None:

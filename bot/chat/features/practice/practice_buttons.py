@@ -116,12 +116,14 @@ def _roles(services: MoveServices, key: str, t: Language) -> dict[str, str]:
 
 
 def _seat(services: MoveServices, key: str, typed: str, t: Language) -> int:
-    """Return the seat of a role that somebody names. Raises Refusal: "role-not-played"."""
-    named = _roles(services, key, t)
+    """Return the seat of a role that somebody names. Raises Refusal: "role-not-played", "unknown-role"."""
+    named, game, wanted = _roles(services, key, t), services.games[key], typed.strip().casefold()
     for seat, (role, name) in enumerate(named.items()):
-        if typed.strip().casefold() in {role.casefold(), name.casefold()}:
+        if wanted in {role.casefold(), name.casefold()}:
             return seat
-    raise Refusal("role-not-played", role=typed, allowed=", ".join(named.values()))
+    others = {t(f"{key}.role.{role}").casefold() for role in game.roles(max(game.seats))}
+    reason = "role-not-played" if wanted in others else "unknown-role"
+    raise Refusal(reason, role=typed, allowed=", ".join(named.values()))
 
 
 async def _begin(

@@ -180,7 +180,7 @@ def _ends_with_key(segment: str, options: Sequence[TypedOption]) -> tuple[str, T
                 found.append((match.start(1), segment[: match.start(1)], option))
     if not found:
         words = segment.split()
-        allowed = ", ".join(option.key.id for option in options)
+        allowed = ", ".join(option.key.shown for option in options)
         raise Refusal("unknown-option", option=words[-1] if words else "", allowed=allowed)
     _, before, option = min(found, key=lambda one: one[0])
     return before, option
@@ -192,9 +192,9 @@ def _only_one(text: str, options: Sequence[TypedOption]) -> TypedOption:
     if len(meant) == 1:
         return meant[0]
     if meant:
-        several = ", ".join(f"{option.key.id}={text}" for option in meant)
+        several = ", ".join(f"{option.key.shown}={text}" for option in meant)
         raise Refusal("option-unclear", value=text, options=several)
-    allowed = ", ".join(option.key.id for option in options)
+    allowed = ", ".join(option.key.shown for option in options)
     raise Refusal("unknown-option", option=text, allowed=allowed)
 
 

@@ -56,8 +56,8 @@ def test_options_are_read_as_people_type_them(typed: str, meant: dict[str, str])
     [
         ("size=9", "unknown-option", {"option": "size"}),
         ("board=chess", "unknown-choice", {"option": "Board", "value": "chess"}),
-        ("nonsense", "unknown-option", {"option": "nonsense"}),
-        ("on", "option-unclear", {"value": "on", "options": "king_edge=on, swap=on"}),
+        ("nonsense", "unknown-option", {"allowed": "Board, King's edge, Balls, Swap"}),
+        ("on", "option-unclear", {"value": "on", "options": "King's edge=on, Swap=on"}),
         ("swap=on swap=off", "option-twice", {"option": "Swap"}),
         ("board=", "unknown-choice", {"option": "Board", "value": ""}),
         ("=", "unknown-option", {"option": ""}),
@@ -68,6 +68,10 @@ def test_what_is_wrong_is_named(typed: str, reason: str, named: dict[str, str]) 
         read_options(typed, ALL)
     assert refused.value.reason == reason
     assert named.items() <= dict(refused.value.details).items()
+
+
+def test_what_an_option_is_called_in_a_refusal_can_be_typed() -> None:
+    assert read_options("King's edge=on, Swap=on", ALL) == {"king_edge": "on", "swap": "on"}
 
 
 def test_every_value_is_suggested_at_first() -> None:
