@@ -161,6 +161,15 @@ async def test_tables_of_three_and_four_from_their_draw_to_the_podium(table: Tab
     assert " **2½**, " in page.text
 
 
+async def test_the_name_of_a_tournament_leads_nowhere(table: Table) -> None:
+    given = {"game": "conhex", "places": 3, "clock": "3d", "name": "[Cup](https://example.org) *here*"}
+    told = [await owner(table).slash(table.channel, "tournament create", **given)]
+    card = await table.sam.finds(table.channel, lambda m: m.text.startswith("🏆"), "its message")
+    told += [await table.ben.press(card, button) for button in ("Join", "Leave")]
+    told.append(await owner(table).slash(table.channel, "tournament end", tournament=given["name"]))
+    assert all("Cup" in answer.text and "://" not in answer.text for answer in told)
+
+
 async def test_a_tournament_is_found_by_its_name_and_called_off(table: Table) -> None:
     card = await opened(table, "Winter cup", format="knockout")
     assert "knockout in pairs of games with swapped sides" in card.text

@@ -4,12 +4,17 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.chat.core.messages.message_budget import shortened
-from bot.chat.core.messages.public_message import StandingsScene, plain_name
+from bot.chat.core.messages.public_message import StandingsScene
 from bot.chat.features.tournaments.standings_table import LONGEST_WORDS, StandingsPage
-from bot.chat.features.tournaments.standings_text import marked_entrant, numbered_entrant, points_text
+from bot.chat.features.tournaments.standings_text import (
+    marked_entrant,
+    numbered_entrant,
+    own_name,
+    points_text,
+)
 from bot.locale import Language
 from bot.play.domain.tournaments.knockout import Tie, games_in, through, tree
-from bot.play.domain.tournaments.tournament import LONGEST_NAME, Tournament
+from bot.play.domain.tournaments.tournament import Tournament
 from render import BracketChart, BracketPlace
 
 _ROUNDS: Final = 3
@@ -55,7 +60,7 @@ def _page(
         places = [_places(tournament, tie, t, first=not number) for tie in shown]
         rounds.append([place for pair in places for place in pair])
         told.append(f"{columns[-1]}: {'; '.join(_told(pair, t) for pair in places)}")
-    chart = BracketChart(plain_name(tournament.terms.name, LONGEST_NAME), columns, rounds)
+    chart = BracketChart(own_name(tournament), columns, rounds)
     return StandingsPage(
         StandingsScene(chart, shortened("\n".join(told), LONGEST_WORDS)), frozenset(entrants)
     )

@@ -3,17 +3,18 @@
 from typing import Final
 
 from bot.chat.core.messages.message_budget import shortened
-from bot.chat.core.messages.public_message import StandingsScene, plain_name
+from bot.chat.core.messages.public_message import StandingsScene
 from bot.chat.features.tournaments.standings_table import LONGEST_WORDS, MOST_ROWS, StandingsPage
 from bot.chat.features.tournaments.standings_text import (
     numbered_entrant,
+    own_name,
     plain_entrant,
     points_text,
     score_text,
 )
 from bot.locale import Language
 from bot.play.domain.tournaments.standings import Standing
-from bot.play.domain.tournaments.tournament import LONGEST_NAME, Tournament, TournamentStatus
+from bot.play.domain.tournaments.tournament import Tournament, TournamentStatus
 from render import StandingsChart, StandingsRow
 
 _LAST_GAMES: Final = 5
@@ -22,7 +23,7 @@ _LAST_GAMES: Final = 5
 def ladder_pages(ladder: Tournament, t: Language) -> tuple[StandingsPage, ...]:
     """Return a ladder, drawn and in words, page by page from the top."""
     rungs = [one for group in ladder.standings() for one in group]
-    title = plain_name(ladder.terms.name, LONGEST_NAME)
+    title = own_name(ladder)
     pages = []
     for first in range(0, max(1, len(rungs)), MOST_ROWS):
         here, left = rungs[first : first + MOST_ROWS], len(rungs) - first - MOST_ROWS

@@ -29,9 +29,14 @@ def points_text(points: float) -> str:
     return f"{whole}{part}" if whole or not part else part
 
 
+def own_name(tournament: Tournament) -> str:
+    """Return the name of a tournament, without what Discord would read as markup or as a link."""
+    return plain_name(tournament.terms.name, LONGEST_NAME)
+
+
 def title(tournament: Tournament, t: Language) -> str:
     """Return what a tournament is called; a league with its season."""
-    name, season = plain_name(tournament.terms.name, LONGEST_NAME), tournament.terms.rules.season
+    name, season = own_name(tournament), tournament.terms.rules.season
     return name if season is None else t("tournament.season", name=name, n=season)
 
 

@@ -7,6 +7,7 @@ from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.rights import admin_rights
 from bot.chat.features.tournaments.services import TournamentServices
+from bot.chat.features.tournaments.standings_text import own_name
 from bot.chat.features.tournaments.tournament_page import LIST, list_page, standings_page
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.tournaments.tournament import Tournament, TournamentStatus
@@ -61,12 +62,12 @@ async def enter(services: TournamentServices, context: InteractionContext, numbe
     started = tournament.status is TournamentStatus.RUNNING
     if tournament.is_ladder and started:
         said, rung = "ladder.joined", len(tournament.rungs())
-        await context.tell(context.t(said, name=tournament.terms.name, rung=rung))
+        await context.tell(context.t(said, name=own_name(tournament), rung=rung))
         return
     said = "tournament.joined-begun" if started else "tournament.joined"
     if tournament.entry_of(context.person.id) in tournament.waiting():
         said = "tournament.joined-next-season"
-    await context.tell(context.t(said, name=tournament.terms.name))
+    await context.tell(context.t(said, name=own_name(tournament)))
 
 
 async def quit_it(services: TournamentServices, context: InteractionContext, number: int) -> None:
@@ -77,7 +78,7 @@ async def quit_it(services: TournamentServices, context: InteractionContext, num
     running = tournament.status is TournamentStatus.RUNNING and entered
     from_running = "ladder.left" if tournament.is_ladder else "tournament.left-running"
     said = from_running if running else "tournament.left-open"
-    await context.tell(context.t(said, name=tournament.terms.name))
+    await context.tell(context.t(said, name=own_name(tournament)))
 
 
 async def found(services: TournamentServices, context: InteractionContext, number: int) -> Tournament:

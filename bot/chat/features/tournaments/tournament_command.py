@@ -20,7 +20,7 @@ from bot.chat.core.rights import admin_rights
 from bot.chat.features.challenges.options.challenge_options import server_rates, suggested_clocks
 from bot.chat.features.tournaments.ladder_buttons import choose
 from bot.chat.features.tournaments.services import TournamentServices
-from bot.chat.features.tournaments.standings_text import title
+from bot.chat.features.tournaments.standings_text import own_name, title
 from bot.chat.features.tournaments.tournament_buttons import (
     check_in_charge,
     enter,
@@ -116,7 +116,7 @@ def _create(services: TournamentServices) -> Command:
             lost_on_time=lost_on_time,
         )
         tournament = await services.tournaments.open(context.request, context.place, terms)
-        await context.tell(context.t("tournament.opened", name=tournament.terms.name))
+        await context.tell(context.t("tournament.opened", name=own_name(tournament)))
 
     async def clocks(context: InteractionContext, typed: str) -> list[Choice[str]]:
         return await suggested_clocks(texts, services.servers, context, typed)
@@ -204,7 +204,7 @@ async def _end(services: TournamentServices, context: InteractionContext, number
     check_in_charge(context, await found(services, context, number))
     tournament = await services.tournaments.call_off(context.request, number, server_of(context))
     said = "ladder.ended" if tournament.status is TournamentStatus.FINISHED else "tournament.called-off"
-    await context.tell(context.t(said, name=tournament.terms.name))
+    await context.tell(context.t(said, name=own_name(tournament)))
 
 
 def _list(services: TournamentServices) -> Command:
