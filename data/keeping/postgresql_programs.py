@@ -24,7 +24,7 @@ _VARIABLES: Final[Mapping[str, str]] = {
 
 
 class ProgramFailed(RuntimeError):
-    """A program is missing or has failed; the message says so in one line."""
+    """A program has failed, or is missing; the message says so in one line."""
 
 
 def address_variables(url: sa.URL) -> dict[str, str]:
@@ -33,11 +33,15 @@ def address_variables(url: sa.URL) -> dict[str, str]:
     return {name: str(parts[part]) for part, name in _VARIABLES.items() if parts.get(part)}
 
 
+class ProgramMissing(ProgramFailed):
+    """A program is not installed."""
+
+
 async def run_program(program: str, *arguments: str, environment: Mapping[str, str] | None = None) -> str:
-    """Run a program of PostgreSQL's and return what it says. Raises ProgramFailed."""
+    """Run a program of PostgreSQL's and return what it says. Raises ProgramFailed, ProgramMissing."""
     found = shutil.which(program)
     if found is None:
-        raise ProgramFailed(
+        raise ProgramMissing(
             f"{program} is not installed; it comes with PostgreSQL's programs (postgresql-client)"
         )
     process = await asyncio.create_subprocess_exec(

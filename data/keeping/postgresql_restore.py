@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
 
 from data.engines import make_engines
-from data.keeping.postgresql_programs import ProgramFailed, address_variables, run_program
+from data.keeping.postgresql_programs import ProgramFailed, ProgramMissing, address_variables, run_program
 from data.keeping.sqlite_restore import NoBackup
 from data.migration import can_be_used
 from data.urls import why_not_opened
@@ -87,6 +87,8 @@ async def _check(backup: Path) -> None:
         listed = await run_program("pg_restore", "--list", str(backup))
         tables = ("--table=alembic_version", "--table=compatible_revisions")
         told = await run_program("pg_restore", "--data-only", *tables, "--file=-", str(backup))
+    except ProgramMissing:
+        raise
     except ProgramFailed as error:
         raise NoBackup(f"{backup} is no backup, or a damaged one: {error}") from error
     revision = _REVISION.search(told)

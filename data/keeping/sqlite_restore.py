@@ -84,6 +84,10 @@ def _checked_copy(backup: Path, target: Path) -> Path:
     make_private(fresh)
     try:
         _copy(backup, fresh)
+    except sqlite3.OperationalError as error:
+        # Such as a full disk: that says nothing of the backup.
+        fresh.unlink(missing_ok=True)
+        raise OSError(f"cannot copy {backup}: {error}") from error
     except sqlite3.Error as error:
         fresh.unlink(missing_ok=True)
         raise NoBackup(f"{backup} is no backup, or a damaged one: {error}") from error

@@ -212,6 +212,33 @@ def test_a_file_that_is_no_sound_backup_is_refused_and_nothing_touched(
         assert digest(tmp_path) == before
 
 
+def test_a_disk_that_is_full_is_not_held_against_the_backup(
+    restore: Restore,
+    backed_up: tuple[str, Path],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    address, backup = backed_up
+
+    def copy(_backup: Path, _fresh: Path) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr("data.keeping.sqlite_restore._copy", copy)
+    assert restore(address, str(backup)) == 1
+    assert capsys.readouterr().err == f"restore: cannot copy {backup}: database or disk is full\n"
+    assert not list(backup.parent.glob("*.restoring*"))
+
+
+def test_a_program_that_is_missing_is_not_held_against_the_backup(
+    restore: Restore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    dump = tmp_path / "dump"
+    dump.write_bytes(b"PGDMP\x01")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert restore("postgresql://nobody@/none?host=/nowhere", str(dump)) == 1
+    assert capsys.readouterr().err.startswith("restore: pg_restore is not installed")
+
+
 def test_a_backup_that_a_later_version_leaves_to_this_one_is_restored(
     restore: Restore, backed_up: tuple[str, Path]
 ) -> None:
