@@ -51,13 +51,15 @@ class FairTurns:
                 del self._waiting[person]
 
     def _hand_on(self) -> None:
-        if not self._waiting:
-            self._free += 1
-            # Nobody waits: who was served when makes no difference any more.
-            self._last.clear()
-            return
-        person = min(self._waiting, key=lambda one: self._last.get(one, 0))
-        called = self._waiting[person].popleft()
-        if not self._waiting[person]:
-            del self._waiting[person]
-        called.set_result(None)
+        while self._waiting:
+            person = min(self._waiting, key=lambda one: self._last.get(one, 0))
+            called = self._waiting[person].popleft()
+            if not self._waiting[person]:
+                del self._waiting[person]
+            # Who has just given up has not left the queue yet.
+            if not called.cancelled():
+                called.set_result(None)
+                return
+        self._free += 1
+        # Nobody waits: who was served when makes no difference any more.
+        self._last.clear()

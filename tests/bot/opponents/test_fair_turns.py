@@ -57,3 +57,14 @@ async def test_who_gives_up_waiting_keeps_nobody() -> None:
         await asyncio.gather(given_up, return_exceptions=True)
     async with asyncio.timeout(5), turns.turn(3):
         pass
+
+
+async def test_who_gives_up_in_the_moment_in_which_their_turn_comes_takes_it_from_nobody() -> None:
+    turns = FairTurns(1)
+    async with turns.turn(1):
+        given_up, next_one = (asyncio.create_task(turns.turn(person).__aenter__()) for person in (2, 3))
+        await asyncio.sleep(0)
+        given_up.cancel()
+    async with asyncio.timeout(5):
+        await next_one
+    assert given_up.cancelled()
