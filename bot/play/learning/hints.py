@@ -49,6 +49,8 @@ class Hints:
             move = read_move(state, await self._engines.choose(asked))
         except NoAnswer:
             raise Refusal("no-hint-now") from None
+        # Who has moved while the engine thought would read what was to be played before.
+        await self._seen(person, match_id, plies, taken_back)
         return await self._hint(match, state, state.legal_moves().index(move))
 
     async def again(self, person: int, match_id: int, plies: int, taken_back: int, number: int) -> Hint:

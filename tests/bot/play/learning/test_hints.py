@@ -1,10 +1,12 @@
 """Hints: for whoever is to move against an engine, in the position they see."""
 
+import asyncio
+
 import pytest
 
 from bot.play.learning.hints import Hints
 from tests.bot.play.fakes import ANNA, BEN, World
-from tests.bot.play.practice.test_practice import First, begun
+from tests.bot.play.practice.test_practice import First, Slow, begun
 from tests.bot.play.refusals import refused
 
 pytest_plugins = ("tests.bot.play.worlds",)
@@ -46,3 +48,12 @@ async def test_where_no_engine_answers_it_may_be_asked_again(world: World) -> No
     engines.fails = 1
     await refused(hints(world, engines).find(ANNA.id, match.id, 0, 0), "no-hint-now")
     await hints(world, engines).find(ANNA.id, match.id, 0, 0)
+
+
+async def test_what_was_found_for_a_position_that_is_gone_meanwhile_is_not_told(world: World) -> None:
+    match = await begun(world, engines := Slow(world))
+    asking = asyncio.create_task(hints(world, engines).find(ANNA.id, match.id, 0, 0))
+    await engines.thinks.wait()
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
+    engines.may_answer.set()
+    await refused(asking, "position-changed")
