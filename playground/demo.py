@@ -22,6 +22,14 @@ STOP_SECONDS = 8.0
 LATE_SECONDS = 30.0
 RESTARTS, RESTART_WINDOW = 5, 60.0
 WRONG_SETTINGS = 2
+OF_THE_REAL_BOT = (
+    "FERNPARTIE_TOKEN_FILE",
+    "FERNPARTIE_DATABASE_URL_FILE",
+    "FERNPARTIE_SHARDS",
+    "FERNPARTIE_METRICS",
+    "FERNPARTIE_HEALTH_FILE",
+)
+"""Settings that are one bot's: its secrets, its part of the work, where it is watched."""
 
 
 class DemoError(Exception):
@@ -145,8 +153,7 @@ class Demo:
             "FERNPARTIE_GATEWAY_URL": playground.gateway_url,
             "FERNPARTIE_DATABASE_URL": f"sqlite:///{(self._data / 'fernpartie.db').as_posix()}",
             # The real bot's may be set, in the environment or in `.env`.
-            "FERNPARTIE_TOKEN_FILE": "",
-            "FERNPARTIE_DATABASE_URL_FILE": "",
+            **dict.fromkeys(OF_THE_REAL_BOT, ""),
         }
         with self._log.open("ab") as log:
             # A session of its own: Ctrl-C reaches the demo only, which then ends the bot in order.

@@ -10,7 +10,7 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from playground.demo import Demo, DemoError
+from playground.demo import OF_THE_REAL_BOT, Demo, DemoError
 
 ROOT = Path(__file__).parents[2]
 LITTLE = (sys.executable, str(Path(__file__).parent / "little_bot.py"))
@@ -93,6 +93,18 @@ async def test_wrong_settings_are_not_tried_again(
     with pytest.raises(DemoError, match="FERNPARTIE_X"):
         await Demo(port=0, data=tmp_path, say=terminal.say, command=command).run(stop)
     assert terminal.lines == []
+
+
+async def test_what_is_set_for_the_real_bot_is_not_the_demo_s(
+    tmp_path: Path, terminal: Terminal, stop: asyncio.Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in OF_THE_REAL_BOT:
+        monkeypatch.setenv(name, "set")
+    show = (
+        "import os, sys; print([name for name, value in os.environ.items() if value == 'set']); sys.exit(2)"
+    )
+    with pytest.raises(DemoError, match=r"status 2: \[\] "):
+        await Demo(port=0, data=tmp_path, say=terminal.say, command=(sys.executable, "-c", show)).run(stop)
 
 
 async def test_the_command_line(tmp_path: Path) -> None:
