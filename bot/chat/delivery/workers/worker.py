@@ -77,7 +77,7 @@ class DeliveryWorker:
         self._sent = sent
         self._delivered: list[tuple[Notice, MessageRef | None]] = []
         self._writing_late: asyncio.TimerHandle | None = None
-        self._recovers = datetime.max.replace(tzinfo=UTC)
+        self._recovers = datetime.min.replace(tzinfo=UTC)
         self._ends = False
 
     def end(self) -> None:
@@ -87,7 +87,6 @@ class DeliveryWorker:
 
     async def run(self) -> None:
         """Deliver until told to end; first what a dead process left unfinished."""
-        await self._recover()
         claim_new = self._outbox.claim_new
         async with asyncio.TaskGroup() as under_way:
             claim_new.open(lambda notices: self._begin(under_way, notices), AT_ONCE)
@@ -99,8 +98,11 @@ class DeliveryWorker:
                         await self._wakeup.wait(rest)
             finally:
                 claim_new.close()
-        await self._exchange(None)
-        await self._outbox.leave_to_others()
+        try:
+            await self._exchange(None)
+            await self._outbox.leave_to_others()
+        except OUTAGES as error:
+            log.warning("what was delivered is looked for by others: %s", str(error).partition("\n")[0])
 
     async def _go_on(self, under_way: asyncio.TaskGroup) -> float:
         """Do what there is to do; return for how many seconds to rest."""
@@ -119,8 +121,8 @@ class DeliveryWorker:
             return AFTER_OUTAGE
 
     async def _recover(self) -> None:
-        self._recovers = self._clock() + _RECOVERS_EVERY
         recovered = await self._outbox.recover()
+        self._recovers = self._clock() + _RECOVERS_EVERY
         if recovered:
             log.info("%d claims of processes that live no more; going on with what they held", recovered)
         if self._openings is not None:

@@ -454,8 +454,13 @@ async def test_what_is_under_way_when_this_process_may_count_as_dead_waits_until
 class Shaky(Outbox):
     """An outbox whose database is away for a while: before it writes, or after, which nobody is told."""
 
-    before = after = 0
-    away: asyncio.Event
+    before = after = recoveries = 0
+
+    async def recover(self) -> int:
+        if self.recoveries:
+            self.recoveries -= 1
+            raise OperationalError("COMMIT", {}, OSError("away"))
+        return await super().recover()
 
     async def exchange(
         self, delivered: Sequence[Delivered], limit: int, background: int | None = None
@@ -476,6 +481,38 @@ class Shaky(Outbox):
             self.before -= 1
             raise OperationalError("COMMIT", {}, OSError("away"))
         await super().postpone(notice_id, error, uncertain=uncertain, wait=wait)
+
+
+async def test_what_a_dead_process_left_is_delivered_although_the_database_is_away_at_first(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(worker, "AFTER_OUTAGE", 0.01)
+    await world.challenge(opponent=None)
+    assert len((await Outbox(world.store, world.time, "dead").exchange((), 1)).claimed) == 1
+    discord, outbox = Discord(), Shaky(world.store, world.time, "this")
+    outbox.recoveries = 2
+    loop = delivery(world, discord, outbox)
+    async with asyncio.timeout(10):
+        running = asyncio.create_task(loop.run())
+        await discord.has(1)
+        loop.end()
+        await running
+
+
+async def test_a_database_that_is_away_at_the_end_leaves_the_rest_to_others(world: World) -> None:
+    discord, outbox = Discord(), Shaky(world.store, world.time, "this")
+    await world.challenge(opponent=None)
+    discord.open.clear()
+    loop = delivery(world, discord, outbox)
+    async with asyncio.timeout(10):
+        running = asyncio.create_task(loop.run())
+        await discord.busy(1)
+        outbox.before = 100
+        loop.end()
+        discord.open.set()
+        await running
+    assert len(discord.posted) == 1
+    assert await Outbox(world.store, world.time, "successor").recover() == 1
 
 
 @pytest.mark.parametrize(("before", "after"), [(3, 0), (0, 2), (2, 1)])
