@@ -59,8 +59,11 @@ async def test_a_game_is_played_in_one_private_message(table: Table) -> None:
     listed = await table.anna.slash(table.channel, "games")
     assert "Computer (level 1)" in listed.text
     assert await table.sam.complete(table.channel, "board", "game", "") == []
-    replayed = await table.anna.slash(table.channel, "replay")
+    replayed = (await table.anna.slash(table.channel, "replay")).message
     assert "Anna (attackers), Computer (level 1) (defenders)" in replayed.text
+    await table.anna.press(replayed, "Show it here to everybody")
+    shown = await table.sam.finds(table.channel, lambda m: "replay" in m.headline, "the replay")
+    assert not shown.buttons, "the board is nobody else's to see"
 
 
 async def test_back_from_a_piece_the_page_is_whole_again(table: Table) -> None:

@@ -42,7 +42,8 @@ async def post_replay(records: RecordServices, context: InteractionContext, pres
     t = records.interactions.texts.language(await records.people.public_locale(match))
     record = with_names(await records.exports.of(match.id), match, t)
     elsewhere = whereabouts(context.interaction) is Whereabouts.ELSEWHERE
-    await context.post(*await public_replay(seen, records.games, match, record, t, board=not elsewhere))
+    board = not elsewhere and not match.is_practice
+    await context.post(*await public_replay(seen, records.games, match, record, t, board=board))
 
 
 async def export(records: RecordServices, context: InteractionContext, press: custom_ids.Press) -> None:

@@ -69,7 +69,7 @@ async def public_replay(
 ) -> tuple[str, ui.View, list[Animation]]:
     """Return the message that shows everybody the animation of a match: its words, buttons and file.
 
-    A button leads to its `board`, which those in other servers may not see.
+    A button leads to its `board`, which those in other servers may not see, and of practice nobody else.
     """
     replay = await replayed(pictures, games, record, t)
     title = t("replay.title", game=game_name(match, t), number=match.id)
