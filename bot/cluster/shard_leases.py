@@ -174,7 +174,7 @@ class ShardLeases:
     async def _first_ready(self, tables: Tables, surplus: Collection[int], now: datetime) -> int | None:
         """Return a shard that another process could connect at once."""
         for number in surplus:
-            latest = await tables.shards.latest_identify(number % self._concurrency)
+            latest = await tables.shards.latest_identify(number % self._concurrency, now)
             if latest is None or latest + self._gap <= now:
                 return number
         return None

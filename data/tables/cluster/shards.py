@@ -12,6 +12,8 @@ from data.records import ShardRecord
 from data.schema import identifies, shards
 
 _LOCK: Final = 0x466573  # any number, the same in every process
+_FARTHEST: Final = timedelta(minutes=15)
+"""No shard waits for others so long: what is further ahead was written before the clock was put back."""
 _TIMEOUTS: Final = (
     # Who is stopped while it holds the lock must not hold up the others: the database ends it.
     "SET LOCAL idle_in_transaction_session_timeout = '3s'",
@@ -76,13 +78,15 @@ class ShardRepository:
         """Write which of its shards a process is connected for."""
         await self._connection.execute(_TELL, {"_holder": holder, "_connected": sorted(connected)})
 
-    async def latest_identify(self, bucket: int) -> datetime | None:
-        """Return when a shard of a bucket last identified itself, or will."""
-        return (await self._connection.execute(_LATEST, {"bucket": bucket})).scalar_one_or_none()
+    async def latest_identify(self, bucket: int, now: datetime) -> datetime | None:
+        """Return when a shard of a bucket last identified itself, or will; None where that counts no more."""
+        found = await self._connection.execute(_LATEST, {"bucket": bucket})
+        latest: datetime | None = found.scalar_one_or_none()
+        return None if latest is None or latest > now + _FARTHEST else latest
 
     async def reserve_identify(self, bucket: int, now: datetime, gap: timedelta) -> datetime:
         """Return when the next shard of a bucket may identify itself, and have others do so later."""
-        latest = await self.latest_identify(bucket)
+        latest = await self.latest_identify(bucket, now)
         at = now if latest is None else max(now, latest + gap)
         await self._connection.execute(_RESERVE[self._connection.dialect.name], {"bucket": bucket, "at": at})
         return at

@@ -106,6 +106,14 @@ async def test_shards_of_a_bucket_identify_themselves_in_turn(stage: Stage) -> N
     assert await first.leases.identify_in(0) == pytest.approx(15, abs=2)
 
 
+async def test_a_time_that_is_far_ahead_as_the_clock_was_put_back_is_not_waited_for(stage: Stage) -> None:
+    first = await stage.process("")
+    assert await first.holds() == {0}
+    await stage.later(-3600)
+    assert await first.leases.identify_in(0) == 0
+    assert await first.leases.identify_in(0) == pytest.approx(5, abs=2), "those after it wait as ever"
+
+
 async def test_who_counts_other_shards_waits(stage: Stage) -> None:
     first, second = await stage.process("0-1/2"), await stage.process("0-3/4")
     assert await first.holds() == {0, 1}
