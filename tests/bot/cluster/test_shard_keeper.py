@@ -120,6 +120,21 @@ async def test_a_shard_that_is_connected_unasked_is_closed(stage: Stage) -> None
         await serve(connections, 0)
 
 
+async def test_a_shard_that_another_process_had_meanwhile_is_connected_again(stage: Stage) -> None:
+    connections = FakeConnections()
+    process, other = await stage.process("auto", recommended=2), await stage.process("auto", recommended=2)
+    async with kept(process, connections):
+        await serve(connections, 0, 1)
+        # As where it is let go in the moment in which it is to stay after all.
+        await process.leases.free(1)
+        assert await other.holds() == {1}
+        process.leases.woken.set()
+        await serve(connections, 0)
+        await other.membership.leave()
+        process.leases.woken.set()
+        await serve(connections, 0, 1)
+
+
 async def test_a_process_is_not_well_while_a_shard_of_its_own_is_not_connected(stage: Stage) -> None:
     connections = FakeConnections()
     process = await stage.process("")
