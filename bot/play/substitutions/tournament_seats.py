@@ -1,6 +1,7 @@
 """Seats that go with a place in a tournament: who takes over one game there goes on in all of them."""
 
 from bot.play.domain.matches import Match
+from bot.play.domain.tournaments.tournament import TournamentStatus
 from bot.play.repositories.store import Tables
 
 
@@ -9,11 +10,13 @@ async def others_of_place(
 ) -> tuple[tuple[Match, int], ...]:
     """Return the other running matches of who leaves a tournament, each with their seat, by their ids.
 
-    None where the match is played in no tournament, where the leaver plays it for somebody else's place, and
-    where the substitute takes part already.
+    None where the match is played in no tournament or in one that is over, where the leaver plays it for
+    somebody else's place, and where the substitute takes part already.
     """
     played = await tables.tournaments.of_challenge(match.challenge)
     tournament = None if played is None else await tables.tournaments.get(played.tournament)
+    if tournament is not None and tournament.status is TournamentStatus.FINISHED:
+        return ()
     entrant = None if tournament is None else tournament.entry_of(leaver)
     if played is None or tournament is None or entrant is None or tournament.entry_of(substitute) is not None:
         return ()

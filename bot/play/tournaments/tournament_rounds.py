@@ -189,9 +189,11 @@ class TournamentRounds:
     ) -> None:
         """Have who has taken over a seat take part from then on, unless they do so already.
 
-        Whoever has played it for the place of somebody else has no place to give.
+        Whoever has played it for the place of somebody else has no place to give. Nor has anybody after the
+        end of a ladder, on which games still go on: its places are reached, and its cup is won.
         """
-        if not isinstance(substitute, HumanPlayer) or entrant.player != HumanPlayer(leaver):
+        over = tournament.status is TournamentStatus.FINISHED
+        if over or not isinstance(substitute, HumanPlayer) or entrant.player != HumanPlayer(leaver):
             return
         if tournament.entry_of(substitute.id) is None:
             await tx.tournaments.put_entrant(

@@ -285,6 +285,22 @@ async def test_an_ended_ladder_is_won_by_the_highest_rung_and_moves_no_more(worl
     await refused(world.services.ladders.challenge(world.by(BEN), ladder.id, SERVER, 1), "tournament-over")
 
 
+async def test_who_goes_on_in_a_game_of_an_ended_ladder_gets_neither_the_place_nor_its_cup(
+    world: World,
+) -> None:
+    ladder = await opened(world, replace(LADDER, at_once=2), (ANNA, BEN, CARA))
+    await beaten(world, ladder, BEN, ANNA)
+    going_on = [await begun(world, ladder, one, BEN) for one in (ANNA, CARA)]
+    await world.services.tournaments.call_off(world.by(ANNA), ladder.id, SERVER)
+    offer = await world.services.substitutions.offer(world.by(BEN), going_on[0].id)
+    await world.services.substitutions.accept(world.by(EMIL), offer.id)
+    after = await world.services.tournaments.get(ladder.id)
+    assert [person_of(one.player) for one in after.entrants if one.cup] == [BEN.id]
+    players = [(await world.services.matches.get(one.id)).people for one in going_on]
+    assert [EMIL.id in one for one in players] == [True, False]
+    assert [BEN.id in one for one in players] == [False, True]
+
+
 async def test_nobody_wins_a_ladder_on_which_nothing_was_played(world: World) -> None:
     ladder = await opened(world, LADDER, (ANNA, BEN))
     over = await world.services.tournaments.call_off(world.by(ANNA), ladder.id, SERVER)
