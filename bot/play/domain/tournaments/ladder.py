@@ -32,7 +32,7 @@ class StepKind(StrEnum):
     REFUSED = "refused"
     """A challenge is not taken up."""
     GIVEN_UP = "given-up"
-    """It is not taken up once more, which costs the rung."""
+    """It is not taken up once more, which costs the rung where the other is not above already."""
     VOID = "void"
     PASSED = "passed"
     """Somebody idle sinks."""
@@ -166,10 +166,11 @@ def _after_step(
             kind = StepKind.GIVEN_UP
     winner = challenger if kind in {StepKind.TAKEN, StepKind.GIVEN_UP} else None
     after = after_game(rungs, challenger, challenged, winner)
-    if kind is StepKind.TAKEN and after == tuple(rungs):
-        kind = StepKind.WON
     if kind not in {StepKind.REFUSED, StepKind.VOID}:
         refused[challenged] = 0
+    if after == tuple(rungs):
+        # Who is above already takes nothing.
+        kind = _WITHOUT_RUNG.get(kind, kind)
     return after, LadderStep(kind, challenger, challenged)
 
 
@@ -180,3 +181,10 @@ def _kind(step: Pairing, challenger: int, challenged: int) -> StepKind:
     if difference == 0:
         return StepKind.DRAWN
     return StepKind.TAKEN if difference > 0 else StepKind.HELD
+
+
+_WITHOUT_RUNG: Final[Mapping[StepKind, StepKind]] = {
+    StepKind.TAKEN: StepKind.WON,
+    StepKind.GIVEN_UP: StepKind.REFUSED,
+}
+"""What it is where it moves nobody."""

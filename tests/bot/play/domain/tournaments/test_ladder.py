@@ -50,6 +50,7 @@ FOUR = (1, 2, 3, 4)
         ([refusal(1, 3, 1), refusal(2, 2, 1)], (2, 1, 3, 4), StepKind.GIVEN_UP),
         ([refusal(1, 3, 1), void(2, 3, 1), refusal(3, 2, 1)], (2, 1, 3, 4), StepKind.GIVEN_UP),
         ([refusal(1, 3, 1), game(2, 3, 1, 0), refusal(3, 2, 1)], FOUR, StepKind.REFUSED),
+        ([game(1, 3, 1, 1), refusal(2, 4, 1), refusal(3, 3, 1)], (3, 1, 2, 4), StepKind.REFUSED),
         ([refusal(1, 3, 1), refusal(2, 3, 2)], FOUR, StepKind.REFUSED),
         ([void(1, 3, 1), void(2, 3, 1)], FOUR, StepKind.VOID),
         ([Pairing(1, (1, 2), (0.0, 1.0), played=False)], (2, 1, 3, 4), StepKind.PASSED),
