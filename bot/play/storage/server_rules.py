@@ -67,6 +67,11 @@ async def check_there(tables: Tables, server: int | None) -> None:
         raise Refusal("server-gone")
 
 
+async def has_engines(tables: Tables, place: Place) -> bool:
+    """Return whether a server's rules have games against engines in a place."""
+    return place.server is None or (await tables.server_rules.of(place.server)).allow_engines(place)
+
+
 async def check_engines(tables: Tables, place: Place) -> None:
     """Check that a server's rules have games against engines in a place.
 

@@ -13,7 +13,7 @@ from bot.play.domain.tournaments.ladder import ANSWERED_WITHIN, seated
 from bot.play.domain.tournaments.pairings import Pairing
 from bot.play.domain.tournaments.tournament import Entrant, Tournament, TournamentStatus
 from bot.play.repositories.store import Tables
-from bot.play.storage.server_rules import check_player, check_there
+from bot.play.storage.server_rules import check_engines, check_player, check_there
 from bot.play.storage.unit_of_work import RequestAction, Transaction, UnitOfWork, is_id, told_apart
 from bot.play.tournaments.tournament_rounds import TournamentRounds
 from data.records import RequestRecord
@@ -38,7 +38,7 @@ class Ladders:
         """Challenge an entrant of a ladder: a person by a card, an engine to a game that begins at once.
 
         Raises Refusal: "unknown-tournament", what `challengeable` does, "ladder-out-of-reach", and what a
-        challenge is refused for elsewhere.
+        challenge is refused for elsewhere, one of an engine, too.
         """
         action = told_apart(RequestAction.CHALLENGE_RUNG, entrant)
 
@@ -93,6 +93,7 @@ class Ladders:
     async def _play(
         self, tx: Transaction, request: Request, action: str, ladder: Tournament, engine: Entrant
     ) -> None:
+        await check_engines(tx, ladder.place)
         await self._answers.check_games(tx, request.person.id)
         await self._answers.check_channel(tx, ladder.place.channel)
         await self._unit_of_work.note(tx, request, action, ladder.id, now=self._unit_of_work.clock())

@@ -33,6 +33,7 @@ from bot.play.domain.tournaments.tournament import (
     decided,
 )
 from bot.play.matches.lifecycle import MatchLifecycle
+from bot.play.storage.server_rules import has_engines
 from bot.play.storage.unit_of_work import Transaction, UnitOfWork
 from bot.play.tournaments import ladder_steps
 from rules.contract.capabilities import score_of
@@ -152,10 +153,12 @@ class TournamentRounds:
         now = self._unit_of_work.clock()
         await tx.tournaments.end(tournament.id, now)
         tx.record(TournamentEnded(tournament.id, tournament.place.channel))
-        following = tournament.next_season()
+        engines = await has_engines(tx, tournament.place)
+        following = tournament.next_season(engines=engines)
         if following is not None:
             following = replace(following, created=now)
-            await self.begin(tx, replace(following, id=await tx.tournaments.add(following)))
+            following = replace(following, id=await tx.tournaments.add(following))
+            await self.begin(tx, following if engines else following.without_engines())
 
     @staticmethod
     async def _read(tx: Transaction, tournament_id: int) -> Tournament:

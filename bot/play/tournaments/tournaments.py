@@ -22,7 +22,13 @@ from bot.play.domain.tournaments.tournament import (
 )
 from bot.play.repositories.store import Tables
 from bot.play.repositories.tournaments import Cup, TournamentRef
-from bot.play.storage.server_rules import check_allowed, check_engines, check_player, check_there
+from bot.play.storage.server_rules import (
+    check_allowed,
+    check_engines,
+    check_player,
+    check_there,
+    has_engines,
+)
 from bot.play.storage.unit_of_work import RequestAction, Transaction, UnitOfWork, is_id
 from bot.play.tournaments.ladders import Ladders
 from bot.play.tournaments.tournament_rounds import TournamentRounds
@@ -162,6 +168,7 @@ class Tournaments:
             _check_live(tournament)
             if tournament.status is not TournamentStatus.OPEN:
                 raise Refusal("tournament-running")
+            tournament = await self._as_allowed(tx, tournament)
             _check_enough(tournament)
             await self._rounds.begin(tx, tournament)
 
@@ -185,8 +192,8 @@ class Tournaments:
     async def look_at(self, number: int) -> None:
         """Do what is due: begin a tournament whose day has come, go on with one that runs.
 
-        One that too few have entered by then, or that was to be full and is not, is called off. Challenges on
-        ladders that nobody is to accept any more are closed.
+        One that too few have entered by then, or no person, or that was to be full and is not, is called off.
+        Challenges on ladders that nobody is to accept any more are closed.
         """
         await self._ladders.close_challenges(number)
         async with self._unit_of_work.write() as tx:
@@ -198,7 +205,9 @@ class Tournaments:
             elif tournament.status is TournamentStatus.RUNNING:
                 await self._rounds.go_on(tx, number)
             elif tournament.status is TournamentStatus.OPEN:
-                if tournament.terms.starts is None or len(tournament.filled()) < FEWEST:
+                tournament = await self._as_allowed(tx, tournament)
+                nobody = not tournament.entrants and not tournament.is_ladder
+                if tournament.terms.starts is None or nobody or len(tournament.filled()) < FEWEST:
                     await tx.tournaments.set_status(number, TournamentStatus.CALLED_OFF, None)
                     tx.record(TournamentChanged(number, tournament.place.channel))
                 else:
@@ -280,6 +289,12 @@ class Tournaments:
         since = self._unit_of_work.clock() - _YEAR
         if await tables.tournaments.lost_on_time(person.id, since) > terms.lost_on_time:
             raise Refusal("tournament-lost-on-time", limit=str(terms.lost_on_time))
+
+    async def _as_allowed(self, tables: Tables, tournament: Tournament) -> Tournament:
+        """Return a tournament that begins, without engines where there are none by now, or none allowed."""
+        if self._has_engines and await has_engines(tables, tournament.place):
+            return tournament
+        return tournament.without_engines()
 
     def _checked(self, terms: Terms, place: Place, now: datetime) -> Terms:
         """Return terms as they are kept. Raises Refusal, or rules.contract.InvalidOption."""

@@ -295,6 +295,10 @@ class Tournament:
         )
         return (*self.entrants, *engines)
 
+    def without_engines(self) -> "Tournament":
+        """Return it with nobody for places that are free."""
+        return replace(self, terms=replace(self.terms, engine_level=None))
+
     def with_places(self) -> tuple[Entrant, ...]:
         """Return the entrants with the places they have reached; in a league those of their group."""
         ranks = {one.entrant: one.rank for group in self.standings() for one in group}
@@ -303,10 +307,11 @@ class Tournament:
             replace(one, place=ranks.get(one.number), cup=one.number in best) for one in self.entrants
         )
 
-    def next_season(self) -> "Tournament | None":
+    def next_season(self, *, engines: bool = True) -> "Tournament | None":
         """Return the next season of a league that is over; None for any other, or where too few go on.
 
-        Who waits for it begins in the lowest group, and engines leave where there are too many then.
+        Nor do engines go on among themselves. Who waits for it begins in the lowest group, and engines leave
+        where there are too many then, all of them without `engines`.
         """
         rules = self.terms.rules
         if rules.format is not Format.LEAGUE:
@@ -314,11 +319,11 @@ class Tournament:
         final = [[one.entrant for one in group] for group in self.standings()]
         joining = [one.number for one in self.waiting()]
         too_many = max(0, len(self.crosstable.active) + len(joining) - self.terms.places)
-        engines = [one for group in reversed(final) for one in reversed(group) if self.entrant(one).is_engine]
-        left = self.crosstable.withdrawn.union(engines[:too_many])
+        lowest = [one for group in reversed(final) for one in reversed(group) if self.entrant(one).is_engine]
+        left = self.crosstable.withdrawn.union(lowest[:too_many] if engines else lowest)
         groups = next_groups(final, rules.league, left=left, joining=joining)
         order = [number for group in groups for number in group]
-        if len(order) < FEWEST:
+        if len(order) < FEWEST or all(self.entrant(one).is_engine for one in order):
             return None
         league = replace(rules.league, season=rules.league.season + 1)
         return replace(

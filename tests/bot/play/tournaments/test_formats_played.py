@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import timedelta
 
 from bot.play.domain.engine_question import NoEngines
 from bot.play.domain.people.person import Person
@@ -121,3 +122,54 @@ async def test_who_is_deleted_while_waiting_for_a_season_leaves_no_trace(world: 
     await world.services.tournaments.enter(world.by(DORA), league.id, SERVER)
     await leave(world, DORA)
     assert not (await world.services.tournaments.get(league.id)).waiting()
+
+
+async def test_no_season_begins_among_computers_alone(world: World) -> None:
+    services = make_services(world.store, world.games, world.time, world.chance, engines=NoEngines(1))
+    terms = replace(LEAGUE, key="conhex", engine_level=1, places=5)
+    league = await services.tournaments.open(world.by(ANNA), HALL, terms)
+    for one in (ANNA, BEN):
+        await services.tournaments.enter(world.by(one), league.id, SERVER)
+    await services.tournaments.begin(world.by(ANNA), league.id, SERVER)
+    for one in (ANNA, BEN):
+        await services.tournaments.quit(world.by(one), league.id, SERVER)
+    while games := await running(world, league):
+        await services.servers.adjudicate(world.by(ANNA), games[0].id, (), "", server=SERVER)
+    assert [one.id for one in await services.tournaments.listed(SERVER)] == [league.id]
+
+
+async def test_a_tournament_that_nobody_enters_is_not_played_by_computers_alone(world: World) -> None:
+    services = make_services(world.store, world.games, world.time, world.chance, engines=NoEngines(1))
+    terms = replace(CUP, key="conhex", engine_level=1, starts=world.time.now + timedelta(days=2))
+    empty = await services.tournaments.open(world.by(ANNA), HALL, terms)
+    filled = await services.tournaments.open(world.by(ANNA), HALL, terms)
+    await services.tournaments.enter(world.by(BEN), filled.id, SERVER)
+    world.time.pass_by(timedelta(days=2))
+    await services.deadline_schedule.act()
+    assert (await services.tournaments.get(empty.id)).status is TournamentStatus.CALLED_OFF
+    assert (await services.tournaments.get(filled.id)).status is TournamentStatus.RUNNING
+
+
+async def test_computers_take_no_places_where_the_server_has_switched_them_off(world: World) -> None:
+    services = make_services(world.store, world.games, world.time, world.chance, engines=NoEngines(1))
+    terms = replace(CUP, key="conhex", engine_level=1)
+    few = await services.tournaments.open(world.by(ANNA), HALL, terms)
+    await services.tournaments.enter(world.by(ANNA), few.id, SERVER)
+    enough = await services.tournaments.open(world.by(ANNA), HALL, terms)
+    for one in (ANNA, BEN, CARA):
+        await services.tournaments.enter(world.by(one), enough.id, SERVER)
+    league = await services.tournaments.open(
+        world.by(ANNA), HALL, replace(LEAGUE, key="conhex", engine_level=1)
+    )
+    for one in (ANNA, BEN, CARA):
+        await services.tournaments.enter(world.by(one), league.id, SERVER)
+    await services.tournaments.begin(world.by(ANNA), league.id, SERVER)
+    await services.servers.set_server(world.by(CARA), SERVER, engines=False)
+    await refused(services.tournaments.begin(world.by(ANNA), few.id, SERVER), "tournament-too-few")
+    begun = await services.tournaments.begin(world.by(ANNA), enough.id, SERVER)
+    assert not any(one.is_engine for one in begun.entrants)
+    while games := await running(world, league):
+        await services.servers.adjudicate(world.by(ANNA), games[0].id, (), "", server=SERVER)
+    second = next(iter(await services.tournaments.listed(SERVER)))
+    assert second.terms.rules.league.season == 2
+    assert sorted(person_of(one.player) or 0 for one in second.entrants) == [ANNA.id, BEN.id, CARA.id]

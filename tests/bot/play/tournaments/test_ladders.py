@@ -347,6 +347,17 @@ async def test_engines_hold_rungs_play_at_once_give_way_and_win_no_cup(world: Wo
     assert over.standings()[0][0].rank == 1
 
 
+async def test_no_computer_is_challenged_where_the_server_has_switched_them_off(world: World) -> None:
+    services = make_services(world.store, world.games, world.time, world.chance, engines=NoEngines(1))
+    ladder = await services.tournaments.open(
+        world.by(ANNA), HALL, replace(LADDER, key="conhex", engine_level=2, places=3)
+    )
+    ladder = await services.tournaments.enter(world.by(ANNA), ladder.id, SERVER)
+    await services.servers.set_server(world.by(CARA), SERVER, engines=False)
+    engine = ladder.rungs()[1]
+    await refused(services.ladders.challenge(world.by(ANNA), ladder.id, SERVER, engine), "engines-off")
+
+
 @pytest.fixture
 async def others(database_url: str, world: World) -> AsyncIterator[list[Services]]:
     """Three more processes at the same database."""
