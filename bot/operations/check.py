@@ -21,7 +21,7 @@ from bot.play.repositories.store import Store
 from bot.settings import PREFIX, read_database_url
 from data import NewerDatabase, StoreUnavailable, newest
 from data.keeping.database import Database
-from data.keeping.sqlite_backup import copy_file
+from data.keeping.sqlite_backup import DamagedCopy, copy_file
 from data.outages import in_one_line
 
 
@@ -112,7 +112,7 @@ async def _brought_up_to_date(file: Path, copy: Path) -> AsyncIterator[Database]
         await copy_file(file, copy)
         await (await Store.open(f"sqlite:///{copy}")).close()
         database = await Database.open_file(copy)
-    except (NewerDatabase, StoreUnavailable, OSError) as error:
+    except (DamagedCopy, NewerDatabase, StoreUnavailable, OSError) as error:
         raise CannotOpen(f"{file}: {error}") from error
     try:
         yield database

@@ -118,6 +118,19 @@ def test_a_backup_of_an_earlier_version_is_checked_without_being_changed(
     assert file.read_bytes() == before
 
 
+def test_a_backup_of_an_earlier_version_that_is_damaged_is_named_in_a_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = unpack(tmp_path).database
+    whole = file.read_bytes()
+    half = len(whole) // 2
+    file.write_bytes(whole[:half] + b"\x55" * 40_000 + whole[half + 40_000 :])
+    assert main(["check", str(file)]) == 1
+    said = capsys.readouterr().err
+    assert said.startswith(f"{file}: the copy is damaged: ")
+    assert said.count("\n") == 1
+
+
 def test_what_is_no_database_of_the_bot_is_not_checked(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
