@@ -63,8 +63,9 @@ class Statistics:
             matches = await tables.matches.finished_between(person, other, _LOOKED_BACK)
         return encounters(self._games, person, [match for match in matches if seen(match)])
 
-    async def ladder_of(self, person: int) -> tuple[BeatenLevel, ...]:
-        """Return which levels of engines somebody has beaten."""
+    async def ladder_of(self, person: int, reader: int) -> tuple[BeatenLevel, ...]:
+        """Return which levels of engines somebody has beaten; in practice for themselves alone."""
         async with self._store.read() as tables:
             tallies = await tables.statistics.against_engines(person)
-        return engine_ladder(self._games, tallies)
+        told = [one for one in tallies if person == reader or not one.practice]
+        return engine_ladder(self._games, told)

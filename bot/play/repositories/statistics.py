@@ -75,6 +75,7 @@ _AGAINST_ENGINES: Final = (
         _engines.c.seat.label("engine_seat"),
         _engines.c.level,
         _outcome.label("outcome"),
+        games.c.server.is_(None).label("practice"),
     )
     .join(_own, _own.c.game == games.c.id)
     .join(_engines, sa.and_(_engines.c.game == games.c.id, _engines.c.engine.is_not(None)))
@@ -129,6 +130,7 @@ class StatisticsRepository:
                 row.engine_seat,
                 row.level,
                 _outcome_in(row.outcome),
+                practice=bool(row.practice),
             )
             for row in rows
         )

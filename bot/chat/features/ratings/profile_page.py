@@ -55,7 +55,7 @@ async def profile_page(
         lambda match: _is_seen(match, context) or _is_theirs(match, context),
     )
     title = t("profile.title", player=mention(person))
-    ladder = await services.statistics.ladder_of(person)
+    ladder = await services.statistics.ladder_of(person, context.person.id)
     cups = [
         one
         for one in await services.tournaments.cups(person)

@@ -10,7 +10,10 @@ from rules.contract.capabilities import named_boards, one_sided
 
 @dataclass(frozen=True, slots=True)
 class EngineTally:
-    """A game of somebody's that has ended, one of the engines in it, and who sat where."""
+    """A game of somebody's that has ended, one of the engines in it, and who sat where.
+
+    Of `practice` nobody else hears.
+    """
 
     key: str
     options: Mapping[str, str]
@@ -19,6 +22,7 @@ class EngineTally:
     engine_seat: int
     level: int
     outcome: Outcome
+    practice: bool = False
 
 
 @dataclass(frozen=True, slots=True)

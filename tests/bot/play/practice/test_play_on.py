@@ -115,5 +115,5 @@ async def test_wins_of_it_are_nothing_for_the_ladder_and_propose_no_level(world:
             held = await tx.matches.get(match.id)
             assert held is not None
             await tx.matches.save(held, held.ended(Outcome((seat,), "majority"), world.time.now))
-    assert await world.services.statistics.ladder_of(ANNA.id) == ()
+    assert await world.services.statistics.ladder_of(ANNA.id, ANNA.id) == ()
     assert await practice(world, First(world)).proposed(ANNA.id, await now(world, match)) is None

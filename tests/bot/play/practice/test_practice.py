@@ -156,13 +156,14 @@ async def test_a_level_that_was_beaten_is_on_the_ladder(world: World) -> None:
     engines = First(world)
     match = await begun(world, engines)
     await world.services.servers.adjudicate(world.by(CARA), match.id, (ANNA.id,), "")
-    assert await world.services.statistics.ladder_of(ANNA.id) == ()
+    assert await world.services.statistics.ladder_of(ANNA.id, ANNA.id) == ()
     match = await begun(world, engines)
     async with world.services.turns._unit_of_work.write() as tx:
         held = await tx.matches.get(match.id)
         assert held is not None
         await tx.matches.save(held, held.ended(Outcome((0,), "majority"), world.time.now))
-    (beaten,) = await world.services.statistics.ladder_of(ANNA.id)
+    assert await world.services.statistics.ladder_of(ANNA.id, BEN.id) == (), "they practised on their own"
+    (beaten,) = await world.services.statistics.ladder_of(ANNA.id, ANNA.id)
     assert (beaten.key, beaten.role, beaten.level) == ("conhex", None, 3)
     assert await world.services.statistics.of_player(ANNA.id) == ()
 

@@ -1,6 +1,6 @@
 """What people read of ratings, over real games."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -313,16 +313,19 @@ async def test_cups_are_shown_to_everyone_in_the_server_they_were_won_in(world: 
 
 async def test_a_profile_names_the_levels_that_were_beaten(world: World) -> None:
     async with world.services.turns._unit_of_work.write() as tx:
-        await world.services.turns._unit_of_work.people.meet(tx, ANNA)
-        challenge = await tx.challenges.add(challenge_of(ANNA.id))
-        seats = (HumanPlayer(ANNA.id), EnginePlayer("hnefatafl", 3))
-        match = new_match(challenge, key="hnefatafl", options={"board": "tablut-9"}, players=seats)
-        kept = await tx.matches.lock(await tx.matches.add(match, None))
-        assert kept is not None
-        await tx.matches.save(kept, kept.ended(Outcome((0,), "king-captured"), world.time.now))
+        await world.services.turns._unit_of_work.people.meet(tx, ANNA, HALL)
+        for place, level in ((HALL, 3), (Place(None, 70, "en"), 4)):
+            challenge = await tx.challenges.add(challenge_of(ANNA.id))
+            seats = (HumanPlayer(ANNA.id), EnginePlayer("hnefatafl", level))
+            match = new_match(challenge, key="hnefatafl", options={"board": "tablut-9"}, players=seats)
+            kept = await tx.matches.lock(await tx.matches.add(replace(match, place=place), None))
+            assert kept is not None
+            await tx.matches.save(kept, kept.ended(Outcome((0,), "king-captured"), world.time.now))
     view, pictures = await profile_page(app_of(world), looking(BEN), ANNA.id)
     assert not pictures
-    assert words(view).endswith("🤖 Beaten: level 3 of Tablut as attackers")
+    assert words(view).endswith("🤖 Beaten: level 3 of Tablut as attackers"), "of practice only Anna hears"
+    view, _ = await profile_page(app_of(world), looking(ANNA), ANNA.id)
+    assert words(view).endswith("🤖 Beaten: level 4 of Tablut as attackers")
 
 
 async def test_who_asks_for_a_board_reads_that_its_game_has_one_rating(world: World) -> None:
