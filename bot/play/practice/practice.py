@@ -25,6 +25,8 @@ from rules.contract.capabilities import RETIREMENT
 USUAL_LEVEL: Final = 2
 MOST: Final = 5
 """How many matches against engines somebody may have at once."""
+_ALL: Final = 1000
+"""More games than anyone can play."""
 _LOOKED_BACK: Final = 50
 _IN_A_ROW: Final = 2
 
@@ -126,7 +128,7 @@ class Practice:
             await tx.people.lock({person})
             before = await check_handful(tx, person)
             game = self._unit_of_work.games[wish.key]
-            options = game.new(_options(wish, before), players=number).options
+            options = game.new(_options(wish, before, number), players=number).options
             level, seat = _as_before(wish, before, person, number)
             players: list[Player] = [EnginePlayer(wish.key, level)] * number
             players[seat] = HumanPlayer(person)
@@ -155,7 +157,10 @@ class Practice:
     async def once_more(
         self, request: Request, match_id: int, place: Place, level: int | None = None
     ) -> Match:
-        """Begin the same again with swapped sides, at another level if one is named."""
+        """Begin the same again with swapped sides, at another level if one is named; as many play as before.
+
+        Raises Refusal: "not-your-game", and what `begin` raises.
+        """
         async with self._unit_of_work.store.read() as tables:
             match = await read_match(tables, match_id)
         seat = match.seat_of(request.person.id)
@@ -163,7 +168,7 @@ class Practice:
             raise Refusal("not-your-game")
         following = (seat + 1) % len(match.players)
         wish = PracticeWish(match.key, match.options, level or level_of(match), following)
-        return await self.begin(request, wish, place)
+        return await self._begin(request, wish, place, len(match.players))
 
     async def replied(self, match_id: int, within: float) -> Sequence[PlayedPly]:
         """Have the engines move that are to; return their plies, none if that takes too many seconds."""
@@ -251,19 +256,23 @@ def _as_before(wish: PracticeWish, before: Sequence[Match], person: int, players
     return level, (seat or 0) % players
 
 
-def _options(wish: PracticeWish, before: Sequence[Match]) -> Mapping[str, str]:
-    """Return the options of a wish, where it wants that as in the last match that had those it names."""
+def _options(wish: PracticeWish, before: Sequence[Match], players: int) -> Mapping[str, str]:
+    """Return the options of a wish, where it wants that as in the last match that had those it names.
+
+    That is one of as many players: rules agreed at a table may be none for others.
+    """
     named = wish.options.items()
-    last = (match.options for match in before if match.key == wish.key and named <= match.options.items())
+    alike = (match for match in before if (match.key, len(match.players)) == (wish.key, players))
+    last = (match.options for match in alike if named <= match.options.items())
     return next(last, wish.options) if wish.like_last else wish.options
 
 
 async def check_handful(tables: Tables, person: int) -> Sequence[Match]:
     """Return somebody's latest matches against engines, newest first. Raises Refusal: "too-much-practice"."""
-    before = await tables.matches.practised(person, _LOOKED_BACK)
-    if sum(match.running for match in before) >= MOST:
+    running = await tables.matches.running_of(person, _ALL)
+    if sum(match.has_engines for match in running) >= MOST:
         raise Refusal("too-much-practice", limit=str(MOST))
-    return before
+    return await tables.matches.practised(person, _LOOKED_BACK)
 
 
 async def read_challenge(tables: Tables, challenge_id: int) -> Challenge:

@@ -14,24 +14,16 @@ from bot.play.domain.outbox.recorded import RecordedInMatch
 from bot.play.domain.people.person import Person
 from bot.play.domain.people.players import EnginePlayer, HumanPlayer
 from bot.play.domain.substitutions import SubstitutionStatus
-from bot.play.practice.engine_games import EngineGames
 from bot.play.practice.engine_turns import EARLIEST_DRAW, EngineCalls
 from bot.play.practice.practice import MOST
 from bot.play.storage.unit_of_work import Change
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
-from tests.bot.play.practice.test_practice import First, Slow, turns_of
+from tests.bot.play.practice.test_practice import First, Slow, games_of, turns_of
 from tests.bot.play.refusals import refused
 
 pytest_plugins = ("tests.bot.play.worlds",)
 
 BOT = Person(999, "Fernpartie", "")
-
-
-def games_of(world: World, engines: First | None = None) -> EngineGames:
-    lobbies = world.services.lobbies
-    work, answers = lobbies._unit_of_work, lobbies._challenge_answers
-    substitutions = world.services.substitutions
-    return EngineGames(work, answers, lobbies, substitutions, turns_of(world, engines or First(world)))
 
 
 async def challenged(world: World, key: str = "conhex", **options: str) -> Challenge:
@@ -42,7 +34,9 @@ async def challenged(world: World, key: str = "conhex", **options: str) -> Chall
 
 
 async def begun(world: World, key: str = "conhex", **options: str) -> Match:
-    challenge = await games_of(world).accept(world.by(ANNA), (await challenged(world, key, **options)).id, 3)
+    challenge = await games_of(world, First(world)).accept(
+        world.by(ANNA), (await challenged(world, key, **options)).id, 3
+    )
     assert challenge.match is not None
     return await world.services.matches.get(challenge.match)
 
@@ -59,7 +53,7 @@ async def test_the_challenger_chooses_the_level_and_an_engine_plays(world: World
 
 async def test_nobody_else_accepts_for_the_computer(world: World) -> None:
     challenge = await challenged(world)
-    games = games_of(world)
+    games = games_of(world, First(world))
     await refused(games.accept(world.by(BEN), challenge.id, 3), "not-the-challenger")
     await refused(world.services.invitations.accept(world.by(BEN), challenge.id), "not-your-challenge")
     among_people = await world.services.invitations.challenge(
@@ -76,7 +70,9 @@ async def test_games_against_engines_are_few(world: World) -> None:
     for _ in range(MOST):
         await begun(world)
     challenge = await challenged(world)
-    await refused(games_of(world).accept(world.by(ANNA), challenge.id, 3), "too-much-practice", limit="5")
+    await refused(
+        games_of(world, First(world)).accept(world.by(ANNA), challenge.id, 3), "too-much-practice", limit="5"
+    )
 
 
 async def test_what_has_happened_while_an_engine_thought_is_seen_to_afterwards(world: World) -> None:
@@ -167,7 +163,7 @@ async def test_the_host_fills_a_table_with_engines(world: World) -> None:
         world.by(ANNA), "catch-the-hat", {}, None, "random", HALL, players=4, rated=True
     )
     await world.services.lobbies.join(world.by(BEN), lobby.id)
-    games = games_of(world)
+    games = games_of(world, First(world))
     await refused(games.fill(world.by(BEN), lobby.id, 2), "not-the-host")
     filled = await games.fill(world.by(ANNA), lobby.id, 2)
     assert filled.status is ChallengeStatus.ACCEPTED
@@ -208,7 +204,7 @@ async def test_the_other_player_lets_the_computer_go_on_for_who_leaves(world: Wo
     leaver = next(person for person in (ANNA, BEN) if person.id == match.mover)
     other = BEN if leaver is ANNA else ANNA
     offer = await world.services.substitutions.offer(world.by(leaver), match.id)
-    games = games_of(world)
+    games = games_of(world, First(world))
     await refused(games.take_seat(world.by(CARA), offer.id, BOT, 2), "not-your-game")
     await refused(games.take_seat(world.by(leaver), offer.id, BOT, 2), "seat-not-for-you")
     taken = await games.take_seat(world.by(other), offer.id, BOT, 2)
@@ -222,4 +218,6 @@ async def test_the_other_player_lets_the_computer_go_on_for_who_leaves(world: Wo
 async def test_a_seat_offered_to_somebody_is_not_the_computers(world: World) -> None:
     match = await world.match("conhex", swap="off")
     offer = await world.services.substitutions.offer(world.by(ANNA), match.id, CARA)
-    await refused(games_of(world).take_seat(world.by(BEN), offer.id, BOT, 2), "seat-not-for-engine")
+    await refused(
+        games_of(world, First(world)).take_seat(world.by(BEN), offer.id, BOT, 2), "seat-not-for-engine"
+    )

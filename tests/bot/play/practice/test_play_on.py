@@ -84,6 +84,18 @@ async def test_with_dice_the_rolls_so_far_are_those_of_the_other(world: World, p
     assert read_record(write_record(record)) == record
 
 
+async def test_it_is_begun_again_with_as_many_players(world: World) -> None:
+    first = await begin(world, Kind(DICE, 4), options={"mode": "party"})
+    await world.services.servers.adjudicate(world.by(CARA), first.id, (), "")
+    engines = practice(world, First(world))
+    match = await engines.play_on(world.by(DORA), first.id, 1, HALL)
+    again = await engines.once_more(world.by(DORA), match.id, HALL)
+    assert (again.options, len(again.players)) == (match.options, 4)
+    seat, before = again.seat_of(DORA.id), match.seat_of(DORA.id)
+    assert None not in {seat, before}
+    assert seat != before
+
+
 async def test_only_from_where_somebody_is_to_act(world: World) -> None:
     running = await world.match("conhex")
     engines = practice(world, First(world))

@@ -11,6 +11,7 @@ from bot.play.domain.matches import Match
 from bot.play.domain.people.players import EnginePlayer, HumanPlayer
 from bot.play.domain.people.privacy import GRACE
 from bot.play.domain.refusal import Refusal
+from bot.play.practice.engine_games import EngineGames
 from bot.play.practice.engine_turns import EngineCalls, EngineTurns
 from bot.play.practice.practice import MOST, Practice, PracticeWish
 from engines import PlyVerdict, replayed
@@ -71,6 +72,13 @@ def turns_of(world: World, engines: First, calls: EngineCalls | None = None) -> 
 def practice(world: World, engines: First) -> Practice:
     turns = world.services.turns
     return Practice(turns._unit_of_work, turns._lifecycle, turns_of(world, engines))
+
+
+def games_of(world: World, engines: First) -> EngineGames:
+    lobbies = world.services.lobbies
+    work, answers = lobbies._unit_of_work, lobbies._challenge_answers
+    substitutions = world.services.substitutions
+    return EngineGames(work, answers, lobbies, substitutions, turns_of(world, engines))
 
 
 async def begun(world: World, engines: First, wish: PracticeWish = CONHEX) -> Match:
@@ -277,6 +285,28 @@ async def test_a_handful_at_once(world: World) -> None:
     for _ in range(MOST):
         await begun(world, engines)
     await refused(begun(world, engines), "too-much-practice")
+
+
+async def test_a_handful_however_many_have_ended_since(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.play.practice.practice._LOOKED_BACK", 2)
+    engines = First(world)
+    for _ in range(MOST - 1):
+        await begun(world, engines)
+    for _ in range(3):
+        ended = await begun(world, engines)
+        await world.services.resignations.resign(world.by(ANNA), ended.id)
+    await begun(world, engines)
+    await refused(begun(world, engines), "too-much-practice")
+
+
+async def test_what_was_agreed_at_a_table_is_no_rule_for_two(world: World) -> None:
+    lobby = await world.services.invitations.challenge(
+        world.by(ANNA), "catch-the-hat", {"mode": "party"}, None, "random", HALL, players=4
+    )
+    await games_of(world, First(world)).fill(world.by(ANNA), lobby.id, 2)
+    wish = PracticeWish("catch-the-hat", {}, like_last=True)
+    match = await begun(world, First(world), wish)
+    assert (len(match.players), match.options["mode"]) == (2, "solo")
 
 
 async def test_without_engines_there_is_no_practice(world: World) -> None:
