@@ -36,8 +36,11 @@ class WeeklyLetter:
     puzzle: int | None = None
 
     def since(self, now: datetime) -> datetime:
-        """Return from when on a letter tells that comes now: a week and how late it is, nothing twice."""
-        week_ago = min(self.due, now) - WEEK
+        """Return from when on a letter tells that comes now: a week and how late it is, nothing twice.
+
+        A week is one by the clocks of the zone: where they go back an hour it is as much longer.
+        """
+        week_ago = (min(self.due, now).astimezone(ZoneInfo(self.zone)) - WEEK).astimezone(UTC)
         return week_ago if self.told is None else max(self.told, week_ago)
 
     def posted(self, puzzle: int | None, now: datetime) -> "WeeklyLetter":

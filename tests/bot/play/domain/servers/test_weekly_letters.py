@@ -61,6 +61,14 @@ def test_it_tells_of_a_week_at_most_and_of_nothing_twice() -> None:
     assert letter.since(due - timedelta(days=2)) == due - timedelta(days=9), "as it would be now"
 
 
+def test_a_week_in_which_clocks_go_back_loses_no_hour() -> None:
+    """The last Sunday of October has one hour more in Berlin."""
+    due = datetime(2026, 10, 18, 16, tzinfo=UTC)
+    posted = WeeklyLetter(7, 70, SUNDAY, EVENING, BERLIN, due).posted(11, due)
+    assert posted.due == due + WEEK + timedelta(hours=1)
+    assert posted.since(posted.due) == due
+
+
 def won(*seats: int) -> Match:
     return replace(MATCH, outcome=Outcome(seats, "goal"))
 
