@@ -1,12 +1,10 @@
 """Weekly letters: an admin chooses channel, day and time, then time brings one every week."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from datetime import time
 from typing import Final
 
-from bot.play.domain.learning.daily_puzzles import puzzle_in_turn
-from bot.play.domain.learning.puzzles import SetPuzzle
+from bot.play.domain.learning.daily_puzzles import puzzles_in_turn
 from bot.play.domain.outbox.server_events import LetterDue
 from bot.play.domain.people.person import Place, Request
 from bot.play.domain.people.person_settings import USUAL
@@ -81,8 +79,7 @@ class WeeklyLetters:
         """Return a letter of the last seven days as a server will get them, None where it gets none."""
         async with self._unit_of_work.store.read() as tables:
             letter = await tables.weekly_letters.get(server)
-            allowed = await self._allowed(tables, server)
-        return None if letter is None else self._due(replace(letter, told=None), allowed)
+            return None if letter is None else await self._due(tables, replace(letter, told=None))
 
     async def post(self, server: int) -> None:
         """Have the letter of a server told that is due.
@@ -103,7 +100,7 @@ class WeeklyLetters:
                 due = next_letter(now, letter.day, letter.time, letter.zone)
                 await tx.weekly_letters.put_off(server, due)
                 return
-            told = self._due(letter, await self._allowed(tx, server))
+            told = await self._due(tx, letter)
             await tx.weekly_letters.put(letter.posted(told.puzzle, now))
             tx.record(told)
 
@@ -114,13 +111,15 @@ class WeeklyLetters:
             if letter is not None and letter.channel == channel:
                 await tx.weekly_letters.remove(server)
 
-    async def _allowed(self, tables: Tables, server: int) -> Sequence[SetPuzzle]:
-        """Return the puzzles of the games that a server allows, without the one of its day."""
-        rules, daily = await tables.server_rules.of(server), await tables.daily_puzzles.get(server)
-        today = None if daily is None else daily.puzzle
-        return [one for one in self._puzzles.all if rules.allow_game(one.key) and one.id != today]
+    async def _due(self, tables: Tables, letter: WeeklyLetter) -> LetterDue:
+        """Return a letter with a puzzle of a game that its server allows.
 
-    def _due(self, letter: WeeklyLetter, puzzles: Sequence[SetPuzzle]) -> LetterDue:
-        now, number = self._unit_of_work.clock(), letter.number + 1
-        chosen = puzzle_in_turn(puzzles, f"week/{letter.server}", number).id if puzzles else None
-        return LetterDue(letter.server, letter.channel, number, letter.since(now), now, chosen, letter.puzzle)
+        It is not the one of the server's day, nor the one before, whose solution comes with it.
+        """
+        now, server, number = self._unit_of_work.clock(), letter.server, letter.number + 1
+        rules, daily = await tables.server_rules.of(server), await tables.daily_puzzles.get(server)
+        passed_over = {letter.puzzle, None if daily is None else daily.puzzle}
+        allowed = [one for one in self._puzzles.all if rules.allow_game(one.key)]
+        in_turn = (one.id for one in puzzles_in_turn(allowed, f"week/{server}", number))
+        chosen = next((one for one in in_turn if one not in passed_over), None)
+        return LetterDue(server, letter.channel, number, letter.since(now), now, chosen, letter.puzzle)

@@ -71,10 +71,11 @@ def next_posting(now: datetime, clock: time, zone: str) -> datetime:
 
 def puzzle_of_day(puzzles: Collection[SetPuzzle], server: int, number: int) -> SetPuzzle:
     """Return which puzzle a server gets as its daily one of that number, from 1 on: each once, then again."""
-    return puzzle_in_turn(puzzles, str(server), number)
+    return puzzles_in_turn(puzzles, str(server), number)[0]
 
 
-def puzzle_in_turn(puzzles: Collection[SetPuzzle], whose: str, number: int) -> SetPuzzle:
-    """Return which of some puzzles comes as that number, from 1 on, in an order that is somebody's own."""
+def puzzles_in_turn(puzzles: Collection[SetPuzzle], whose: str, number: int) -> tuple[SetPuzzle, ...]:
+    """Return puzzles in an order that is somebody's own, beginning with the one of a number, from 1."""
     shuffled = sorted(puzzles, key=lambda one: hashlib.sha256(f"{whose}/{one.id}".encode()).digest())
-    return shuffled[(number - 1) % len(shuffled)]
+    first = (number - 1) % len(shuffled) if shuffled else 0
+    return (*shuffled[first:], *shuffled[:first])

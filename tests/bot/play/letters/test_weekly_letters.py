@@ -226,6 +226,26 @@ async def test_the_puzzle_of_the_day_does_not_stand_in_the_letter_as_well(world:
     assert instead.puzzle not in {None, coming.puzzle}
 
 
+async def test_no_puzzle_comes_twice_in_a_row_whatever_the_puzzle_of_the_day_is(world: World) -> None:
+    """The one of the letter before stands there with its solution."""
+    await begun(world)
+    first = await world.services.weekly_letters.upcoming(_SERVER)
+    daily = await world.services.daily_puzzles.begin(world.by(CARA), _SERVER, HALL, time(18))
+    assert first is not None
+    async with world.store.write() as tables:
+        await tables.daily_puzzles.put(
+            replace(daily, puzzle=first.puzzle, due=world.time.now + timedelta(days=90))
+        )
+    told = []
+    for _ in range(2):
+        await ended(world)
+        told += await next_week(world)
+        async with world.store.write() as tables:
+            await tables.daily_puzzles.remove(_SERVER)
+    assert told[1].puzzle_before == told[0].puzzle
+    assert told[1].puzzle not in {None, told[0].puzzle}
+
+
 async def test_what_is_kept_goes_with_the_server(world: World) -> None:
     await begun(world)
     await ended(world)
