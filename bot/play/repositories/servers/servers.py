@@ -75,6 +75,8 @@ _waits: Final = sa.exists(
         notices.c.stream == -overviews.c.channel,
         notices.c.audience == sa.literal_column(str(PUBLIC)),
     )
+    # It goes on waiting until this is written: who drew before would not see it.
+    .with_for_update(read=True)
 )
 _TOUCH: Final = (
     sa.insert(notices)

@@ -3,9 +3,11 @@
 import pytest
 
 from bot.play.domain.outbox.events import ChallengeMade, MatchEnded
+from bot.play.domain.outbox.instructions import RedrawOverview
 from bot.play.domain.people.person import MessageRef
 from bot.play.projections.delivered import Delivered
-from tests.bot.play.fakes import ANNA, BEN, World
+from bot.play.projections.overviews import touch_overview
+from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
 from tests.bot.play.queues import held
 
 pytest_plugins = ("tests.bot.play.worlds",)
@@ -29,3 +31,22 @@ async def test_a_rematch_in_the_moment_its_card_and_the_last_board_are_delivered
     begun = await world.services.challenges.get(asked.id)
     assert (begun.status, begun.message) == ("accepted", 1)
     assert (await world.services.matches.get(match.id)).board == MessageRef(70, 2)
+
+
+async def test_an_overview_is_not_drawn_for_the_last_time_before_a_change_of_it_is_written(
+    world: World,
+) -> None:
+    await world.services.servers.set_overview(world.by(CARA), HALL, on=True)
+    async with world.store.write() as tables:
+        await touch_overview(tables, HALL.channel, world.time())
+        # Whoever draws it now does not see yet what is about to be committed.
+        await world.outbox.claim()
+    assert [notice.kind for notice in await world.outbox.claim()] == [RedrawOverview]
+
+
+async def test_several_change_an_overview_at_once_and_nobody_waits(world: World) -> None:
+    await world.services.servers.set_overview(world.by(CARA), HALL, on=True)
+    async with world.store.write() as one, world.store.write() as other:
+        for tables in (one, other):
+            await touch_overview(tables, HALL.channel, world.time())
+    assert len(await world.outbox.claim()) == 1
