@@ -68,6 +68,17 @@ async def test_a_swiss_tournament_from_its_opening_to_its_podium(table: Table) -
     assert "🏆" in listed.text
 
 
+@pytest.mark.assumes("fetch-own")
+async def test_its_message_is_brought_up_to_date_also_where_the_bot_may_not_read(table: Table) -> None:
+    await table.control.deny(table.channel, "READ_MESSAGE_HISTORY")
+    card = await opened(table, "Unread")
+    await table.anna.press(card, "Join")
+    await table.sam.finds(table.channel, lambda m: m.id == card.id and "(1 of 3)" in m.text, "one on it")
+    await table.ben.press(card, "Join")
+    await table.sam.finds(table.channel, lambda m: m.id == card.id and "(2 of 3)" in m.text, "two on it")
+    await owner(table).slash(table.channel, "tournament end", tournament="Unread")
+
+
 @pytest.mark.assumes("suggestions-by-name")
 async def test_tournaments_that_are_called_alike_are_told_apart(table: Table) -> None:
     longest = "W" * 60
@@ -83,6 +94,8 @@ async def test_tournaments_that_are_called_alike_are_told_apart(table: Table) ->
     offered = await table.sam.complete(table.channel, "tournament show", "tournament", "w")
     assert [choice["value"] for choice in offered] == [newest["value"], oldest["value"]]
     assert offered[1]["name"].endswith(f" · called off · #{oldest['value']}")
+    for left in (newest["value"], "Only one"):
+        await owner(table).slash(table.channel, "tournament end", tournament=left)
 
 
 async def test_a_table_of_many_is_turned_page_by_page(table: Table) -> None:

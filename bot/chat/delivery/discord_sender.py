@@ -37,6 +37,7 @@ _CLOCKS_DIFFER: Final = timedelta(minutes=5)
 _ARCHIVED: Final = 50083
 _NO_MESSAGE: Final = 10008
 _NO_PERMISSION: Final = 50013
+_UNREADABLE: Final = frozenset({50001, _NO_PERMISSION})
 _NO_FILES: Final = frozenset({_NO_PERMISSION, 400001})
 """With what a place refuses every file: other codes speak of one message."""
 _NO_PLACE: Final = {RefusalMeaning.GONE, RefusalMeaning.CLOSED, RefusalMeaning.UNREACHABLE}
@@ -286,13 +287,9 @@ class DiscordSender:
         that `anew` makes is tried, which brings its files along. Raises what passes of FAILURES.
         """
         posted = self._cache.take(ref.message)
-        place = self._client.get_partial_messageable(ref.channel)
 
         async def act() -> None:
-            if posted is not None and as_posted:
-                message = posted
-            else:
-                message = await got(place.fetch_message(ref.message))
+            message = posted if posted is not None and as_posted else await self._read(ref, posted)
             made = await edit(message)
             if made is None:
                 return
@@ -300,7 +297,10 @@ class DiscordSender:
                 await got((await anew(message) or made).apply(message))
                 return
             try:
-                await got(made.apply(message))
+                changed = await got(made.apply(message))
+                if message is posted and not as_posted:
+                    # It cannot be read the next time either.
+                    self._cache.keep(changed)
             except discord.HTTPException as error:
                 again = (
                     None
@@ -317,6 +317,19 @@ class DiscordSender:
                 await self._changed(ref.message)
 
         return await self._in_thread(ref, act)
+
+    async def _read(self, ref: MessageRef, posted: discord.Message | None) -> discord.Message:
+        """Fetch a message; where the bot may not read, it is taken as it was `posted`, if that is at hand.
+
+        To change what it has posted the bot need not be allowed to read it.
+        """
+        place = self._client.get_partial_messageable(ref.channel)
+        try:
+            return await got(place.fetch_message(ref.message))
+        except discord.HTTPException as error:
+            if posted is None or error.code not in _UNREADABLE:
+                raise
+            return posted
 
     async def _in_thread(self, ref: MessageRef, act: Callable[[], Awaitable[None]]) -> bool:
         """Do something with a message, in an archived thread once it is open again.
