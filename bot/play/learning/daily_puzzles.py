@@ -23,7 +23,8 @@ class DailyPuzzles:
     async def begin(self, request: Request, server: int, place: Place, clock: time) -> DailyPuzzle:
         """Have a puzzle posted in a place every day at a time of the zone that the person lives by.
 
-        A server has one such place: another one takes its turn, and streaks go on.
+        A server has one such place: another one takes its turn, and streaks go on. So they do where it had
+        none for a while: numbers go on from the last puzzle that anybody has solved.
         """
 
         async def act(tx: Transaction) -> DailyPuzzle:
@@ -33,7 +34,10 @@ class DailyPuzzles:
             person = request.person.id
             zone = (await tx.person_settings.of({person})).get(person, USUAL).preferences.zone
             before = await tx.daily_puzzles.get(server, lock=True)
-            number, puzzle = (0, None) if before is None else (before.number, before.puzzle)
+            if before is None:
+                number, puzzle = await tx.daily_puzzles.last_solved(server), None
+            else:
+                number, puzzle = before.number, before.puzzle
             due = next_posting(now, clock, zone)
             daily = DailyPuzzle(server, place.channel, clock, zone, due, number, puzzle)
             await tx.daily_puzzles.put(daily)

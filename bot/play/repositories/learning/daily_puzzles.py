@@ -22,6 +22,9 @@ _DUE: Final = DueRows(JobKind.PUZZLE, daily_puzzles.c.server, daily_puzzles.c.du
 _STREAK: Final = sa.select(puzzle_streaks.c.latest, puzzle_streaks.c.length, puzzle_streaks.c.best).where(
     puzzle_streaks.c.player == sa.bindparam("person"), puzzle_streaks.c.server == sa.bindparam("server")
 )
+_LAST_SOLVED: Final = sa.select(sa.func.max(puzzle_streaks.c.latest)).where(
+    puzzle_streaks.c.server == sa.bindparam("server")
+)
 _PUT_STREAK: Final = upserts(puzzle_streaks, ["player", "server"], "latest", "length", "best")
 
 
@@ -77,6 +80,11 @@ class DailyPuzzleRepository:
         found = await self._connection.execute(_STREAK, {"person": person, "server": server})
         row = found.one_or_none()
         return Streak() if row is None else Streak(row.latest, row.length, row.best)
+
+    async def last_solved(self, server: int) -> int:
+        """Return the number of the last daily puzzle of a server that anybody has solved, 0 for none."""
+        latest: int | None = (await self._connection.execute(_LAST_SOLVED, {"server": server})).scalar()
+        return latest or 0
 
     async def put_streak(self, person: int, server: int, streak: Streak) -> None:
         """Write how somebody has fared with them by now."""

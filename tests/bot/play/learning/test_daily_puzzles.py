@@ -82,6 +82,20 @@ async def test_who_solves_each_has_a_streak(world: World) -> None:
     assert await world.services.puzzles.streak(BEN.id, task, _SERVER) == Streak(4, 1, 2)
 
 
+async def test_a_streak_goes_on_where_puzzles_were_switched_off_and_come_again(world: World) -> None:
+    await begun(world)
+    for _ in range(2):
+        (due,) = await next_day(world)
+        await solve(world, await world.services.puzzles.get(due.puzzle))
+    await world.services.daily_puzzles.end(world.by(CARA), _SERVER)
+    assert await next_day(world) == []
+    await begun(world)
+    (due,) = await next_day(world)
+    task = await world.services.puzzles.get(due.puzzle)
+    await solve(world, task)
+    assert await world.services.puzzles.streak(BEN.id, task, _SERVER) == Streak(3, 3, 3)
+
+
 async def test_the_solution_is_not_to_be_had_before_the_next_one_comes(world: World) -> None:
     await begun(world)
     (due,) = await next_day(world)
