@@ -328,7 +328,7 @@ class Control:
         await self.line.ask("DELETE", f"/playground/control/channels/{channel}")
 
     async def add_channel(self, guild: str, name: str, kind: str = "text") -> str:
-        """Add a channel: text, voice, category, announcement or forum."""
+        """Add a channel: text, voice, stage, category, announcement or forum."""
         return str((await self._post("channels", {"guild_id": guild, "name": name, "type": kind}))["id"])
 
     async def add_forum(self, guild: str, name: str, *tags: Json, requires_tag: bool = False) -> str:

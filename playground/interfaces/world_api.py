@@ -17,6 +17,7 @@ MOST_IN_GROUP = 10
 KINDS = {
     "text": ChannelType.TEXT,
     "voice": ChannelType.VOICE,
+    "stage": ChannelType.STAGE_VOICE,
     "category": ChannelType.CATEGORY,
     "announcement": ChannelType.ANNOUNCEMENT,
     "forum": ChannelType.FORUM,

@@ -2,7 +2,7 @@
 
 from enum import IntFlag
 
-from playground.values.places import Channel, ChannelType, Guild
+from playground.values.places import SPOKEN_IN, Channel, Guild
 
 
 class Permission(IntFlag):
@@ -80,7 +80,8 @@ def bot_permissions(channel: Channel, parent: Channel | None, everywhere: Permis
 
     A thread also has what its parent denies and allows.
     SEND_MESSAGES has no effect in threads (topics/permissions "Inherited Permissions"), elsewhere
-    nothing that is sent goes without it. In voice channels reading needs CONNECT (resources/message).
+    nothing that is sent goes without it. In voice and stage channels all else needs CONNECT
+    (topics/permissions "Implicit Permissions", resources/message).
     """
     if channel.is_dm:
         return IN_DM
@@ -89,7 +90,7 @@ def bot_permissions(channel: Channel, parent: Channel | None, everywhere: Permis
         denied |= denied_bits(parent.denied)
         allowed |= denied_bits(parent.allowed)
     hidden = denied & Permission.VIEW_CHANNEL
-    if hidden or (channel.type == ChannelType.VOICE and denied & Permission.CONNECT):
+    if hidden or (channel.type in SPOKEN_IN and denied & Permission.CONNECT):
         return Permission(0)
     if denied & Permission.SEND_MESSAGES and not channel.is_thread:
         denied |= NEED_SENDING

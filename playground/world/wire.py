@@ -7,7 +7,7 @@ from playground.values.clock import iso
 from playground.values.messages import Attachment, Message, MessageFlag, MessageType
 from playground.values.people import Json, User
 from playground.values.permissions import GRANTED, Permission, bot_may_in_all, denied_bits
-from playground.values.places import Channel, ChannelType, Guild, Role
+from playground.values.places import SPOKEN_IN, Channel, ChannelType, Guild, Role
 from playground.values.signing import signed
 from playground.values.uploads import clean_name
 from playground.world.world import World
@@ -101,7 +101,7 @@ class Wire:
             "nsfw": False,
             "permission_overwrites": self._overwrites(channel),
         }
-        if channel.type == ChannelType.VOICE:
+        if channel.type in SPOKEN_IN:
             shape |= {"bitrate": 64_000, "user_limit": 0}
         return shape | self._forum_part(channel) if channel.type == ChannelType.FORUM else shape
 

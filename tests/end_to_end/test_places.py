@@ -1,5 +1,7 @@
 """Where a game lives when Discord does not let it live in a thread of its own."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.end_to_end.people import Person
@@ -26,6 +28,22 @@ async def test_without_threads_the_game_lives_in_the_channel(table: Table) -> No
     assert board.channel == table.channel
     assert await table.sam.sees(card.id) == []
     assert match.pings()[-1] == table.ben.id
+
+
+@pytest.mark.assumes("thread-parents")
+@pytest.mark.parametrize("kind", ["voice", "stage"])
+async def test_beside_people_who_speak_the_game_lives_in_the_channel(
+    table: Table, ordered: set[int], kind: str
+) -> None:
+    ordered.add(50024)
+    hall = replace(table, channel=await table.control.add_channel(table.server, kind, kind))
+    card = await hall.challenge("conhex", role="red", swap="off")
+    await hall.ben.press(card, "Accept")
+    match = await hall.opened(card, (hall.anna, hall.ben), home=hall.channel)
+    board = await match.play("a1", "f6")
+    assert board.channel == hall.channel
+    listed = await hall.sam.slash(table.channel, "board", game=str(match.number))
+    assert listed.message.pictures
 
 
 @pytest.mark.assumes("app-permissions", "create-dm")

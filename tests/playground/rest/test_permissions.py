@@ -85,8 +85,11 @@ async def test_without_history(pocket: Pocket, rest: Rest) -> None:
     assert (await rest.ask("PATCH", f"{HERE}/{message}", {"content": "y"})).status == 200
 
 
-async def test_voice_channels_are_read_with_connect(pocket: Pocket, rest: Rest) -> None:
-    channel = await pocket.control.add_channel(SPIELEABEND, "voice", "voice")
+@pytest.mark.parametrize("kind", ["voice", "stage"])
+async def test_channels_in_which_people_speak_are_read_with_connect(
+    pocket: Pocket, rest: Rest, kind: str
+) -> None:
+    channel = await pocket.control.add_channel(SPIELEABEND, "hall", kind)
     assert (await rest.ask("GET", f"/channels/{channel}/messages")).status == 200
     await pocket.control.deny(channel, "CONNECT")
     assert (await rest.ask("GET", f"/channels/{channel}/messages")).code == 50001

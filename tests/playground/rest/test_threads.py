@@ -232,7 +232,8 @@ async def test_a_thread_announces_itself(pocket: Pocket, rest: Rest) -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "status", "thread"), [("announcement", 201, 10), ("voice", 400, None), ("text", 201, 11)]
+    ("kind", "status", "thread"),
+    [("announcement", 201, 10), ("voice", 400, None), ("stage", 400, None), ("text", 201, 11)],
 )
 async def test_threads_hang_in_text_and_announcement_channels(
     pocket: Pocket, rest: Rest, kind: str, status: int, thread: int | None
