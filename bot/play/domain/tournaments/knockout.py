@@ -92,16 +92,23 @@ def games_in(field: Crosstable, tie: Tie) -> tuple[Pairing, ...]:
 def winner(field: Crosstable, tie: tuple[int, ...]) -> int | None:
     """Return who has won a tie, None as long as that is open or where nobody is in it.
 
-    What was played stands; only who withdraws before that loses to whoever has not.
+    What was played stands; only who withdraws before that loses to whoever has not. Once all is over whoever
+    has gone on has done so, as it was played: a result that is corrected then draws no game anew.
     """
     if len(tie) < 2:
         return tie[0] if tie else None
     games = games_in(field, (tie[0], tie[1]))
+    if games and field.over:
+        last = max(one.round for one in games)
+        later = {seat for one in field.pairings if one.round > last for seat in one.seats}
+        gone_on = [one for one in tie if one in later]
+        if len(gone_on) == 1:
+            return gone_on[0]
     if games and not any(one.open for one in games):
         points = [sum(one.points_of(entrant) for one in games) for entrant in tie]
         if points[0] != points[1]:
             return tie[points.index(max(points))]
-        if len(games) // 2 >= MOST_PAIRS:
+        if field.over or len(games) // 2 >= MOST_PAIRS:
             return _stronger(field, tie)
     there = [one for one in tie if one not in field.withdrawn]
     if len(there) == 1:

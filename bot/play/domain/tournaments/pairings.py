@@ -56,12 +56,13 @@ class Pairing:
 class Crosstable:
     """Who takes part, by their numbers, the strongest first, and what they have played.
 
-    `active` are those who are paired further: not who has withdrawn.
+    `active` are those who are paired further: not who has withdrawn. Where it is `over` nobody is.
     """
 
     entrants: tuple[int, ...]
     pairings: tuple[Pairing, ...] = ()
     withdrawn: frozenset[int] = frozenset()
+    over: bool = False
 
     @property
     def active(self) -> tuple[int, ...]:

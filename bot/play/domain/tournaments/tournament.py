@@ -168,6 +168,7 @@ class Tournament:
             tuple(one.number for one in self.entrants if one not in waiting),
             tuple(one.pairing for one in self.games),
             frozenset(one.number for one in self.entrants if one.withdrawn),
+            over=self.status is TournamentStatus.FINISHED,
         )
 
     @property

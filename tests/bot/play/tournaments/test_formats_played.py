@@ -14,7 +14,7 @@ from bot.play.services import make_services
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, EMIL, HALL, World
 from tests.bot.play.privacy.leaving import leave
 from tests.bot.play.refusals import refused
-from tests.bot.play.tournaments.test_tournaments import CUP, SERVER, opened, running
+from tests.bot.play.tournaments.test_tournaments import CUP, FOUR, SERVER, opened, running
 
 pytest_plugins = ("tests.bot.play.worlds",)
 
@@ -24,7 +24,7 @@ THREE = (ANNA, BEN, CARA)
 async def won_by_earlier(world: World, tournament: Tournament) -> None:
     """Have whoever has entered earlier win all games that go on."""
     for match in await running(world, tournament):
-        loser = next(one for one in THREE if one.id == max(match.people))
+        loser = next(one for one in FOUR if one.id == max(match.people))
         await world.services.resignations.resign(world.by(loser), match.id)
 
 
@@ -52,6 +52,22 @@ async def test_a_knockout_goes_on_to_its_last_pair_of_games(world: World) -> Non
     assert over.status is TournamentStatus.FINISHED
     places = {person_of(one.player): one.place for one in over.entrants}
     assert places == {ANNA.id: 1, BEN.id: 2, CARA.id: 3}
+    assert [person_of(one.player) for one in over.entrants if one.cup] == [ANNA.id]
+
+
+async def test_a_semifinal_that_is_corrected_after_the_end_leaves_the_cup_where_it_is(world: World) -> None:
+    tournament = await opened(world, replace(CUP, rules=Rules(Format.KNOCKOUT)), FOUR)
+    first = await running(world, tournament)
+    while await running(world, tournament):
+        await won_by_earlier(world, tournament)
+    for match in first:
+        other = next((one for one in match.people if one != ANNA.id and ANNA.id in match.people), None)
+        if other is not None:
+            await world.services.result_corrections.correct(
+                world.by(ANNA), match.id, (other,), "", server=SERVER
+            )
+    over = await world.services.tournaments.get(tournament.id)
+    assert over.status is TournamentStatus.FINISHED
     assert [person_of(one.player) for one in over.entrants if one.cup] == [ANNA.id]
 
 

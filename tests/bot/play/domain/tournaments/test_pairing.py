@@ -42,6 +42,10 @@ def won_by_first(pairings: tuple[Pairing, ...]) -> tuple[Pairing, ...]:
     )
 
 
+def lower_wins(pairing: Pairing) -> tuple[float, ...]:
+    return tuple(float(seat == min(pairing.seats)) for seat in pairing.seats)
+
+
 def test_a_round_robin_of_six_is_drawn_by_the_berger_table() -> None:
     by_round: dict[int, list[tuple[int, ...]]] = {number: [] for number in range(1, 6)}
     for one in round_robin((1, 2, 3, 4, 5, 6)):
@@ -199,6 +203,32 @@ def test_who_withdraws_after_winning_a_tie_does_not_bring_back_who_lost_it() -> 
 
     assert rounds(field)[-1] == ((1, 2),)
     assert (champion(field), next_round(Rules(Format.KNOCKOUT), field)) == (2, ())
+
+
+def test_a_result_that_is_corrected_after_the_end_draws_nobody_into_a_knockout() -> None:
+    rules, field = Rules(Format.KNOCKOUT), Crosstable((1, 2, 3, 4))
+    for _ in range(2):
+        games = tuple(replace(one, points=lower_wins(one)) for one in next_round(rules, field))
+        field = replace(field, pairings=field.pairings + games)
+    field = replace(field, over=True)
+
+    def corrected(tie: set[int], points: dict[int, float]) -> Crosstable:
+        changed = (
+            replace(one, points=tuple(points[seat] for seat in one.seats)) if set(one.seats) == tie else one
+            for one in field.pairings
+        )
+        return replace(field, pairings=tuple(changed))
+
+    semifinal = corrected({1, 4}, {1: 0.0, 4: 1.0})
+    assert [(one.entrant, one.rank) for one in ranking(rules, semifinal)[0]] == [
+        (1, 1),
+        (2, 2),
+        (3, 3),
+        (4, 3),
+    ]
+    assert tree(semifinal)[-1] == ((1, 2),)
+    assert champion(corrected({1, 2}, {1: 0.0, 2: 1.0})) == 2
+    assert champion(corrected({1, 2}, {1: 0.0, 2: 0.0})) == 1, "where all is annulled, who has entered first"
 
 
 def test_a_bracket_shows_who_is_through_before_the_others_of_their_round_are() -> None:
