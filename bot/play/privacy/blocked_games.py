@@ -1,6 +1,7 @@
 """Games against people whom one blocks: whoever blocks may get out of them at once.
 
-A rated game counts then as if they had resigned, once each has moved: else a block would take back any loss.
+A rated game counts then as if they had resigned, once each has moved in it or in a game of its series before:
+else a block would take back any loss.
 Who has left for good reasons can have those in charge of the server take the result away.
 """
 
@@ -106,7 +107,12 @@ class BlockedGames:
 
 
 async def _counts(tables: Tables, match: Match) -> bool:
-    """Return whether leaving a match counts as resigning: it is rated, and each player has moved."""
+    """Return whether leaving a match counts as resigning: it is rated, and each player has moved.
+
+    In a series they have so in its first game: one that was lost is not taken back by leaving the next.
+    """
+    if match.rated and match.number > 1:
+        return True
     if not match.rated or match.plies < len(match.players):
         return False
     log = await tables.log.plies(match.id, 0, match.plies)

@@ -10,7 +10,7 @@ from bot.play.domain.people.person import Person
 from bot.play.privacy.blocks import MOST_BLOCKED
 from bot.play.projections.ratings import count_again
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, World
-from tests.bot.play.rated import begin, play
+from tests.bot.play.rated import begin, lose, play
 from tests.bot.play.refusals import refused
 from tests.bot.play.timed import kinds
 
@@ -212,6 +212,21 @@ async def test_a_rated_game_in_which_each_has_moved_is_resigned(world: World) ->
     )
     async with world.store.read() as tables:
         assert await tables.ratings.of(ANNA.id, [7]) == (), "who had good reasons is heard by an admin"
+
+
+async def test_a_series_is_not_taken_back_by_leaving_its_next_game(world: World) -> None:
+    first = await begin(world, series=True)
+    await lose(world, first, ANNA)
+    await _block(world)
+    (way_out,) = await world.services.blocked_games.of(ANNA.id)
+    assert (way_out.match.number, way_out.match.plies, way_out.resigning) == (2, 0, True)
+    await refused(
+        world.services.blocked_games.end(world.by(ANNA), way_out.match.id),
+        "would-resign",
+        number=str(way_out.match.id),
+    )
+    await world.services.blocked_games.end(world.by(ANNA), way_out.match.id, resigning=True)
+    assert (await world.services.matches.series(first.challenge)).winner == BEN.id
 
 
 async def test_a_rated_game_of_many_in_which_each_has_moved_is_lost_by_who_leaves(world: World) -> None:
