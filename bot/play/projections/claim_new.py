@@ -22,13 +22,22 @@ class ClaimNew:
         self._claimant = claimant
         self._alive = alive
         self._begin: Callable[[Sequence[Notice]], None] | None = None
+        self._look: Callable[[], None] = lambda: None
         self._doubtful: set[int] = set()
         self.room = 0
         """How many more notices can be delivered at once."""
 
-    def open(self, begin: Callable[[Sequence[Notice]], None], room: int) -> None:
-        """Have `begin` deliver what is handed over, so many at once."""
-        self._begin, self.room = begin, room
+    def open(
+        self,
+        begin: Callable[[Sequence[Notice]], None],
+        room: int,
+        look: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Have `begin` deliver what is handed over, so many at once.
+
+        `look` is told that there may be something to claim, where nobody knows what was committed.
+        """
+        self._begin, self.room, self._look = begin, room, look
 
     def close(self) -> None:
         """Hand nothing over any more."""
@@ -72,6 +81,8 @@ class ClaimNew:
         """Give back what was claimed."""
         self.room += len(handed_over.notices)
         self._doubtful.update(notice.id for notice in handed_over.notices)
+        if handed_over.notices or handed_over.cared_for:
+            self._look()
 
     async def give_back(self, tables: Tables) -> None:
         """Write within a transaction that what could not be handed over waits again."""

@@ -89,7 +89,7 @@ class DeliveryWorker:
         """Deliver until told to end; first what a dead process left unfinished."""
         claim_new = self._outbox.claim_new
         async with asyncio.TaskGroup() as under_way:
-            claim_new.open(lambda notices: self._begin(under_way, notices), AT_ONCE)
+            claim_new.open(lambda notices: self._begin(under_way, notices), AT_ONCE, self._wakeup.ring)
             try:
                 while not self._ends:
                     self._wakeup.clear()

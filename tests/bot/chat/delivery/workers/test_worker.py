@@ -23,9 +23,11 @@ from bot.play.domain.outbox.events import ChallengeClosed, ChallengeMade, MatchS
 from bot.play.domain.outbox.instructions import RemoveButtons
 from bot.play.domain.outbox.notices import Notice
 from bot.play.domain.people.person import MessageRef
+from bot.play.projections.claim_new import ClaimNew
 from bot.play.projections.delivered import Delivered
 from bot.play.projections.outbox import Exchange, Outbox
 from bot.play.services import make_services
+from bot.play.storage.unit_of_work import HandedOver
 from tests.bot.play.fakes import ANNA, BEN, HALL, World
 from tests.end_to_end.waiting import until
 
@@ -339,6 +341,32 @@ async def test_a_move_is_told_without_looking_for_it(world: World, monkeypatch: 
     assert [notice.kind for notice in discord.posted.values()][3:] == [PlyPlayed]
     assert await Outbox(world.store, world.time, "successor").recover() == 0
     assert await world.outbox.next_due() is None
+
+
+class Unheard(ClaimNew):
+    """A hand-over by transactions of which nobody is told that they were committed."""
+
+    def committed(self, handed_over: HandedOver) -> None:
+        self.failed(handed_over)
+
+
+async def test_a_move_of_which_it_is_not_known_whether_it_was_committed_is_told_at_once(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    discord = Discord()
+    match = await world.match()
+    outbox = Counting(world.store, world.time, "counting")
+    monkeypatch.setattr(outbox, "claim_new", Unheard("counting"))
+    services = make_services(world.store, world.games, world.time, world.chance, delivery=outbox.claim_new)
+    loop = delivery(world, discord, outbox)
+    async with asyncio.timeout(10):
+        running = asyncio.create_task(loop.run())
+        await discord.has(3)
+        await outbox.rests()
+        await services.turns.take_turn(world.by(ANNA), match.id, "take 1")
+        await discord.has(4)
+        loop.end()
+        await running
 
 
 async def test_that_a_message_was_corrected_is_written_with_what_is_said_next(
