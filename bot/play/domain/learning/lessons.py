@@ -22,7 +22,8 @@ class AnswerFacts:
     `event` is a kind of event, with all of `points` among its own, or how the game ends. `allows` and
     `forbids` are such kinds that the other side can bring about at once, or cannot; `threatens` one that the
     same seat could bring about next, whatever is answered. The move begins on one of the points `start`
-    and ends on one of `end`. `refused` are reasons for which the rules refuse what was typed.
+    and ends on one of `end`. `refused` are reasons for which the rules refuse what was typed, naming all of
+    `points`.
     """
 
     event: str = ""
@@ -46,6 +47,10 @@ class AnswerFacts:
             and (not self.forbids or refutation(after, state.turn, self.forbids) is None)
             and (not self.threatens or _threatens(after, state.turn, self.threatens))
         )
+
+    def hold_refused(self, error: RulesError) -> bool:
+        """Return whether the rules refuse such an answer."""
+        return error.reason in self.refused and set(self.points) <= set(error.details.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +104,7 @@ class Lesson:
 
     def reply_to_refused(self, error: RulesError) -> LessonReply | None:
         """Return what is said where the rules refuse an answer; None where the rules say enough."""
-        return next((one for one in self.replies if error.reason in one.facts.refused), None)
+        return next((one for one in self.replies if one.facts.hold_refused(error)), None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from bot.locale import Texts
 from bot.play.domain.learning.lesson_files import shipped_lessons
 from bot.play.domain.learning.lessons import AnswerFacts, Lesson, LessonReply, LessonResult, done_of
 from rules import GAMES, RulesError, State
+from rules.games.conhex.board import CELL_NODES
 
 TEXTS = Texts.load()
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
@@ -32,6 +33,10 @@ def answered(lesson: Lesson, state: State, typed: str) -> LessonReply | None:
     except RulesError as error:
         return lesson.reply_to_refused(error)
     return lesson.reply_to(state, move).reply
+
+
+def cells_at(node: str) -> list[str]:
+    return [cell for cell, nodes in CELL_NODES.items() if node in nodes]
 
 
 @pytest.mark.parametrize("key", COURSES)
@@ -68,6 +73,61 @@ def test_at_least_four_replies_differ_in_both_languages(key: str, lesson: Lesson
     for t in TEXTS.languages.values():
         said = {t(f"{key}.lesson.{lesson.id}.reply.{one}", move="a1", refuted="b1") for one in ids}
         assert len(said) == len(ids)
+
+
+@pytest.mark.parametrize(
+    ("key", "lesson", "typed", "reply"),
+    [
+        ("catch-the-hat", "walk", "R20-R24", None),
+        ("catch-the-hat", "home", "R1-R9", None),
+        ("catch-the-hat", "home", "R1-H2", "foreign"),
+        ("catch-the-hat", "golden", "H0-R9", None),
+        ("conhex", "border", "g8", None),
+        ("conhex", "win", "f3", None),
+        ("fox-and-hens", "hens", "c1xd2", None),
+        ("fox-and-hens", "chain", "c5-c4", None),
+        ("fox-and-hens", "stuck", "g3-f4", None),
+        ("hnefatafl", "edge", "a5-a2", None),
+        ("hounds-and-jackals", "steps", "6-9", None),
+        ("hounds-and-jackals", "palm", "2-4", None),
+        ("hounds-and-jackals", "shortcut", "6-8", None),
+        ("hounds-and-jackals", "win", "3-5", None),
+        ("hounds-and-jackals", "win", "13-16", "count"),
+    ],
+)
+def test_what_is_refused_gets_a_reply_only_where_it_fits(
+    key: str, lesson: str, typed: str, reply: str | None
+) -> None:
+    """A reply that speaks of one place is not given to who has tried something elsewhere."""
+    task = COURSES[key].get(lesson)
+    assert task is not None
+    state = task.state(GAMES[key])
+    with pytest.raises(RulesError):
+        READ(state, typed)
+    found = answered(task, state, typed)
+    assert (None if found is None else found.id) == reply
+
+
+@pytest.mark.parametrize(("key", "lesson"), TASKS)
+def test_who_reads_what_the_other_side_does_then_reads_a_move(key: str, lesson: Lesson) -> None:
+    for reply in lesson.replies:
+        for t in TEXTS.languages.values():
+            said = t(f"{key}.lesson.{lesson.id}.reply.{reply.id}", move="a1", refuted="<it>")
+            assert "<it>" not in said or reply.facts.allows, reply.id
+
+
+def test_a_ball_that_helps_a_cell_is_not_called_far_from_all() -> None:
+    lesson = COURSES["conhex"].get("several")
+    assert lesson is not None
+    state = lesson.state(GAMES["conhex"])
+    begun = {cell for ball in ("d2", "e3", "b4", "c5") for cell in cells_at(ball)}
+    far = [
+        node
+        for node in map(str, state.legal_moves())
+        if (reply := answered(lesson, state, node)) is not None and reply.id == "far"
+    ]
+    assert far
+    assert not [node for node in far if begun & set(cells_at(node))]
 
 
 @pytest.mark.parametrize("key", COURSES)
