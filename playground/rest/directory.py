@@ -1,7 +1,7 @@
 """The bot's account, people, guilds, DMs and where the gateway is."""
 
 from playground.gateway.sharding import Sharding
-from playground.limits.forms import body_object
+from playground.limits.forms import Form, body_object
 from playground.rest.call import Call, Endpoint, Reply
 from playground.values.errors import (
     CANNOT_DM,
@@ -17,6 +17,9 @@ from playground.values.people import Json
 from playground.values.places import Guild
 from playground.world.wire import Wire
 from playground.world.world import World
+
+MOST_GUILDS = 200
+"""How many guilds are listed at a time (resources/user "Get Current User Guilds")."""
 
 
 class DirectoryRest:
@@ -90,8 +93,17 @@ class DirectoryRest:
         more = {"verified": True, "mfa_enabled": False, "email": None, "locale": "en-US"}
         return Reply(200, self._world.bot.wire() | more)
 
-    def guilds(self, _: Call) -> Reply:
-        """Answer GET /users/@me/guilds."""
+    def guilds(self, call: Call) -> Reply:
+        """Answer GET /users/@me/guilds: 200 at most, those after an id."""
+        form = Form()
+        asked = call.query.get("limit", str(MOST_GUILDS))
+        limit = form.whole(("limit",), int(asked) if asked.isdigit() else asked, 1, MOST_GUILDS)
+        after = form.snowflake(("after",), call.query.get("after", "0"))
+        form.settle()
+        homes = sorted(
+            (guild for guild in self._world.homes if int(guild.id) > int(after or 0)),
+            key=lambda guild: int(guild.id),
+        )
         found: list[Json] = [
             {
                 "id": guild.id,
@@ -101,7 +113,7 @@ class DirectoryRest:
                 "owner": False,
                 "features": guild.features,
             }
-            for guild in self._world.homes
+            for guild in homes[:limit]
         ]
         return Reply(200, found)
 

@@ -228,6 +228,7 @@ class TestServers:
         await surgery.look(server=int(GAME_NIGHT))
         assert surgery.of("server").status is FAIL
 
+    @pytest.mark.assumes("own-servers")
     @pytest.mark.parametrize(
         ("denied", "status", "verdict", "missing"),
         [

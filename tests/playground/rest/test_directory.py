@@ -1,0 +1,19 @@
+"""Who and what there is, as far as the bot may ask for it."""
+
+from dataclasses import replace
+
+from tests.playground.raw import Rest
+from tests.pocket import SPIELEABEND, Pocket
+
+HERE = "/users/@me/guilds"
+
+
+async def test_guilds_are_listed_two_hundred_at_a_time(pocket: Pocket) -> None:
+    rest, world = Rest(pocket), pocket.playground.world
+    for _ in range(200):
+        world.open_guild(replace(world.guilds[SPIELEABEND], id=world.snowflakes.mint()))
+    first = (await rest.ask("GET", HERE)).body
+    assert len(first) == 200
+    rest_of_them = (await rest.ask("GET", f"{HERE}?after={first[-1]['id']}")).body
+    assert [one["id"] for one in (*first, *rest_of_them)] == sorted(world.guilds, key=int)
+    assert (await rest.ask("GET", f"{HERE}?limit=201")).code == 50035
