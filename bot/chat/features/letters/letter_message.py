@@ -139,7 +139,7 @@ def _leading(tournament: Tournament, t: Language) -> Iterator[str]:
     first = [one for group in tournament.standings()[:1] for one in group if one.rank == 1]
     people = t("list.and").join(named(tournament.entrant(one.entrant), t) for one in first)
     said = {"tournament": title(tournament, t), "people": people}
-    if tournament.is_ladder and any(one.pairing.played for one in tournament.games if not one.pairing.open):
+    if tournament.is_ladder and tournament.was_played:
         yield t("letter.highest-rung", **said)
     elif not tournament.is_ladder and first and first[0].points > 0 and len(first) <= _MOST_NAMES:
         yield t("letter.leads", n=len(first), points=points_text(first[0].points), **said)

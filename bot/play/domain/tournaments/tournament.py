@@ -177,6 +177,11 @@ class Tournament:
         return self.terms.places - sum(not one.withdrawn for one in self.entrants)
 
     @property
+    def was_played(self) -> bool:
+        """Whether any game of it has come to a result on the board."""
+        return any(one.pairing.played and not one.pairing.open for one in self.games)
+
+    @property
     def takes_late(self) -> bool:
         """Whether somebody can still enter while it runs.
 
@@ -311,14 +316,17 @@ class Tournament:
     def next_season(self, *, engines: bool = True) -> "Tournament | None":
         """Return the next season of a league that is over; None for any other, or where too few go on.
 
-        Nor do engines go on among themselves. Who waits for it begins in the lowest group, and engines leave
-        where there are too many then, all of them without `engines`.
+        Nor do engines go on among themselves, nor those of whom nobody has played, unless somebody joins. Who
+        waits for it begins in the lowest group, and engines leave where there are too many then, all of them
+        without `engines`.
         """
         rules = self.terms.rules
         if rules.format is not Format.LEAGUE:
             return None
         final = [[one.entrant for one in group] for group in self.standings()]
         joining = [one.number for one in self.waiting()]
+        if not self.was_played and not joining:
+            return None
         too_many = max(0, len(self.crosstable.active) + len(joining) - self.terms.places)
         lowest = [one for group in reversed(final) for one in reversed(group) if self.entrant(one).is_engine]
         left = self.crosstable.withdrawn.union(lowest[:too_many] if engines else lowest)
@@ -346,7 +354,7 @@ class Tournament:
         for going up.
         """
         found: list[Entrant] = []
-        if not any(one.pairing.played and not one.pairing.open for one in self.games):
+        if not self.was_played:
             return ()
         for group in self.standings()[:1]:
             people = [one for one in group if isinstance(self.entrant(one.entrant).player, HumanPlayer)]

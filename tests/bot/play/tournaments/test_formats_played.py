@@ -83,6 +83,21 @@ async def played_out(world: World, league: Tournament, people: Sequence[Person])
     return next(iter(await world.services.tournaments.listed(SERVER)))
 
 
+async def test_a_season_that_nobody_has_played_in_is_the_last_one_unless_somebody_joins(world: World) -> None:
+    league = await opened(world, LEAGUE, SIX)
+    await world.services.tournaments.begin(world.by(ANNA), league.id, SERVER)
+    joined = await opened(world, LEAGUE, SIX)
+    await world.services.tournaments.begin(world.by(ANNA), joined.id, SERVER)
+    await world.services.tournaments.enter(world.by(DORA), joined.id, SERVER)
+    world.time.pass_by(timedelta(days=4))
+    await world.services.deadline_schedule.act()
+    assert (await world.services.tournaments.get(league.id)).status is TournamentStatus.FINISHED
+    (second,) = (
+        one for one in await world.services.tournaments.listed(SERVER) if one.terms.rules.season == 2
+    )
+    assert second.entry_of(DORA.id) is not None
+
+
 async def test_whoever_enters_a_league_that_runs_plays_from_the_next_season_on(world: World) -> None:
     league = await opened(world, LEAGUE, SIX)
     await world.services.tournaments.begin(world.by(ANNA), league.id, SERVER)
