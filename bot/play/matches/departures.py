@@ -7,6 +7,7 @@ from bot.play.domain.match.changes import Leaving
 from bot.play.domain.match.log_entry import LogEntry
 from bot.play.domain.matches import RESIGNATION, TIMEOUT, Match
 from bot.play.domain.outbox.events import EndCause, EndKind
+from bot.play.domain.people.players import HumanPlayer
 from bot.play.matches.lifecycle import MatchLifecycle
 from bot.play.matches.offers.offer_effects import OfferEffects
 from bot.play.storage.unit_of_work import Transaction, UnitOfWork
@@ -48,7 +49,8 @@ class Departures:
     async def leave(self, tx: Transaction, match: Match, seat: int, now: datetime, cause: Cause) -> Match:
         """Take a player out of a running match: everyone else has won, or it goes on without them.
 
-        That needs no replay: the rules in force may not be able to.
+        That needs no replay: the rules in force may not be able to. Where only engines are left, they have
+        won: nobody wants to see them play on.
         """
         first = await self._unit_of_work.positions.at(tx, match, 0)
         if lets_retire(first):
@@ -85,6 +87,13 @@ class Departures:
         reached = await self._lifecycle.go_on(tx, left, reach.state, ply, after, cause.leaving, by=cause.by)
         if reached.state.outcome is not None:
             return reached.match
+        if not _has_people(left):
+            gone = {seat, *left.retired}
+            others = (
+                party for party in parties_of(first) if seat not in party and not gone.issuperset(party)
+            )
+            winners = tuple(sorted(one for party in others for one in party))
+            return await self._end(tx, reached.match, winners, seat, now, cause)
         kept = await self._lifecycle.forget_conditional_moves(tx, reached.match)
         return await self._offer_effects.after_leaving(tx, kept, seat, now, cause.by)
 
@@ -106,3 +115,11 @@ class Departures:
             return await self._end(tx, left, parties[0], seat, now, cause)
         kept = await self._lifecycle.forget_conditional_moves(tx, left)
         return await self._offer_effects.after_leaving(tx, kept, seat, now, cause.by)
+
+
+def _has_people(match: Match) -> bool:
+    """Return whether a person still plays in a match."""
+    return any(
+        isinstance(player, HumanPlayer) and seat not in match.retired
+        for seat, player in enumerate(match.players)
+    )

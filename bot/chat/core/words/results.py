@@ -25,9 +25,10 @@ def result(match: Match, game: Game, outcome: Outcome, t: Language) -> str:
     def named(seat: int) -> str:
         return phrases.seated(match, seat, t)
 
-    winner = t("list.and").join(map(named, outcome.winners))
+    winner, number = t("list.and").join(map(named, outcome.winners)), len(outcome.winners)
     if match.resigned is not None:
-        return t("game.resigned", loser=phrases.player(match, game, match.resigned, t), winner=winner)
+        loser = phrases.player(match, game, match.resigned, t)
+        return t("game.resigned", n=number, loser=loser, winner=winner)
     if match.first_outcome is not None:
         return _corrected(match, outcome, winner, t)
     if match.ended_by in _FROM_OUTSIDE:
@@ -35,7 +36,7 @@ def result(match: Match, game: Game, outcome: Outcome, t: Language) -> str:
     how = reason(match, outcome, named, t)
     if not outcome.winners:
         return t("game.draw", how=how)
-    return t("game.over", n=len(outcome.winners), winner=winner, how=how)
+    return t("game.over", n=number, winner=winner, how=how)
 
 
 def verdict(outcome: Outcome, named: _NameOf, t: Language) -> str:
@@ -73,17 +74,19 @@ def _ended_from_outside(match: Match, outcome: Outcome, winner: str, t: Language
     if match.ended_by is EndedBy.AGREEMENT:
         return t("game.ended.agreement")
     losers = [seat for seat in range(len(match.players)) if seat not in outcome.winners]
+    number = len(outcome.winners)
     if match.aborted:
         return t("game.ended.abort" if match.ended_by is EndedBy.ABORT else "game.annulled")
     if match.ended_by is EndedBy.ADJUDICATION:
-        return t("game.adjudicated" if outcome.winners else "game.adjudicated-draw", winner=winner)
+        return t("game.adjudicated", n=number, winner=winner) if number else t("game.adjudicated-draw")
     if len(losers) == 1:
-        return t("game.timeout", loser=phrases.seated(match, losers[0], t), winner=winner)
-    return t("game.timeout-left", winner=winner)
+        return t("game.timeout", n=number, loser=phrases.seated(match, losers[0], t), winner=winner)
+    return t("game.timeout-left", n=number, winner=winner)
 
 
 def _corrected(match: Match, outcome: Outcome, winner: str, t: Language) -> str:
     """Return the sentence for a game whose result an admin has corrected, or taken away."""
     if match.aborted:
         return t("game.voided")
-    return t("game.corrected" if outcome.winners else "game.corrected-draw", winner=winner)
+    number = len(outcome.winners)
+    return t("game.corrected", n=number, winner=winner) if number else t("game.corrected-draw")

@@ -8,7 +8,7 @@ import pytest
 
 from bot.play.domain.challenges import Challenge, ChallengeStatus
 from bot.play.domain.match.offers.offer_rules import OfferKind
-from bot.play.domain.matches import AGREEMENT, Match
+from bot.play.domain.matches import AGREEMENT, RESIGNATION, Match, MatchStatus
 from bot.play.domain.outbox.events import PlyPlayed
 from bot.play.domain.outbox.recorded import RecordedInMatch
 from bot.play.domain.people.person import Person
@@ -17,6 +17,7 @@ from bot.play.domain.substitutions import SubstitutionStatus
 from bot.play.practice.engine_turns import EARLIEST_DRAW, EngineCalls
 from bot.play.practice.practice import MOST
 from bot.play.storage.unit_of_work import Change
+from rules.contract import Outcome
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
 from tests.bot.play.practice.test_practice import First, Slow, games_of, turns_of
 from tests.bot.play.refusals import refused
@@ -172,6 +173,22 @@ async def test_the_host_fills_a_table_with_engines(world: World) -> None:
     assert {*match.people} == {ANNA.id, BEN.id}
     assert not match.rated
     assert match.players.count(EnginePlayer("catch-the-hat", 2)) == 2
+
+
+async def test_a_table_that_the_last_person_has_left_is_over(world: World) -> None:
+    lobby = await world.services.invitations.challenge(
+        world.by(ANNA), "catch-the-hat", {}, None, "random", HALL, players=4
+    )
+    await world.services.lobbies.join(world.by(BEN), lobby.id)
+    number = (await games_of(world, First(world)).fill(world.by(ANNA), lobby.id, 2)).match
+    assert number is not None
+    await world.open(number)
+    left = await world.services.resignations.resign(world.by(ANNA), number)
+    assert left.running
+    over = await world.services.resignations.resign(world.by(BEN), number)
+    engines = tuple(seat for seat, player in enumerate(over.players) if isinstance(player, EnginePlayer))
+    assert (over.status, over.outcome) == (MatchStatus.FINISHED, Outcome(engines, RESIGNATION))
+    assert set(over.retired) == set(range(4)) - set(engines)
 
 
 async def test_a_rematch_asks_the_computer_with_sides_swapped(world: World) -> None:

@@ -13,6 +13,7 @@ from bot.play.domain.matches import (
     ADJUDICATION,
     AGREEMENT,
     ANNULLED,
+    CORRECTION,
     RESIGNATION,
     TIMEOUT,
     Match,
@@ -41,6 +42,23 @@ def test_an_end_that_no_rulebook_gives_has_its_sentence(reason: str, language: s
     outcome = Outcome((), reason)
     over = replace(MATCH, status=MatchStatus.FINISHED, turn=None, outcome=outcome)
     assert results.result(over, GAME, outcome, TEXTS.language(language)) == words
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "<@1>, <@2> win."), ("de", "<@1>, <@2> gewinnen.")])
+@pytest.mark.parametrize("reason", [RESIGNATION, TIMEOUT, ADJUDICATION, CORRECTION])
+def test_several_who_have_won_are_told_in_the_plural(language: str, said: str, reason: str) -> None:
+    outcome = Outcome((0, 1), reason)
+    over = replace(
+        MATCH,
+        key="catch-the-hat",
+        players=tuple(map(HumanPlayer, (1, 2, 3))),
+        status=MatchStatus.FINISHED,
+        turn=None,
+        outcome=outcome,
+        resigned=2 if reason == RESIGNATION else None,
+        first_outcome=Outcome((2,), "most-hats") if reason == CORRECTION else None,
+    )
+    assert said in results.result(over, rules.GAMES["catch-the-hat"], outcome, TEXTS.language(language))
 
 
 @pytest.mark.parametrize(
