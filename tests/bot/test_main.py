@@ -32,6 +32,7 @@ def test_health_looks_at_the_age_of_the_heartbeat(tmp_path: Path) -> None:
     assert main(["health", str(beat)]) == 1
     beat.touch()
     assert main(["health", str(beat)]) == 0
+    assert main(["health", str(tmp_path)]) == 1
     old = time.time() - 3600
     os.utime(beat, (old, old))
     assert main(["health", str(beat)]) == 1
