@@ -46,8 +46,7 @@ async def ask_move(services: LessonServices, context: InteractionContext, press:
     task, _ = _named(services, press)
     t = context.t
     form = layouts.form(t("button.lesson-type"), custom_ids.write("lesson-typed", task.key, task.lesson.id))
-    example = next(map(str, task.start.legal_moves()), "")
-    about = t("lesson.typed-about", example=example)
+    about = t("lesson.typed-about", example=task.lesson.wrong_answer or "")
     form.add_item(layouts.field(_MOVE, t("lesson.typed"), about, "", _LONGEST))
     await context.ask(form)
 

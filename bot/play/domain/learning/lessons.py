@@ -87,6 +87,12 @@ class Lesson:
         right = (one.example for one in self.replies if one.right and not one.facts.refused)
         return next(right, None)
 
+    @property
+    def wrong_answer(self) -> str | None:
+        """A legal move that is no right answer, to show how moves are typed; None where there is none."""
+        wrong = (one.example for one in self.replies if not one.right and not one.facts.refused)
+        return next(wrong, None)
+
     def state(self, game: Game) -> State:
         """Return the state the task is set in. Raises RulesError."""
         if self.is_game:

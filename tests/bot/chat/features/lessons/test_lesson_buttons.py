@@ -54,6 +54,14 @@ async def test_a_typed_move_is_judged_and_mistakes_are_explained(world: World) -
     assert (await world.services.lessons.next(ANNA.id, KEY)).lesson.id == "capture"
 
 
+async def test_the_form_to_type_in_gives_the_answer_not_away(world: World) -> None:
+    presses = Presses(world, lesson_buttons.HANDLERS)
+    form = await presses.one(ANNA, custom_ids.write("lesson-type", KEY, "edge"))
+    assert form.view is not None
+    (about,) = [one.description for one in form.view.children if isinstance(one, ui.Label)]
+    assert about == "As you type it with /move, for example a5-a6"
+
+
 async def test_what_is_done_stays_done(world: World) -> None:
     presses = Presses(world, lesson_buttons.HANDLERS)
     await answered(presses, "corner", "c5 c1")

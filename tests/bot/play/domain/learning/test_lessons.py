@@ -64,6 +64,8 @@ def test_every_answer_gets_a_reply_of_its_kind(key: str, lesson: Lesson) -> None
     assert found[False], "somebody could only be right"
     for reply in lesson.replies:
         assert answered(lesson, state, reply.example) is reply, reply.id
+    assert lesson.wrong_answer is not None
+    assert not lesson.reply_to(state, READ(state, lesson.wrong_answer)).reply.right
 
 
 @pytest.mark.parametrize(("key", "lesson"), TASKS)
