@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import pytest
 
+from tests import pocket
 from tests.end_to_end.people import Person
 from tests.end_to_end.tables import Table
 
@@ -50,3 +51,26 @@ async def test_the_page_lists_no_hidden_channel(table: Table) -> None:
     assert table.channel not in str((await table.sam.client.state())["guilds"])
     with pytest.raises(Exception, match="no such channel"):
         await table.sam.client.messages(table.channel)
+
+
+@pytest.mark.assumes("members-see", "member-roles")
+async def test_a_stranger_hears_nothing_of_a_tournament_in_a_hidden_channel(table: Table) -> None:
+    hidden = await table.control.add_channel(table.server, "committee")
+    hall = await table.control.add_channel(table.server, "hall")
+    name = "Committee cup"
+    owner = Person(pocket.Person(table.line, pocket.BEN), "Ben")
+    await owner.slash(hidden, "tournament create", name=name, game="conhex", places=3, clock="3d")
+    card = await table.sam.finds(hidden, lambda m: m.text.startswith(f"🏆 {name}"), "its message")
+    await table.anna.press(card, "Join")
+    await table.control.deny_people(hidden, "VIEW_CHANNEL")
+    assert name not in (await table.sam.slash(hall, "tournament list")).text
+    suggested = await table.sam.complete(hall, "tournament show", "tournament", "")
+    assert name not in str(suggested)
+    for command in ("show", "join", "leave"):
+        told = (await table.sam.slash(hall, f"tournament {command}", tournament=name)).text
+        assert told == "There is no such tournament here.", command
+    assert name in (await table.anna.slash(hall, "tournament list")).text, "who takes part hears of it"
+    assert name in (await table.anna.slash(hall, "tournament leave", tournament=name)).text
+    assert (await table.anna.slash(hall, "tournament list")).text.count(name) == 0
+    await table.control.deny_people(hidden)
+    assert name in (await table.sam.slash(hall, "tournament list")).text

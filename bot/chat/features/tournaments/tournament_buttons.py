@@ -9,6 +9,7 @@ from bot.chat.core.rights import admin_rights
 from bot.chat.features.tournaments.services import TournamentServices
 from bot.chat.features.tournaments.standings_text import own_name
 from bot.chat.features.tournaments.tournament_page import LIST, list_page, standings_page
+from bot.chat.features.tournaments.tournaments_seen import tournaments_seen_by
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.tournaments.tournament import Tournament, TournamentStatus
 
@@ -58,6 +59,7 @@ async def turn_list(
 
 async def enter(services: TournamentServices, context: InteractionContext, number: int) -> None:
     """Enter a tournament, and say so."""
+    await found(services, context, number)
     tournament = await services.tournaments.enter(context.request, number, server_of(context))
     started = tournament.status is TournamentStatus.RUNNING
     if tournament.is_ladder and started:
@@ -72,6 +74,7 @@ async def enter(services: TournamentServices, context: InteractionContext, numbe
 
 async def quit_it(services: TournamentServices, context: InteractionContext, number: int) -> None:
     """Leave a tournament, and say what that means."""
+    await found(services, context, number)
     tournament = await services.tournaments.quit(context.request, number, server_of(context))
     # Who has left no trace has missed nothing.
     entered = tournament.entry_of(context.person.id) is not None
@@ -82,9 +85,12 @@ async def quit_it(services: TournamentServices, context: InteractionContext, num
 
 
 async def found(services: TournamentServices, context: InteractionContext, number: int) -> Tournament:
-    """Return a tournament of the server somebody speaks in. Raises Refusal: "unknown-tournament"."""
+    """Return a tournament of the server somebody speaks in, of which they hear.
+
+    Raises Refusal: "unknown-tournament".
+    """
     tournament = await services.tournaments.get(number)
-    if tournament.place.server != server_of(context):
+    if tournament.place.server != server_of(context) or not tournaments_seen_by(context)(tournament):
         raise Refusal("unknown-tournament")
     return tournament
 

@@ -29,6 +29,7 @@ from bot.chat.features.tournaments.tournament_buttons import (
     server_of,
 )
 from bot.chat.features.tournaments.tournament_page import list_page, standings_page
+from bot.chat.features.tournaments.tournaments_seen import tournaments_seen_by
 from bot.locale import Language
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.tournaments.formats import Format, Rules
@@ -155,7 +156,7 @@ def _on_one(services: TournamentServices, key: str, act: _Act) -> Command:
 
     async def suggest(context: InteractionContext, typed: str) -> list[Choice[str]]:
         wanted = typed.strip().casefold()
-        named = _told_apart(await services.tournaments.listed(server_of(context)), context.t)
+        named = _told_apart(await _listed(services, context), context.t)
         fitting = [(number, name) for number, name in named.items() if wanted in name.casefold()]
         return [Choice(name=name, value=str(number)) for number, name in fitting[:_LISTED]]
 
@@ -172,13 +173,18 @@ async def _number(services: TournamentServices, context: InteractionContext, typ
     wanted = typed.strip().casefold()
     if wanted.isascii() and wanted.isdigit():
         return int(wanted)
-    listed = await services.tournaments.listed(server_of(context))
+    listed = await _listed(services, context)
     named = _told_apart(listed, context.t)
     for one in listed:
         called = (one.terms.name, title(one, context.t), named[one.id])
         if wanted in map(str.casefold, called):
             return one.id
     raise Refusal("unknown-tournament")
+
+
+async def _listed(services: TournamentServices, context: InteractionContext) -> Sequence[Tournament]:
+    """Return the latest tournaments of the server of which somebody hears."""
+    return list(filter(tournaments_seen_by(context), await services.tournaments.listed(server_of(context))))
 
 
 def _told_apart(listed: Sequence[Tournament], t: Language) -> Mapping[int, str]:

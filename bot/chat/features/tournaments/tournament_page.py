@@ -15,6 +15,7 @@ from bot.chat.features.tournaments.standings_picture import has_table, page_show
 from bot.chat.features.tournaments.standings_table import StandingsPage
 from bot.chat.features.tournaments.standings_text import named, round_lines, standing_lines, title
 from bot.chat.features.tournaments.tournament_card import about_lines, entered_lines
+from bot.chat.features.tournaments.tournaments_seen import tournaments_seen_by
 from bot.locale import Language
 from bot.play.domain.tournaments.formats import Format
 from bot.play.domain.tournaments.tournament import Tournament
@@ -50,8 +51,11 @@ async def standings_page(
 async def list_page(
     services: TournamentServices, context: InteractionContext, number: int = 0
 ) -> ui.LayoutView:
-    """Return a page of the tournaments of a server, from 0: how far each has come, and who has won it."""
-    t = context.t
+    """Return a page of the tournaments of a server, from 0: how far each has come, and who has won it.
+
+    Those of which its reader does not hear are left out.
+    """
+    t, sees = context.t, tournaments_seen_by(context)
     listed = await services.tournaments.page(context.place.server or 0, number)
     lines = [
         t(
@@ -63,6 +67,7 @@ async def list_page(
             won=_won(one, t),
         )
         for one in listed.tournaments
+        if sees(one)
     ]
     leads = [*([number - 1] if number else []), *([number + 1] if listed.goes_on else [])]
     turning = [layouts.button(t("button.page", number=one + 1), custom_ids.write(LIST, one)) for one in leads]
