@@ -50,9 +50,14 @@ class ClaimNew:
         background is left for later; but what others wait for does not wait behind it.
         """
         handed_over = await self._claim(tables, now)
-        if not handed_over.complete:
-            for stream in sorted({one.stream for one in tables.notices.added if not one.background}):
-                await tables.notices.put_first(stream)
+        try:
+            if not handed_over.complete:
+                for stream in sorted({one.stream for one in tables.notices.added if not one.background}):
+                    await tables.notices.put_first(stream)
+        except BaseException:
+            # Nobody else hears of what is claimed already.
+            self.failed(handed_over)
+            raise
         return handed_over
 
     async def _claim(self, tables: Tables, now: datetime) -> HandedOver:

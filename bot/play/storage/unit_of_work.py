@@ -184,7 +184,10 @@ class UnitOfWork:
                     await react(transaction, transaction.change().events)
                 change = transaction.change()
                 if change.events:
-                    change = replace(change, handed_over=await self._project(transaction, change.events))
+                    now = await self._project(transaction, change.events)
+                    if self.delivery is not None:
+                        change = replace(change, handed_over=await self.delivery.claim(transaction, now))
+                    await self._tell_others(transaction, change.handed_over)
                 self._check_alive()
         except BaseException:
             if self.delivery is not None:
@@ -199,15 +202,19 @@ class UnitOfWork:
         if not self.alive():
             raise NotSurelyAlive("others may serve by now, nothing is done")
 
-    async def _project(self, transaction: Transaction, events: Sequence[Recorded]) -> HandedOver:
+    async def _project(self, transaction: Transaction, events: Sequence[Recorded]) -> datetime:
+        """Write what follows from events; return as of when."""
         now = self.clock()
         transaction.notices.request = current_request()
         for project in self.projections:
             await project(transaction, events, now)
-        handed_over = HandedOver() if self.delivery is None else await self.delivery.claim(transaction, now)
+        return now
+
+    @staticmethod
+    async def _tell_others(transaction: Transaction, handed_over: HandedOver) -> None:
+        """Have other processes look for what was written, where this one does not."""
         if transaction.notices.added and not (handed_over.complete or handed_over.cared_for):
             await transaction.signals.send(Signal(Topic.NOTICES))
-        return handed_over
 
     async def once(
         self,

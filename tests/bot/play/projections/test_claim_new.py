@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 import sqlalchemy as sa
+from sqlalchemy.exc import OperationalError
 
 from bot.play.domain.outbox.events import ChallengeMade, MatchRestored, PlyPlayed
 from bot.play.domain.outbox.notices import Notice, Told
@@ -16,6 +17,8 @@ from bot.play.projections.outbox import Outbox
 from bot.play.services import Services, make_services
 from bot.play.storage.unit_of_work import Change
 from data.schema import notices
+from data.tables.cluster.signals import SignalRepository
+from data.tables.notices import NoticeRepository
 from tests.bot.play.fakes import ANNA, BEN, HALL, World
 
 pytest_plugins = ("tests.bot.play.worlds",)
@@ -99,6 +102,29 @@ async def test_what_is_refused_hands_nothing_over_and_takes_no_room(world: World
     with pytest.raises(Refusal):
         await delivering.services.invitations.accept(world.by(ANNA), 1)
     assert (delivering.kinds, delivering.outbox.claim_new.room) == ([ChallengeMade], 19)
+
+
+@pytest.mark.parametrize(
+    ("room", "where", "what"), [(2, NoticeRepository, "put_first"), (1, SignalRepository, "send")]
+)
+async def test_what_breaks_down_after_it_was_claimed_takes_no_room(
+    world: World, monkeypatch: pytest.MonkeyPatch, room: int, where: type, what: str
+) -> None:
+    delivering = Delivering(world, room)
+    match = await world.match()
+    await world.services.servers.set_overview(world.by(ANNA), HALL, on=True)
+    await world.told()
+    asked = []
+
+    async def away(*_: object) -> None:
+        asked.append(what)
+        raise OperationalError(what, {}, OSError("away"))
+
+    monkeypatch.setattr(where, what, away)
+    with pytest.raises(OperationalError):
+        await delivering.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
+    assert asked
+    assert delivering.outbox.claim_new.room == room
 
 
 async def test_what_was_committed_though_it_seemed_to_fail_waits_again(world: World) -> None:
