@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from bot.chat.core.messages.message_budget import ELLIPSIS
 from bot.play.domain.refusal import Refusal
 
 MOST: Final = 25
@@ -18,6 +19,8 @@ _ASSIGNS: Final = re.compile(r"[=:]")
 _PARTS: Final = re.compile(r"[,;]")
 _GAPS: Final = re.compile(r"[\s_\-\N{EN DASH}]+")
 _AROUND: Final = " \t\n,;"
+_BESIDE: Final = " · "
+"""What stands between options where they are suggested."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +77,12 @@ def read_options(typed: str, options: Sequence[TypedOption]) -> dict[str, str]:
     Raises Refusal: "unknown-choice", "unknown-option", "option-unclear" for a value that several have,
     "option-twice".
     """
-    bare, pairs = _split(typed, options)
+    bare, pairs = list[str](), list[tuple[TypedOption, str]]()
+    for part in typed.split(_BESIDE):
+        suggested = _suggested(part, options)
+        more, keyed = ([], [suggested]) if suggested is not None else _split(part, options)
+        bare += more
+        pairs += keyed
     read: dict[str, str] = {}
     for option, text in (*((_only_one(text, options), text) for text in bare), *pairs):
         if option.key.id in read:
@@ -99,8 +107,24 @@ def complete(typed: str, options: Sequence[TypedOption]) -> list[tuple[str, str]
     return [(name, line) for name, line in found if len(line) <= LONGEST][:MOST]
 
 
+def _suggested(part: str, options: Sequence[TypedOption]) -> tuple[TypedOption, str] | None:
+    """Return the option and the value that are suggested as a part of a line, None where none are.
+
+    Some clients send what a suggestion is called for what it stands for, and a long name is cut.
+    """
+    called = {
+        _flat(_line([(option, value)])[0]): (option, value.id)
+        for option in options
+        for value in option.values
+    }
+    flat = _flat(part)
+    begun = flat.removesuffix(ELLIPSIS)
+    meant = [one for name, one in called.items() if begun != flat and name.startswith(begun)]
+    return called.get(flat) or (meant[0] if len(meant) == 1 else None)
+
+
 def _line(pairs: Sequence[tuple[TypedOption, NamedOptions]]) -> tuple[str, str]:
-    name = " · ".join(f"{option.key.shown}: {value.shown}" for option, value in pairs)
+    name = _BESIDE.join(f"{option.key.shown}: {value.shown}" for option, value in pairs)
     return name, " ".join(f"{option.key.id}={value.id}" for option, value in pairs)
 
 

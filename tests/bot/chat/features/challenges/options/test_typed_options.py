@@ -45,6 +45,7 @@ ALL = (BOARD, EDGE, BALLS, SWAP)
         ("swap=off tablut-9", {"swap": "off", "board": "tablut-9"}),
         ("balls=37 swap=off", {"balls": "37", "swap": "off"}),
         ("swap=on, balls=37", {"balls": "37", "swap": "on"}),
+        ("balls: 37 · Swap: Off", {"balls": "37", "swap": "off"}),
     ],
 )
 def test_options_are_read_as_people_type_them(typed: str, meant: dict[str, str]) -> None:
