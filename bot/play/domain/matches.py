@@ -267,6 +267,11 @@ class Match:
         """The people among the players, by seat."""
         return people_among(self.players)
 
+    @property
+    def people_left(self) -> tuple[int, ...]:
+        """The people who still play, by seat."""
+        return people_among(player for seat, player in enumerate(self.players) if seat not in self.retired)
+
     def person_at(self, seat: int | None) -> int | None:
         """Return the person on a seat, None where an engine or nobody sits."""
         return None if seat is None else person_of(self.players[seat])

@@ -7,7 +7,6 @@ from bot.play.domain.match.changes import Leaving
 from bot.play.domain.match.log_entry import LogEntry
 from bot.play.domain.matches import RESIGNATION, TIMEOUT, Match
 from bot.play.domain.outbox.events import EndCause, EndKind
-from bot.play.domain.people.players import HumanPlayer
 from bot.play.matches.lifecycle import MatchLifecycle
 from bot.play.matches.offers.offer_effects import OfferEffects
 from bot.play.storage.unit_of_work import Transaction, UnitOfWork
@@ -87,7 +86,7 @@ class Departures:
         reached = await self._lifecycle.go_on(tx, left, reach.state, ply, after, cause.leaving, by=cause.by)
         if reached.state.outcome is not None:
             return reached.match
-        if not _has_people(left):
+        if not left.people_left:
             gone = {seat, *left.retired}
             others = (
                 party for party in parties_of(first) if seat not in party and not gone.issuperset(party)
@@ -115,11 +114,3 @@ class Departures:
             return await self._end(tx, left, parties[0], seat, now, cause)
         kept = await self._lifecycle.forget_conditional_moves(tx, left)
         return await self._offer_effects.after_leaving(tx, kept, seat, now, cause.by)
-
-
-def _has_people(match: Match) -> bool:
-    """Return whether a person still plays in a match."""
-    return any(
-        isinstance(player, HumanPlayer) and seat not in match.retired
-        for seat, player in enumerate(match.players)
-    )

@@ -40,7 +40,7 @@ async def resign_yes(services: OfferServices, context: InteractionContext, press
     (match_id,) = press.numbers(1)
     await services.resignations.resign(context.request, match_id)
     position = await services.matches.position(match_id, 0)
-    t, left = context.t, lets_retire(position.state)
+    t, left = context.t, lets_retire(position.state) and bool(position.match.people_left)
     done = t("leave.done" if left else "resign.done", number=match_id)
     following = practice_next(position.match, t) if position.match.is_practice else []
     await context.turn_page(layouts.note(done, *following))

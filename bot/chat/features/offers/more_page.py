@@ -88,7 +88,9 @@ async def _agreements(services: OfferServices, match: Match, person: int, t: Lan
 def resign_page(position: MatchPosition, t: Language) -> ui.LayoutView:
     """Return the question whether to give a game up, or to leave one that goes on."""
     match = position.match
-    ask = "leave.ask" if lets_retire(position.state) else "resign.ask"
+    # Where only computers would be left, the game is over.
+    goes_on = lets_retire(position.state) and len(match.people_left) > 1
+    ask = "leave.ask" if goes_on else "resign.ask"
     return layouts.page(
         layouts.text(t(ask, game=game_name(match, t), number=match.id)),
         layouts.buttons(

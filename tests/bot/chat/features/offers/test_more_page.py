@@ -8,9 +8,10 @@ import pytest
 from discord import ui
 
 import rules
-from bot.chat.features.offers.more_page import more_page
+from bot.chat.features.offers.more_page import more_page, resign_page
 from bot.locale import Texts
 from bot.play.domain.matches import MatchPosition
+from bot.play.domain.people.players import EnginePlayer, HumanPlayer, Player
 from bot.play.domain.substitutions import Substitution
 from rules.contract import Game
 from tests.bot.chat.samples import MATCH
@@ -75,3 +76,20 @@ async def test_whether_moves_can_be_tried_out_only_after_the_end_is_said(explori
     view = await more_page(SERVICES, MatchPosition(match, state), STRANGER, TEXTS.language("de"))
     said = "\n".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
     assert ("🚫 Ohne Ausprobieren" in said) != exploring
+
+
+@pytest.mark.parametrize(
+    ("others", "said"),
+    [
+        ((HumanPlayer(2), EnginePlayer("catch-the-hat", 1)), "The others play on"),
+        ((EnginePlayer("catch-the-hat", 1),) * 2, "Do you really want to resign"),
+    ],
+)
+def test_who_leaves_only_computers_behind_is_asked_whether_to_resign(
+    others: tuple[Player, Player], said: str
+) -> None:
+    state = rules.GAMES["catch-the-hat"].new({}, 3)
+    match = replace(MATCH, key="catch-the-hat", options=state.options, players=(HumanPlayer(1), *others))
+    view = resign_page(MatchPosition(match, state), TEXTS.language("en"))
+    asked = "\n".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
+    assert said in asked
