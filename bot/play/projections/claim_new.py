@@ -5,6 +5,7 @@ Without it whoever delivers would have to be woken and to claim them in a transa
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
+from typing import Final
 
 from bot.play.domain.outbox.notices import Notice
 from bot.play.projections.stored_notices import READABLE, read
@@ -24,6 +25,8 @@ class ClaimNew:
         self._begin: Callable[[Sequence[Notice]], None] | None = None
         self._look: Callable[[], None] = lambda: None
         self._doubtful: set[int] = set()
+        self.handing_over: Final[set[int]] = set()
+        """The notices that are claimed by transactions which are not over."""
         self.room = 0
         """How many more notices can be delivered at once."""
 
@@ -69,6 +72,7 @@ class ClaimNew:
             return HandedOver(cared_for=True)
         claimed = await tables.notices.claim_in(streams.pop(), self._claimant, now, room, kinds=READABLE)
         self.room -= len(claimed)
+        self.handing_over.update(notice.id for notice in claimed)
         # A number that was given back with its transaction may be another notice's by now.
         self._doubtful.difference_update(notice.id for notice in claimed)
         now_written = sum(notice.created == now for notice in claimed)
@@ -81,11 +85,14 @@ class ClaimNew:
             self.failed(handed_over)
         elif handed_over.notices:
             self._begin(handed_over.notices)
+            self.handing_over.difference_update(notice.id for notice in handed_over.notices)
 
     def failed(self, handed_over: HandedOver) -> None:
         """Give back what was claimed."""
-        self.room += len(handed_over.notices)
-        self._doubtful.update(notice.id for notice in handed_over.notices)
+        given_back = {notice.id for notice in handed_over.notices}
+        self.room += len(given_back)
+        self.handing_over.difference_update(given_back)
+        self._doubtful.update(given_back)
         if handed_over.notices or handed_over.cared_for:
             self._look()
 

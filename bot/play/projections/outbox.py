@@ -103,13 +103,15 @@ class Outbox:
             self._became(kind, DeliveryResult.DELIVERED)
         return exchange
 
-    async def give_back_others(self, known: Collection[int]) -> None:
+    async def give_back_others(self, known: Callable[[], Collection[int]]) -> None:
         """Have wait again, as uncertain, what this process has claimed without knowing it.
 
-        That a transaction was committed may be lost on the way, with what it has claimed.
+        That a transaction was committed may be lost on the way, with what it has claimed. `known` is asked
+        within the transaction: more may be handed over while that waits for its turn.
         """
         async with self._store.write() as tables:
-            await tables.notices.give_back_others(self._claimant, known)
+            mine = self.claim_new.handing_over.union(known())
+            await tables.notices.give_back_others(self._claimant, mine)
 
     async def _claim(self, tables: Tables, now: datetime, limit: int, background: int) -> Exchange:
         # What was handed over meanwhile may be more than there was room for.

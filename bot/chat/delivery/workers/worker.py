@@ -110,15 +110,19 @@ class DeliveryWorker:
             if self._clock() >= self._recovers:
                 await self._recover()
             if self._after_outage:
-                # What was delivered is written once more, which changes nothing.
-                mine = [notice for notice, _ in self._delivered] + self._abandoned
-                await self._outbox.give_back_others(self._in_hand | {notice.id for notice in mine})
+                await self._outbox.give_back_others(self._mine)
                 self._after_outage = False
             return pause(await self._exchange(under_way), self._clock())
         except OUTAGES as error:
             log.warning("deliveries wait for the database: %s", str(error).partition("\n")[0])
             self._after_outage = True
             return AFTER_OUTAGE
+
+    def _mine(self) -> set[int]:
+        """Return the notices that are under way, or of which it is not written yet what became of them."""
+        # What was delivered is written once more, which changes nothing.
+        ended = [notice for notice, _ in self._delivered] + self._abandoned
+        return self._in_hand | {notice.id for notice in ended}
 
     async def _recover(self) -> None:
         recovered = await self._outbox.recover()
