@@ -228,6 +228,8 @@ def _select(census: Census, path: Path, select: Json) -> None:
     form.flag((*path, "disabled"), select.get("disabled"))
     low = form.whole((*path, "min_values"), select.get("min_values"), 0, 25)
     high = form.whole((*path, "max_values"), select.get("max_values"), 1, 25)
+    if census.modal:
+        _select_of_form(form, path, select, low)
     low, high = 1 if low is None else low, 1 if high is None else high
     if low > high:
         form.wrong(
@@ -254,6 +256,14 @@ def _select(census: Census, path: Path, select: Json) -> None:
         _defaults(census, path, select, low, high)
 
 
+def _select_of_form(form: Form, path: Path, select: Json, low: int | None) -> None:
+    """Check what holds of selects in forms alone (components/reference, the notes on select menus)."""
+    if select.get("disabled"):
+        form.wrong((*path, "disabled"), "COMPONENT_DISABLED_IN_MODAL", "Modals have no disabled components")
+    if low == 0 and form.flag((*path, "required"), select.get("required", True)):
+        form.wrong((*path, "min_values"), "NUMBER_TYPE_MIN", "Must be at least 1 where it is required.")
+
+
 def _gone(world: World, kind: str, reference: str) -> bool:
     return world.strictness.gone_defaults_refused and not world.has(kind, reference)
 
@@ -276,9 +286,14 @@ def _text_input(census: Census, path: Path, field_: Json) -> None:
     census.custom_id(path, field_)
     form.choice((*path, "style"), field_.get("style"), frozenset((1, 2)))
     form.text((*path, "label"), field_.get("label"), 1, 45, required=False)
-    form.whole((*path, "min_length"), field_.get("min_length"), 0, 4000)
-    form.whole((*path, "max_length"), field_.get("max_length"), 1, 4000)
-    form.text((*path, "value"), field_.get("value"), 0, 4000, required=False)
+    low = form.whole((*path, "min_length"), field_.get("min_length"), 0, 4000)
+    high = form.whole((*path, "max_length"), field_.get("max_length"), 1, 4000)
+    # That what is filled in must fit itself is inferred.
+    value = form.text(
+        (*path, "value"), field_.get("value"), 0, 4000 if high is None else high, required=False
+    )
+    if value and low is not None and len(value) < low:
+        form.wrong((*path, "value"), "BASE_TYPE_MIN_LENGTH", f"Must be {low} or more in length.")
     form.text((*path, "placeholder"), field_.get("placeholder"), 0, 100, required=False)
 
 
