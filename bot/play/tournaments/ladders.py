@@ -4,14 +4,14 @@ from bot.play.challenges.challenge_answers import ChallengeAnswers
 from bot.play.challenges.challenge_terms import ChallengeTerms, CheckedTerms
 from bot.play.challenges.counter_offers import person_named
 from bot.play.challenges.invitations import Invitations
-from bot.play.domain.challenges import ChallengeStatus
+from bot.play.domain.challenges import Challenge, ChallengeStatus
 from bot.play.domain.outbox.events import TournamentChanged
 from bot.play.domain.people.person import Request
 from bot.play.domain.people.players import person_of
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.tournaments.ladder import ANSWERED_WITHIN, seated
 from bot.play.domain.tournaments.pairings import Pairing
-from bot.play.domain.tournaments.tournament import Entrant, Tournament, TournamentStatus
+from bot.play.domain.tournaments.tournament import Entrant, Tournament, TournamentGame, TournamentStatus
 from bot.play.repositories.store import Tables
 from bot.play.storage.server_rules import check_engines, check_player, check_there
 from bot.play.storage.unit_of_work import RequestAction, Transaction, UnitOfWork, is_id, told_apart
@@ -74,19 +74,22 @@ class Ladders:
     async def close_challenges(self, number: int) -> None:
         """Close, each in a transaction of its own, what nobody is to accept any more.
 
-        That are the challenges of those who have left a ladder, and all when it is over.
+        That are the challenges of those who have left a ladder or given their place to a substitute, and all
+        when it is over.
         """
         async with self._unit_of_work.store.read() as tables:
             ladder = await tables.tournaments.get(number)
-        if ladder is None or not ladder.is_ladder:
-            return
-        over, gone = ladder.status is not TournamentStatus.RUNNING, ladder.crosstable.withdrawn
-        for game in ladder.games:
-            if game.challenge is None or not game.runs or not (over or gone.intersection(game.pairing.seats)):
+            if ladder is None or not ladder.is_ladder:
+                return
+            asked = [one for game in ladder.games if (one := await _asked(tables, game)) is not None]
+        on_it = {person_of(one.player) for one in ladder.entrants if not one.withdrawn}
+        over = ladder.status is not TournamentStatus.RUNNING
+        for one in asked:
+            if not over and on_it.issuperset({one.challenger, one.opponent}):
                 continue
             # Challenges are locked before tournaments, by everybody.
             async with self._unit_of_work.write() as tx:
-                challenge = await tx.challenges.lock(game.challenge)
+                challenge = await tx.challenges.lock(one.id)
                 if challenge is not None and challenge.open:
                     await self._answers.shut(tx, challenge, ChallengeStatus.WITHDRAWN)
 
@@ -147,6 +150,12 @@ def challengeable(ladder: Tournament, person: int) -> tuple[Entrant, ...]:
     if not above:
         raise Refusal("ladder-nobody-free")
     return above
+
+
+async def _asked(tables: Tables, game: TournamentGame) -> Challenge | None:
+    """Return the challenge that nobody has accepted so far; None where a game has one that is closed."""
+    challenge = await tables.challenges.get(game.challenge) if game.challenge and game.runs else None
+    return challenge if challenge is not None and challenge.open else None
 
 
 def _step(ladder: Tournament, person: int, challenged: Entrant) -> Pairing:

@@ -105,6 +105,9 @@ class TournamentRounds:
                 if corrected is not None and corrected.outcome is not None:
                     await self._decide(tx, tournament, game, corrected, EndOfGame(corrected.outcome))
         await self.go_on(tx, tournament.id)
+        if isinstance(event, SeatChanged) and tournament.is_running_ladder:
+            # What the leaver has asked for, and what they were asked, is closed at once.
+            await tx.tournaments.set_due(tournament.id, self._unit_of_work.clock())
 
     async def go_on(self, tx: Transaction, tournament_id: int) -> None:
         """Begin what can begin in a tournament that is locked: games that wait, the next round, or its end.
@@ -113,7 +116,7 @@ class TournamentRounds:
         """
         now = self._unit_of_work.clock()
         tournament = await self._read(tx, tournament_id)
-        if tournament.is_ladder and tournament.status is TournamentStatus.RUNNING:
+        if tournament.is_running_ladder:
             await self._begin_games(tx, tournament, now)
             await ladder_steps.sink(tx, tournament, now)
         while tournament.status is TournamentStatus.RUNNING and not tournament.is_ladder:

@@ -203,6 +203,11 @@ class Tournament:
         return self.terms.rules.format is Format.LADDER
 
     @property
+    def is_running_ladder(self) -> bool:
+        """Whether people challenge each other in it now."""
+        return self.is_ladder and self.status is TournamentStatus.RUNNING
+
+    @property
     def room(self) -> int:
         """How many more can enter, as engines give way."""
         return self.free + len(self.giving_way())
@@ -231,8 +236,15 @@ class Tournament:
         return rungs(self.crosstable)
 
     def challengeable(self, challenger: int) -> tuple[Entrant, ...]:
-        """Return whom somebody may challenge on a ladder, the nearest first."""
-        return tuple(map(self.entrant, challengeable(self.rungs(), challenger, self.busy())))
+        """Return whom somebody may challenge on a ladder and does not play already, the nearest first."""
+        found = challengeable(self.rungs(), challenger, self.busy())
+        met = {
+            seat
+            for one in self.games
+            if one.runs and challenger in one.pairing.seats
+            for seat in one.pairing.seats
+        }
+        return tuple(self.entrant(one) for one in found if one not in met)
 
     def giving_way(self) -> tuple[Entrant, ...]:
         """Return the engines that leave for people, the lowest first.

@@ -132,6 +132,29 @@ async def test_a_game_between_two_refusals_makes_up_for_the_first(world: World) 
     assert await rungs(world, ladder) == [ANNA.id, BEN.id]
 
 
+async def test_nobody_is_challenged_twice_at_once_by_the_same_one(world: World) -> None:
+    ladder = await opened(world, replace(LADDER, at_once=3), FIVE)
+    await challenged(world, ladder, CARA, ANNA)
+    await challenged(world, ladder, CARA, BEN)
+    await refused(challenged(world, ladder, CARA, ANNA), "ladder-nobody-free")
+    await begun(world, ladder, DORA, BEN)
+    await challenged(world, ladder, DORA, ANNA)
+    await refused(challenged(world, ladder, DORA, BEN), "ladder-out-of-reach")
+
+
+async def test_a_substitute_answers_for_no_challenge_of_who_had_the_place(world: World) -> None:
+    ladder = await opened(world, replace(LADDER, at_once=3), (ANNA, BEN, CARA, DORA))
+    match = await begun(world, ladder, BEN, ANNA)
+    asked = await challenged(world, ladder, DORA, BEN)
+    other = await challenged(world, ladder, DORA, CARA)
+    offer = await world.services.substitutions.offer(world.by(BEN), match.id)
+    await world.services.substitutions.accept(world.by(EMIL), offer.id)
+    await pass_by(world, timedelta())
+    assert (await world.services.challenges.get(asked)).status is ChallengeStatus.WITHDRAWN
+    assert (await world.services.challenges.get(other)).open
+    await challenged(world, ladder, DORA, EMIL)
+
+
 async def test_a_challenge_that_is_withdrawn_costs_nobody_anything(world: World) -> None:
     ladder = await opened(world, LADDER, (ANNA, BEN))
     for _ in range(3):

@@ -118,7 +118,7 @@ def test_the_picture_shows_rungs_and_the_last_games() -> None:
 
 
 async def test_it_says_why_somebody_within_reach_is_not_offered() -> None:
-    above = challengeable(replace(LADDER, terms=replace(LADDER.terms, at_once=2)), 1002)
+    above = challengeable(replace(LADDER, games=LADDER.games[:4]), 1002)
     assert [one.number for one in above] == [1, 4, 3]
     assert "is not offered" not in words(asked_whom(LADDER, above, 1002, T))
     assert "is not offered" in words(asked_whom(LADDER, above[:2], 1002, T))
