@@ -87,7 +87,7 @@ class Deletions:
         while True:
             await self._leave_tournaments(person)
             async with self._unit_of_work.store.read() as tables:
-                if not _is_due(await tables.deletions.due_of(person), self._unit_of_work.clock()):
+                if not await self._is_due(tables, person):
                     return
                 matches = await tables.matches.played_by(person)
                 challenges = await tables.challenges.open_of(person)
@@ -98,7 +98,7 @@ class Deletions:
             before = left if any(left) else None
             # What is offered to them or by them goes before their games: a game that ends closes the rest.
             for seat in seats:
-                await self._close_seat(seat)
+                await self._close_seat(seat, person)
             for challenge in challenges:
                 await self._leave_challenge(challenge.id, person)
             for match_id in matches:
@@ -110,9 +110,13 @@ class Deletions:
     async def _leave_tournaments(self, person: int) -> None:
         """Have no further game begin with someone whose time has come."""
         async with self._unit_of_work.store.read() as tables:
-            due = await tables.deletions.due_of(person)
-        if _is_due(due, self._unit_of_work.clock()):
+            due = await self._is_due(tables, person)
+        if due:
             await self._tournaments.leave_all(person)
+
+    async def _is_due(self, tables: Tables, person: int) -> bool:
+        """Return whether someone's time has come, and they have not changed their mind until now."""
+        return _is_due(await tables.deletions.due_of(person), self._unit_of_work.clock())
 
     async def look_on(self, rest: NameErasure) -> None:
         """Have the messages of a place be looked at that are left, before what was looked at is delivered.
@@ -127,7 +131,7 @@ class Deletions:
         await self._deadlines.settle(match_id)
         async with self._unit_of_work.write() as tx:
             match, now = await tx.matches.lock(match_id), self._unit_of_work.clock()
-            if match is None or not match.running:
+            if match is None or not match.running or not await self._is_due(tx, person):
                 return
             left = set(match.retired)
             held = (seat for seat in range(len(match.players)) if match.person_at(seat) == person)
@@ -139,7 +143,7 @@ class Deletions:
     async def _leave_challenge(self, number: int, person: int) -> None:
         async with self._unit_of_work.write() as tx:
             challenge = await tx.challenges.lock(number)
-            if challenge is None or not challenge.open:
+            if challenge is None or not challenge.open or not await self._is_due(tx, person):
                 return
             if challenge.challenger == person:
                 await self._challenge_answers.shut(tx, challenge, ChallengeStatus.WITHDRAWN)
@@ -151,12 +155,14 @@ class Deletions:
                 challenger = await self._challenge_answers.challenger_of(tx, challenge)
                 tx.record(ChallengeDeclined(number, person, NO_THANKS), recipients=(challenger,))
 
-    async def _close_seat(self, number: int) -> None:
+    async def _close_seat(self, number: int, person: int) -> None:
         async with self._unit_of_work.write() as tx:
             found = await tx.substitutions.get(number)
             match = None if found is None else await tx.matches.lock(found.match)
             offer = await tx.substitutions.get(number)
             if match is None or offer is None or offer.status != SubstitutionStatus.OPEN:
+                return
+            if not await self._is_due(tx, person):
                 return
             await tx.substitutions.settle(number, SubstitutionStatus.LAPSED, self._unit_of_work.clock())
             tx.record_in(match, SeatOfferClosed(match.id, match.plies, number))

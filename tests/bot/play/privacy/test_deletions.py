@@ -10,6 +10,7 @@ from bot.play.domain.challenges import ChallengeStatus
 from bot.play.domain.matches import ADJUDICATION, RESIGNATION, MatchStatus
 from bot.play.domain.outbox.events import ChallengeDeclined
 from bot.play.domain.people.privacy import GRACE, NameErasure, is_alias
+from bot.play.matches.deadlines import Deadlines
 from data.schema import imports, metadata
 from data.tables.privacy.erasers import ERASERS, OF_NOBODY
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
@@ -88,6 +89,25 @@ async def test_it_can_be_called_off_for_a_day(world: World) -> None:
     await act(world)
     assert await world.services.deletions.due_of(ROBIN.id) is None
     assert (await world.services.matches.get(match)).status is MatchStatus.RUNNING
+
+
+async def test_who_changes_their_mind_while_it_begins_keeps_what_is_not_settled_yet(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games = [await match_of(world) for _ in range(2)]
+    await world.services.deletions.ask(world.by(ROBIN))
+    world.time.pass_by(GRACE)
+    settle = Deadlines.settle
+
+    async def second_thoughts(deadlines: Deadlines, match_id: int) -> None:
+        if match_id == games[1]:
+            await world.services.deletions.call_off(world.by(ROBIN))
+        await settle(deadlines, match_id)
+
+    monkeypatch.setattr(Deadlines, "settle", second_thoughts)
+    await world.services.deletions.carry_out(ROBIN.id)
+    found = [(await world.services.matches.get(one)).status for one in games]
+    assert found == [MatchStatus.FINISHED, MatchStatus.RUNNING]
 
 
 async def test_a_process_that_dies_on_the_way_is_followed_by_one_that_goes_on(
