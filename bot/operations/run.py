@@ -212,6 +212,8 @@ async def leave(membership: Membership) -> None:
 
 def check_writable(heartbeat: Path) -> None:
     """Raise WrongSetting where the heartbeat could not be written; it is not begun before there is one."""
+    if heartbeat.is_dir():
+        raise WrongSetting(f"{PREFIX}HEALTH_FILE: {heartbeat} is a folder")
     place = heartbeat if heartbeat.exists() else heartbeat.parent
     if not os.access(place, os.W_OK):
         raise WrongSetting(f"{PREFIX}HEALTH_FILE: {place} is not there, or may not be written to")
