@@ -50,8 +50,11 @@ _RUNNING: Final = (
 )
 _COUNT_RUNNING: Final = sa.select(sa.func.count()).where(GAME_IS_RUNNING, games.c.id <= sa.bindparam("up_to"))
 _COUNT_GOING_ON: Final = sa.select(sa.func.count()).where(GAME_IS_RUNNING, games.c.paused.is_(None))
+# What failed before the backup says nothing of now, and what nobody can decide is counted at the first try.
 _UNSETTLE: Final = (
-    sa.update(notices).where(undelivered(notices)).values(status="waiting", claimant=None, uncertain=True)
+    sa.update(notices)
+    .where(undelivered(notices))
+    .values(status="waiting", claimant=None, uncertain=True, attempts=0)
 )
 _SAY_WHEN: Final = (
     sa.update(notices)

@@ -117,6 +117,18 @@ async def test_what_was_waiting_is_uncertain_and_comes_first(world: World) -> No
     assert [one.uncertain for one in told] == [True, True, False]
 
 
+async def test_what_had_failed_before_the_backup_begins_anew(world: World) -> None:
+    match = await timed(world, "3d")
+    await world.told()
+    await play(world, match, ANNA)
+    (ply,) = await world.outbox.claim()
+    await world.outbox.postpone(ply.id, "Discord is away")
+    await restore(world)
+    assert [(one.id, one.attempts, one.uncertain) for one in await world.outbox.claim()] == [
+        (ply.id, 0, True)
+    ]
+
+
 async def test_reminders_that_wait_are_told_by_the_restore(world: World) -> None:
     match = await play(world, await timed(world, "3d"), ANNA, BEN)
     await world.told()
