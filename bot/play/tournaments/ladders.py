@@ -81,11 +81,11 @@ class Ladders:
             ladder = await tables.tournaments.get(number)
             if ladder is None or not ladder.is_ladder:
                 return
-            asked = [one for game in ladder.games if (one := await _asked(tables, game)) is not None]
-        on_it = {person_of(one.player) for one in ladder.entrants if not one.withdrawn}
-        over = ladder.status is not TournamentStatus.RUNNING
-        for one in asked:
-            if not over and on_it.issuperset({one.challenger, one.opponent}):
+            asked = [(game, one) for game in ladder.games if (one := await _asked(tables, game)) is not None]
+        for game, one in asked:
+            there = [ladder.entrant(number) for number in game.pairing.seats]
+            people = {person_of(entrant.player) for entrant in there if not entrant.withdrawn}
+            if ladder.is_running_ladder and people == {one.challenger, one.opponent}:
                 continue
             # Challenges are locked before tournaments, by everybody.
             async with self._unit_of_work.write() as tx:

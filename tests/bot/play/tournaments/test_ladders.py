@@ -261,6 +261,17 @@ async def test_who_leaves_makes_room_and_may_come_back_at_the_bottom(world: Worl
     assert await rungs(world, ladder) == [ANNA.id, BEN.id, CARA.id]
 
 
+async def test_what_was_asked_before_leaving_is_closed_also_where_one_comes_back_at_once(
+    world: World,
+) -> None:
+    ladder = await opened(world, LADDER, FIVE)
+    asked = await challenged(world, ladder, EMIL, DORA)
+    await world.services.tournaments.quit(world.by(EMIL), ladder.id, SERVER)
+    await world.services.tournaments.enter(world.by(EMIL), ladder.id, SERVER)
+    await pass_by(world, timedelta())
+    assert (await world.services.challenges.get(asked)).status is ChallengeStatus.WITHDRAWN
+
+
 async def test_a_corrected_or_annulled_game_has_the_rungs_counted_anew(world: World) -> None:
     ladder = await opened(world, LADDER, (ANNA, BEN, CARA))
     first = await beaten(world, ladder, CARA, ANNA)
