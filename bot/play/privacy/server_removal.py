@@ -27,8 +27,11 @@ class ServerRemoval:
 
     async def carry_out(self, server: int) -> None:
         """Delete a server whose time has come, unless the bot is back there."""
-        while await self._delete_some(server):
-            pass
+        try:
+            while await self._delete_some(server):
+                pass
+        finally:
+            self._unit_of_work.positions.clear()
 
     async def _delete_some(self, server: int) -> bool:
         """Delete a part; return whether more is left."""

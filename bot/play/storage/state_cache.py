@@ -35,7 +35,8 @@ class KnownState:
 class StateCache:
     """A bounded cache of states by game and number of plies.
 
-    Between two take-backs logs only grow, and their number is part of the key: nothing goes stale.
+    Between two take-backs logs only grow, and their number is part of the key: nothing goes stale but where
+    games are deleted, whose numbers SQLite gives again.
     """
 
     def __init__(self, games: Mapping[str, Game], capacity: int = 1024) -> None:
@@ -86,6 +87,10 @@ class StateCache:
         The ones longest unused make room.
         """
         self._states[match_id, taken_back, number] = state
+
+    def clear(self) -> None:
+        """Have nothing at hand any more: games were deleted."""
+        self._states.clear()
 
     def latest_by(self, match: Match, seat: int) -> str | None:
         """Return the text of the latest ply a seat has played; None where that is not at hand."""

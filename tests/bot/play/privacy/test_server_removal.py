@@ -2,6 +2,8 @@
 
 from datetime import timedelta
 
+import pytest
+
 from bot.play.domain.outbox.instructions import RemoveButtons
 from bot.play.domain.people.person import MessageRef, Place
 from bot.play.domain.people.privacy import SERVER_KEPT
@@ -58,6 +60,20 @@ async def test_it_is_deleted_with_its_games(world: World) -> None:
         await refused(world.services.matches.get(game), "unknown-match")
     assert (await world.services.matches.get(elsewhere.id)).place == HALL
     assert await world.services.deadline_schedule.next_due() is not None
+
+
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+async def test_a_game_that_gets_the_number_of_a_deleted_one_is_not_taken_for_it(world: World) -> None:
+    deleted = await _play_there(world)
+    await world.services.presence.left(_SERVER)
+    world.time.pass_by(SERVER_KEPT)
+    await act(world)
+    match = await world.match()
+    assert match.id in deleted
+    # As an engine plays, whose plies nobody keeps at hand.
+    turn = await world.other_services().turns.take_turn(world.by(ANNA), match.id, "take 1")
+    seen = await world.services.matches.position(match.id)
+    assert seen.state.position == turn.state.position
 
 
 async def test_a_server_that_takes_the_bot_in_again_in_time_keeps_all(world: World) -> None:
