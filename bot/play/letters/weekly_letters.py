@@ -1,7 +1,7 @@
 """Weekly letters: an admin chooses channel, day and time, then time brings one every week."""
 
 from dataclasses import replace
-from datetime import time
+from datetime import datetime, time
 from typing import Final
 
 from bot.play.domain.learning.daily_puzzles import puzzles_in_turn
@@ -77,9 +77,10 @@ class WeeklyLetters:
 
     async def upcoming(self, server: int) -> LetterDue | None:
         """Return a letter of the last seven days as a server will get them, None where it gets none."""
+        now = self._unit_of_work.clock()
         async with self._unit_of_work.store.read() as tables:
             letter = await tables.weekly_letters.get(server)
-            return None if letter is None else await self._due(tables, replace(letter, told=None))
+            return None if letter is None else await self._due(tables, replace(letter, told=None), now)
 
     async def post(self, server: int) -> None:
         """Have the letter of a server told that is due.
@@ -100,7 +101,7 @@ class WeeklyLetters:
                 due = next_letter(now, letter.day, letter.time, letter.zone)
                 await tx.weekly_letters.put_off(server, due)
                 return
-            told = await self._due(tx, letter)
+            told = await self._due(tx, letter, now)
             await tx.weekly_letters.put(letter.posted(told.puzzle, now))
             tx.record(told)
 
@@ -111,12 +112,12 @@ class WeeklyLetters:
             if letter is not None and letter.channel == channel:
                 await tx.weekly_letters.remove(server)
 
-    async def _due(self, tables: Tables, letter: WeeklyLetter) -> LetterDue:
+    async def _due(self, tables: Tables, letter: WeeklyLetter, now: datetime) -> LetterDue:
         """Return a letter with a puzzle of a game that its server allows.
 
         It is not the one of the server's day, nor the one before, whose solution comes with it.
         """
-        now, server, number = self._unit_of_work.clock(), letter.server, letter.number + 1
+        server, number = letter.server, letter.number + 1
         rules, daily = await tables.server_rules.of(server), await tables.daily_puzzles.get(server)
         passed_over = {letter.puzzle, None if daily is None else daily.puzzle}
         allowed = [one for one in self._puzzles.all if rules.allow_game(one.key)]

@@ -3,6 +3,9 @@
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import time, timedelta
+from typing import Any
+
+import pytest
 
 from bot.play.domain.engine_question import NoEngines
 from bot.play.domain.matches import Match
@@ -13,7 +16,7 @@ from bot.play.domain.servers.weekly_letters import WEEK, MostWins
 from bot.play.domain.time.clocks import read_clock
 from bot.play.domain.tournaments.formats import Format, Rules
 from bot.play.domain.tournaments.tournament import Terms
-from bot.play.letters.letter_contents import Week
+from bot.play.letters.letter_contents import LetterContents, Week
 from bot.play.projections.delivered import Delivered
 from bot.play.services import make_services
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
@@ -55,6 +58,25 @@ async def ended(world: World, key: str = "counting") -> Match:
 
 async def week_of(world: World, due: LetterDue, sees: Callable[[Place], bool] = everything) -> Week | None:
     return await world.services.letter_contents.week(_SERVER, due.since, due.until, sees)
+
+
+async def test_what_ends_while_a_letter_is_written_is_told_once(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await begun(world)
+    await ended(world)
+    has_news = LetterContents.has_news
+
+    async def slowly(contents: LetterContents, *asked: Any) -> bool:
+        found = await has_news(contents, *asked)
+        world.time.pass_by(timedelta(seconds=5))
+        return found
+
+    monkeypatch.setattr(LetterContents, "has_news", slowly)
+    (first,) = await next_week(world)
+    await ended(world)
+    (second,) = await next_week(world)
+    assert second.since == first.until
 
 
 async def test_a_letter_comes_once_a_week_and_tells_what_has_ended(world: World) -> None:
