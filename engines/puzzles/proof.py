@@ -107,3 +107,8 @@ class Prover:
 def is_proved(puzzle: Puzzle, state: State) -> bool:
     """Return whether the rules bear out a puzzle in its position: its one first move and all its lines."""
     return bool(puzzle.tree) and Prover().solution(state, puzzle.goal, puzzle.moves) == puzzle.tree
+
+
+def on_the_board(state: State) -> State:
+    """Return a state that stands as another one does, and that no plies have led to."""
+    return state.game.from_position(state.position, state.options, state.players)

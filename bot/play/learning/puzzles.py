@@ -11,6 +11,7 @@ from bot.play.domain.learning.puzzles import (
     PuzzleResult,
     SetPuzzle,
     answered,
+    hidden_end,
     in_a_row,
     left_of,
     main_line,
@@ -21,7 +22,7 @@ from bot.play.domain.people.person import Request
 from bot.play.domain.refusal import Refusal
 from bot.play.storage.unit_of_work import UnitOfWork
 from engines.puzzles import shipped, state_of
-from rules.contract import Move, State
+from rules.contract import Move, Outcome, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +36,11 @@ class PuzzleProgress:
 
 @dataclass(frozen=True, slots=True)
 class PuzzleTask:
-    """A puzzle before somebody: the state it is set in."""
+    """A puzzle before somebody: the state it is set in, and its `end` where that cannot be seen there."""
 
     puzzle: SetPuzzle
     start: State
+    end: Outcome | None = None
 
 
 class Puzzles:
@@ -161,4 +163,9 @@ class Puzzles:
 
     async def _task(self, puzzle: SetPuzzle) -> PuzzleTask:
         game = self._unit_of_work.games[puzzle.key]
-        return PuzzleTask(puzzle, await asyncio.to_thread(state_of, game, puzzle.puzzle))
+
+        def stands() -> PuzzleTask:
+            start = state_of(game, puzzle.puzzle)
+            return PuzzleTask(puzzle, start, hidden_end(puzzle.puzzle, start))
+
+        return await asyncio.to_thread(stands)

@@ -111,17 +111,24 @@ def told_line(task: PuzzleTask, line: Sequence[str], t: Language) -> str:
 
 
 def asked(task: PuzzleTask, t: Language) -> str:
-    """Return whose side one plays in a puzzle, and what is to be found."""
-    puzzle, start = task.puzzle.puzzle, task.start
-    seat = start.turn or 0
-    role = t(f"{task.puzzle.key}.role.{start.game.roles(start.players)[seat]}")
+    """Return whose side one plays in a puzzle, what is to be found, and what of it cannot be seen."""
+    puzzle, key = task.puzzle.puzzle, task.puzzle.key
+    roles = [t(f"{key}.role.{role}") for role in task.start.game.roles(task.start.players)]
+    role = roles[task.start.turn or 0]
     if puzzle.goal is Goal.SAVE:
-        return t("puzzle.save", role=role)
-    return (
-        t("puzzle.win-now", role=role)
-        if puzzle.moves == 1
-        else t("puzzle.win", role=role, moves=puzzle.moves)
+        wanted = t("puzzle.save", role=role)
+    elif puzzle.moves == 1:
+        wanted = t("puzzle.win-now", role=role)
+    else:
+        wanted = t("puzzle.win", role=role, moves=puzzle.moves)
+    if task.end is None:
+        return wanted
+    winner, loser = (
+        t("list.and").join(name for seat, name in enumerate(roles) if (seat in task.end.winners) is won)
+        for won in (True, False)
     )
+    end = t(f"{key}.outcome.{task.end.reason}", winner=winner, loser=loser)
+    return f"{wanted} {t('puzzle.end', end=end)}"
 
 
 def _at(task: PuzzleTask, found: Explored, picked: str) -> str:

@@ -7,9 +7,9 @@ from datetime import datetime
 from typing import Final
 
 from engines.contract import Budget, Exhausted
-from engines.puzzles.proof import Prover
+from engines.puzzles.proof import Prover, on_the_board
 from engines.puzzles.puzzle import Goal, Puzzle, PuzzleTree
-from rules.contract import Move, State
+from rules.contract import Move, Outcome, State
 
 _UP: Final = 3
 _DOWN: Final = 2
@@ -155,6 +155,30 @@ def main_line(left: PuzzleTree) -> tuple[str, ...]:
         return (move,)
     reply = max(replies, key=lambda one: _depth(replies[one]))
     return (move, *((reply,) if reply else ()), *main_line(replies[reply]))
+
+
+def hidden_end(puzzle: Puzzle, start: State) -> Outcome | None:
+    """Return how the game ends that a puzzle is about, where the board alone does not tell so.
+
+    A count of plies, or positions that were there before, may decide; who solves it has seen none of them.
+    """
+    line = main_line(puzzle.tree) if puzzle.goal is Goal.WIN else _lost(puzzle, start)
+    state, alone = start, on_the_board(start)
+    for ply in line:
+        state, alone = state.play(state.parse(ply)), alone.play(alone.parse(ply))
+    return None if state.outcome == alone.outcome else state.outcome
+
+
+def _lost(puzzle: Puzzle, start: State) -> Sequence[str]:
+    """Return a line in which what is to be stopped is not."""
+    state = start.play(next(move for move in start.legal_moves() if str(move) not in puzzle.tree))
+    line = [str(state.last)]
+    while state.outcome is None:
+        # What the other side plays to win; after that it may be over whatever is played.
+        winning = Prover().winning(state, 1, 1) if state.turn != start.turn else state.legal_moves()
+        state = state.play(winning[0])
+        line.append(str(state.last))
+    return line
 
 
 def _depth(tree: PuzzleTree) -> int:

@@ -28,3 +28,16 @@ async def test_a_move_is_chosen_step_by_step_and_taken_back(world: World) -> Non
     assert deeper, "some column has several points"
     assert all(custom_ids.write("puzzle", NUMBER, "1.") in page.ids for page in deeper)
     assert custom_ids.write("puzzle", NUMBER, "1.") not in first.ids
+
+
+async def test_a_puzzle_says_where_the_moves_before_count(world: World) -> None:
+    presses = Presses(world, puzzle_buttons.HANDLERS)
+    key = "ludus-latrunculorum"
+    pages = [
+        await presses.one(ANNA, custom_ids.write("puzzle", number_of(puzzle), "1")) for puzzle in shipped(key)
+    ]
+    told = [page.text for page in pages if "The moves before count here." in page.text]
+    limit = [text for text in told if "There have been 100 moves without a capture, and " in text]
+    assert limit
+    assert all("Find the only move that stops it. The moves before count here." in text for text in limit)
+    assert 0 < len(told) < len(pages)

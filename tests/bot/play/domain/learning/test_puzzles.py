@@ -2,10 +2,13 @@
 
 from datetime import UTC, datetime, timedelta
 
+import pytest
+
 from bot.play.domain.learning.puzzles import (
     PuzzleResult,
     SetPuzzle,
     answered,
+    hidden_end,
     in_a_row,
     left_of,
     main_line,
@@ -14,6 +17,7 @@ from bot.play.domain.learning.puzzles import (
     set_puzzles,
 )
 from engines.puzzles import Goal, shipped, state_of
+from engines.puzzles.proof import Prover, on_the_board
 from rules import GAMES
 
 KEY = "hounds-and-jackals"
@@ -107,3 +111,22 @@ def test_a_wrong_answer_to_a_threat_is_refuted() -> None:
         ended = after_it.play(after_it.parse(reply)).outcome
         assert ended is not None
         assert state.turn not in ended.winners
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_what_the_board_does_not_tell_is_told(key: str) -> None:
+    """Who sees a puzzle has not seen the plies before: where these decide, it says how the game would end."""
+    for puzzle in shipped(key):
+        start = state_of(GAMES[key], puzzle)
+        end = hidden_end(puzzle, start)
+        if puzzle.moves == 1:
+            alone = Prover().solution(on_the_board(start), puzzle.goal, puzzle.moves)
+            assert (end is None) == (alone == puzzle.tree)
+        if end is not None:
+            assert (start.turn in end.winners) == (puzzle.goal is Goal.WIN)
+
+
+def test_in_ludus_latrunculorum_the_plies_before_decide_some() -> None:
+    key = "ludus-latrunculorum"
+    ends = [hidden_end(puzzle, state_of(GAMES[key], puzzle)) for puzzle in shipped(key)]
+    assert {str(end.reason) for end in ends if end is not None} == {"no-capture-limit", "repetition"}
