@@ -151,14 +151,19 @@ class MatchLifecycle:
         if sealed is not None:
             dice = Seed.from_hex(sealed)
             await tx.matches.set_seed(match.id, dice.hex, dice.commitment)
-        if taken_over is not None and taken_over.plies:
-            before, match = match, changes.take_over(match, taken_over.reached, len(taken_over.plies), now)
-            await self._append(tx, before, match, taken_over.plies)
-        return await self.roll(tx, match, now)
+        if taken_over is None or not taken_over.plies:
+            return await self.roll(tx, match, now)
+        before, match = match, changes.take_over(match, taken_over.reached, len(taken_over.plies), now)
+        await self._append(tx, before, match, taken_over.plies)
+        # Not looked up by its number, which is another match's where this one is not committed.
+        return await self._roll_from(tx, match, taken_over.reached, now)
 
     async def roll(self, tx: Transaction, match: Match, now: datetime) -> Match:
         """Let chance act in a running match as soon as its dice are known, if it has waited for them."""
         state = await self._unit_of_work.positions.at(tx, match, match.plies)
+        return await self._roll_from(tx, match, state, now)
+
+    async def _roll_from(self, tx: Transaction, match: Match, state: State, now: datetime) -> Match:
         reached, rolls, match = await self._roll(tx, match, state, match.plies, now)
         if not rolls:
             return match

@@ -1,13 +1,16 @@
 """Playing on against the computer from the middle of a finished match."""
 
 import pytest
+from sqlalchemy.exc import OperationalError
 
 from bot.play.checks.replays import wrong_in
 from bot.play.domain.match.match_log import CannotReplay
 from bot.play.domain.matches import Match
 from bot.play.domain.people.players import EnginePlayer, HumanPlayer
 from bot.play.domain.records.codec import read_record, write_record
+from bot.play.practice.practice import PracticeWish
 from bot.play.repositories.kept_matches import kept_games
+from data.tables.requests import RequestRepository
 from rules.contract import Outcome
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.bot.play.practice.test_practice import First, now, practice
@@ -40,6 +43,30 @@ async def test_it_goes_on_where_the_other_stood(world: World) -> None:
     (reply,) = await practice(world, engines).replied(match.id, 5)
     assert reply.number == 6
     assert (await world.services.matches.get(first.id)) == first, "nothing has happened to the other one"
+
+
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+async def test_the_game_that_gets_the_number_of_one_that_was_not_written_is_not_taken_for_it(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = await over(world, Kind("conhex"))
+    engines = practice(world, First(world))
+
+    async def away(*_: object) -> None:
+        raise OperationalError("INSERT", {}, OSError("away"))
+
+    with monkeypatch.context() as patched:
+        patched.setattr(RequestRepository, "add", away)
+        with pytest.raises(OperationalError):
+            await engines.play_on(world.by(CARA), first.id, 4, HALL)
+    match = await engines.begin(world.by(ANNA), PracticeWish("hnefatafl", {}, seat=0), HALL)
+    assert match.id == first.id + 1
+    for _ in range(2):
+        state = (await world.services.matches.position(match.id)).state
+        await world.services.turns.take_turn(world.by(ANNA), match.id, state.legal_moves()[0].text)
+        await engines.replied(match.id, 5)
+    position = await world.services.matches.position(match.id)
+    assert (position.match.plies, position.state.position) == (4, position.match.position)
 
 
 async def test_only_own_moves_are_taken_back(world: World) -> None:
