@@ -238,13 +238,14 @@ class Deadlines:
         if match.turn is None or deadline is None or now < deadline:
             return Checked(match)
         # Only now another game, or the person themselves, may not take days at the same time.
-        person = match.person_at(match.turn)
+        person, follows = match.person_at(match.turn), match.number > 1
         if person is None:
             # An engine takes no vacation.
-            return Checked(match, judge(times.clock, settings.vacation, settings.allowance, now).verdict)
+            judgement = judge(times.clock, settings.vacation, settings.allowance, now, follows=follows)
+            return Checked(match, judgement.verdict)
         await tx.people.lock({person})
         settings = (await tx.person_settings.of({person})).get(person, USUAL)
-        judgement = judge(times.clock, settings.vacation, settings.allowance, now)
+        judgement = judge(times.clock, settings.vacation, settings.allowance, now, follows=follows)
         taken = judgement.vacation != settings.vacation
         if taken:
             settings = replace(settings, vacation=judgement.vacation)

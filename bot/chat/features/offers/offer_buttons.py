@@ -152,8 +152,9 @@ async def _offered(
 
 
 def _abort_page(match: Match, t: Language) -> discord.ui.LayoutView:
+    asked = "offer.ask-abort" if match.number == 1 else "offer.ask-abort-series"
     return layouts.page(
-        layouts.text(t("offer.ask-abort", game=game_name(match, t), number=match.id)),
+        layouts.text(t(asked, game=game_name(match, t), number=match.id)),
         layouts.buttons(
             layouts.button(
                 t("button.confirm"), custom_ids.write("offer-abort", match.id), ButtonStyle.danger

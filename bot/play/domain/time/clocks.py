@@ -120,8 +120,8 @@ class ClockVerdict(StrEnum):
 
     `in-time`: go on. `loses`: the seat to act has lost. `leaves`: it leaves a game of more than two, which
     goes on. `claimable`: soft time is up; an opponent may claim it (what then happens is
-    `GameClock.penalty`), give more time, or wait. `aborted`: nobody has played within the first period; the
-    game ends without a result.
+    `GameClock.penalty`), give more time, or wait. `aborted`: nobody has played within the first period, nor
+    in another game of the series before; the game ends without a result.
     """
 
     IN_TIME = "in-time"
@@ -273,15 +273,21 @@ class Judgement:
     vacation: Vacation
 
 
-def judge(clock: GameClock, vacation: Vacation, allowance: Allowance, now: datetime) -> Judgement:
+def judge(
+    clock: GameClock, vacation: Vacation, allowance: Allowance, now: datetime, *, follows: bool = False
+) -> Judgement:
     """Say what time says now; `vacation` and `allowance` are those of the person whose turn it is.
 
     Days of vacation are taken by themselves, one at a time from each deadline on, where the person wants
     that, the budget allows it and the game has begun. However late this is asked, the answer is the one of
     the moment the time was up.
+
+    A game that `follows` others in its series has begun with them: else a game that was lost there would be
+    taken back by not beginning the next.
     """
+    has_begun = follows or clock.plies > 0
     deadline = clock.deadline(vacation.periods)
-    while deadline is not None and deadline <= now and allowance.automatic and clock.plies:
+    while deadline is not None and deadline <= now and allowance.automatic and has_begun:
         longer = vacation.cover(deadline, allowance)
         if longer is None:
             break
@@ -289,7 +295,7 @@ def judge(clock: GameClock, vacation: Vacation, allowance: Allowance, now: datet
         deadline = clock.deadline(vacation.periods)
     if deadline is None or now < deadline:
         return Judgement(ClockVerdict.IN_TIME, deadline, vacation)
-    if not clock.plies:
+    if not has_begun:
         return Judgement(ClockVerdict.ABORTED, deadline, vacation)
     return Judgement(ClockVerdict.CLAIMABLE if clock.choice.soft else clock.penalty, deadline, vacation)
 

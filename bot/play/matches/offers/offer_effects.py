@@ -94,6 +94,7 @@ class OfferEffects:
             list(map(logged, log)),
             draws_by_agreement(self._unit_of_work.games[match.key]),
             playable=reach.stop is None,
+            follows=match.number > 1,
         )
 
     async def carry_out(

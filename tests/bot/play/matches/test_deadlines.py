@@ -299,6 +299,38 @@ async def test_a_series_ends_where_nobody_begins(world: World) -> None:
     assert record.games == (accepted.match,)
 
 
+@pytest.mark.parametrize("rated", [False, True])
+async def test_a_loss_in_a_series_is_not_taken_back_by_not_beginning_the_next_game(
+    world: World, rated: bool
+) -> None:
+    await _without_vacation(world)
+    challenge = await world.services.invitations.challenge(
+        world.by(ANNA),
+        "counting",
+        {},
+        BEN,
+        "second",
+        HALL,
+        rated=rated,
+        series=SeriesChoice(),
+        clock=read_clock("1d"),
+    )
+    accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
+    assert accepted.match is not None
+    match = await world.services.matches.get(accepted.match)
+    await play(world, match, BEN)
+    await world.services.resignations.resign(world.by(ANNA), match.id)
+    (second,) = await world.services.matches.of(ANNA.id)
+    assert (second.mover, second.plies) == (ANNA.id, 0)
+    await pass_by(world, DAY)
+    over = await world.services.matches.get(second.id)
+    assert (over.aborted, over.ended_by) == (False, EndedBy.TIMEOUT)
+    record = await world.services.matches.series(challenge.id)
+    assert (record.finished, record.winner) == (True, BEN.id)
+    async with world.store.read() as tables:
+        assert len(await tables.ratings.of(BEN.id, [7])) == rated
+
+
 async def test_the_next_match_of_a_series_has_the_same_clock(world: World) -> None:
     challenge = await world.services.invitations.challenge(
         world.by(ANNA), "counting", {}, BEN, "first", HALL, series=SeriesChoice(), clock=read_clock("5d")

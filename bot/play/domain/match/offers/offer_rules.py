@@ -74,13 +74,15 @@ class LoggedPly:
 class OfferTable:
     """The running game an offer is made in: who still plays, and the standing log from its first ply.
 
-    `draws` says whether the game knows draws by agreement, `playable` whether moves can be made in it at all.
+    `draws` says whether the game knows draws by agreement, `playable` whether moves can be made in it at all,
+    and `follows` whether it is not the first of its series.
     """
 
     seats: frozenset[int]
     log: Sequence[LoggedPly]
     draws: bool = True
     playable: bool = True
+    follows: bool = False
 
     @property
     def turns(self) -> int:
@@ -135,7 +137,8 @@ class Offers:
         """Make an offer, or do at once what needs nobody's consent.
 
         Each seat has one offer of a kind per turn. What needs no consent: an abort before one's own first
-        ply, a take-back within `FREE` of one's ply and before anything follows it. Raises Refusal:
+        ply in a game or its series, a take-back within `FREE` of one's ply and before anything follows it.
+        Raises Refusal:
         "you-left", "no-draws", "nothing-to-take-back", "someone-left-since" (a leaving is not undone),
         "too-late-to-abort", "offer-made", "offer-waits" (the same is on offer already).
         """
@@ -304,7 +307,8 @@ def _is_free(seat: int, table: OfferTable, now: datetime) -> bool:
 
 
 def _has_not_begun(seat: int, table: OfferTable, _now: datetime) -> bool:
-    return _last_own(seat, table) is None
+    # A series is broken off with its game: one that was lost before would be taken back.
+    return not table.follows and _last_own(seat, table) is None
 
 
 _POSSIBLE: Final[Mapping[OfferKind, Callable[[int, OfferTable], None]]] = {

@@ -216,6 +216,13 @@ class TestVerdict:
         judged = judge(clock, Vacation(), AWAY, START + 10 * DAY)
         assert (judged.verdict, judged.vacation) == (ClockVerdict.ABORTED, Vacation())
 
+    def test_one_that_follows_in_a_series_has_begun(self) -> None:
+        clock = begin(read_clock("3d"), 2, 0, START)
+        judged = judge(clock, Vacation(), STRICT, START + 3 * DAY, follows=True)
+        assert judged.verdict is ClockVerdict.LOSES
+        judged = judge(clock, Vacation(), AWAY, START + 3 * DAY, follows=True)
+        assert judged.verdict is ClockVerdict.IN_TIME, "days of vacation are taken as in any game"
+
     def test_a_planned_vacation_holds_the_clock(self) -> None:
         vacation = Vacation().plan(date(2025, 6, 12), date(2025, 6, 21), START, AWAY)
         judged = judge(running(per_move(3)), vacation, STRICT, START + 12 * DAY)

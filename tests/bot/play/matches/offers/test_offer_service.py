@@ -232,6 +232,21 @@ async def test_an_aborted_match_ends_its_series_without_a_result(world: World) -
     assert (record.finished, record.winner) == (True, None)
 
 
+async def test_a_loss_in_a_series_is_not_taken_back_by_an_abort_of_the_next_game(world: World) -> None:
+    challenge = await world.services.invitations.challenge(
+        world.by(ANNA), "both", {}, BEN, "first", (await _begun(world)).place, series=SeriesChoice()
+    )
+    accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
+    assert accepted.match is not None
+    await world.services.resignations.resign(world.by(ANNA), accepted.match)
+    second = (await world.services.matches.series(challenge.id)).games[-1]
+    asked = await world.services.offers.offer(world.by(ANNA), second, ABORT)
+    assert (asked.done, asked.match.status) == (False, MatchStatus.RUNNING)
+    assert (await world.services.offers.answer(world.by(BEN), second, ABORT, accept=True)).aborted
+    record = await world.services.matches.series(challenge.id)
+    assert (record.finished, record.winner) == (True, None)
+
+
 async def test_with_several_everyone_must_agree(world: World) -> None:
     match = await world.gathering(BEN, CARA)
     await world.told()
