@@ -23,11 +23,12 @@ def practice_again_button(match_id: int, t: Language) -> layouts.Button:
     return layouts.button(t("button.practice-again"), written, ButtonStyle.success)
 
 
-def practice_next(match: Match, t: Language) -> list[layouts.Block]:
-    """Return the ways to go on from practice that has just ended: nothing is posted of it."""
+def practice_next(match: Match, t: Language, *, again: bool) -> list[layouts.Block]:
+    """Return the ways to go on from practice that has just ended, with `again` also to the next game."""
     if match.running:
         return []
-    return [layouts.buttons(practice_again_button(match.id, t), review_button(match.id, t))]
+    begin = [practice_again_button(match.id, t)] if again else []
+    return [layouts.buttons(*begin, review_button(match.id, t))]
 
 
 def review_button(match_id: int, t: Language) -> layouts.Button:

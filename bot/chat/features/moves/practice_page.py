@@ -91,8 +91,9 @@ async def _over_page(
     view = View(seat=match.seat_of(context.person.id), over=True, scoreboard=around)
     drawn = await context.pictures.picture(state, t, view)
     ended = "" if outcome is None else results.result(match, state.game, outcome, t)
-    row = [practice_again_button(match.id, t)]
-    level = await services.practice.proposed(context.person.id, match)
+    again = await services.practice.is_offered_in(context.place)
+    row = [practice_again_button(match.id, t)] if again else []
+    level = await services.practice.proposed(context.person.id, match) if again else None
     if level is not None:
         row.append(
             layouts.button(

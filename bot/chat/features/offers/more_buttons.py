@@ -42,7 +42,8 @@ async def resign_yes(services: OfferServices, context: InteractionContext, press
     position = await services.matches.position(match_id, 0)
     t, left = context.t, lets_retire(position.state) and bool(position.match.people_left)
     done = t("leave.done" if left else "resign.done", number=match_id)
-    following = practice_next(position.match, t) if position.match.is_practice else []
+    again = await services.practice.is_offered_in(context.place)
+    following = practice_next(position.match, t, again=again) if position.match.is_practice else []
     await context.turn_page(layouts.note(done, *following))
 
 

@@ -72,7 +72,8 @@ async def _agreements(services: OfferServices, match: Match, person: int, t: Lan
     if seat is None or seat in match.retired:
         return []
     if match.outcome is not None and match.is_practice:
-        return [layouts.buttons(closing_buttons.practice_again_button(match.id, t))]
+        following = closing_buttons.practice_again_button(match.id, t)
+        return [layouts.buttons(following)] if services.practice.is_offered else []
     if match.outcome is not None:
         again = closing_buttons.can_be_played_again(services.games, match)
         return [layouts.buttons(closing_buttons.rematch_button(match.id, t))] if again else []

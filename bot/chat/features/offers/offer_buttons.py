@@ -134,7 +134,8 @@ async def _made(
         return layouts.note(t(f"offer.sent.{what}", number=match_id))
     if match.running and match.taken_back == made.match.taken_back:
         return layouts.note(offer_messages.declined_by_engine(match, t))
-    return layouts.note(t(f"offer.done.{what}", number=match_id), *practice_next(match, t))
+    again = await services.practice.is_offered_in(context.place)
+    return layouts.note(t(f"offer.done.{what}", number=match_id), *practice_next(match, t, again=again))
 
 
 async def _offered(

@@ -5,6 +5,7 @@ from dataclasses import replace
 from bot.chat.core import custom_ids, position_token
 from bot.chat.features.moves import move_buttons
 from bot.chat.features.moves.move_picker import PickerStep, write_step
+from bot.chat.features.offers import more_buttons
 from bot.chat.features.practice import practice_buttons
 from tests.bot.chat.presses import Presses
 from tests.bot.play.fakes import ANNA, BEN, World
@@ -44,3 +45,15 @@ async def test_where_engines_are_switched_off_nobody_is_told_that_one_thinks(wor
     )
     assert "the owner of this bot has switched that off" in told.text
     assert "thinking" not in told.text
+
+
+async def test_where_engines_are_switched_off_the_end_offers_no_next_game(world: World) -> None:
+    match = await begun(world, First(world))
+    resigned = await Presses(world, more_buttons.HANDLERS).one(ANNA, custom_ids.write("resign-yes", match.id))
+    more = await Presses(world, more_buttons.HANDLERS).one(ANNA, custom_ids.write("more", match.id))
+    over = await Presses(world, practice_buttons.HANDLERS).one(
+        ANNA, custom_ids.write("practice-on", match.id)
+    )
+    assert custom_ids.write("review", match.id) in over.ids
+    for page in (resigned, more, over):
+        assert not [one for one in page.ids if one.startswith(custom_ids.write("practice-again", match.id))]
