@@ -111,7 +111,13 @@ _GAMES: Final = (
     .where(games.c.id.in_(_ids))
     .order_by(games.c.id)
 )
-_PLIES: Final = sa.select(plies).where(plies.c.game.in_(_ids)).order_by(*plies.primary_key.columns)
+_PLIES: Final = (
+    sa.select(plies)
+    .join(games, games.c.id == plies.c.game)
+    # What was taken over of another game its players have played, not whoever goes on from there.
+    .where(plies.c.game.in_(_ids), plies.c.number > games.c.taken_over)
+    .order_by(*plies.primary_key.columns)
+)
 _UNDONE: Final = sa.select(undone).where(undone.c.game.in_(_ids)).order_by(*undone.primary_key.columns)
 _HOLDERS: Final = sa.select(seats.c.game, seats.c.seat, seats.c.player).where(seats.c.game.in_(_ids))
 _CHANGES: Final = (

@@ -1,5 +1,7 @@
 """Playing on against the computer from the middle of a finished match."""
 
+import json
+
 import pytest
 from sqlalchemy.exc import OperationalError
 
@@ -109,6 +111,16 @@ async def test_with_dice_the_rolls_so_far_are_those_of_the_other(world: World, p
     record = await world.services.exports.of(match.id)
     assert record.dice is None, "of the others nobody knows here what they follow from"
     assert read_record(write_record(record)) == record
+
+
+@pytest.mark.both_databases
+async def test_moves_of_others_are_not_among_ones_own_data(world: World) -> None:
+    first = await over(world, Kind("conhex"))
+    match = await practice(world, First(world)).play_on(world.by(CARA), first.id, 4, HALL)
+    state = (await world.services.matches.position(match.id)).state
+    await world.services.turns.take_turn(world.by(CARA), match.id, state.legal_moves()[0].text)
+    kept = json.loads(await world.services.personal_exports.of(CARA))["kept"]
+    assert [(one["game"], one["number"]) for one in kept["moves"]] == [(match.id, 5)]
 
 
 async def test_it_is_begun_again_with_as_many_players(world: World) -> None:
