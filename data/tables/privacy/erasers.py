@@ -381,6 +381,14 @@ def _of_game(table: sa.Table) -> sa.ScalarSelect[int]:
     return sa.select(games.c.challenge).where(games.c.id == table.c.game).scalar_subquery()
 
 
+_WITHDRAWN: Final = sa.or_(
+    entrants.c.withdrawn,
+    sa.exists().where(
+        tournaments.c.id == entrants.c.tournament, tournaments.c.status.in_(("open", "running"))
+    ),
+)
+"""Whether somebody has withdrawn who is deleted: not from what is over."""
+
 ERASERS: Final[Mapping[str, Eraser]] = {
     "challenges": Aliased(challenges, ("challenger", "opponent", "accepted_by"), challenges.c.id),
     "guests": Aliased(guests, ("player",), guests.c.challenge),
@@ -400,7 +408,7 @@ ERASERS: Final[Mapping[str, Eraser]] = {
     "blocks": Deleted(blocks, ("blocker", "blocked"), author="blocker"),
     "deletions": Deleted(deletions, ("player",)),
     "earlier_names": Deleted(earlier_names, ("player",)),
-    "entrants": Emptied(entrants, ("player",), {"withdrawn": True}),
+    "entrants": Emptied(entrants, ("player",), {"withdrawn": _WITHDRAWN}),
     "tournaments": Organised(),
     "followers": Deleted(followers, ("player",)),
     "kept_lines": Deleted(kept_lines, ("player",)),

@@ -3,6 +3,8 @@
 from dataclasses import replace
 from datetime import timedelta
 
+import pytest
+
 from bot.play.domain.people.person import Place
 from bot.play.domain.people.players import person_of
 from bot.play.domain.people.privacy import SERVER_KEPT
@@ -31,6 +33,28 @@ async def test_the_table_stays_whole_when_somebody_is_deleted(world: World) -> N
     over = await world.services.tournaments.get(tournament.id)
     assert over.status is TournamentStatus.FINISHED
     assert [one.number for one in over.entrants if one.place is not None] == [1, 2, 3, 4]
+
+
+@pytest.mark.parametrize("ladder", [False, True])
+async def test_who_is_deleted_after_the_end_has_not_withdrawn(world: World, ladder: bool) -> None:
+    club = world.services.tournaments
+    tournament = await opened(world, replace(CUP, rules=Rules(Format.LADDER)) if ladder else CUP)
+    if ladder:
+        tournament = await club.get(tournament.id)
+        await world.services.ladders.challenge(world.by(BEN), tournament.id, SERVER, 1)
+        number = (await club.get(tournament.id)).games[0].challenge or 0
+        await world.services.invitations.accept(world.by(ANNA), number)
+    while games := await running(world, tournament):
+        await won_by_first(world, games[0])
+    if ladder:
+        await club.call_off(world.by(ANNA), tournament.id, SERVER)
+    before = await club.get(tournament.id)
+    (champion,) = before.winners()
+    await leave(world, next(one for one in FOUR if one.id == person_of(champion.player)))
+    after = await club.get(tournament.id)
+    assert not any(one.withdrawn for one in after.entrants)
+    assert after.standings() == before.standings()
+    assert [one.number for one in after.winners()] == [champion.number]
 
 
 async def test_nobody_who_is_deleted_is_paired_again(world: World) -> None:
