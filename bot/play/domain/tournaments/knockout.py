@@ -108,12 +108,13 @@ def winner(field: Crosstable, tie: tuple[int, ...]) -> int | None:
         points = [sum(one.points_of(entrant) for one in games) for entrant in tie]
         if points[0] != points[1]:
             return tie[points.index(max(points))]
-        if field.over or len(games) // 2 >= MOST_PAIRS:
+        if len(games) // 2 >= MOST_PAIRS:
             return _stronger(field, tie)
     there = [one for one in tie if one not in field.withdrawn]
     if len(there) == 1:
         return there[0]
-    return None if there else _stronger(field, tie)
+    decide = _furthest if there else _stronger
+    return None if there and not field.over else decide(field, tie)
 
 
 def champion(field: Crosstable) -> int | None:
@@ -137,6 +138,12 @@ def placings(field: Crosstable) -> tuple[tuple[int, ...], ...]:
             out.append(entered)
             placed.update(entered)
     return tuple(out)
+
+
+def _furthest(field: Crosstable, tie: tuple[int, ...]) -> int:
+    """Return who has played in a later round than the other, else the stronger."""
+    last = {one: max((game.round for game in field.of(one)), default=0) for one in tie}
+    return min(tie, key=lambda one: (-last[one], field.entrants.index(one)))
 
 
 def _stronger(field: Crosstable, tie: tuple[int, ...]) -> int:

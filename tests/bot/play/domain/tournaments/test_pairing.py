@@ -231,6 +231,25 @@ def test_a_result_that_is_corrected_after_the_end_draws_nobody_into_a_knockout()
     assert champion(corrected({1, 2}, {1: 0.0, 2: 0.0})) == 1, "where all is annulled, who has entered first"
 
 
+def test_somebody_is_champion_of_a_knockout_that_is_over_whatever_is_corrected_then() -> None:
+    """2 goes on from the first round and withdraws, so that 3 is in the final without a game against them."""
+    rules, field = Rules(Format.KNOCKOUT), Crosstable((1, 2, 3, 4, 5, 6, 7))
+    while games := next_round(rules, field):
+        played = tuple(replace(one, points=one.points or lower_wins(one)) for one in games)
+        field = replace(field, pairings=field.pairings + played, withdrawn=frozenset({2}))
+    assert champion(field) == 1
+    field = replace(
+        field,
+        over=True,
+        pairings=tuple(
+            replace(one, points=lower_wins(one)[::-1]) if set(one.seats) == {2, 7} else one
+            for one in field.pairings
+        ),
+    )
+    assert tree(field)[1:] == (((1, 4), (7, 3)), ((1, 3),))
+    assert (champion(field), next_round(rules, field)) == (1, ())
+
+
 def test_a_bracket_shows_who_is_through_before_the_others_of_their_round_are() -> None:
     field = Crosstable((1, 2, 3, 4, 5))
     assert tree(field)[1:] == (((1, None), (2, 3)), ((None, None),))
