@@ -85,7 +85,7 @@ class DailyPuzzles:
                 due = next_posting(now, daily.time, daily.zone)
                 await tx.daily_puzzles.put_off(server, due)
                 return
-            chosen = puzzle_of_day(allowed, server, daily.number + 1)
+            chosen = puzzle_of_day(allowed, server, daily.number + 1, daily.puzzle)
             after = daily.posted(chosen.id, now)
             await tx.daily_puzzles.put(after)
             tx.record(PuzzleOfDay(server, daily.channel, after.number, chosen.id, daily.puzzle))

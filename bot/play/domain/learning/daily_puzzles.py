@@ -69,9 +69,16 @@ def next_posting(now: datetime, clock: time, zone: str) -> datetime:
     return next(moment for moment in moments if moment > now)
 
 
-def puzzle_of_day(puzzles: Collection[SetPuzzle], server: int, number: int) -> SetPuzzle:
-    """Return which puzzle a server gets as its daily one of that number, from 1 on: each once, then again."""
-    return puzzles_in_turn(puzzles, str(server), number)[0]
+def puzzle_of_day(
+    puzzles: Collection[SetPuzzle], server: int, number: int, last: int | None = None
+) -> SetPuzzle:
+    """Return which puzzle a server gets as its daily one of that number, from 1 on: each once, then again.
+
+    It is never the `last` one, whose solution comes with it, where there is another: the order is another one
+    when games are allowed or not.
+    """
+    in_turn = puzzles_in_turn(puzzles, str(server), number)
+    return next((one for one in in_turn if one.id != last), in_turn[0])
 
 
 def puzzles_in_turn(puzzles: Collection[SetPuzzle], whose: str, number: int) -> tuple[SetPuzzle, ...]:

@@ -1,5 +1,6 @@
 """Daily puzzles of servers: posted once a day, solved in private, with a streak for each person."""
 
+from dataclasses import replace
 from datetime import time, timedelta
 
 from bot.play.domain.learning.daily_puzzles import Streak
@@ -54,6 +55,19 @@ async def test_a_puzzle_is_posted_once_a_day(world: World) -> None:
     assert await world.services.deadline_schedule.act() == 0, "nothing more is due today"
     (second,) = await next_day(world)
     assert (second.number, second.before) == (2, first.puzzle)
+    assert second.puzzle != first.puzzle
+
+
+async def test_the_puzzle_of_the_day_before_does_not_come_with_its_own_solution(world: World) -> None:
+    await begun(world)
+    (first,) = await next_day(world)
+    # As it may be the one in turn once more, where the games have changed from which they are taken.
+    async with world.services.turns._unit_of_work.write() as tx:
+        daily = await tx.daily_puzzles.get(_SERVER)
+        assert daily is not None
+        await tx.daily_puzzles.put(replace(daily, number=0))
+    (second,) = await next_day(world)
+    assert second.before == first.puzzle
     assert second.puzzle != first.puzzle
 
 
