@@ -70,7 +70,7 @@ class DeliveryWorker:
         self._abandoned: list[Notice] = []
         self._in_hand: set[int] = set()
         self._in_background = 0
-        self._after_outage = False
+        self._after_outage = self._says_that_it_waits = False
         self._senders = senders
         self._clock = clock
         self._wakeup = wakeup
@@ -112,11 +112,15 @@ class DeliveryWorker:
             if self._after_outage:
                 await self._outbox.give_back_others(self._mine)
                 self._after_outage = False
-            return pause(await self._exchange(under_way), self._clock())
+            due = await self._exchange(under_way)
         except OUTAGES as error:
-            log.warning("deliveries wait for the database: %s", str(error).partition("\n")[0])
-            self._after_outage = True
+            # Whatever fails meanwhile has it asked again: it is said once, not for each of them.
+            level = logging.DEBUG if self._says_that_it_waits else logging.WARNING
+            log.log(level, "deliveries wait for the database: %s", str(error).partition("\n")[0])
+            self._after_outage = self._says_that_it_waits = True
             return AFTER_OUTAGE
+        self._says_that_it_waits = False
+        return pause(due, self._clock())
 
     def _mine(self) -> set[int]:
         """Return the notices that are under way, or of which it is not written yet what became of them."""

@@ -588,7 +588,11 @@ async def test_a_database_that_is_away_at_the_end_leaves_the_rest_to_others(worl
 
 @pytest.mark.parametrize(("before", "after"), [(3, 0), (0, 2), (2, 1)])
 async def test_a_database_that_is_away_for_a_while_loses_and_doubles_nothing(
-    world: World, monkeypatch: pytest.MonkeyPatch, before: int, after: int
+    world: World,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    before: int,
+    after: int,
 ) -> None:
     monkeypatch.setattr(worker, "AFTER_OUTAGE", 0.01)
     discord = Discord()
@@ -604,6 +608,8 @@ async def test_a_database_that_is_away_for_a_while_loses_and_doubles_nothing(
         await running
     assert len({notice.id for notice in discord.posted.values()}) == 3
     assert await world.outbox.next_due() is None
+    said = [one for one in caplog.records if one.getMessage().startswith("deliveries wait for the database")]
+    assert len(said) == 1, "once for each outage, however often it is asked meanwhile"
 
 
 async def test_what_cannot_be_written_for_an_outage_is_tried_again(
