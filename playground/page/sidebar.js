@@ -32,6 +32,11 @@ export class Sidebar {
   }
 
   update() {
+    // What a press has begun on stays until it ends: in a row drawn anew in its place it would come to nothing.
+    if ([this.rail, this.list].some((one) => one.matches(":active"))) {
+      requestAnimationFrame(() => this.update());
+      return;
+    }
     this.#drawRail();
     this.#drawList();
     this.#drawTitle();

@@ -405,6 +405,20 @@ async def test_what_is_unread_is_marked_until_it_is_read(stage: Stage) -> None:
     ]
 
 
+async def test_a_press_on_a_channel_counts_though_the_list_changes_under_it(stage: Stage) -> None:
+    here, there = await stage.channel("pressing"), await stage.channel("pressed")
+    page = await stage.page(BEN, here)
+    entry = page.locator(f"[data-testid=channel][data-channel-id='{there}']")
+    await entry.hover()
+    await page.mouse.down()
+    await stage.write(ANNA, there, f"For <@{BEN}>.")
+    await stage.write(ANNA, here, "After it.")
+    await expect(messages(page).last).to_contain_text("After it.")
+    await page.mouse.up()
+    await expect(entry).to_have_attribute("aria-current", "page")
+    await expect(messages(page).last).to_contain_text("For @Ben.")
+
+
 async def test_labels_and_commands_follow_the_language(stage: Stage) -> None:
     page = await stage.page(ANNA, await stage.channel("sprache"))
     html = page.locator("html")
