@@ -107,6 +107,8 @@ async def test_a_series_is_played_again_when_it_is_over(table: Table) -> None:
     await table.ben.press(card, "Accept")
     for number in (1, 2):
         start = await says(table, card.id, f"Game {number} of the series.")
+        abort = await table.ben.slash(start.channel, "offer", what="abort")
+        assert ("and so does its series" in abort.text) == (number > 1)
         asked = await table.ben.slash(start.channel, "resign")
         await table.ben.press(asked.message, "Confirm")
     last = await says(table, card.id, "wins the series")
