@@ -1,8 +1,10 @@
 """What an owner sees of a move: in the metrics, in the log, and of how the bot stands."""
 
+import io
 import json
 import logging
 import re
+import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -74,22 +76,22 @@ async def test_a_move_is_followed_through_the_log_by_its_id(
     playground: Playground,
     gallery: Gallery,
     tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
     log_handlers_as_before: None,
 ) -> None:
     del log_handlers_as_before
+    # Threads write to it as well, and what captures a test's output is not to be read meanwhile.
+    said = io.StringIO()
     async with bot_here(playground, tmp_path / "games.db", gallery=gallery):
         match = await table.begin("conhex", swap="off")
         await match.play("a1")
+        monkeypatch.setattr(sys, "stderr", said)
         set_up_logging("DEBUG", form)
         board = await match.play("f6", after=1)
         await match.stripped(match.start)
-        said = ""
 
         async def corrected() -> list[Line] | None:
-            nonlocal said
-            said += capsys.readouterr().err
-            lines = of_move(read(said), 2)
+            lines = of_move(read(said.getvalue()), 2)
             return lines if any(line.get("kind") == "RemoveButtons" for line in lines) else None
 
         lines = await until(corrected, "the board before to lose its buttons, by the log")
