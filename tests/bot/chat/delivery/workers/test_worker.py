@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import timedelta
-from itertools import count
 from types import SimpleNamespace
 
 import aiohttp
@@ -28,83 +27,12 @@ from bot.play.projections.delivered import Delivered
 from bot.play.projections.outbox import Exchange, Outbox
 from bot.play.services import make_services
 from bot.play.storage.unit_of_work import HandedOver
-from tests.bot.play.fakes import ANNA, BEN, HALL, World
+from tests.bot.chat.delivery.workers.deliveries import Counting, Discord, delivery
+from tests.bot.play.fakes import ANNA, BEN, World
 from tests.end_to_end.waiting import until
 
 pytest_plugins = ("tests.bot.play.worlds",)
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-
-
-class Discord:
-    """Where notices are sent and messages changed; both can be held up."""
-
-    def __init__(self) -> None:
-        self.open = asyncio.Event()
-        self.open.set()
-        self.posted: dict[int, Notice] = {}
-        self.under_way = self.found = 0
-        self.most = 0
-        self.changed: list[Notice] = []
-        self.fails: Exception | None = None
-        self.failures = 0
-        self._numbers = count(1)
-        self._changed = asyncio.Condition()
-
-    async def send(self, notice: Notice) -> MessageRef | None:
-        if notice.kind is RemoveButtons:
-            self.changed.append(notice)
-            await self._change()
-            return None
-        self.under_way += 1
-        self.most = max(self.most, self.under_way)
-        await self._change()
-        try:
-            await self.open.wait()
-        finally:
-            self.under_way -= 1
-        if self.fails is not None and notice.recipient is None:
-            self.failures += 1
-            await self._change()
-            raise self.fails
-        found = next((number for number, one in self.posted.items() if one.id == notice.id), None)
-        if found is not None:
-            assert notice.uncertain, "it is posted twice"
-            self.found += 1
-            await self._change()
-            return MessageRef(HALL.channel, found)
-        number = next(self._numbers)
-        self.posted[number] = notice
-        await self._change()
-        return MessageRef(HALL.channel, number)
-
-    async def busy(self, deliveries: int) -> None:
-        """Return when as many deliveries are under way."""
-        async with self._changed:
-            await self._changed.wait_for(lambda: self.under_way == deliveries)
-
-    async def taken_up(self, deliveries: int) -> None:
-        """Return when as many posts of unknown fate have been found."""
-        async with self._changed:
-            await self._changed.wait_for(lambda: self.found == deliveries)
-
-    async def has(self, messages: int) -> None:
-        """Return when there are as many messages."""
-        async with self._changed:
-            await self._changed.wait_for(lambda: len(self.posted) == messages)
-
-    async def changes(self, changes: int) -> None:
-        """Return when as many messages were changed."""
-        async with self._changed:
-            await self._changed.wait_for(lambda: len(self.changed) == changes)
-
-    async def failed(self, failures: int) -> None:
-        """Return when as many attempts have failed."""
-        async with self._changed:
-            await self._changed.wait_for(lambda: self.failures == failures)
-
-    async def _change(self) -> None:
-        async with self._changed:
-            self._changed.notify_all()
 
 
 class Failing(Outbox):
@@ -116,38 +44,6 @@ class Failing(Outbox):
         if delivered:
             raise RuntimeError("broken")
         return await super().exchange(delivered, limit, background)
-
-
-class Counting(Outbox):
-    """An outbox that counts how often it was asked."""
-
-    asked = 0
-    found = Exchange()
-
-    async def exchange(
-        self, delivered: Sequence[Delivered], limit: int, background: int | None = None
-    ) -> Exchange:
-        self.asked += 1
-        self.found = await super().exchange(delivered, limit, background)
-        return self.found
-
-    async def rests(self) -> None:
-        """Return when nothing is under way any more and nothing waits, and it was asked after that."""
-
-        async def settled() -> bool:
-            empty = not self.found.claimed and self.found.next_due is None
-            return empty and self.claim_new.room == AT_ONCE
-
-        await until(settled, "the outbox to be empty")
-
-
-def delivery(world: World, discord: Discord, outbox: Outbox | None = None) -> DeliveryWorker:
-    return DeliveryWorker(
-        outbox or world.outbox,
-        discord,  # type: ignore[arg-type]  # as much of it as is used
-        world.time,
-        Wakeup(),
-    )
 
 
 async def test_at_most_a_handful_is_under_way(world: World) -> None:
@@ -477,164 +373,3 @@ async def test_what_is_under_way_when_this_process_may_count_as_dead_waits_until
         await running
     (posted,) = discord.posted.values()
     assert (posted.uncertain, posted.attempts) == (True, 1)
-
-
-class Shaky(Counting):
-    """An outbox whose database is away for a while: before it writes, or after, which nobody is told."""
-
-    before = after = recoveries = 0
-
-    async def recover(self) -> int:
-        if self.recoveries:
-            self.recoveries -= 1
-            raise OperationalError("COMMIT", {}, OSError("away"))
-        return await super().recover()
-
-    async def exchange(
-        self, delivered: Sequence[Delivered], limit: int, background: int | None = None
-    ) -> Exchange:
-        if self.before:
-            self.before -= 1
-            raise OperationalError("COMMIT", {}, OSError("away"))
-        exchange = await super().exchange(delivered, limit, background)
-        if self.after and exchange.claimed:
-            self.after -= 1
-            raise OperationalError("COMMIT", {}, OSError("away"))
-        return exchange
-
-    async def postpone(
-        self, notice_id: int, error: str, *, uncertain: bool = True, wait: timedelta | None = None
-    ) -> None:
-        if self.before:
-            self.before -= 1
-            raise OperationalError("COMMIT", {}, OSError("away"))
-        await super().postpone(notice_id, error, uncertain=uncertain, wait=wait)
-
-
-async def test_what_is_handed_over_while_the_outbox_waits_for_its_turn_is_delivered_once(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(worker, "AFTER_OUTAGE", 0.01)
-    monkeypatch.setattr(worker, "SOON", 60.0)
-    discord, bell = Discord(), Wakeup()
-    match = await world.match()
-    outbox = Shaky(world.store, world.time, "this")
-    services = make_services(world.store, world.games, world.time, world.chance, delivery=outbox.claim_new)
-    loop = DeliveryWorker(outbox, discord, world.time, bell)  # type: ignore[arg-type]  # as much of it as is used
-
-    async def in_line(number: int) -> None:
-        async def so() -> bool:
-            return world.store.in_use == number
-
-        await until(so, f"{number} to wait for the database")
-
-    async with asyncio.timeout(10):
-        running = asyncio.create_task(loop.run())
-        await discord.has(3)
-        await outbox.rests()
-        discord.open.clear()
-        async with world.store.write():
-            moving = asyncio.create_task(services.turns.take_turn(world.by(ANNA), match.id, "take 1"))
-            await in_line(2)
-            outbox.before = 1
-            bell.ring()
-            await in_line(3)
-            before = outbox.found
-        await moving
-
-        async def again() -> bool:
-            return outbox.found is not before
-
-        await until(again, "the outbox to be asked again")
-        assert discord.under_way == 1
-        discord.open.set()
-        await discord.has(4)
-        loop.end()
-        await running
-    assert not discord.found
-
-
-async def test_what_a_dead_process_left_is_delivered_although_the_database_is_away_at_first(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(worker, "AFTER_OUTAGE", 0.01)
-    await world.challenge(opponent=None)
-    assert len((await Outbox(world.store, world.time, "dead").exchange((), 1)).claimed) == 1
-    discord, outbox = Discord(), Shaky(world.store, world.time, "this")
-    outbox.recoveries = 2
-    loop = delivery(world, discord, outbox)
-    async with asyncio.timeout(10):
-        running = asyncio.create_task(loop.run())
-        await discord.has(1)
-        loop.end()
-        await running
-
-
-async def test_a_database_that_is_away_at_the_end_leaves_the_rest_to_others(world: World) -> None:
-    discord, outbox = Discord(), Shaky(world.store, world.time, "this")
-    await world.challenge(opponent=None)
-    discord.open.clear()
-    loop = delivery(world, discord, outbox)
-    async with asyncio.timeout(10):
-        running = asyncio.create_task(loop.run())
-        await discord.busy(1)
-        outbox.before = 100
-        loop.end()
-        discord.open.set()
-        await running
-    assert len(discord.posted) == 1
-    assert await Outbox(world.store, world.time, "successor").recover() == 1
-
-
-@pytest.mark.parametrize(("before", "after"), [(3, 0), (0, 2), (2, 1)])
-async def test_a_database_that_is_away_for_a_while_loses_and_doubles_nothing(
-    world: World,
-    monkeypatch: pytest.MonkeyPatch,
-    caplog: pytest.LogCaptureFixture,
-    before: int,
-    after: int,
-) -> None:
-    monkeypatch.setattr(worker, "AFTER_OUTAGE", 0.01)
-    discord = Discord()
-    for _ in range(3):
-        await world.challenge(opponent=None)
-    outbox = Shaky(world.store, world.time, "this")
-    outbox.before, outbox.after = before, after
-    loop = delivery(world, discord, outbox)
-    async with asyncio.timeout(10):
-        running = asyncio.create_task(loop.run())
-        await discord.has(3)
-        loop.end()
-        await running
-    assert len({notice.id for notice in discord.posted.values()}) == 3
-    assert await world.outbox.next_due() is None
-    said = [one for one in caplog.records if one.getMessage().startswith("deliveries wait for the database")]
-    assert len(said) == 1, "once for each outage, however often it is asked meanwhile"
-
-
-async def test_what_cannot_be_written_for_an_outage_is_tried_again(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(worker, "AFTER_OUTAGE", 0.01)
-    discord = Discord()
-    await world.challenge(opponent=None)
-    outbox, bell = Shaky(world.store, world.time, "this"), Wakeup()
-    loop = DeliveryWorker(outbox, discord, world.time, bell)  # type: ignore[arg-type]  # as much of it as is used
-    discord.fails = aiohttp.ClientConnectionError("reset")
-    async with asyncio.timeout(10):
-        outbox.before = 0
-        discord.open.clear()
-        running = asyncio.create_task(loop.run())
-        await discord.busy(1)
-        outbox.before = 3
-        discord.open.set()
-        await discord.failed(1)
-        discord.fails = None
-        while not discord.posted:
-            world.time.pass_by(timedelta(minutes=1))
-            bell.ring()
-            await asyncio.sleep(0.01)
-        loop.end()
-        await running
-    assert len(discord.posted) == 1
-    assert await world.outbox.next_due() is None

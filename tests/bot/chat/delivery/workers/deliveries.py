@@ -1,0 +1,119 @@
+"""Where notices are sent, outboxes that are watched, and the loop between them."""
+
+import asyncio
+from collections.abc import Sequence
+from itertools import count
+
+from bot.chat.delivery.workers.wakeup import Wakeup
+from bot.chat.delivery.workers.worker import AT_ONCE, DeliveryWorker
+from bot.play.domain.outbox.instructions import RemoveButtons
+from bot.play.domain.outbox.notices import Notice
+from bot.play.domain.people.person import MessageRef
+from bot.play.projections.delivered import Delivered
+from bot.play.projections.outbox import Exchange, Outbox
+from tests.bot.play.fakes import HALL, World
+from tests.end_to_end.waiting import until
+
+
+class Discord:
+    """Where notices are sent and messages changed; both can be held up."""
+
+    def __init__(self) -> None:
+        self.open = asyncio.Event()
+        self.open.set()
+        self.posted: dict[int, Notice] = {}
+        self.under_way = self.found = 0
+        self.most = 0
+        self.changed: list[Notice] = []
+        self.fails: Exception | None = None
+        self.failures = 0
+        self._numbers = count(1)
+        self._changed = asyncio.Condition()
+
+    async def send(self, notice: Notice) -> MessageRef | None:
+        if notice.kind is RemoveButtons:
+            self.changed.append(notice)
+            await self._change()
+            return None
+        self.under_way += 1
+        self.most = max(self.most, self.under_way)
+        await self._change()
+        try:
+            await self.open.wait()
+        finally:
+            self.under_way -= 1
+        if self.fails is not None and notice.recipient is None:
+            self.failures += 1
+            await self._change()
+            raise self.fails
+        found = next((number for number, one in self.posted.items() if one.id == notice.id), None)
+        if found is not None:
+            assert notice.uncertain, "it is posted twice"
+            self.found += 1
+            await self._change()
+            return MessageRef(HALL.channel, found)
+        number = next(self._numbers)
+        self.posted[number] = notice
+        await self._change()
+        return MessageRef(HALL.channel, number)
+
+    async def busy(self, deliveries: int) -> None:
+        """Return when as many deliveries are under way."""
+        async with self._changed:
+            await self._changed.wait_for(lambda: self.under_way == deliveries)
+
+    async def taken_up(self, deliveries: int) -> None:
+        """Return when as many posts of unknown fate have been found."""
+        async with self._changed:
+            await self._changed.wait_for(lambda: self.found == deliveries)
+
+    async def has(self, messages: int) -> None:
+        """Return when there are as many messages."""
+        async with self._changed:
+            await self._changed.wait_for(lambda: len(self.posted) == messages)
+
+    async def changes(self, changes: int) -> None:
+        """Return when as many messages were changed."""
+        async with self._changed:
+            await self._changed.wait_for(lambda: len(self.changed) == changes)
+
+    async def failed(self, failures: int) -> None:
+        """Return when as many attempts have failed."""
+        async with self._changed:
+            await self._changed.wait_for(lambda: self.failures == failures)
+
+    async def _change(self) -> None:
+        async with self._changed:
+            self._changed.notify_all()
+
+
+class Counting(Outbox):
+    """An outbox that counts how often it was asked."""
+
+    asked = 0
+    found = Exchange()
+
+    async def exchange(
+        self, delivered: Sequence[Delivered], limit: int, background: int | None = None
+    ) -> Exchange:
+        self.asked += 1
+        self.found = await super().exchange(delivered, limit, background)
+        return self.found
+
+    async def rests(self) -> None:
+        """Return when nothing is under way any more and nothing waits, and it was asked after that."""
+
+        async def settled() -> bool:
+            empty = not self.found.claimed and self.found.next_due is None
+            return empty and self.claim_new.room == AT_ONCE
+
+        await until(settled, "the outbox to be empty")
+
+
+def delivery(world: World, discord: Discord, outbox: Outbox | None = None) -> DeliveryWorker:
+    return DeliveryWorker(
+        outbox or world.outbox,
+        discord,  # type: ignore[arg-type]  # as much of it as is used
+        world.time,
+        Wakeup(),
+    )

@@ -1,0 +1,183 @@
+"""The deliveries while the database is away."""
+
+import asyncio
+from collections.abc import Sequence
+from datetime import timedelta
+
+import aiohttp
+import pytest
+from sqlalchemy.exc import OperationalError
+
+from bot.chat.delivery.workers import worker
+from bot.chat.delivery.workers.wakeup import Wakeup
+from bot.chat.delivery.workers.worker import DeliveryWorker
+from bot.play.projections.delivered import Delivered
+from bot.play.projections.outbox import Exchange, Outbox
+from bot.play.services import make_services
+from tests.bot.chat.delivery.workers.deliveries import Counting, Discord, delivery
+from tests.bot.play.fakes import ANNA, World
+from tests.end_to_end.waiting import until
+
+pytest_plugins = ("tests.bot.play.worlds",)
+pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+
+
+class Shaky(Counting):
+    """An outbox whose database is away for a while: before it writes, or after, which nobody is told."""
+
+    before = after = recoveries = 0
+
+    async def recover(self) -> int:
+        if self.recoveries:
+            self.recoveries -= 1
+            raise OperationalError("COMMIT", {}, OSError("away"))
+        return await super().recover()
+
+    async def exchange(
+        self, delivered: Sequence[Delivered], limit: int, background: int | None = None
+    ) -> Exchange:
+        if self.before:
+            self.before -= 1
+            raise OperationalError("COMMIT", {}, OSError("away"))
+        exchange = await super().exchange(delivered, limit, background)
+        if self.after and exchange.claimed:
+            self.after -= 1
+            raise OperationalError("COMMIT", {}, OSError("away"))
+        return exchange
+
+    async def postpone(
+        self, notice_id: int, error: str, *, uncertain: bool = True, wait: timedelta | None = None
+    ) -> None:
+        if self.before:
+            self.before -= 1
+            raise OperationalError("COMMIT", {}, OSError("away"))
+        await super().postpone(notice_id, error, uncertain=uncertain, wait=wait)
+
+
+async def test_what_is_handed_over_while_the_outbox_waits_for_its_turn_is_delivered_once(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(worker, "AFTER_OUTAGE", 0.01)
+    monkeypatch.setattr(worker, "SOON", 60.0)
+    discord, bell = Discord(), Wakeup()
+    match = await world.match()
+    outbox = Shaky(world.store, world.time, "this")
+    services = make_services(world.store, world.games, world.time, world.chance, delivery=outbox.claim_new)
+    loop = DeliveryWorker(outbox, discord, world.time, bell)  # type: ignore[arg-type]  # as much of it as is used
+
+    async def in_line(number: int) -> None:
+        async def so() -> bool:
+            return world.store.in_use == number
+
+        await until(so, f"{number} to wait for the database")
+
+    async with asyncio.timeout(10):
+        running = asyncio.create_task(loop.run())
+        await discord.has(3)
+        await outbox.rests()
+        discord.open.clear()
+        async with world.store.write():
+            moving = asyncio.create_task(services.turns.take_turn(world.by(ANNA), match.id, "take 1"))
+            await in_line(2)
+            outbox.before = 1
+            bell.ring()
+            await in_line(3)
+            before = outbox.found
+        await moving
+
+        async def again() -> bool:
+            return outbox.found is not before
+
+        await until(again, "the outbox to be asked again")
+        assert discord.under_way == 1
+        discord.open.set()
+        await discord.has(4)
+        loop.end()
+        await running
+    assert not discord.found
+
+
+async def test_what_a_dead_process_left_is_delivered_although_the_database_is_away_at_first(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(worker, "AFTER_OUTAGE", 0.01)
+    await world.challenge(opponent=None)
+    assert len((await Outbox(world.store, world.time, "dead").exchange((), 1)).claimed) == 1
+    discord, outbox = Discord(), Shaky(world.store, world.time, "this")
+    outbox.recoveries = 2
+    loop = delivery(world, discord, outbox)
+    async with asyncio.timeout(10):
+        running = asyncio.create_task(loop.run())
+        await discord.has(1)
+        loop.end()
+        await running
+
+
+async def test_a_database_that_is_away_at_the_end_leaves_the_rest_to_others(world: World) -> None:
+    discord, outbox = Discord(), Shaky(world.store, world.time, "this")
+    await world.challenge(opponent=None)
+    discord.open.clear()
+    loop = delivery(world, discord, outbox)
+    async with asyncio.timeout(10):
+        running = asyncio.create_task(loop.run())
+        await discord.busy(1)
+        outbox.before = 100
+        loop.end()
+        discord.open.set()
+        await running
+    assert len(discord.posted) == 1
+    assert await Outbox(world.store, world.time, "successor").recover() == 1
+
+
+@pytest.mark.parametrize(("before", "after"), [(3, 0), (0, 2), (2, 1)])
+async def test_a_database_that_is_away_for_a_while_loses_and_doubles_nothing(
+    world: World,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    before: int,
+    after: int,
+) -> None:
+    monkeypatch.setattr(worker, "AFTER_OUTAGE", 0.01)
+    discord = Discord()
+    for _ in range(3):
+        await world.challenge(opponent=None)
+    outbox = Shaky(world.store, world.time, "this")
+    outbox.before, outbox.after = before, after
+    loop = delivery(world, discord, outbox)
+    async with asyncio.timeout(10):
+        running = asyncio.create_task(loop.run())
+        await discord.has(3)
+        loop.end()
+        await running
+    assert len({notice.id for notice in discord.posted.values()}) == 3
+    assert await world.outbox.next_due() is None
+    said = [one for one in caplog.records if one.getMessage().startswith("deliveries wait for the database")]
+    assert len(said) == 1, "once for each outage, however often it is asked meanwhile"
+
+
+async def test_what_cannot_be_written_for_an_outage_is_tried_again(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(worker, "AFTER_OUTAGE", 0.01)
+    discord = Discord()
+    await world.challenge(opponent=None)
+    outbox, bell = Shaky(world.store, world.time, "this"), Wakeup()
+    loop = DeliveryWorker(outbox, discord, world.time, bell)  # type: ignore[arg-type]  # as much of it as is used
+    discord.fails = aiohttp.ClientConnectionError("reset")
+    async with asyncio.timeout(10):
+        outbox.before = 0
+        discord.open.clear()
+        running = asyncio.create_task(loop.run())
+        await discord.busy(1)
+        outbox.before = 3
+        discord.open.set()
+        await discord.failed(1)
+        discord.fails = None
+        while not discord.posted:
+            world.time.pass_by(timedelta(minutes=1))
+            bell.ring()
+            await asyncio.sleep(0.01)
+        loop.end()
+        await running
+    assert len(discord.posted) == 1
+    assert await world.outbox.next_due() is None
