@@ -116,17 +116,23 @@ def test_a_backup_takes_the_place_of_the_file_which_is_kept(
     assert not list(tmp_path.glob("*.restoring*"))
 
 
+def crash(file: Path) -> bytes:
+    """Leave a database as a killed bot does: what it wrote last stands in the journal alone, returned."""
+    with closing(sqlite3.connect(file, isolation_level=None)) as writer:
+        writer.execute("PRAGMA wal_autocheckpoint=0")
+        writer.execute("UPDATE games SET plies = 77 WHERE id = 2")
+        left = {name: Path(f"{file}{name}").read_bytes() for name in ("", "-wal")}
+    for name, data in left.items():
+        Path(f"{file}{name}").write_bytes(data)
+    return left["-wal"]
+
+
 def test_what_a_killed_bot_left_in_its_journal_stays_with_what_is_kept(
     restore: Restore, backed_up: tuple[str, Path], tmp_path: Path
 ) -> None:
     address, backup = backed_up
     file = tmp_path / "games.db"
-    with closing(sqlite3.connect(file, isolation_level=None)) as writer:
-        writer.execute("PRAGMA wal_autocheckpoint=0")
-        writer.execute("UPDATE games SET plies = 77 WHERE id = 2")
-        crashed = {name: Path(f"{file}{name}").read_bytes() for name in ("", "-wal")}
-    for name, data in crashed.items():
-        Path(f"{file}{name}").write_bytes(data)
+    crash(file)
     assert restore(address, str(backup)) == 0
     assert state(address)[0] == [1]
     (kept,) = (one for one in tmp_path.glob("games.db.before-restore-*") if one.suffix != ".lock")
@@ -139,12 +145,8 @@ def test_a_journal_whose_file_was_put_away_is_not_played_into_what_is_restored(
 ) -> None:
     address, backup = backed_up
     file = tmp_path / "games.db"
-    with closing(sqlite3.connect(file, isolation_level=None)) as writer:
-        writer.execute("PRAGMA wal_autocheckpoint=0")
-        writer.execute("UPDATE games SET plies = 77")
-        journal = Path(f"{file}-wal").read_bytes()
+    journal = crash(file)
     file.unlink()
-    Path(f"{file}-wal").write_bytes(journal)
     assert restore(address, str(backup)) == 0
     assert state(address)[0] == [1]
     (kept,) = tmp_path.glob("games.db.before-restore-*-wal")
