@@ -6,7 +6,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 CODE := bot data engines playground render rules tests bench
 
 .DEFAULT_GOAL := help
-.PHONY: help demo run test check format bench lock sbom clean
+.PHONY: help demo run test check format bench lock sbom wheel clean
 
 help: ## show what can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
@@ -54,5 +54,14 @@ lock: $(VENV)/dev ## renew the lock files from pyproject.toml
 sbom: $(VENV)/dev ## list what a bot runs with, for scanners (sbom.json, CycloneDX)
 	@$(BIN)/cyclonedx-py requirements --pyproject pyproject.toml --mc-type application --output-reproducible --validate --output-format JSON --output-file sbom.json requirements/run.txt
 
+wheel: $(VENV)/run ## build the wheel, install it into an empty environment, ask its demo
+	rm -rf dist build
+	$(PIP) wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .
+	rm -rf build dist/empty
+	$(PYTHON) -m venv dist/empty
+	dist/empty/bin/python -m pip --disable-pip-version-check install --quiet --require-hashes -r requirements/run.txt
+	dist/empty/bin/python -m pip --disable-pip-version-check install --quiet --no-deps dist/fernpartie-*.whl
+	dist/empty/bin/python tests/running/first_answer.py dist/empty/bin/fernpartie "$$(sed -n 's/^VERSION.*"\(.*\)"/\1/p' bot/version.py)"
+
 clean: ## remove what was made here, but no database
-	rm -rf $(VENV) build sbom.json *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) build dist sbom.json *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -4,10 +4,10 @@ import argparse
 import importlib
 import sys
 from collections.abc import Sequence
-from importlib.metadata import version
 from typing import Final
 
 from bot.operations.operation import CannotOpen, Operation
+from bot.version import VERSION
 
 OPERATIONS: Final = (
     "run",
@@ -39,7 +39,7 @@ def _main(arguments: Sequence[str] | None) -> int:
     from bot.settings import WrongSetting  # noqa: PLC0415
 
     parser = argparse.ArgumentParser(prog="fernpartie", description="Board games on Discord.")
-    parser.add_argument("--version", action="version", version=f"%(prog)s {version('fernpartie')}")
+    parser.add_argument("--version", action=_ShowVersion, nargs=0, help="show the version and end")
     commands = parser.add_subparsers(dest="operation", required=True)
     operations = {}
     for name in _asked_for(sys.argv[1:] if arguments is None else arguments):
@@ -66,6 +66,24 @@ def _main(arguments: Sequence[str] | None) -> int:
     except CannotOpen as error:
         print(error, file=sys.stderr)  # noqa: T201  # as above
         return 1
+
+
+class _ShowVersion(argparse.Action):
+    """Prints the version of the program and the revision of its tables, then ends the program."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: str | Sequence[object] | None,
+        option_string: str | None = None,
+    ) -> None:
+        # Only here: what keeps the database takes a second to load.
+        from data.migration import newest  # noqa: PLC0415
+
+        del namespace, values, option_string
+        sys.stdout.write(f"{parser.prog} {VERSION} (schema {newest()})\n")
+        parser.exit()
 
 
 def load(name: str) -> Operation:

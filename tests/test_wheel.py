@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -11,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.version import VERSION
 from rules import GAMES
 
 ROOT = Path(__file__).parents[1]
@@ -99,3 +101,10 @@ def test_what_is_installed_plays_a_move(installed: Path) -> None:
 
 def test_what_is_installed_draws_and_describes_every_board(installed: Path) -> None:
     assert int(python(installed, "-c", DRAW, str(installed))) == len(GAMES)
+
+
+def test_the_wheel_has_the_version_of_the_code_and_of_the_changelog(wheel: Path) -> None:
+    changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    latest = re.search(r"^## (\d+\.\d+\.\d+) \(\d{4}-\d\d-\d\d\)$", changelog, re.MULTILINE)
+    assert latest is not None
+    assert wheel.name.split("-")[1] == VERSION == latest[1]

@@ -14,6 +14,7 @@ from bot.monitoring.metrics import Metrics
 from bot.monitoring.status import Backlogs, read_backlogs, read_running
 from bot.play.ports import Clock
 from bot.play.repositories.store import Store
+from data.migration import newest
 
 log = logging.getLogger(__name__)
 
@@ -36,9 +37,12 @@ class Scrape:
         ProcessCollector(registry=registry)
         GCCollector(registry=registry)
         info = Gauge(
-            "fernpartie_build_info", "This program; always 1.", ("version", "python"), registry=registry
+            "fernpartie_build_info",
+            "This program; always 1.",
+            ("version", "schema", "python"),
+            registry=registry,
         )
-        info.labels(version, platform.python_version()).set(1)
+        info.labels(version, newest(), platform.python_version()).set(1)
         self._notices = self._gauge("outbox_notices", "Notices to be delivered, by all processes.", "state")
         self._oldest = self._gauge(
             "outbox_oldest_seconds", "Seconds for which the oldest of them has been due."

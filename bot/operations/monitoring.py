@@ -3,7 +3,6 @@
 import errno
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
-from importlib.metadata import version
 
 from bot.address import Address
 from bot.background import Background
@@ -16,6 +15,7 @@ from bot.play.ports import utc_now
 from bot.play.repositories.store import Store
 from bot.play.storage.unit_of_work import Change
 from bot.settings import PREFIX, WrongSetting
+from bot.version import VERSION
 from render import BoardLookups
 
 
@@ -40,7 +40,7 @@ async def exposed(
     async with AsyncExitStack() as stack:
         if address is not None:
             watch(metrics, store, threads, boards)
-            scrape = Scrape(metrics, store, utc_now, version("fernpartie"))
+            scrape = Scrape(metrics, store, utc_now, VERSION)
             try:
                 await stack.enter_async_context(expose(scrape, address))
             except OSError as error:

@@ -9,7 +9,6 @@ import signal
 import socket
 from collections.abc import Mapping
 from dataclasses import astuple
-from importlib.metadata import version
 from pathlib import Path
 from typing import Final
 
@@ -51,6 +50,8 @@ from bot.play.repositories.store import Store
 from bot.play.restores.restoration import is_under_way, known_epochs
 from bot.play.services import make_services
 from bot.settings import PREFIX, Settings, WrongSetting, read_settings
+from bot.version import VERSION
+from data.migration import newest
 from data.outages import OUTAGES
 from render import Gallery
 from rules.contract import Game
@@ -67,6 +68,7 @@ def run_bot() -> int:
     """Run the bot until it is stopped; return the exit status. Raises WrongSetting."""
     settings = read_settings()
     set_up_logging(settings.log_level, settings.log_format)
+    log.info("fernpartie %s, schema %s", VERSION, newest())
     try:
         loop.run(serve(settings))
     except WorkDied:
@@ -94,7 +96,7 @@ async def serve(settings: Settings) -> None:
     with only_process(settings.database_url, request) as alone:
         store = await open_store(settings.database_url, LEASE)
         try:
-            membership = Membership(store, f"{socket.gethostname()}:{os.getpid()}", version("fernpartie"))
+            membership = Membership(store, f"{socket.gethostname()}:{os.getpid()}", VERSION)
             with reached(settings.database_url):
                 await refuse_half_a_restore(store)
                 for counted in await recount_outdated(store, rules.GAMES):

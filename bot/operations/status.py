@@ -16,6 +16,7 @@ from bot.operations.operation import CannotOpen, Operation, show
 from bot.play.ports import utc_now
 from bot.play.repositories.store import Store
 from bot.settings import PREFIX, WrongSetting, read_database_url
+from bot.version import VERSION
 from data.urls import driver_url, why_not_opened
 
 
@@ -75,6 +76,7 @@ def lines(status: Status, troubles: tuple[str, ...]) -> Iterator[str]:
     late = f", the oldest for {in_words(waiting.oldest_deadline)}" if waiting.overdue.number else ""
     games = [f"{key} {number}" for key, number in sorted(status.running.items())]
     told = {
+        "program": [f"fernpartie {VERSION}, schema {data.newest()}"],
         "processes": alive or ["none alive"],
         "shards": [f"{waiting.connected} of {waiting.wanted} connected"],
         "outbox": [outbox],
@@ -108,6 +110,7 @@ def as_json(status: Status, troubles: tuple[str, ...]) -> str:
     """Return the same for scripts; moments are ISO 8601, spans are seconds."""
     waiting = status.backlogs
     told = asdict(status) | {
+        "program": {"version": VERSION, "schema": data.newest()},
         "backlogs": asdict(waiting)
         | {
             "shards_wanted": waiting.wanted,

@@ -4,7 +4,6 @@ import signal
 import subprocess
 import sys
 import time
-from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -12,6 +11,8 @@ import pytest
 import rules
 from bot.__main__ import OPERATIONS, load, main
 from bot.play.repositories.store import Store
+from bot.version import VERSION
+from data.migration import newest
 from data.schema import EVERYWHERE
 from tests.bot.play.fakes import ANNA, BEN, HALL, World
 
@@ -123,7 +124,7 @@ def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         main(["--version"])
     assert ended.value.code == 0
-    assert capsys.readouterr().out == f"fernpartie {version('fernpartie')}\n"
+    assert capsys.readouterr().out == f"fernpartie {VERSION} (schema {newest()})\n"
 
 
 def test_an_operation_loads_nothing_of_the_others() -> None:

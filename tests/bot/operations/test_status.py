@@ -11,6 +11,8 @@ from bot.cluster.membership import Membership
 from bot.monitoring.status import in_words, read_status
 from bot.operations.status import as_json, lines
 from bot.play.repositories.store import Store
+from bot.version import VERSION
+from data.migration import newest
 from tests.bot.play.fakes import World
 
 pytest_plugins = ("tests.bot.play.worlds",)
@@ -80,7 +82,8 @@ async def test_each_process_is_told_with_its_shards(world: World) -> None:
     await one.join()
     await other.join()
     status = replace(await read_status(world.store, world.time()), shards={other.id: (0, 2)})
-    first, second, *_ = lines(status, ())
+    program, first, second, *_ = lines(status, ())
+    assert program == f"program    fernpartie {VERSION}, schema {newest()}"
     assert first.startswith("processes  here:1  version 1.2.3")
     assert second.startswith("           there:2  version 1.2.3")
     assert ("shards" in first, second.endswith("  shards 0, 2")) == (False, True)
