@@ -1,9 +1,16 @@
 """Read the settings from the environment and `.env`; a wrong one stops the start with one clear line."""
 
+import difflib
+import os
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal, TypeVar
 from urllib.parse import urlsplit
 
+from dotenv import dotenv_values
 from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
@@ -28,6 +35,12 @@ _WORDS: Final = {
     "less_than_equal": "must be at most {le:g}",
 }
 """What is wrong with a value, by pydantic's names for it, where its own words are not an owner's."""
+
+
+_FOR_COMPOSE: Final = "VERSION"
+"""A variable that `compose.yaml` reads, in the same `.env`."""
+_MISSPELT: Final = 0.6
+"""The likeness of two names from which on one is taken for a slip of the other."""
 
 
 class WrongSetting(Exception):
@@ -142,6 +155,47 @@ class Settings(DatabaseSettings):
         return value
 
 
+@dataclass(frozen=True, slots=True)
+class UnknownSetting:
+    """A variable `FERNPARTIE_...` that no setting has, and the setting whose name is nearest to it."""
+
+    name: str
+    nearest: str
+    misspelt: bool
+    """Whether the two are so alike that it can only be a slip."""
+
+    def __str__(self) -> str:
+        return f"{self.name}: there is no such setting; the nearest is {self.nearest}"
+
+
+def unknown_settings() -> tuple[UnknownSetting, ...]:
+    """Return the variables of this process and of `.env` that no setting has, sorted by name.
+
+    Raises WrongSetting for a `.env` that cannot be read.
+    """
+    with _readable_env_file():
+        in_file = dotenv_values(ENV_FILE, encoding="utf-8", interpolate=False)
+    known = {name.upper() for name in Settings.model_fields}
+    given = {name.upper() for name in (*os.environ, *in_file)}
+    names = {name.removeprefix(PREFIX) for name in given if name.startswith(PREFIX)}
+    return tuple(_unknown(name, known) for name in sorted(names - known - {_FOR_COMPOSE}))
+
+
+def _unknown(name: str, known: set[str]) -> UnknownSetting:
+    likeness = {setting: difflib.SequenceMatcher(None, name, setting).ratio() for setting in sorted(known)}
+    nearest = max(likeness, key=lambda other: likeness[other])
+    return UnknownSetting(PREFIX + name, PREFIX + nearest, likeness[nearest] >= _MISSPELT)
+
+
+def is_env_file_open() -> bool:
+    """Return whether other users of this machine may read or write `.env`, which holds the token."""
+    try:
+        mode = Path(ENV_FILE).stat().st_mode
+    except OSError:
+        return False
+    return os.name == "posix" and bool(mode & (stat.S_IRWXG | stat.S_IRWXO))
+
+
 def _is_empty(value: object) -> bool:
     return isinstance(value, str) and not value.strip()
 
@@ -170,14 +224,26 @@ def read_database_url() -> str:
     return _read(DatabaseSettings).database_url
 
 
-def _read(settings: type[_Read]) -> _Read:
+@contextmanager
+def _readable_env_file() -> Iterator[None]:
+    """Raise WrongSetting where the block finds `.env` unreadable."""
     try:
-        return settings()  # type: ignore[call-arg]  # the fields come from the environment
+        yield
     except OSError as error:
         raise WrongSetting(f"{ENV_FILE}: cannot be read: {error.strerror or error}") from error
     except UnicodeDecodeError:
         # The error would repeat what stands there.
         raise WrongSetting(f"{ENV_FILE}: is not a text in UTF-8") from None
+
+
+def _read(settings: type[_Read]) -> _Read:
+    # A misspelt address of the database would begin an empty one beside it.
+    for unknown in unknown_settings():
+        if unknown.misspelt:
+            raise WrongSetting(str(unknown))
+    try:
+        with _readable_env_file():
+            return settings()  # type: ignore[call-arg]  # the fields come from the environment
     except ValidationError as error:
         first = error.errors(include_input=False)[0]
         name = PREFIX + str(first["loc"][0]).upper()

@@ -49,7 +49,15 @@ from bot.play.ratings.recount import recount_outdated
 from bot.play.repositories.store import Store
 from bot.play.restores.restoration import is_under_way, known_epochs
 from bot.play.services import make_services
-from bot.settings import PREFIX, Settings, WrongSetting, read_settings
+from bot.settings import (
+    ENV_FILE,
+    PREFIX,
+    Settings,
+    WrongSetting,
+    is_env_file_open,
+    read_settings,
+    unknown_settings,
+)
 from bot.version import VERSION
 from data.migration import newest
 from data.outages import OUTAGES
@@ -69,6 +77,10 @@ def run_bot() -> int:
     settings = read_settings()
     set_up_logging(settings.log_level, settings.log_format)
     log.info("fernpartie %s, schema %s", VERSION, newest())
+    for unknown in unknown_settings():
+        log.warning("%s", unknown)
+    if is_env_file_open():
+        log.warning("%s can be read by other users of this machine: chmod 600 %s", ENV_FILE, ENV_FILE)
     try:
         loop.run(serve(settings))
     except WorkDied:

@@ -6,7 +6,16 @@ import pytest
 from pydantic_settings import DotEnvSettingsSource
 
 from bot.address import Address
-from bot.settings import PREFIX, Settings, WrongSetting, read_database_url, read_settings
+from bot.settings import (
+    PREFIX,
+    Settings,
+    UnknownSetting,
+    WrongSetting,
+    is_env_file_open,
+    read_database_url,
+    read_settings,
+    unknown_settings,
+)
 
 
 @pytest.fixture(autouse=True)
@@ -213,3 +222,46 @@ def test_an_env_file_that_may_not_be_read_is_named_in_one_line(monkeypatch: pyte
     monkeypatch.setattr(DotEnvSettingsSource, "_read_env_files", refuse)
     with pytest.raises(WrongSetting, match=r"^\.env: cannot be read: Permission denied$"):
         read_settings()
+
+
+@pytest.mark.parametrize(
+    ("name", "nearest"),
+    [
+        ("FERNPARTIE_DATABSE_URL", "FERNPARTIE_DATABASE_URL"),
+        ("FERNPARTIE_DB_URL", "FERNPARTIE_DATABASE_URL"),
+        ("fernpartie_database", "FERNPARTIE_DATABASE_URL"),
+        ("FERNPARTIE_TOKEN_FILES", "FERNPARTIE_TOKEN_FILE"),
+        ("FERNPARTIE_SHARD", "FERNPARTIE_SHARDS"),
+    ],
+)
+def test_a_misspelt_setting_stops_the_start(tmp_path: Path, name: str, nearest: str) -> None:
+    (tmp_path / ".env").write_text(f"FERNPARTIE_TOKEN=abc\n{name}=secret\n", encoding="utf-8")
+    said = f"{name.upper()}: there is no such setting; the nearest is {nearest}"
+    for read in (read_settings, read_database_url):
+        with pytest.raises(WrongSetting) as raised:
+            read()
+        assert str(raised.value) == said
+
+
+def test_a_misspelt_setting_of_the_environment_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FERNPARTIE_DATABASE_ULR", "postgresql://somewhere/else")
+    with pytest.raises(WrongSetting, match=r"DATABASE_ULR: .* FERNPARTIE_DATABASE_URL$"):
+        read_database_url()
+
+
+def test_a_setting_of_another_version_is_named_and_ignored(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FERNPARTIE_TOKEN", "abc")
+    monkeypatch.setenv("FERNPARTIE_WEB", ":8000")
+    monkeypatch.setenv("FERNPARTIE_VERSION", "0.9.0")
+    assert read_settings().token.get_secret_value() == "abc"
+    (unknown,) = unknown_settings()
+    assert unknown == UnknownSetting("FERNPARTIE_WEB", unknown.nearest, misspelt=False)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="only POSIX has these rights")
+@pytest.mark.parametrize(("mode", "is_open"), [(0o600, False), (0o400, False), (0o640, True), (0o604, True)])
+def test_an_env_file_that_others_may_read(tmp_path: Path, mode: int, is_open: bool) -> None:
+    assert not is_env_file_open()
+    (tmp_path / ".env").touch()
+    (tmp_path / ".env").chmod(mode)
+    assert is_env_file_open() is is_open
