@@ -161,7 +161,7 @@ async def test_no_more_may_be_made_today(
             assert names["move"]["description"] != "older", "what is there may be changed"
             assert len(asked(table.playground)) - so_far <= 3
         (line,) = refused_lines(caplog)
-        assert "follow tomorrow" in line
+        assert "start the bot again tomorrow" in line
 
 
 @pytest.mark.assumes("installs-supported")

@@ -4,6 +4,7 @@ The codes are Discord's own (opcodes and status codes, JSON error codes). What i
 proxy's page, an unknown code, a code 0 say nothing about a channel.
 """
 
+import json
 from collections.abc import Awaitable, Mapping
 from enum import Enum, auto
 from typing import Final, TypeVar
@@ -95,11 +96,11 @@ _TRIES: Final = 6
 async def got(call: Awaitable[_Answer]) -> _Answer:
     """Return what a call to Discord gives. Raises what FAILURES names.
 
-    discord.py reads how long to wait out of every 429, which may not say so.
+    discord.py reads how long to wait out of every 429, which may not say so, and takes every answer for JSON.
     """
     try:
         return await call
-    except (KeyError, TypeError) as error:
+    except (KeyError, TypeError, json.JSONDecodeError) as error:
         raise UnreadableAnswer(repr(error)) from error
 
 

@@ -12,7 +12,7 @@ Payload = Mapping[str, Any]
 
 TOO_MANY_CREATIONS: Final = 30034
 _WORDS: Final[Mapping[int, str]] = {
-    TOO_MANY_CREATIONS: "Discord lets 200 commands be made a day and these were, new ones follow tomorrow",
+    TOO_MANY_CREATIONS: "Discord has taken all 200 new commands of today: start the bot again tomorrow",
 }
 """What a code means, where Discord's own words do not say what to do."""
 _BRANCHES: Final = frozenset({1, 2})

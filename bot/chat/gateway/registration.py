@@ -66,12 +66,14 @@ class Registered:
     """What came of a registration.
 
     `anew` is how many commands Discord took, none where it held all of them already; `refused` says line by
-    line what it did not take. `servers_only` says that it took none for people's own installations.
+    line what it did not take. `servers_only` says that it took none for people's own installations, and
+    `exhausted` that it creates no more of them today.
     """
 
     anew: int = 0
     refused: tuple[str, ...] = ()
     servers_only: bool = False
+    exhausted: bool = False
 
 
 async def payloads(tree: app_commands.CommandTree[Any]) -> list[Payload]:
@@ -148,7 +150,7 @@ class CommandRegistry:
                 may_create = False
             elif refusal is not None and (refusal.status != _BAD_REQUEST or len(refused) >= MOST_REFUSED):
                 break
-        return Registered(anew, tuple(refused))
+        return Registered(anew, tuple(refused), exhausted=not may_create)
 
     async def _tried(self, method: str, body: object) -> discord.HTTPException | None:
         """Send commands; return the refusal of what Discord does not take. Raises what else goes wrong."""

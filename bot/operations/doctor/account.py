@@ -12,13 +12,13 @@ import rules
 from bot.chat.command_tree import declared_commands
 from bot.chat.core.commands import reach
 from bot.chat.core.commands.command_i18n import CatalogueTranslator
-from bot.chat.core.discord_refusals import FAILURES
+from bot.chat.core.discord_refusals import FAILURES, got
 from bot.chat.gateway.command_faults import Payload
 from bot.chat.gateway.gateway_shards import FEW_STARTS
 from bot.chat.gateway.links import invite_link
 from bot.chat.gateway.registration import CommandRegistry, differences, payloads
 from bot.locale import Texts
-from bot.operations.doctor.explanations import failed
+from bot.operations.doctor.explanations import failed, foreign_page
 from bot.operations.doctor.findings import Finding, fail, ok, warn
 from bot.operations.doctor.session import DoctorSession
 from bot.settings import PREFIX
@@ -41,8 +41,10 @@ async def log_in(session: DoctorSession, token: str) -> tuple[Finding, ...]:
     """Log in; return how network and token are."""
     try:
         async with asyncio.timeout(LOGIN_TIMEOUT):
-            await session.client.login(token)
-    except discord.LoginFailure:
+            await got(session.client.login(token))
+    except discord.LoginFailure as error:
+        if (page := foreign_page(error.__cause__)) is not None:
+            return (page,)
         return _answered(), _wrong_token()
     except FAILURES as error:
         return (failed("network", error),)
@@ -219,6 +221,9 @@ class Commands:
         if outcome.servers_only:
             todo = "see that User Install is ticked in the portal, Installation, or go on without it"
             return warn("register", f"{said}, for servers only, as Discord refuses: {refused}", todo)
+        if outcome.exhausted:
+            todo = "wait until tomorrow, then: fernpartie doctor --register"
+            return warn("register", f"{said}; {refused}", todo)
         return fail(
             "register",
             f"{said}; refused: {refused}",

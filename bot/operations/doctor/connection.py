@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Final
@@ -21,7 +21,11 @@ _INTENTS: Final = Explanation(
     f"at {PORTAL}, Bot, Privileged Gateway Intents, switch all three off, save, and look again; the bot asks"
     " for none of them",
 )
+_LATER: Final = "look at https://discordstatus.com, and try again later"
+_GIVEN_UP_AFTER: Final = 2
+"""How often Discord may close the connection before it is ready; discord.py would go on for ever."""
 _CLOSED: Final[Mapping[int, Explanation]] = {
+    4000: Explanation("Discord has an error of its own and closes the connection each time", _LATER),
     4004: Explanation("Discord does not know the token any more", f"reset it at {PORTAL}, Bot, Reset Token"),
     4011: Explanation(
         "the bot is in too many servers for one connection",
@@ -63,11 +67,26 @@ class GatewayListener(discord.Client):
             shard_count=shards,
         )
         self.here = asyncio.Event()
+        self.given_up = asyncio.Event()
+        self.closings: list[int] = []
+        """The codes with which Discord closed the connection before it was ready."""
         self.presses: asyncio.Queue[TrialPress] = asyncio.Queue()
 
     async def on_connect(self) -> None:
         """Remember that Discord has taken the session."""
         self.here.set()
+
+    def dispatch(self, event: str, /, *args: object, **kwargs: object) -> None:
+        """Count a connection that Discord closed at once, before discord.py opens the next one."""
+        super().dispatch(event, *args, **kwargs)
+        if event != "disconnect" or self.here.is_set():
+            return
+        # Before the first connection there is none; discord.py does not say so in its types.
+        code: int | None = getattr(getattr(self.ws, "socket", None), "close_code", None)
+        if code is not None:
+            self.closings.append(code)
+        if len(self.closings) >= _GIVEN_UP_AFTER:
+            self.given_up.set()
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Keep a press with the time of its arrival."""
@@ -86,10 +105,11 @@ async def connected(
         began = monotonic()
         life = asyncio.create_task(listener.start(token, reconnect=False))
         there = asyncio.create_task(listener.here.wait())
+        over = asyncio.create_task(listener.given_up.wait())
         try:
-            await asyncio.wait({life, there}, timeout=CONNECTING, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait({life, there, over}, timeout=CONNECTING, return_when=asyncio.FIRST_COMPLETED)
             if not listener.here.is_set():
-                raise NoGateway(_why_not(life))
+                raise NoGateway(_why_not(life, listener.closings))
             took = monotonic() - began
             yield (
                 listener,
@@ -97,20 +117,19 @@ async def connected(
             )
         finally:
             there.cancel()
+            over.cancel()
             await listener.close()
-            await asyncio.gather(life, there, return_exceptions=True)
+            await asyncio.gather(life, there, over, return_exceptions=True)
 
 
-def _why_not(life: "asyncio.Task[None]") -> Finding:
+def _why_not(life: "asyncio.Task[None]", closings: Sequence[int]) -> Finding:
     error = life.exception() if life.done() and not life.cancelled() else TimeoutError()
-    if isinstance(error, discord.ConnectionClosed) and error.code in _CLOSED:
-        told = _CLOSED[error.code]
-        return fail("gateway", f"{told.said} (close code {error.code})", told.todo)
     if isinstance(error, discord.PrivilegedIntentsRequired):
         return fail("gateway", _INTENTS.said, _INTENTS.todo)
-    if isinstance(error, discord.ConnectionClosed):
-        said = f"Discord closes the connection at once (close code {error.code})"
-        return fail("gateway", said, "look at https://discordstatus.com, and try again later")
+    code = error.code if isinstance(error, discord.ConnectionClosed) else next(iter(closings), None)
+    if code is not None:
+        told = _CLOSED.get(code, Explanation("Discord closes the connection at once", _LATER))
+        return fail("gateway", f"{told.said} (close code {code})", told.todo)
     if error is None:
         return fail("gateway", "the connection ended at once", "look again")
     told = explain(error) if isinstance(error, FAILURES) else Explanation(repr(error), "report this line")

@@ -114,7 +114,7 @@ class Examination:
             if isinstance(place, kind):
                 found[number] = place
             else:
-                self.tell(fail(option, f"channel {number} is no {called}", f"name a {called}"))
+                self.tell(_of_another_kind(option, number, place, called))
         return found
 
     async def _servers(
@@ -192,3 +192,21 @@ class Examination:
     async def _tell_all(self, findings: AsyncIterator[Finding]) -> None:
         async for finding in findings:
             self.tell(finding)
+
+
+def _of_another_kind(
+    option: str,
+    number: int,
+    place: discord.abc.GuildChannel | discord.Thread | discord.abc.PrivateChannel,
+    wanted: str,
+) -> Finding:
+    """Return that an option names a channel of a kind that it does not take."""
+    for kind, called, other in (
+        (discord.ForumChannel, "forum", "--forum"),
+        (discord.TextChannel, "text channel", "--channel"),
+    ):
+        if isinstance(place, kind):
+            return fail(
+                option, f"channel {number} is a {called}", f"name a {wanted}; a {called} goes behind {other}"
+            )
+    return fail(option, f"channel {number} is no {wanted}", f"name a {wanted}")

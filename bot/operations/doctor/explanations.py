@@ -8,8 +8,9 @@ from typing import Final
 import aiohttp
 import discord
 
-from bot.chat.core.discord_refusals import CODES, RefusalMeaning, in_words
+from bot.chat.core.discord_refusals import CODES, RefusalMeaning, UnreadableAnswer, in_words
 from bot.operations.doctor.findings import AVOID, Finding, fail, warn
+from bot.settings import PREFIX
 
 VERIFICATION: Final = ssl.SSLCertVerificationError
 
@@ -49,6 +50,16 @@ _NETWORK: Final[tuple[tuple[type[BaseException], Explanation], ...]] = (
     (OSError, Explanation("Discord cannot be reached", _LOOK_AT_NETWORK)),
 )
 """The most special first."""
+_FOREIGN_PAGE: Final = Explanation(
+    "something on the way answers in Discord's place, with a page of its own",
+    "see which proxy, firewall or login page stands between this machine and Discord, and that"
+    f" {PREFIX}API_URL is empty",
+)
+_NO_WEBSOCKET: Final = Explanation(
+    "something on the way does not let the connection to Discord's gateway through",
+    "see that proxy and firewall pass WebSockets (wss) to gateway.discord.gg, port 443, and that"
+    f" {PREFIX}GATEWAY_URL is empty",
+)
 FREE_A_TAG: Final = "let everybody set a tag of the forum (Edit Channel, Tags), or take 'Require tags' off"
 _CHANNEL_RIGHTS: Final = "in the channel's settings, Permissions, allow the bot's role what the table names"
 _CODES: Final[Mapping[int, str]] = {
@@ -59,6 +70,7 @@ _CODES: Final[Mapping[int, str]] = {
     50008: "name a text channel",
     50024: "name a text channel: threads open there and in announcement channels only",
     40058: "name a text channel; a forum goes behind --forum",
+    30034: "wait until tomorrow: Discord takes 200 new commands a day",
     40060: "stop the bot while you try buttons: it has answered in the doctor's place",
     40062: "wait a while, then look again",
     40066: FREE_A_TAG,
@@ -74,12 +86,18 @@ _LATER: Final = "look at https://discordstatus.com, and try again later"
 _REPORT: Final = "look at the bot's rights; where they are fine, report this line to Fernpartie"
 _SERVER_ERROR: Final = 500
 _TOO_MANY: Final = 429
+_LOGIN_PAGE: Final = 511
+"""Network Authentication Required: only what stands between answers with it (RFC 6585)."""
 
 
 def explain(error: Exception) -> Explanation:
     """Return what an error on the way to Discord means."""
+    if is_foreign_page(error):
+        return Explanation(f"{_FOREIGN_PAGE.said} ({in_words(error)})", _FOREIGN_PAGE.todo)
     if isinstance(error, discord.HTTPException):
         return Explanation(f"Discord says: {in_words(error)}", _todo(error))
+    if isinstance(error, aiohttp.WSServerHandshakeError):
+        return _of_handshake(error.status)
     if isinstance(error, discord.RateLimited):
         return Explanation(f"Discord asks to wait {error.retry_after:.0f} s", "wait, then look again")
     known = _certificate(error) or next((told for kind, told in _NETWORK if isinstance(error, kind)), None)
@@ -87,6 +105,30 @@ def explain(error: Exception) -> Explanation:
     if known is None:
         return Explanation(detail, _REPORT)
     return Explanation(f"{known.said} ({detail})", known.todo)
+
+
+def is_foreign_page(error: BaseException | None) -> bool:
+    """Return whether an answer came from something other than Discord: a page, or no JSON at all.
+
+    Discord's own servers send pages only when they are out of order or ask to wait.
+    """
+    if isinstance(error, discord.HTTPException):
+        passing = _SERVER_ERROR <= error.status != _LOGIN_PAGE or error.status == _TOO_MANY
+        return not passing and not error.code and error.text.lstrip().startswith("<")
+    return isinstance(error, UnreadableAnswer)
+
+
+def foreign_page(error: BaseException | None) -> Finding | None:
+    """Return that something answers in Discord's place, None where it was Discord."""
+    if isinstance(error, Exception) and is_foreign_page(error):
+        return failed("network", error)
+    return None
+
+
+def _of_handshake(status: int) -> Explanation:
+    if status >= _SERVER_ERROR or status == _TOO_MANY:
+        return Explanation(f"Discord's gateway is out of order (HTTP {status})", _LATER)
+    return Explanation(f"{_NO_WEBSOCKET.said} (HTTP {status})", _NO_WEBSOCKET.todo)
 
 
 def _todo(error: discord.HTTPException) -> str:

@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final, TypeVar
@@ -118,6 +118,15 @@ class Trial:
             return
         if form.nonce:
             yield await self._tried("post again", self._again(self.channel, message), "it may come twice")
+        for finding in await self._edits(message):
+            yield finding
+        yield await self._tried(
+            "animation", self._animate(self.channel), "/replay cannot be shown to everybody"
+        )
+
+    async def _edits(self, message: discord.Message) -> Sequence[Finding]:
+        """Edit the message in three ways; one finding stands for all where Discord refuses each of them."""
+        found, refusals = list[Finding](), list[Exception]()
         for check, trying, consequence, avoid in (
             (
                 "edit the words",
@@ -128,10 +137,15 @@ class Trial:
             ("edit with a file", self._redraw, "such messages stay as they were", ""),
             ("edit that names", self._name_owner, "the yellow mark of who is called goes", ""),
         ):
-            yield await self._tried(check, trying(self.message or message), consequence, avoid=avoid)
-        yield await self._tried(
-            "animation", self._animate(self.channel), "/replay cannot be shown to everybody"
-        )
+            try:
+                found.append(await trying(self.message or message))
+            except FAILURES as error:
+                refusals.append(error)
+                found.append(refused(check, error, consequence, avoid=avoid))
+        if len(refusals) < len(found):
+            return found
+        consequence = "no edit is taken: boards keep their buttons, cards and tables stay as they were posted"
+        return (refused("edits", refusals[0], consequence),)
 
     async def threads(self) -> AsyncIterator[Finding]:
         """Open a thread on the message; write in it, rename it, let it rest, and wake it up."""

@@ -6,6 +6,8 @@ from typing import Any
 
 import aiohttp
 import pytest
+from aiohttp import web
+from aiohttp.test_utils import TestServer
 
 from bot.operations.doctor.findings import FindingStatus, settings_to_make
 from playground.gateway.sharding import Sharding
@@ -179,7 +181,9 @@ class TestCommands:
             assert await asked_by_hand(surgery, "PUT", many) == 200
         assert await asked_by_hand(surgery, "PUT", []) == 200
         await surgery.look(register=True)
-        assert "follow tomorrow" in surgery.of("register").said
+        assert surgery.of("register").status is WARN
+        assert "200 new commands of today" in surgery.of("register").said
+        assert surgery.of("register").todo == "wait until tomorrow, then: fernpartie doctor --register"
 
 
 @pytest.mark.parametrize(("left", "status"), [(500, OK), (60, WARN), (0, FAIL)])
@@ -196,7 +200,14 @@ async def test_session_starts(left: int, status: FindingStatus) -> None:
 @pytest.mark.assumes("close-codes")
 @pytest.mark.parametrize(
     ("code", "said"),
-    [(4014, "intents"), (4013, "intents"), (4004, "token"), (4011, "too many servers")],
+    [
+        (4014, "intents"),
+        (4013, "intents"),
+        (4004, "token"),
+        (4011, "too many servers"),
+        (4000, "error of its own"),
+        (4008, "at once"),
+    ],
 )
 async def test_a_gateway_that_closes(surgery: Surgery, code: int, said: str) -> None:
     await surgery.control.gateway("refuse", code=code)
@@ -277,6 +288,13 @@ class TestServers:
         await surgery.look(channel=int(voice))
         assert "is no text channel" in surgery.of("--channel").said
 
+    async def test_a_forum_in_place_of_a_channel_and_the_reverse(self, surgery: Surgery) -> None:
+        forum = await surgery.control.add_forum(GAME_NIGHT, "games")
+        await surgery.look(channel=int(forum), forum=int(BOARD_GAMES))
+        assert surgery.of("--channel").said == f"channel {forum} is a forum"
+        assert surgery.of("--channel").todo == "name a text channel; a forum goes behind --forum"
+        assert surgery.of("--forum").todo == "name a forum; a text channel goes behind --channel"
+
 
 class TestByDoing:
     """What is refused when it is tried in a channel; whatever it is, nothing stays."""
@@ -307,6 +325,13 @@ class TestByDoing:
         await surgery.try_out(register=True)
         assert surgery.worse() == {check: WARN}
         assert settings_to_make(surgery.found) == ({} if setting is None else {"FERNPARTIE_AVOID": setting})
+
+    async def test_every_edit_is_refused(self, surgery: Surgery) -> None:
+        surgery.playground.faults.order(fault("PATCH", "/messages/", times=9))
+        await surgery.try_out(register=True)
+        assert surgery.worse() == {"edits": WARN}
+        assert "boards keep their buttons" in surgery.of("edits").said
+        assert settings_to_make(surgery.found) == {}, "no setting helps where no form is taken"
 
     @pytest.mark.parametrize(
         ("denied", "check"),
@@ -391,6 +416,46 @@ async def test_a_forum_alone(surgery: Surgery) -> None:
     assert surgery.of("forum post").said.endswith("none may be set by everybody")
     assert surgery.standing(forum) == []
     assert [one for one in surgery.found if one.check == "post"] == []
+
+
+PAGE = b"<html><body>Please log in to the guest network</body></html>"
+
+
+def answering(status: int, kind: str) -> TestServer:
+    """Return a server that answers everything with a page, as a proxy may."""
+
+    async def answer(_: web.Request) -> web.Response:
+        return web.Response(status=status, body=PAGE, headers={"Content-Type": kind})
+
+    app = web.Application()
+    app.router.add_route("*", "/{path:.*}", answer)
+    return TestServer(app)
+
+
+@pytest.mark.parametrize("kind", ["text/html", "application/json"])
+@pytest.mark.parametrize("status", [200, 401, 403, 511])
+async def test_something_else_answers_in_discords_place(surgery: Surgery, status: int, kind: str) -> None:
+    async with answering(status, kind) as proxy:
+        await surgery.look(surgery.settings(api_url=str(proxy.make_url("/api/v10"))))
+    assert surgery.worse() == {"network": FAIL}
+    assert "answers in Discord's place" in surgery.of("network").said
+    assert "<" not in surgery.of("network").said
+    assert "proxy" in surgery.of("network").todo
+
+
+@pytest.mark.parametrize(
+    ("status", "said", "todo"),
+    [(503, "out of order (HTTP 503)", "discordstatus"), (403, "does not let", "WebSockets")],
+)
+async def test_a_gateway_that_answers_with_a_page(
+    surgery: Surgery, status: int, said: str, todo: str
+) -> None:
+    async with answering(status, "text/html") as proxy:
+        address = str(proxy.make_url("/gateway/").with_scheme("ws"))
+        await surgery.look(surgery.settings(gateway_url=address))
+    assert surgery.of("gateway").status is FAIL
+    assert said in surgery.of("gateway").said
+    assert todo in surgery.of("gateway").todo
 
 
 async def test_a_page_in_place_of_an_answer(surgery: Surgery) -> None:
