@@ -3,15 +3,17 @@
 import argparse
 import asyncio
 import sys
+from collections.abc import Callable
 from typing import Final
 
 from bot import loop
 from bot.logs import set_up_logging
+from bot.operations.doctor import machine
 from bot.operations.doctor.examination import Examination, Examined
 from bot.operations.doctor.findings import Finding, as_json, closing_lines, fail, is_healthy
 from bot.operations.operation import Operation, show
 from bot.operations.run import end_on_sigterm
-from bot.settings import WrongSetting, read_settings
+from bot.settings import Settings, WrongSetting, read_settings
 
 _QUIET: Final = "CRITICAL"
 _BY_DOING: Final = (
@@ -55,7 +57,7 @@ def _run(arguments: argparse.Namespace) -> int:
     )
     interrupted = False
     try:
-        loop.run(_examined(Examination(settings, wish, tell, _ask)))
+        loop.run(_examined(settings, Examination(settings, wish, tell, _ask), tell))
     except (KeyboardInterrupt, asyncio.CancelledError):
         interrupted = True
         tell(fail("doctor", "it was interrupted before the end", "look again"))
@@ -69,8 +71,10 @@ def _run(arguments: argparse.Namespace) -> int:
     return 0 if is_healthy(findings) and not interrupted else 1
 
 
-async def _examined(examination: Examination) -> None:
+async def _examined(settings: Settings, examination: Examination, tell: Callable[[Finding], None]) -> None:
     end_on_sigterm()
+    async for finding in machine.look(settings):
+        tell(finding)
     await examination.run()
 
 
@@ -80,7 +84,7 @@ def _ask(what: str) -> None:
 
 DOCTOR: Final = Operation(
     "doctor",
-    "try at Discord what the bot needs there, and say what to do; exit with 1 when something fails",
+    "try on this machine and at Discord what the bot needs, and say what to do; exit with 1 when it fails",
     _run,
     _takes,
 )

@@ -30,7 +30,7 @@ class TestProgram:
             "FERNPARTIE_TOKEN": surgery.playground.token,
             "FERNPARTIE_API_URL": surgery.playground.api_url,
             "FERNPARTIE_GATEWAY_URL": surgery.playground.gateway_url,
-            "FERNPARTIE_DATABASE_URL": "sqlite:////no/such/directory/fernpartie.db",
+            "FERNPARTIE_DATABASE_URL": f"sqlite:///{folder / 'fernpartie.db'}",
             "PYTHONPATH": str(ROOT),
         }
         kept = {key: value for key, value in os.environ.items() if not key.startswith("FERNPARTIE_")}
@@ -58,13 +58,14 @@ class TestProgram:
         status, out, err = await self.ran(surgery, tmp_path, "--register", "--channel", BOARD_GAMES)
         assert (status, err) == (0, "")
         lines = out.splitlines()
-        assert lines[0].startswith("OK    network ")
+        checks = [line.split()[1] for line in lines if line.startswith("OK")]
+        assert checks[:6] == ["settings", ".env", "disk", "database", "computer", "network"]
         assert {line.split()[0] for line in lines if not line.startswith((" ", "doctor:"))} == {"OK"}
         assert (
             lines[-1] == f"doctor: {len([one for one in lines if one.startswith('OK')])} OK, 0 WARN, 0 FAIL"
         )
         assert "       #lobby                           can play" in lines
-        assert files_in(tmp_path) == [], "it needs no database"
+        assert files_in(tmp_path) == [], "it makes no database"
 
     async def test_for_machines(self, surgery: Surgery, tmp_path: Path) -> None:
         surgery.playground.faults.order(fault("POST", "/threads$"))

@@ -1,0 +1,134 @@
+"""Checks of the machine itself: settings, disk, database, engines."""
+
+import asyncio
+import os
+import shutil
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import Final
+
+import rules
+from bot.operations.doctor.findings import Finding, fail, ok, warn
+from bot.opponents import EnginePool
+from bot.play.domain.engine_question import EngineQuestion, NoAnswer
+from bot.settings import ENV_FILE, PREFIX, Settings, is_env_file_open, unknown_settings
+from data import StoreUnavailable, newest
+from data.keeping.database import Database
+from data.urls import file_of
+
+_LITTLE: Final = 1 << 30
+_TOO_LITTLE: Final = 100 << 20
+"""Free bytes below which the owner should hear of it, and below which the next hours are at risk."""
+_THINKING: Final = 10.0
+"""Seconds in which an engine must have started and found a move."""
+_DATABASE_URL: Final = f"{PREFIX}DATABASE_URL"
+
+
+async def look(settings: Settings) -> AsyncIterator[Finding]:
+    """Yield how everything stands that Discord has no part in; nothing is made or changed."""
+    for finding in (*variables(), env_file()):
+        yield finding
+    yield disk(settings.database_url)
+    yield await database(settings.database_url)
+    yield await engines(settings.engine_processes)
+
+
+def variables() -> Iterator[Finding]:
+    """Yield a warning for each variable that no setting has, or that all are known."""
+    unknown = unknown_settings()
+    for variable in unknown:
+        yield warn("settings", str(variable), f"correct {variable.name}, or take it out")
+    if not unknown:
+        yield ok("settings", f"every variable {PREFIX}... is one of this version")
+
+
+def env_file() -> Finding:
+    """Return whether only its owner can read `.env`."""
+    if is_env_file_open():
+        said = f"other users of this machine can read {ENV_FILE}, which holds the token"
+        return warn(ENV_FILE, said, f"chmod 600 {ENV_FILE}")
+    there = Path(ENV_FILE).exists()
+    return ok(
+        ENV_FILE, "only its owner can read it" if there else "there is none; settings come from elsewhere"
+    )
+
+
+def disk(url: str) -> Finding:
+    """Return how much room there is where the database is, or here where it is a server's."""
+    try:
+        file = file_of(url)
+    except ValueError:
+        file = None
+    folder = Path() if file is None else file.parent
+    try:
+        free = shutil.disk_usage(folder).free
+    except OSError as error:
+        return fail("disk", f"{folder.absolute()}: {error.strerror or error}", f"see {_DATABASE_URL}")
+    said = f"{free / 1e9:.1f} GB are free in {folder.absolute()}"
+    todo = "make room: nothing can be written on a full disk, and no move is kept"
+    if free < _TOO_LITTLE:
+        return fail("disk", said, todo)
+    return warn("disk", said, todo) if free < _LITTLE else ok("disk", said)
+
+
+async def database(url: str) -> Finding:
+    """Return whether the bot can open the database, or make it at its first start."""
+    try:
+        file = file_of(url)
+        if file is not None and not file.exists():
+            return _to_be_made(file)
+        opened = await Database.open(url)
+    except (ValueError, StoreUnavailable) as error:
+        return fail("database", str(error), f"see {_DATABASE_URL}, and docs/operations.md, What to do when")
+    try:
+        revision = opened.revision
+        if opened.is_usable:
+            return ok("database", f"it opens; schema {revision}")
+    finally:
+        await opened.close()
+    if revision < newest():
+        return ok("database", f"it opens; the next start brings schema {revision} to {newest()}")
+    return fail(
+        "database",
+        f"it has schema {revision}, which is newer than this version's {newest()}",
+        "start the version that made it, or restore a backup (docs/operations.md, Rollback)",
+    )
+
+
+def _to_be_made(file: Path) -> Finding:
+    if not os.access(file.parent, os.W_OK | os.X_OK):
+        missing = "cannot be written to" if file.parent.is_dir() else "is not there"
+        return fail("database", f"the folder {file.parent} {missing}", f"see {_DATABASE_URL}")
+    return ok("database", f"there is none yet; the first start makes {file}")
+
+
+async def engines(processes: int | None) -> Finding:
+    """Return whether a process for the computer's moves starts and finds one."""
+    if processes == 0:
+        return ok("computer", f"switched off ({PREFIX}ENGINE_PROCESSES=0)")
+    game = next(iter(rules.GAMES.values()))
+    state = game.new()
+    question = EngineQuestion(
+        game=game.key,
+        options=dict(state.options),
+        players=state.players,
+        plies=(),
+        level=1,
+        seed="doctor",
+        seconds=_THINKING,
+    )
+    pool = EnginePool(1)
+    began = asyncio.get_running_loop().time()
+    try:
+        move = await pool.choose(question)
+    except NoAnswer as error:
+        return fail(
+            "computer",
+            f"no process can think: {str(error) or 'it died'}",
+            "see what forbids it: memory, limits on processes, the sandbox of the service"
+            f" (docs/operations.md); or do without: {PREFIX}ENGINE_PROCESSES=0",
+        )
+    finally:
+        await pool.close()
+    took = asyncio.get_running_loop().time() - began
+    return ok("computer", f"it found a move after {took:.1f} s ({game.key}: {move})")

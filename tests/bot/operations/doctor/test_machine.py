@@ -1,0 +1,122 @@
+"""The doctor's checks of the machine itself."""
+
+import shutil
+import sqlite3
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from bot.operations.doctor import machine
+from bot.operations.doctor.findings import FindingStatus
+from bot.operations.store import open_store
+from bot.settings import PREFIX
+from data import newest
+
+OK, WARN, FAIL = FindingStatus.OK, FindingStatus.WARN, FindingStatus.FAIL
+
+
+def files_in(folder: Path) -> list[Path]:
+    return list(folder.iterdir())
+
+
+@pytest.fixture
+def url(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path / 'fernpartie.db'}"
+
+
+@pytest.fixture(autouse=True)
+def _bare(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def test_an_unknown_variable_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    (known,) = machine.variables()
+    assert known.status is OK
+    monkeypatch.setenv(f"{PREFIX}WEB", ":8000")
+    (unknown,) = machine.variables()
+    assert unknown.status is WARN
+    assert unknown.said.startswith("FERNPARTIE_WEB: there is no such setting; the nearest is FERNPARTIE_")
+
+
+def test_an_env_file_that_others_can_read(tmp_path: Path) -> None:
+    assert machine.env_file().status is OK
+    (tmp_path / ".env").touch(mode=0o644)
+    assert machine.env_file().todo == "chmod 600 .env"
+    (tmp_path / ".env").chmod(0o600)
+    assert machine.env_file().status is OK
+
+
+@pytest.mark.parametrize(("free", "status"), [(5 << 30, OK), (500 << 20, WARN), (50 << 20, FAIL)])
+def test_free_disk(monkeypatch: pytest.MonkeyPatch, url: str, free: int, status: FindingStatus) -> None:
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=free))
+    assert machine.disk(url).status is status
+    assert f"{free / 1e9:.1f} GB are free" in machine.disk(url).said
+
+
+class TestDatabase:
+    """Whether the bot could open its database."""
+
+    async def test_none_is_there_yet(self, url: str, tmp_path: Path) -> None:
+        finding = await machine.database(url)
+        assert finding.status is OK
+        assert "the first start makes" in finding.said
+        assert files_in(tmp_path) == []
+
+    async def test_its_folder_is_not_there(self, tmp_path: Path) -> None:
+        finding = await machine.database(f"sqlite:///{tmp_path / 'nowhere' / 'fernpartie.db'}")
+        assert finding.status is FAIL
+        assert "is not there" in finding.said
+
+    async def test_it_opens(self, url: str) -> None:
+        await (await open_store(url)).close()
+        assert (await machine.database(url)).said == f"it opens; schema {newest()}"
+
+    @pytest.mark.parametrize(
+        ("revision", "status", "said"),
+        [("0010", OK, "the next start brings schema 0010"), ("9999", FAIL, "newer than this version's")],
+    )
+    async def test_it_is_of_another_version(
+        self, url: str, tmp_path: Path, revision: str, status: FindingStatus, said: str
+    ) -> None:
+        await (await open_store(url)).close()
+        with sqlite3.connect(tmp_path / "fernpartie.db") as file:
+            file.execute("UPDATE alembic_version SET version_num = ?", (revision,))
+            file.execute("DELETE FROM compatible_revisions")
+        file.close()
+        finding = await machine.database(url)
+        assert finding.status is status
+        assert said in finding.said
+
+    async def test_it_is_no_database(self, url: str, tmp_path: Path) -> None:
+        (tmp_path / "fernpartie.db").write_text(
+            "a letter to my aunt, and no database at all", encoding="utf-8"
+        )
+        assert (await machine.database(url)).status is FAIL
+
+    async def test_its_server_is_away(self) -> None:
+        finding = await machine.database("postgresql://fernpartie@127.0.0.1:1/fernpartie")
+        assert finding.status is FAIL
+
+
+class TestEngines:
+    """Whether the computer can play."""
+
+    async def test_one_thinks(self) -> None:
+        finding = await machine.engines(1)
+        assert finding.status is OK
+        assert finding.said.startswith("it found a move after ")
+
+    async def test_they_are_switched_off(self) -> None:
+        assert "switched off" in (await machine.engines(0)).said
+
+    async def test_none_can_start(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(machine, "rules", SimpleNamespace(GAMES={"none": _unknown_game()}))
+        finding = await machine.engines(1)
+        assert finding.status is FAIL
+        assert "FERNPARTIE_ENGINE_PROCESSES=0" in finding.todo
+
+
+def _unknown_game() -> SimpleNamespace:
+    state = SimpleNamespace(options={}, players=2)
+    return SimpleNamespace(key="no-such-game", new=lambda: state)
