@@ -67,8 +67,9 @@ class BlockedGames:
     async def end(self, request: Request, match_id: int, *, resigning: bool = False) -> Match:
         """Get out of a match against someone whom one blocks.
 
-        A rated one in which each has moved is resigned. Else one of two is aborted; one of more goes on, and
-        does not count for who has left it. Raises Refusal: "not-your-game", "you-left", "game-over",
+        A rated one in which each has moved is resigned, and so is one of a tournament: else nobody who blocks
+        could lose there. Else one of two is aborted; one of more goes on, and does not count for who has left
+        it. Raises Refusal: "not-your-game", "you-left", "game-over",
         "not-blocked"; "would-resign" where it would be resigned without their `resigning`; "time-is-up"
         where one that is not aborted is to be left by whoever is late.
         """
@@ -109,8 +110,11 @@ class BlockedGames:
 async def _counts(tables: Tables, match: Match) -> bool:
     """Return whether leaving a match counts as resigning: it is rated, and each player has moved.
 
-    In a series they have so in its first game: one that was lost is not taken back by leaving the next.
+    One of a tournament counts in any case, also before its first move. In a series they have so in its first
+    game: one that was lost is not taken back by leaving the next.
     """
+    if await tables.tournaments.of_challenge(match.challenge) is not None:
+        return True
     if match.rated and match.number > 1:
         return True
     if not match.rated or match.plies < len(match.players):

@@ -35,17 +35,30 @@ async def close(
     Declined and expired ones are refusals of whoever was challenged, unless they are on vacation or the bot
     is not in the server, so that nobody can answer; all others move nobody.
     """
-    step = game.pairing
-    missing = step.seats
     refused = status in {ChallengeStatus.DECLINED, ChallengeStatus.EXPIRED}
+    await tx.tournaments.decide_step(
+        game.id, await _unplayed(tx, tournament, game.pairing, now, refused=refused), now
+    )
+
+
+async def refuse(tx: Transaction, tournament: Tournament, step: Pairing, now: datetime) -> None:
+    """Write a challenge on a ladder that is locked as refused, though the challenged was never asked."""
+    await tx.tournaments.add_step(
+        tournament.id, await _unplayed(tx, tournament, step, now, refused=True), decided=now
+    )
+
+
+async def _unplayed(
+    tx: Transaction, tournament: Tournament, step: Pairing, now: datetime, *, refused: bool
+) -> Pairing:
+    missing = step.seats
     if refused and step.challenger is not None and tournament.status is TournamentStatus.RUNNING:
         challenged = step.opponents_of(step.challenger)
         periods = await _vacations(tx, tournament, challenged)
-        away = any(one.start <= now < one.end for taken in periods.values() for one in taken)
+        away = any(period.start <= now < period.end for taken in periods.values() for period in taken)
         if not away and not await _is_gone(tx, tournament):
             missing = challenged
-    number = tournament.crosstable.round + 1
-    await tx.tournaments.decide_step(game.id, replace(forfeited(step, missing), round=number), now)
+    return replace(forfeited(step, missing), round=tournament.crosstable.round + 1)
 
 
 async def sink(tx: Transaction, tournament: Tournament, now: datetime) -> None:

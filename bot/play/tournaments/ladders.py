@@ -1,22 +1,29 @@
 """Ladders: people challenge those on rungs above theirs."""
 
+from typing import Final
+
 from bot.play.challenges.challenge_answers import ChallengeAnswers
 from bot.play.challenges.challenge_terms import ChallengeTerms, CheckedTerms
 from bot.play.challenges.counter_offers import person_named
 from bot.play.challenges.invitations import Invitations
 from bot.play.domain.challenges import Challenge, ChallengeStatus
 from bot.play.domain.outbox.events import TournamentChanged
-from bot.play.domain.people.person import Request
+from bot.play.domain.people.person import Person, Request
 from bot.play.domain.people.players import person_of
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.tournaments.ladder import ANSWERED_WITHIN, seated
 from bot.play.domain.tournaments.pairings import Pairing
 from bot.play.domain.tournaments.tournament import Entrant, Tournament, TournamentGame, TournamentStatus
 from bot.play.repositories.store import Tables
+from bot.play.storage.blocks import check_together
 from bot.play.storage.server_rules import check_engines, check_player, check_there
 from bot.play.storage.unit_of_work import RequestAction, Transaction, UnitOfWork, is_id, told_apart
+from bot.play.tournaments import ladder_steps
 from bot.play.tournaments.tournament_rounds import TournamentRounds
 from data.records import RequestRecord
+
+_BY_THE_CHALLENGED: Final = frozenset({"takes-no-challenges", "opponent-barred"})
+"""The refusals of a challenge that lie with the challenged."""
 
 
 class Ladders:
@@ -37,8 +44,11 @@ class Ladders:
     async def challenge(self, request: Request, number: int, server: int, entrant: int) -> Tournament:
         """Challenge an entrant of a ladder: a person by a card, an engine to a game that begins at once.
 
-        Raises Refusal: "unknown-tournament", what `challengeable` does, "ladder-out-of-reach", and what a
-        challenge is refused for elsewhere, one of an engine, too.
+        A person who blocks the challenger, or may not play in the server, is not asked: the challenge counts
+        at once as one that they have not accepted, so that nobody can hold a rung that way. Raises Refusal:
+        "unknown-tournament", what `challengeable` does, "ladder-out-of-reach", "ladder-asked-lately" for such
+        a challenge within `ANSWERED_WITHIN` of the last one, and what a challenge is refused for elsewhere,
+        one of an engine, too.
         """
         action = told_apart(RequestAction.CHALLENGE_RUNG, entrant)
 
@@ -108,6 +118,14 @@ class Ladders:
     ) -> None:
         terms, step = ladder.terms, _step(ladder, request.person.id, challenged)
         opponent = await person_named(tx, person_of(challenged.player) or 0)
+        if await _takes_none(tx, ladder.place.server, request.person, opponent):
+            now = self._unit_of_work.clock()
+            if ladder.unplayed_since(step, now - ANSWERED_WITHIN):
+                raise Refusal("ladder-asked-lately", player=str(opponent.id), days=str(ANSWERED_WITHIN.days))
+            await self._unit_of_work.note(tx, request, action, ladder.id, now=now)
+            await ladder_steps.refuse(tx, ladder, step, now)
+            await self._rounds.go_on(tx, ladder.id)
+            return
         asked = ChallengeTerms(
             key=terms.key,
             options=terms.options,
@@ -150,6 +168,21 @@ def challengeable(ladder: Tournament, person: int) -> tuple[Entrant, ...]:
     if not above:
         raise Refusal("ladder-nobody-free")
     return above
+
+
+async def _takes_none(tx: Transaction, server: int | None, challenger: Person, challenged: Person) -> bool:
+    """Return whether the challenged can accept nothing from the challenger.
+
+    Raises Refusal: "blocked-by-you" where the challenger blocks them.
+    """
+    try:
+        await check_together(tx, challenger.id, (challenged.id,))
+        await check_player(tx, server, challenger, (challenged,))
+    except Refusal as refusal:
+        if refusal.reason not in _BY_THE_CHALLENGED:
+            raise
+        return True
+    return False
 
 
 async def _asked(tables: Tables, game: TournamentGame) -> Challenge | None:

@@ -65,10 +65,13 @@ def _ended(week: Week, t: Language) -> Iterator[str]:
         return
     yield t("letter.ended")
     for tournament in week.over:
-        winners = [named(one, t) for one in tournament.winners()]
-        text_id = "letter.cup" if winners else "letter.tournament-over"
-        said = {"tournament": title(tournament, t), "winners": t("list.and").join(winners)}
-        yield t(text_id, n=len(winners), **said)
+        winners = tournament.winners()
+        best = [named(entrant, t) for entrant in winners or tournament.best_people()]
+        said = {"tournament": title(tournament, t), "winners": t("list.and").join(best)}
+        if not best:
+            yield t("letter.tournament-over", **said)
+        else:
+            yield t("letter.cup" if winners else "letter.best", n=len(best), **said)
     for match in week.ended[:_MOST_GAMES]:
         yield _result(match, t)
     left = len(week.ended) - _MOST_GAMES

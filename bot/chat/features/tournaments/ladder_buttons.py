@@ -13,7 +13,7 @@ from bot.chat.features.tournaments.services import TournamentServices
 from bot.chat.features.tournaments.standings_text import named, plain_entrant
 from bot.chat.features.tournaments.tournament_buttons import found, server_of
 from bot.locale import Language
-from bot.play.domain.tournaments.ladder import ANSWERED_WITHIN, REACH
+from bot.play.domain.tournaments.ladder import ANSWERED_WITHIN, REACH, StepKind, steps
 from bot.play.domain.tournaments.tournament import Entrant, Tournament
 from bot.play.tournaments.ladders import challengeable
 
@@ -59,14 +59,30 @@ async def ask(services: TournamentServices, context: InteractionContext, press: 
     """Challenge the one of a button, and say what that means."""
     number, entrant = press.numbers(2)
     ladder = await services.ladders.challenge(context.request, number, server_of(context), entrant)
-    challenged, t = ladder.entrant(entrant), context.t
-    said = t(
+    await context.turn_page(layouts.note(outcome_text(ladder, entrant, context.person.id, context.t)))
+
+
+def outcome_text(ladder: Tournament, entrant: int, person: int, t: Language) -> str:
+    """Return what became of a person's challenge: a game, a card, or a refusal at once."""
+    challenged, entry = ladder.entrant(entrant), ladder.entry_of(person)
+    step = next(
+        (
+            game.pairing
+            for game in reversed(ladder.games)
+            if entry is not None and game.pairing.challenger == entry.number and entrant in game.pairing.seats
+        ),
+        None,
+    )
+    if step is not None and not step.open and not step.played:
+        what = next(found for found in reversed(steps(ladder.crosstable)) if found.upper == entrant)
+        text_id = "ladder.none-taken-rung" if what.kind is StepKind.GIVEN_UP else "ladder.none-taken"
+        return t(text_id, player=named(challenged, t))
+    return t(
         "ladder.plays" if challenged.is_engine else "ladder.asked",
         player=named(challenged, t),
         where=f"<#{ladder.place.channel}>",
         days=ANSWERED_WITHIN.days,
     )
-    await context.turn_page(layouts.note(said))
 
 
 HANDLERS: Mapping[str, HandlerOf[TournamentServices]] = {CHOOSE: choose_by_button, ASK: ask}

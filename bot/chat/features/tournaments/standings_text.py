@@ -142,9 +142,11 @@ def podium_lines(tournament: Tournament, t: Language) -> list[str]:
 
 
 def cup_line(tournament: Tournament, t: Language) -> str:
-    """Return who has won the cup; empty where nobody has."""
-    winners = [named(one, t) for one in tournament.winners()]
-    return t("tournament.cup", n=len(winners), players=t("list.and").join(winners)) if winners else ""
+    """Return the winners of the cup, else the best people; empty where nobody has played."""
+    winners = tournament.winners()
+    best = [named(entrant, t) for entrant in winners or tournament.best_people()]
+    text_id = "tournament.cup" if winners else "tournament.best"
+    return t(text_id, n=len(best), players=t("list.and").join(best)) if best else ""
 
 
 def _podium(tournament: Tournament, one: Standing, t: Language) -> str:

@@ -132,12 +132,16 @@ def _buchholz(tally: _Scores, group: Sequence[int]) -> Mapping[int, float]:
 
 
 def _wins(tally: _Scores, group: Sequence[int]) -> Mapping[int, float]:
-    return {
-        one: float(
-            sum(game.played and game.points_of(one) > max(_others(game, one)) for game in tally.games[one])
-        )
-        for one in group
-    }
+    return {one: float(_won(tally.games[one], one)) for one in group}
+
+
+def wins(field: Crosstable, entrant: int) -> int:
+    """Return how many games an entrant has won on the board."""
+    return _won([game for game in field.of(entrant) if not game.open], entrant)
+
+
+def _won(games: Sequence[Pairing], entrant: int) -> int:
+    return sum(game.played and game.points_of(entrant) > max(_others(game, entrant)) for game in games)
 
 
 def _others(game: Pairing, entrant: int) -> tuple[float, ...]:

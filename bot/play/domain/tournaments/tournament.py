@@ -21,7 +21,7 @@ from bot.play.domain.tournaments.pairings import (
     places_of,
     placing_points,
 )
-from bot.play.domain.tournaments.standings import Standing
+from bot.play.domain.tournaments.standings import Standing, wins
 from rules.contract import Outcome
 
 REASONS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -52,6 +52,7 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     "ladder-busy": ("n",),
     "ladder-nobody-free": (),
     "ladder-out-of-reach": (),
+    "ladder-asked-lately": ("player", "days"),
 }
 """Every reason for which something is refused here, with the names of its details."""
 FEWEST: Final = 3
@@ -246,6 +247,17 @@ class Tournament:
         }
         return tuple(self.entrant(one) for one in found if one not in met)
 
+    def unplayed_since(self, step: Pairing, moment: datetime) -> bool:
+        """Return whether the same challenge on a ladder has led to no game since a moment."""
+        return any(
+            game.decided is not None
+            and game.decided > moment
+            and not game.pairing.played
+            and game.pairing.challenger == step.challenger
+            and set(game.pairing.seats) == set(step.seats)
+            for game in self.games
+        )
+
     def giving_way(self) -> tuple[Entrant, ...]:
         """Return the engines that leave for people, the lowest first.
 
@@ -359,20 +371,31 @@ class Tournament:
             games=(),
         )
 
-    def winners(self) -> tuple[Entrant, ...]:
-        """Return who has won: the best person. Engines win no cup, and leave it to the next.
+    def best_people(self) -> tuple[Entrant, ...]:
+        """Return the people above whom no other person stands; nobody where nothing was played.
 
-        Where nothing was played nobody has. In a league it is played for in the first group; the others play
-        for going up.
+        In a league they are those of the first group; the others play for going up.
         """
-        found: list[Entrant] = []
         if not self.was_played:
             return ()
-        for group in self.standings()[:1]:
-            people = [one for one in group if isinstance(self.entrant(one.entrant).player, HumanPlayer)]
-            best = min((one.rank for one in people), default=0)
-            found += [self.entrant(one.entrant) for one in people if one.rank == best]
-        return tuple(found)
+        group = self.standings()[0]
+        people = [row for row in group if isinstance(self.entrant(row.entrant).player, HumanPlayer)]
+        best = min((row.rank for row in people), default=0)
+        return tuple(self.entrant(row.entrant) for row in people if row.rank == best)
+
+    def winners(self) -> tuple[Entrant, ...]:
+        """Return the winners of the cup: the best people, in first place or with a game won on the board.
+
+        Engines win no cup; whoever stands below one must have won something.
+        """
+        if not self.was_played:
+            return ()
+        first = {row.entrant for row in self.standings()[0] if row.rank == 1}
+        return tuple(
+            entrant
+            for entrant in self.best_people()
+            if entrant.number in first or wins(self.crosstable, entrant.number)
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,12 @@ from datetime import timedelta
 
 import pytest
 
+from bot.chat.features.tournaments.ladder_buttons import outcome_text
+from bot.locale import Texts
 from bot.play.domain.challenges import ChallengeStatus
 from bot.play.domain.engine_question import NoEngines
 from bot.play.domain.matches import Match
-from bot.play.domain.outbox.events import TournamentEnded
+from bot.play.domain.outbox.events import ChallengeMade, TournamentEnded
 from bot.play.domain.people.person import Person
 from bot.play.domain.people.players import person_of
 from bot.play.domain.refusal import Refusal
@@ -18,6 +20,7 @@ from bot.play.domain.tournaments.formats import Format, Rules
 from bot.play.domain.tournaments.ladder import ANSWERED_WITHIN, IDLE_AFTER
 from bot.play.domain.tournaments.tournament import Tournament, TournamentStatus
 from bot.play.repositories.store import Store
+from bot.play.servers.player_lists import Listing
 from bot.play.services import Services, make_services
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, EMIL, HALL, World
 from tests.bot.play.privacy.leaving import leave
@@ -27,6 +30,7 @@ from tests.bot.play.tournaments.test_tournaments import CUP, SERVER, opened
 
 pytest_plugins = ("tests.bot.play.worlds",)
 
+T = Texts.load().language("en")
 LADDER = replace(CUP, name="Ladder", rules=Rules(Format.LADDER), places=8)
 FIVE = (ANNA, BEN, CARA, DORA, EMIL)
 
@@ -377,7 +381,8 @@ async def test_engines_hold_rungs_play_at_once_give_way_and_win_no_cup(world: Wo
     await refused(services.tournaments.enter(world.by(CARA), ladder.id, SERVER), "tournament-full")
     await services.resignations.resign(world.by(ANNA), match.id)
     over = await services.tournaments.call_off(world.by(ANNA), ladder.id, SERVER)
-    assert [person_of(one.player) for one in over.entrants if one.cup] == [ANNA.id]
+    assert not any(one.cup for one in over.entrants), "nobody has won a game, and a computer is on top"
+    assert [person_of(one.player) for one in over.best_people()] == [ANNA.id]
     assert over.standings()[0][0].rank == 1
 
 
@@ -445,3 +450,67 @@ async def test_a_ladder_that_ends_while_things_happen_on_it_stays_whole(
         assert over.status is TournamentStatus.FINISHED
         assert not any(one.runs for one in over.games)
         assert sorted(one.place or 0 for one in over.entrants) == list(range(1, len(over.entrants) + 1))
+
+
+class TestBlocks:
+    """Whoever blocks those below holds no rung by it."""
+
+    async def rung_of_challenged(self, world: World, ladder: Tournament, whom: Person) -> int:
+        entry = (await world.services.tournaments.get(ladder.id)).entry_of(whom.id)
+        assert entry is not None
+        return entry.number
+
+    async def tried(self, world: World, ladder: Tournament, by: Person, whom: Person) -> Tournament:
+        number = await self.rung_of_challenged(world, ladder, whom)
+        request = world.by(by)
+        after = await world.services.ladders.challenge(request, ladder.id, SERVER, number)
+        world.services.answered_requests.keep(request.id)
+        return after
+
+    async def test_a_challenge_that_meets_a_block_counts_as_not_accepted(self, world: World) -> None:
+        ladder = await opened(world, LADDER, (ANNA, BEN, CARA))
+        for person in (BEN, CARA):
+            await world.services.blocks.block(world.by(ANNA), person)
+        after = await self.tried(world, ladder, BEN, ANNA)
+        assert await rungs(world, ladder) == [ANNA.id, BEN.id, CARA.id]
+        number = await self.rung_of_challenged(world, ladder, ANNA)
+        assert outcome_text(after, number, BEN.id, T).startswith(
+            "<@1001> can accept no challenge of yours. That"
+        )
+        assert not any(isinstance(one.event, ChallengeMade) for one in await world.told())
+        after = await self.tried(world, ladder, CARA, ANNA)
+        assert await rungs(world, ladder) == [CARA.id, ANNA.id, BEN.id]
+        assert outcome_text(after, number, CARA.id, T).endswith("you take the rung.")
+
+    async def test_the_same_challenge_counts_once_in_three_days(self, world: World) -> None:
+        ladder = await opened(world, LADDER, (ANNA, BEN))
+        await world.services.blocks.block(world.by(ANNA), BEN)
+        await self.tried(world, ladder, BEN, ANNA)
+        await refused(self.tried(world, ladder, BEN, ANNA), "ladder-asked-lately")
+        await pass_by(world, ANSWERED_WITHIN + timedelta(hours=1))
+        await self.tried(world, ladder, BEN, ANNA)
+        assert await rungs(world, ladder) == [BEN.id, ANNA.id]
+
+    async def test_a_block_of_ones_own_costs_nobody_a_rung(self, world: World) -> None:
+        ladder = await opened(world, LADDER, (ANNA, BEN))
+        await world.services.blocks.block(world.by(BEN), ANNA)
+        await refused(self.tried(world, ladder, BEN, ANNA), "blocked-by-you")
+        await world.services.blocks.block(world.by(ANNA), BEN)
+        await refused(self.tried(world, ladder, BEN, ANNA), "blocked-by-you")
+        assert (await world.services.tournaments.get(ladder.id)).games == ()
+
+    async def test_whoever_may_not_play_here_holds_no_rung(self, world: World) -> None:
+        ladder = await opened(world, LADDER, (ANNA, BEN))
+        await world.services.player_lists.put(world.by(BEN), SERVER, Listing.BARRED, [ANNA], [])
+        await self.tried(world, ladder, BEN, ANNA)
+        await pass_by(world, ANSWERED_WITHIN + timedelta(hours=1))
+        await self.tried(world, ladder, BEN, ANNA)
+        assert await rungs(world, ladder) == [BEN.id, ANNA.id]
+
+    async def test_who_blocks_in_a_game_of_a_ladder_loses_it(self, world: World) -> None:
+        ladder = await opened(world, replace(LADDER, rated=False), (ANNA, BEN))
+        match = await begun(world, ladder, BEN, ANNA)
+        await world.services.blocks.block(world.by(ANNA), BEN)
+        await refused(world.services.blocked_games.end(world.by(ANNA), match.id), "would-resign")
+        await world.services.blocked_games.end(world.by(ANNA), match.id, resigning=True)
+        assert await rungs(world, ladder) == [BEN.id, ANNA.id]

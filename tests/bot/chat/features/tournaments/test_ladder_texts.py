@@ -124,12 +124,12 @@ async def test_it_says_why_somebody_within_reach_is_not_offered() -> None:
     assert "is not offered" in words(asked_whom(LADDER, above[:2], 1002, T))
 
 
-def test_the_podium_has_the_cup_of_the_best_person() -> None:
+def test_the_podium_names_the_best_person_where_nobody_wins_the_cup() -> None:
     assert podium(replace(LADDER, games=LADDER.games[:4]), T).content.splitlines()[1:] == [
         "1\\. 🤖 Computer C · 1:0",
         "🥈 <@1004> · 0:0",
         "🥉 <@1001> · ½:1½",
-        "The cup goes to <@1004>.",
+        "Nobody wins the cup: computers came first. <@1004> did best of the people.",
     ]
 
 
