@@ -31,7 +31,7 @@ async def shows(table: Table, card: Seen, *said: str) -> Seen:
 
 async def test_a_ladder_is_climbed_and_ended(table: Table) -> None:
     card = await opened(table, "Club ladder")
-    assert list(card.buttons) == ["Challenge", "Join", "Leave", "Standings"]
+    assert list(card.buttons) == ["Challenge", "Join", "Standings", "Leave"]
     assert "up to 3 rungs above you" in card.text
     joined = (await table.anna.press(card, "Join")).message
     assert joined.text.startswith("You are on the ladder **Club ladder**, on rung 1.")
@@ -94,7 +94,9 @@ async def test_two_challenges_that_are_declined_cost_the_rung(table: Table) -> N
         assert "other-options" not in [option["value"] for option in menu["options"]]
         await table.anna.choose(asked, "no-time")
     await shows(table, card, f"{table.ben.mention} takes the rung.")
-    left = (await table.anna.press(card, "Leave")).message
+    asked = (await table.anna.press(card, "Leave")).message
+    assert asked.text.startswith("**Leave Strict ladder?** You lose your rung;")
+    left = (await table.anna.press(asked, "Confirm")).message
     assert left.text.startswith("You have left the ladder **Strict ladder**.")
     refused = (
         await table.anna.slash(table.channel, "tournament challenge", tournament="Strict ladder")

@@ -42,7 +42,7 @@ async def resigned(table: Table, round_of: str) -> None:
 
 async def test_a_swiss_tournament_from_its_opening_to_its_podium(table: Table) -> None:
     card = await opened(table, "Autumn cup")
-    assert list(card.buttons) == ["Join", "Leave", "Begin now", "Standings", "Rules"]
+    assert list(card.buttons) == ["Join", "Begin now", "Standings", "Rules", "Leave"]
     assert "Swiss, 2 rounds" in card.text
     refused = (await table.ben.press(card, "Begin now")).message
     assert refused.text == "Only its organiser and the admins of the server can do that."
@@ -172,6 +172,27 @@ async def test_tables_of_three_and_four_from_their_draw_to_the_podium(table: Tab
     page = (await table.sam.press(podium, "Standings")).message
     assert " **3**, " in page.text
     assert " **2½**, " in page.text
+
+
+async def test_leaving_a_running_tournament_and_beginning_one_ask_first(table: Table) -> None:
+    card = await opened(table, "Asked cup", places=4)
+    await entered(card, table.anna, table.ben, table.sam)
+    asked = (await owner(table).press(card, "Begin now")).message
+    assert asked.text == "**Begin Asked cup now**, with 3 players in 4 places?"
+    assert (await owner(table).press(asked, "Back")).message.text == "Nothing has changed."
+    asked = (await owner(table).press(card, "Begin now")).message
+    await owner(table).press(asked, "Confirm")
+    running = await table.sam.finds(table.channel, lambda m: m.id == card.id and "under way" in m.text, "it")
+    assert next(iter(running.buttons)) != "Leave"
+    for _ in range(2):
+        asked = (await table.ben.press(running, "Leave")).message
+    assert asked.text.startswith("**Leave Asked cup?** The tournament is under way")
+    assert (await table.ben.press(asked, "Back")).message.text == "Nothing has changed."
+    asked = (await table.ben.slash(table.channel, "tournament leave", tournament="Asked cup")).message
+    left = (await table.ben.press(asked, "Confirm")).message
+    assert left.text.startswith("You have left **Asked cup**.")
+    again = (await table.ben.press(running, "Leave")).message
+    assert again.text == "You do not take part."
 
 
 async def test_the_name_of_a_tournament_leads_nowhere(table: Table) -> None:

@@ -1,17 +1,26 @@
 """The buttons of a tournament: entered, left, begun, looked at."""
 
 from collections.abc import Mapping
+from typing import Final
+
+from discord import ButtonStyle, ui
 
 from bot.chat.core import custom_ids
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.messages import layouts
 from bot.chat.core.rights import admin_rights
 from bot.chat.features.tournaments.services import TournamentServices
 from bot.chat.features.tournaments.standings_text import own_name
 from bot.chat.features.tournaments.tournament_page import LIST, list_page, standings_page
 from bot.chat.features.tournaments.tournaments_seen import tournaments_seen_by
+from bot.locale import Language
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.tournaments.tournament import Tournament, TournamentStatus
+
+LEAVE_YES: Final = "tournament-leave-yes"
+BEGIN_YES: Final = "tournament-begin-yes"
+BACK: Final = "tournament-back"
 
 
 async def join(services: TournamentServices, context: InteractionContext, press: custom_ids.Press) -> None:
@@ -21,17 +30,48 @@ async def join(services: TournamentServices, context: InteractionContext, press:
 
 
 async def leave(services: TournamentServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Leave a tournament."""
+    """Leave a tournament, or ask first where it runs."""
     (number,) = press.numbers(1)
-    await quit_it(services, context, number)
+    await ask_to_withdraw(services, context, number)
+
+
+async def leave_running(
+    services: TournamentServices, context: InteractionContext, press: custom_ids.Press
+) -> None:
+    """Leave a tournament that runs, after the question."""
+    (number,) = press.numbers(1)
+    await context.turn_page(layouts.note(await _withdraw(services, context, number)))
 
 
 async def begin(services: TournamentServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Begin a tournament with those who have entered."""
+    """Ask whether to begin a tournament with those who have entered."""
+    (number,) = press.numbers(1)
+    tournament = await found(services, context, number)
+    check_in_charge(context, tournament)
+    if tournament.status is not TournamentStatus.OPEN:
+        raise Refusal("tournament-running" if tournament.live else "tournament-over")
+    asked = context.t(
+        "tournament.begin-ask",
+        name=own_name(tournament),
+        n=len(tournament.filled()),
+        places=tournament.terms.places,
+    )
+    await context.show(_question(asked, BEGIN_YES, number, context.t))
+
+
+async def begin_now(
+    services: TournamentServices, context: InteractionContext, press: custom_ids.Press
+) -> None:
+    """Begin a tournament, after the question."""
     (number,) = press.numbers(1)
     check_in_charge(context, await found(services, context, number))
     await services.tournaments.begin(context.request, number, server_of(context))
-    await context.tell(context.t("tournament.begun"))
+    await context.turn_page(layouts.note(context.t("tournament.begun")))
+
+
+async def back(_services: TournamentServices, context: InteractionContext, _press: custom_ids.Press) -> None:
+    """Leave the tournament as it is."""
+    await context.turn_page(layouts.note(context.t("tournament.unchanged")))
 
 
 async def show(services: TournamentServices, context: InteractionContext, press: custom_ids.Press) -> None:
@@ -72,16 +112,34 @@ async def enter(services: TournamentServices, context: InteractionContext, numbe
     await context.tell(context.t(said, name=own_name(tournament)))
 
 
-async def quit_it(services: TournamentServices, context: InteractionContext, number: int) -> None:
-    """Leave a tournament, and say what that means."""
+async def ask_to_withdraw(services: TournamentServices, context: InteractionContext, number: int) -> None:
+    """Leave a tournament that has not begun; one that runs costs games, so ask first."""
+    tournament = await found(services, context, number)
+    entry = tournament.entry_of(context.person.id)
+    if tournament.status is not TournamentStatus.RUNNING or entry is None or entry.withdrawn:
+        await context.tell(await _withdraw(services, context, number))
+        return
+    text_id = "ladder.leave-ask" if tournament.is_ladder else "tournament.leave-ask"
+    await context.show(_question(context.t(text_id, name=own_name(tournament)), LEAVE_YES, number, context.t))
+
+
+def _question(asked: str, verb: str, number: int, t: Language) -> ui.LayoutView:
+    confirm = layouts.button(t("button.confirm"), custom_ids.write(verb, number), ButtonStyle.danger)
+    return layouts.page(
+        layouts.text(asked),
+        layouts.buttons(confirm, layouts.button(t("button.back"), custom_ids.write(BACK, number))),
+    )
+
+
+async def _withdraw(services: TournamentServices, context: InteractionContext, number: int) -> str:
+    """Leave a tournament; return what that means."""
     await found(services, context, number)
     tournament = await services.tournaments.quit(context.request, number, server_of(context))
     # Who has left no trace has missed nothing.
     entered = tournament.entry_of(context.person.id) is not None
     running = tournament.status is TournamentStatus.RUNNING and entered
     from_running = "ladder.left" if tournament.is_ladder else "tournament.left-running"
-    said = from_running if running else "tournament.left-open"
-    await context.tell(context.t(said, name=own_name(tournament)))
+    return context.t(from_running if running else "tournament.left-open", name=own_name(tournament))
 
 
 async def found(services: TournamentServices, context: InteractionContext, number: int) -> Tournament:
@@ -114,5 +172,8 @@ HANDLERS: Mapping[str, HandlerOf[TournamentServices]] = {
     LIST: turn_list,
     "tournament-join": join,
     "tournament-leave": leave,
+    LEAVE_YES: leave_running,
     "tournament-begin": begin,
+    BEGIN_YES: begin_now,
+    BACK: back,
 }

@@ -60,19 +60,20 @@ def tournament_card(tournament: Tournament, games: Mapping[str, Game], t: Langua
     )
     leave = layouts.button(t("button.leave"), custom_ids.write("tournament-leave", tournament.id))
     begin = layouts.button(t("button.begin"), custom_ids.write("tournament-begin", tournament.id))
+    # *Leave* is never first: a card that fills up would put it in the place of *Join*, under a double tap.
     rows: tuple[tuple[layouts.Button, ...], ...] = ((standing,),)
     if tournament.status is TournamentStatus.OPEN:
         rules = layouts.button(t("button.rules"), custom_ids.write("rules", tournament.terms.key))
-        rows = ((join, leave, begin), (standing, rules))
+        rows = ((join, begin), (standing, rules, leave))
     elif tournament.is_ladder and tournament.status is TournamentStatus.RUNNING:
         challenge = layouts.button(
             t("button.ladder"), custom_ids.write("ladder", tournament.id), ButtonStyle.primary
         )
-        rows = ((challenge, *([join] if tournament.room > 0 else []), leave, standing),)
+        rows = ((challenge, *([join] if tournament.room > 0 else []), standing, leave),)
     elif tournament.takes_late and tournament.room > 0:
-        rows = ((join, leave, standing),)
+        rows = ((join, standing, leave),)
     elif tournament.status is TournamentStatus.RUNNING:
-        rows = ((leave, standing),)
+        rows = ((standing, leave),)
     lines = [*about_lines(tournament, games, t), *_state_lines(tournament, t)]
     return PublicMessage(
         headline=headline([f"🏆 {title(tournament, t)}", t(f"tournament.status.{tournament.status}")]),

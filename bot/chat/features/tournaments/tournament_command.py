@@ -22,10 +22,10 @@ from bot.chat.features.tournaments.ladder_buttons import choose
 from bot.chat.features.tournaments.services import TournamentServices
 from bot.chat.features.tournaments.standings_text import own_name, title
 from bot.chat.features.tournaments.tournament_buttons import (
+    ask_to_withdraw,
     check_in_charge,
     enter,
     found,
-    quit_it,
     server_of,
 )
 from bot.chat.features.tournaments.tournament_page import list_page, standings_page
@@ -68,7 +68,7 @@ def tournament_group(services: TournamentServices) -> app_commands.Group:
         "command.tournament",
         _create(services),
         _on_one(services, "join", enter),
-        _on_one(services, "leave", quit_it),
+        _on_one(services, "leave", ask_to_withdraw),
         _on_one(services, "show", _show),
         _on_one(services, "challenge", choose),
         _list(services),

@@ -199,6 +199,11 @@ class Tournament:
         return self.status is TournamentStatus.RUNNING and self.terms.rules.format in _GOING_ON
 
     @property
+    def live(self) -> bool:
+        """Whether it takes entries or is played."""
+        return self.status in {TournamentStatus.OPEN, TournamentStatus.RUNNING}
+
+    @property
     def is_ladder(self) -> bool:
         """Whether people challenge each other in it, with no rounds."""
         return self.terms.rules.format is Format.LADDER

@@ -136,11 +136,11 @@ def test_the_podium_names_the_best_person_where_nobody_wins_the_cup() -> None:
 @pytest.mark.parametrize(
     ("ladder", "labels"),
     [
-        (LADDER, ["Challenge", "Join", "Leave", "Standings"]),
-        (replace(LADDER, terms=replace(LADDER.terms, places=4)), ["Challenge", "Leave", "Standings"]),
+        (LADDER, ["Challenge", "Join", "Standings", "Leave"]),
+        (replace(LADDER, terms=replace(LADDER.terms, places=4)), ["Challenge", "Standings", "Leave"]),
         (
             replace(LADDER, terms=replace(LADDER.terms, places=4), games=()),
-            ["Challenge", "Join", "Leave", "Standings"],
+            ["Challenge", "Join", "Standings", "Leave"],
         ),
         (replace(LADDER, status=TournamentStatus.FINISHED), ["Standings"]),
     ],

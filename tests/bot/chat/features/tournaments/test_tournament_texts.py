@@ -216,7 +216,7 @@ def test_a_league_says_who_plays_from_its_next_season_on() -> None:
     )
     card = tournament_card(cup, rules.GAMES, T)
     assert "From the next season on: 🤖 Computer D" in card.body
-    assert [button.label for row in card.rows for button in row] == ["Join", "Leave", "Standings"]
+    assert [button.label for row in card.rows for button in row] == ["Join", "Standings", "Leave"]
     assert "Computer D" not in standings_scene(cup, T).told
 
 
@@ -250,8 +250,8 @@ def test_a_table_tells_who_plays_and_then_what_each_has_got() -> None:
 @pytest.mark.parametrize(
     ("status", "labels"),
     [
-        (TournamentStatus.OPEN, ["Join", "Leave", "Begin now", "Standings", "Rules"]),
-        (TournamentStatus.RUNNING, ["Leave", "Standings"]),
+        (TournamentStatus.OPEN, ["Join", "Begin now", "Standings", "Rules", "Leave"]),
+        (TournamentStatus.RUNNING, ["Standings", "Leave"]),
         (TournamentStatus.FINISHED, ["Standings"]),
         (TournamentStatus.CALLED_OFF, ["Standings"]),
     ],
