@@ -1,4 +1,4 @@
-"""How soon slow players are settled, how long idle ones stay so, and what two accounts gain from each other.
+"""How soon slow players are settled, how long idle ones stay so, and what accounts gain from each other.
 
 It runs what the product runs: what a result does to ratings, and whether it counts. The figures are those of
 docs/ratings.md.
@@ -28,6 +28,8 @@ SPREAD: Final = 200.0
 """How far the strengths in a club lie apart, as their standard deviation."""
 RUNS: Final = 20
 MONTHS: Final = (1, 3, 6, 12, 24)
+RING: Final = 10
+"""Accounts of somebody who has many."""
 _OPPONENT: Final = Rating(deviation=80)
 _ONE, _OTHER = 1, 2
 
@@ -126,6 +128,30 @@ def settled_by_one(months: int, *, many: bool = False) -> Lift | None:
     return max(settled, key=lambda one: one.value, default=None)
 
 
+def lifted_by_ring(months: int, accounts: int = RING, *, many: bool = False) -> Lift:
+    """Return what the first of several accounts gains if each always loses to those before it.
+
+    Every pair plays as often as the limit lets count. In each month those at the end play first, so that
+    everybody meets the others at their highest.
+    """
+    standings: dict[int, RatingStanding] = {}
+    ends: dict[tuple[int, int], list[datetime]] = {}
+    won = 0
+    for day in range(months * 30):
+        ended = BEGIN + timedelta(days=day)
+        for first in range(accounts - 1, 0, -1):
+            for second in range(accounts, first, -1):
+                sides = (Side((first,), WON), Side((second,), STAYED))
+                result = RatedResult(day, "game", None, ended, sides, many=many)
+                same = ends.setdefault((first, second), [])
+                if decide(result, same) is Counting.COUNTS:
+                    standings |= _after(result, standings)
+                    same.append(ended)
+                    won += first == _ONE
+    best = standings[_ONE].rating
+    return Lift(best.value, best.deviation, won)
+
+
 def unlimited(results: int) -> Lift:
     """Return what so many results in a day would make of a rating, if all counted."""
     standings: dict[int, RatingStanding] = {}
@@ -153,6 +179,10 @@ def run() -> None:
             f"{months:>8} months    {one} ({lifts[0].counted} results), of more: {one_many}"
             f"    {honest}, of more: {honest_many}"
         )
+    for months in MONTHS:
+        lifts = (lifted_by_ring(months), lifted_by_ring(months, many=True))
+        two, of_more = (f"{one.value:.0f} ± {2 * one.deviation:.0f}" for one in lifts)
+        print(f"{RING} accounts, {months} months    {two} ({lifts[0].counted} results), of more: {of_more}")
     for months in MONTHS:
         for many in (False, True):
             best = settled_by_one(months, many=many)

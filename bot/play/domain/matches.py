@@ -111,7 +111,8 @@ class Match:
     An agreed draw has Outcome((), "agreement"). A match without result (nobody played in the first period, an
     agreed abort, or an annulment) is finished with Outcome((), "aborted") or Outcome((), "annulled"); it ends
     the series it may belong to. Where an admin has corrected an outcome later, `first_outcome` is the one it
-    had before.
+    had before. Where that admin plays in it themselves, `neutral_outcome` is the latest one that no player
+    decided: the ratings over all servers go by it.
 
     A `rated` one counts for the ratings of its players, unless it ends in a way that does not. Once a result
     is reached (of a series, by its last game) `counting` says whether it counts. Without `exploring` nobody
@@ -150,6 +151,7 @@ class Match:
     rated: bool = False
     exploring: bool = True
     first_outcome: Outcome | None = None
+    neutral_outcome: Outcome | None = None
     rules: int = 1
     words: tuple[str, ...] | None = None
     beacon: Beacon | None = None
@@ -326,10 +328,11 @@ class Match:
             undo=None,
         )
 
-    def corrected(self, outcome: Outcome) -> "Match":
+    def corrected(self, outcome: Outcome, *, by_player: bool = False) -> "Match":
         """Return a finished one with another outcome; when it ended stays as it is."""
         first = self.outcome if self.first_outcome is None else self.first_outcome
-        return replace(self, outcome=outcome, first_outcome=first, resigned=None)
+        neutral = (self.neutral_outcome or self.outcome) if by_player else None
+        return replace(self, outcome=outcome, first_outcome=first, neutral_outcome=neutral, resigned=None)
 
     def is_told_in(self, place: Place) -> bool:
         """Return whether everyone in a place may hear of the match: in its server, or its private thread."""

@@ -6,6 +6,7 @@ computed anew from the log of games.
 """
 
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from bot.play.domain.matches import Counting, Match
@@ -126,7 +127,7 @@ async def _count(tables: Tables, games: Mapping[str, Game], challenge: int) -> N
         await count_again(tables, game)
         return
     standings: _Standings = {}
-    for scope in _scopes(result):
+    for scope in _by_scope(result):
         for row in await tables.ratings.of_people(scope, game.key, result.people):
             rating = Rating(row.value, row.deviation, row.volatility)
             standings[scope, row.role, row.player] = RatingStanding(rating, row.results, row.rated)
@@ -151,8 +152,11 @@ def _order(result: RatedResult) -> tuple[datetime, int]:
     return result.ended, result.match
 
 
-def _scopes(result: RatedResult) -> tuple[int, ...]:
-    return (EVERYWHERE,) if result.server is None else (EVERYWHERE, result.server)
+def _by_scope(result: RatedResult) -> Mapping[int, RatedResult]:
+    """Return the scopes in which a result counts, each with the result as it counts there."""
+    everywhere = replace(result, sides=result.everywhere, corrected_everywhere=None)
+    found = {EVERYWHERE: everywhere, **({} if result.server is None else {result.server: result})}
+    return {scope: counted for scope, counted in found.items() if counted.sides}
 
 
 def _rate(
@@ -163,15 +167,15 @@ def _rate(
     Who has been forgotten has no standing: they count as they are `kept` with the result, else as a newcomer.
     """
     told: list[RatingChangeRecord] = []
-    for scope in _scopes(result):
+    for scope, counted in _by_scope(result).items():
         forgotten = {person: kept.get((result.match, scope, person)) for person in result.people}
-        roles = {person: side.role for side in result.sides for person in side.people}
+        roles = {person: side.role for side in counted.sides for person in side.people}
         found = {
             person: forgotten[person] if is_alias(person) else standings.get((scope, role, person))
             for person, role in roles.items()
         }
         known = {person: one for person, one in found.items() if one is not None}
-        for one in changes(result, known):
+        for one in changes(counted, known):
             if not is_alias(one.person):
                 standings[scope, one.role, one.person] = one.after
                 told.append(_row(result, scope, one, one.after.rating))

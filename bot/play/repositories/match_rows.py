@@ -67,6 +67,8 @@ _REMEMBERED: Final = 64
 """How many of the offers made are kept; one forgotten could be made once more in a turn played again."""
 _FIRST: Final = "first"
 """Where an outcome that was corrected keeps the one before."""
+_NEUTRAL: Final = "neutral"
+"""Where one that a player of the match corrected keeps the one that counts over all servers."""
 
 _Row = sa.Row[*tuple[Any, ...]]
 _Times = tuple[tuple[int, int, int], ...]
@@ -128,6 +130,7 @@ def match_in(rows: Sequence[_Row]) -> Match:
         rated=row.rated,
         exploring=row.exploring,
         first_outcome=outcome_in(row.outcome[_FIRST]) if _FIRST in (row.outcome or {}) else None,
+        neutral_outcome=outcome_in(row.outcome[_NEUTRAL]) if _NEUTRAL in (row.outcome or {}) else None,
         rules=row.rules,
         words=words,
         beacon=None if row.dice_beacon is None else read_beacon(row.dice_beacon, words or ()),
@@ -151,7 +154,7 @@ def values_of(match: Match) -> dict[str, object]:
         "plies": match.plies,
         "turn": match.turn,
         "position": match.position,
-        "outcome": None if match.outcome is None else _stored_outcome(match.outcome, match.first_outcome),
+        "outcome": _stored_outcomes(match),
         "resigned": match.resigned,
         "retired": [list(one) for one in match.departures],
         "updated": match.updated,
@@ -203,9 +206,17 @@ def outcome_in(stored: Mapping[str, Any]) -> Outcome:
     return Outcome(tuple(stored["winners"]), stored["reason"])
 
 
-def _stored_outcome(outcome: Outcome, first: Outcome | None) -> dict[str, object]:
-    stored: dict[str, object] = {"winners": list(outcome.winners), "reason": outcome.reason}
-    return stored if first is None else {**stored, _FIRST: _stored_outcome(first, None)}
+def _stored_outcomes(match: Match) -> dict[str, object] | None:
+    """Return the outcome as it is stored, with the earlier ones that are kept beside it."""
+    if match.outcome is None:
+        return None
+    kept = {_FIRST: match.first_outcome, _NEUTRAL: match.neutral_outcome}
+    beside = {key: _stored_outcome(outcome) for key, outcome in kept.items() if outcome is not None}
+    return {**_stored_outcome(match.outcome), **beside}
+
+
+def _stored_outcome(outcome: Outcome) -> dict[str, object]:
+    return {"winners": list(outcome.winners), "reason": outcome.reason}
 
 
 def _times(stored: Iterable[Sequence[int]]) -> _Times:

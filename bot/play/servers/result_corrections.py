@@ -25,8 +25,9 @@ class ResultCorrections:
         """Give a finished match another result: `winners` are people, none for a draw; None voids it.
 
         What it had is kept with it, everyone who played is told, and ratings are as if it had ended so at
-        once. What an admin has ended, and what was aborted, counts for no ratings after it either.
-        Raises Refusal: "unknown-match", "game-not-over", "unknown-winner", "result-stands", "note-too-long".
+        once; the ratings over all servers only where the corrector has never had a seat in it. What an admin
+        has ended, and what was aborted, counts for no ratings after it either. Raises Refusal:
+        "unknown-match", "game-not-over", "unknown-winner", "result-stands", "note-too-long".
         """
         note = noted(reason, self._unit_of_work.limits.note_length)
         action = told_apart(RequestAction.CORRECT, winners)
@@ -42,7 +43,8 @@ class ResultCorrections:
             if _says_the_same(match.outcome, outcome):
                 raise Refusal("result-stands")
             await self._unit_of_work.note(tx, request, action, match_id, now=now)
-            await tx.matches.save(match, match.corrected(outcome))
+            by_player = await _has_played(tx, match, request.person.id)
+            await tx.matches.save(match, match.corrected(outcome, by_player=by_player))
             if match.rated:
                 await count_again(tx, self._unit_of_work.games[match.key])
             cause = EndCause(EndKind.CORRECTED, admin=request.person.id, note=note)
@@ -56,6 +58,14 @@ class ResultCorrections:
             return await read_match(tables, match_id)
 
         return await self._unit_of_work.once(request, action, match_id, act, again)
+
+
+async def _has_played(tables: Tables, match: Match, person: int) -> bool:
+    """Return whether somebody has, or had, a seat in a match or in another one of its series."""
+    if any(person in played.people for played in await tables.matches.of_challenge(match.challenge)):
+        return True
+    handovers = await tables.substitutions.handovers_in(match.challenge)
+    return any(person in {handover.leaver, handover.substitute} for handover in handovers)
 
 
 def _says_the_same(one: Outcome, other: Outcome) -> bool:

@@ -239,6 +239,8 @@ def _end(notice: Notice, match: Match, game: Game, outcome: Outcome, t: Language
     cause = _cause(notice)
     nobody_began = cause is not None and cause.kind is EndKind.NOT_BEGUN
     lines = [t("game.aborted") if nobody_began else results.result(match, game, outcome, t)]
+    if cause is not None and cause.kind is EndKind.CORRECTED and cause.admin is not None:
+        lines.append(_corrector(match, cause.admin, t))
     if cause is not None and cause.note:
         lines.append(t("game.note", note=error_text.quoted(cause.note)))
     if match.plies:
@@ -246,6 +248,14 @@ def _end(notice: Notice, match: Match, game: Game, outcome: Outcome, t: Language
     if match.seed is not None:
         lines.append(t("dice.revealed", seed=match.seed, number=match.id))
     return lines
+
+
+def _corrector(match: Match, admin: int, t: Language) -> str:
+    """Return the line that names the admin who corrected a result, and what it means that they played."""
+    text_id = "game.corrected-by"
+    if match.neutral_outcome is not None:
+        text_id = "game.corrected-by-player-rated" if match.rated else "game.corrected-by-player"
+    return t(text_id, admin=phrases.mention(admin))
 
 
 def _ended_without_ply(notice: Notice) -> bool:

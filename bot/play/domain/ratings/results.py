@@ -5,7 +5,7 @@ in their place is not rated.
 """
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
@@ -40,7 +40,9 @@ class RatedResult:
     """A result that counts: of a match, or of the series that `match` has ended.
 
     `many` says that it is one of a game that more than two can play, whatever their number was. Without being
-    `long_enough` it says too little about who plays better.
+    `long_enough` it says too little about who plays better. `sides` are those of its server, empty where it
+    does not count there; over all servers they are others, `everywhere`, where a player who is an admin has
+    corrected the result.
     """
 
     match: int
@@ -50,11 +52,17 @@ class RatedResult:
     sides: tuple[Side, ...]
     many: bool
     long_enough: bool = True
+    corrected_everywhere: tuple[Side, ...] | None = None
+
+    @property
+    def everywhere(self) -> tuple[Side, ...]:
+        """The sides by which it counts over all servers, empty where it does not."""
+        return self.sides if self.corrected_everywhere is None else self.corrected_everywhere
 
     @property
     def people(self) -> tuple[int, ...]:
         """Everyone whose rating it changes."""
-        return tuple(person for side in self.sides for person in side.people)
+        return tuple(person for side in self.sides or self.everywhere for person in side.people)
 
 
 def is_among_many(game: Game) -> bool:
@@ -79,19 +87,42 @@ def rated_result(
     A series counts once, when all of it has been played. `handovers` are those in these matches. `unrated`
     says who has left which match without a result that counts: match and seat.
     """
-    if not matches or not all(map(_counts, matches)) or not any(match.begun for match in matches):
+    if not matches or not any(match.begun for match in matches):
         return None
+    last = matches[-1]
+    neutral = [replace(match, outcome=match.neutral_outcome or match.outcome) for match in matches]
+    here, everywhere = (_sides(game, played, handovers, tie_break, unrated) for played in (matches, neutral))
+    if not here and not everywhere:
+        return None
+    long_enough = sum(match.plies for match in matches) >= sum(plies_needed(game, one) for one in matches)
+    return RatedResult(
+        last.id,
+        game.key,
+        last.place.server,
+        last.updated,
+        here,
+        is_among_many(game),
+        long_enough,
+        everywhere if everywhere != here else None,
+    )
+
+
+def _sides(
+    game: Game,
+    matches: Sequence[Match],
+    handovers: Sequence[Handover],
+    tie_break: TieBreak,
+    unrated: Collection[tuple[int, int]],
+) -> tuple[Side, ...]:
+    """Return the sides of a match or series that counts, none of one that does not."""
+    if not all(map(_counts, matches)):
+        return ()
     last = matches[-1]
     if last.series is None:
         sides = _of_match(game, last, handovers, {seat for match, seat in unrated if match == last.id})
     else:
         sides = _of_series(game, matches, handovers, tie_break)
-    if len(sides) < 2:
-        return None
-    long_enough = sum(match.plies for match in matches) >= sum(plies_needed(game, one) for one in matches)
-    return RatedResult(
-        last.id, game.key, last.place.server, last.updated, sides, is_among_many(game), long_enough
-    )
+    return sides if len(sides) > 1 else ()
 
 
 def plies_needed(game: Game, match: Match) -> int:

@@ -4,7 +4,9 @@ import pytest
 
 from bot.play.domain.matches import ANNULLED, CORRECTION, EndedBy, Match
 from bot.play.domain.outbox.events import EndCause, EndKind, ResultCorrected
+from bot.play.domain.people.person import Person
 from bot.play.domain.servers.server_rules import AdminAction
+from bot.play.ratings.recount import recount
 from data.schema import EVERYWHERE
 from rules.contract import Outcome
 from tests.bot.play.contents import cause_of
@@ -74,6 +76,63 @@ async def test_a_void_result_counts_no_more_and_can_count_again(world: World) ->
     )
     assert back.first_outcome == match.outcome
     assert await values(world) == before
+
+
+class TestByAPlayer:
+    """An admin corrects a game in which they played."""
+
+    async def scopes(self, world: World) -> dict[int, list[float]]:
+        """Return the ratings of Anna and Ben by scope."""
+        async with world.store.read() as tables:
+            found = [await tables.ratings.of(person.id, [EVERYWHERE, SERVER]) for person in (ANNA, BEN)]
+        return {
+            scope: [row.value for rows in found for row in rows if row.scope == scope]
+            for scope in (EVERYWHERE, SERVER)
+        }
+
+    async def corrected(
+        self, world: World, by: Person, number: int, winners: tuple[int, ...] | None
+    ) -> Match:
+        correct = world.services.result_corrections.correct
+        return await correct(world.by(by), number, winners, "", server=SERVER)
+
+    async def test_a_win_instead_of_a_loss_counts_in_the_server_alone(self, world: World) -> None:
+        match = await rated(world)
+        before = await self.scopes(world)
+        corrected = await self.corrected(world, BEN, match.id, (BEN.id,))
+        after = await self.scopes(world)
+        assert after[EVERYWHERE] == before[EVERYWHERE]
+        assert after[SERVER] == pytest.approx(before[SERVER][::-1])
+        assert corrected.neutral_outcome == match.outcome
+        (told,) = [notice for notice in await world.told() if notice.kind is ResultCorrected]
+        assert cause_of(told).admin == BEN.id
+
+    async def test_a_loss_taken_away_still_counts_over_all_servers(self, world: World) -> None:
+        match = await rated(world)
+        before = await self.scopes(world)
+        await self.corrected(world, BEN, match.id, None)
+        assert await self.scopes(world) == {EVERYWHERE: before[EVERYWHERE], SERVER: []}
+
+    async def test_later_results_are_counted_on_from_there(self, world: World) -> None:
+        first = await rated(world)
+        await self.corrected(world, BEN, first.id, (BEN.id,))
+        await rated(world)
+        found = await self.scopes(world)
+        assert found[EVERYWHERE][0] > 1600
+        assert found[SERVER][0] < 1600
+        await recount(world.store, world.games)
+        assert await self.scopes(world) == found
+
+    async def test_the_word_of_somebody_else_counts_everywhere(self, world: World) -> None:
+        match = await rated(world)
+        before = await self.scopes(world)
+        await self.corrected(world, BEN, match.id, (BEN.id,))
+        await self.corrected(world, CARA, match.id, (ANNA.id,))
+        assert await self.scopes(world) == before
+        await self.corrected(world, CARA, match.id, None)
+        await self.corrected(world, BEN, match.id, (BEN.id,))
+        assert (await self.scopes(world))[EVERYWHERE] == []
+        assert (await self.scopes(world))[SERVER] == pytest.approx(before[SERVER][::-1])
 
 
 async def test_a_draw_is_a_result(world: World) -> None:
