@@ -103,7 +103,7 @@ def _league(rules: Rules, now: Crosstable) -> tuple[Pairing, ...]:
 
 
 def _tables(rules: Rules, now: Crosstable) -> tuple[Pairing, ...]:
-    return () if now.round >= rules.rounds else table_round(now, rules.least, rules.most)
+    return () if now.round >= rules.rounds else table_round(now, rules.least, rules.most, rules.rounds)
 
 
 def _ladder(_rules: Rules, _now: Crosstable) -> tuple[Pairing, ...]:

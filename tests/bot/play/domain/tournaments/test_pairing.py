@@ -1,7 +1,8 @@
 """Who meets whom: round robins, Swiss rounds, brackets, tables."""
 
+from collections import Counter
 from dataclasses import replace
-from itertools import pairwise
+from itertools import combinations, pairwise
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -282,17 +283,54 @@ def test_tables_are_few_and_about_equally_large(players: int, sizes: tuple[int, 
     assert table_sizes(players, 3, 6) == sizes
 
 
-def test_everybody_meets_everybody_as_evenly_as_can_be_at_tables() -> None:
-    field = Crosstable(tuple(range(1, 10)))
-    for _ in range(4):
-        drawn = tuple(
-            replace(one, points=placing_points(len(one.seats), ())) for one in table_round(field, 3, 3)
-        )
-        field = replace(field, pairings=field.pairings + drawn)
+def drawn_at_tables(players: int, least: int, most: int, rounds: int) -> Crosstable:
+    """Return a tournament of tables after its last round."""
+    field = Crosstable(tuple(range(1, players + 1)))
+    for _ in range(rounds):
+        drawn = [
+            replace(one, points=placing_points(len(one.seats), ()))
+            for one in table_round(field, least, most, rounds)
+        ]
+        field = replace(field, pairings=(*field.pairings, *drawn))
+    return field
 
-    times = [met(field.pairings)[frozenset((one, two))] for one in range(1, 10) for two in range(one + 1, 10)]
-    assert sum(times) == 36
-    assert max(times) <= 2
+
+def meetings(field: Crosstable) -> Counter[int]:
+    """Return how many pairs have met so often."""
+    times = met(field.pairings)
+    return Counter(times[frozenset(pair)] for pair in combinations(field.entrants, 2))
+
+
+@pytest.mark.parametrize(("players", "size", "rounds"), [(9, 3, 4), (16, 4, 5), (6, 6, 2)])
+def test_everyone_meets_everyone_equally_often_where_tables_allow_it(
+    players: int, size: int, rounds: int
+) -> None:
+    field = drawn_at_tables(players, 3, size, rounds)
+    assert len(meetings(field)) == 1
+    assert all(len(one.seats) == size for one in field.pairings)
+
+
+@pytest.mark.parametrize(
+    ("players", "most", "rounds", "twice"), [(13, 4, 4, 0), (24, 4, 6, 6), (64, 4, 5, 0)]
+)
+def test_few_meet_twice_at_tables(players: int, most: int, rounds: int, twice: int) -> None:
+    found = meetings(drawn_at_tables(players, 3, most, rounds))
+    assert found[2] <= twice
+    assert max(found) <= 2
+
+
+def test_the_same_table_draw_comes_again() -> None:
+    field = drawn_at_tables(10, 3, 4, 2)
+    assert table_round(field, 3, 4, 3) == table_round(field, 3, 4, 3)
+
+
+def test_tables_are_drawn_on_where_somebody_has_withdrawn() -> None:
+    field = replace(drawn_at_tables(16, 3, 4, 2), withdrawn=frozenset({1, 2}))
+    drawn = table_round(field, 3, 4, 5)
+    assert sorted(len(one.seats) for one in drawn) == [3, 3, 4, 4]
+    assert {seat for one in drawn for seat in one.seats} == set(range(3, 17))
+    times = met((*field.pairings, *drawn))
+    assert max(times[frozenset(pair)] for pair in combinations(range(3, 17), 2)) == 1
 
 
 @pytest.mark.parametrize(
