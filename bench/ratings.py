@@ -180,9 +180,9 @@ def run() -> None:
             f"    {honest}, of more: {honest_many}"
         )
     for months in MONTHS:
-        lifts = (lifted_by_ring(months), lifted_by_ring(months, many=True))
-        two, of_more = (f"{one.value:.0f} ± {2 * one.deviation:.0f}" for one in lifts)
-        print(f"{RING} accounts, {months} months    {two} ({lifts[0].counted} results), of more: {of_more}")
+        ring, ring_many = lifted_by_ring(months), lifted_by_ring(months, many=True)
+        shown = [f"{lift.value:.0f} ± {2 * lift.deviation:.0f}" for lift in (ring, ring_many)]
+        print(f"{RING} accounts, {months} months    {shown[0]} ({ring.counted} wins), of more: {shown[1]}")
     for months in MONTHS:
         for many in (False, True):
             best = settled_by_one(months, many=many)
