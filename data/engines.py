@@ -3,9 +3,8 @@
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
-import asyncpg
 import orjson
 import sqlalchemy as sa
 from sqlalchemy import event
@@ -15,6 +14,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from sqlalchemy.pool import ConnectionPoolEntry, NullPool, PoolProxiedConnection
 
 from data.sqlite_connections import SqliteConnection, SqliteConnections
+
+if TYPE_CHECKING:
+    import asyncpg
 
 BUSY_SECONDS: Final = 15
 _READERS: Final = 4
@@ -81,13 +83,21 @@ def _postgresql(url: sa.URL, idle_limit: timedelta | None) -> Engines:
     settings: dict[str, str] = {}
     if idle_limit is not None:
         settings["idle_in_transaction_session_timeout"] = f"{int(idle_limit.total_seconds() * 1000)}ms"
-    writer = create_async_engine(url, connect_args={"server_settings": settings}, **pool)
+    # Loaded for PostgreSQL alone, with its driver.
+    from data.postgresql_driver import connect  # noqa: PLC0415
+
+    driver = {"async_creator_fn": connect}
+    writer = create_async_engine(url, connect_args={"server_settings": settings, **driver}, **pool)
     event.listen(writer.sync_engine, "checkout", _refuse_what_is_under_way)
     event.listen(writer.sync_engine, "handle_error", _give_up_what_has_not_begun)
     return Engines(
         writer,
-        create_async_engine(url, isolation_level="AUTOCOMMIT", skip_autocommit_rollback=True, **pool),
-        listener=create_async_engine(url, isolation_level="AUTOCOMMIT", poolclass=NullPool, **_COMMON),
+        create_async_engine(
+            url, isolation_level="AUTOCOMMIT", skip_autocommit_rollback=True, connect_args=driver, **pool
+        ),
+        listener=create_async_engine(
+            url, isolation_level="AUTOCOMMIT", poolclass=NullPool, connect_args=driver, **_COMMON
+        ),
     )
 
 

@@ -5,7 +5,6 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
-import asyncpg
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -13,7 +12,6 @@ from data.records import SIGNALS, Signal, Topic
 
 _log = logging.getLogger(__name__)
 
-_LOST: Final = (SQLAlchemyError, asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError)
 _PROBED_EVERY: Final = 60.0
 """Seconds after which is asked whether a silent connection still stands."""
 _PROBE_SECONDS: Final = 10.0
@@ -41,7 +39,7 @@ class Listening:
         while True:
             try:
                 await self._listen(self._engine, heard)
-            except _LOST as error:
+            except _lost() as error:
                 _log.warning("other processes are not heard for now: %s", " ".join(str(error).split()))
             await self._pause(_AGAIN_AFTER)
 
@@ -63,3 +61,10 @@ class Listening:
                     await asyncio.wait_for(lost.wait(), _PROBED_EVERY)
                 except TimeoutError:
                     await driver.execute("SELECT 1", timeout=_PROBE_SECONDS)
+
+
+def _lost() -> tuple[type[Exception], ...]:
+    """Return the errors of a connection that is lost; listening goes past SQLAlchemy to the driver."""
+    import asyncpg  # noqa: PLC0415  # there is none to be lost over SQLite, which needs no driver
+
+    return (SQLAlchemyError, asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError)

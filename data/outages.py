@@ -2,25 +2,21 @@
 
 from typing import Final
 
-import asyncpg
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingError
 from sqlalchemy.exc import TimeoutError as NoConnectionFree
 
-OUTAGES: Final = (
-    DBAPIError,
-    NoConnectionFree,
-    # While a connection is made SQLAlchemy passes on what the driver raises.
-    asyncpg.PostgresError,
-    asyncpg.InterfaceError,
-    OSError,
-    TimeoutError,
-)
+
+class DriverError(ConnectionError):
+    """PostgreSQL, or its driver, has refused a connection."""
+
+
+OUTAGES: Final = (DBAPIError, NoConnectionFree, OSError, TimeoutError)
 
 _OF_THE_STATEMENT: Final = (DataError, IntegrityError, ProgrammingError)
 """What the database has against a statement itself: it would say the same again."""
 
 
-_OF_THE_DATABASE: Final = (DBAPIError, NoConnectionFree, asyncpg.PostgresError, asyncpg.InterfaceError)
+_OF_THE_DATABASE: Final = (DBAPIError, NoConnectionFree, DriverError)
 
 
 def is_of_database(error: BaseException) -> bool:

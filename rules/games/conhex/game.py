@@ -25,13 +25,13 @@ from rules.games.conhex.board import CELLS, NODE_INDEX, NODES, connects, conquer
 from rules.games.conhex.setup import OPTIONS, SEATS, Setup, agree
 from rules.games.conhex.text import (
     PLACEMENTS,
-    RELOCATIONS,
     ROLES,
     SWAP,
     Layout,
     read_layout,
     read_move,
     reads_like_move,
+    relocations,
     write_layout,
 )
 from rules.games.conhex.versions import VERSIONS
@@ -135,7 +135,7 @@ class ConHexState(TwoPlayerState):
             return self._next(move, other, own, other.bit_length() - 1, event)
         if len(move.path) == 2 and all(node in NODE_INDEX for node in move.path):
             origin, goal = (NODE_INDEX[node] for node in move.path)
-            if move == RELOCATIONS[origin][goal]:
+            if move == relocations(origin)[goal]:
                 moves.check(self, move)
                 event = Event(Events.RELOCATE, move.path, seat)
                 return self._next(move, own ^ 1 << origin | 1 << goal, other, goal, event)

@@ -5,7 +5,7 @@ from typing import Final, Protocol
 from rules.contract import IllegalMove, Move, Outcome
 from rules.games.conhex.board import ALL_NODES, NODE_INDEX, NODES, conquered
 from rules.games.conhex.setup import Setup
-from rules.games.conhex.text import PLACEMENTS, RELOCATIONS, SWAP
+from rules.games.conhex.text import PLACEMENTS, SWAP, relocations
 from rules.games.conhex.vocabulary import Refusals
 from rules.toolkit.bits import members
 from rules.toolkit.states import game_over
@@ -132,7 +132,7 @@ def _relocations(state: Seen) -> tuple[Move, ...]:
     goals = tuple(members(_free(state)))
     moves: list[Move] = []
     for origin in members(state.ball_bits[state.mover]):
-        row = RELOCATIONS[origin]
+        row = relocations(origin)
         moves += [row[goal] for goal in goals]
     worn = _worn(state)
     return tuple(move for move in moves if not _repeats(state, move, worn)) if worn else tuple(moves)

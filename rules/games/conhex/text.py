@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 from rules.contract import IllegalMove, InvalidMove, InvalidPosition, Meaning, Move
@@ -16,12 +17,6 @@ SWAP: Final = Move("swap", (), Actions.SWAP)
 PLACEMENTS: Final[tuple[Move, ...]] = tuple(Move(node, (node,), meanings=(Meaning.PLACED,)) for node in NODES)
 """The move that puts a ball on each node."""
 
-RELOCATIONS: Final[tuple[tuple[Move, ...], ...]] = tuple(
-    tuple(Move(f"{origin}>{goal}", (origin, goal), meanings=(Meaning.FROM, Meaning.TO)) for goal in NODES)
-    for origin in NODES
-)
-"""The move that lifts a ball from one node (first index) and puts it on another (second)."""
-
 _MOVE: Final = re.compile(r"([a-k](?:1[01]|[1-9]))(?:>([a-k](?:1[01]|[1-9])))?")
 _SECTIONS: Final = ("red", "blue", "red-cells", "blue-cells", "turn")
 _EXAMPLE: Final = "red b3 b5; blue k1; red-cells z0.15; blue-cells; turn blue"
@@ -34,6 +29,16 @@ class Layout:
     balls: tuple[int, int]
     cells: tuple[int, int]
     mover: int
+
+
+@cache
+def relocations(origin: int) -> tuple[Move, ...]:
+    """Return the moves that lift a ball from a node, by the node on which it is put.
+
+    They are made when they are first needed: all 4,761 are more than a megabyte.
+    """
+    name = NODES[origin]
+    return tuple(Move(f"{name}>{goal}", (name, goal), meanings=(Meaning.FROM, Meaning.TO)) for goal in NODES)
 
 
 def read_move(text: str) -> Move:
@@ -54,7 +59,7 @@ def read_move(text: str) -> Move:
     indices = [_node_of_move(name) for name in match.groups() if name is not None]
     if len(indices) == 1:
         return PLACEMENTS[indices[0]]
-    return RELOCATIONS[indices[0]][indices[1]]
+    return relocations(indices[0])[indices[1]]
 
 
 def reads_like_move(text: str) -> bool:

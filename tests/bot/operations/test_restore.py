@@ -473,6 +473,7 @@ def test_a_bot_waits_for_a_restore_that_was_broken_off(
         with pytest.raises(Killed):
             restore(address, "--begin-epoch")
     monkeypatch.setenv("FERNPARTIE_TOKEN", "token")
+    monkeypatch.setenv("FERNPARTIE_LOG_LEVEL", "WARNING")
     capsys.readouterr()
     assert main(["run"]) == 1
     said = capsys.readouterr().err

@@ -7,11 +7,13 @@ the more play; with as much as there are sides a result tells as much as it does
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
-
-from openskill.models import PlackettLuce
+from functools import cache
+from typing import TYPE_CHECKING
 
 from bot.play.domain.ratings.rating import START, UNSURE, Rating
+
+if TYPE_CHECKING:
+    from openskill.models import PlackettLuce
 
 
 def _gamma(_c: float, sides: int, *_: object) -> float:
@@ -19,13 +21,19 @@ def _gamma(_c: float, sides: int, *_: object) -> float:
     return float(sides)
 
 
-_MODEL: Final = PlackettLuce(mu=START, sigma=UNSURE, beta=UNSURE / 2, tau=UNSURE / 100, gamma=_gamma)
+@cache
+def _model() -> "PlackettLuce":
+    # For games of more than two alone.
+    from openskill.models import PlackettLuce  # noqa: PLC0415
+
+    return PlackettLuce(mu=START, sigma=UNSURE, beta=UNSURE / 2, tau=UNSURE / 100, gamma=_gamma)
 
 
 def rate(teams: Sequence[Sequence[Rating]], ranks: Sequence[int]) -> tuple[tuple[Rating, ...], ...]:
     """Return the ratings of teams after a result; lower `ranks` are better, equal ones are level."""
-    rated = _MODEL.rate(
-        [[_MODEL.rating(one.value, one.deviation) for one in team] for team in teams],
+    model = _model()
+    rated = model.rate(
+        [[model.rating(one.value, one.deviation) for one in team] for team in teams],
         ranks=[float(rank) for rank in ranks],
     )
     return tuple(
