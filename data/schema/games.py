@@ -71,6 +71,8 @@ games: Final = sa.Table(
     sa.Column("followed", sa.Boolean, nullable=False, server_default=sa.false()),
     # How many of its plies come from the game it was begun from.
     sa.Column("taken_over", sa.Integer, nullable=False, server_default="0"),
+    # The channel or forum of `thread`: Discord does not report archived threads to the gateway.
+    sa.Column("thread_parent", sa.BigInteger),
     sa.UniqueConstraint("challenge", "number"),
 )
 

@@ -189,7 +189,7 @@ CALLS: dict[str, Call] = {
     "MatchRepository.count_finished": lambda it: it.matches.count_finished(1),
     "MatchRepository.count_in": lambda it: it.matches.count_in(5),
     "MatchRepository.replace_board": lambda it: it.matches.replace_board(1, MessageRef(5, 9)),
-    "MatchRepository.move_home": lambda it: it.matches.move_home(1, 6),
+    "MatchRepository.move_home": lambda it: it.matches.move_home(1, 6, 7),
     "MatchRepository.rated": lambda it: it.matches.rated("any"),
     "MatchRepository.finished_in": lambda it: it.matches.finished_in(7, 9),
     "RatingRepository.lock": lambda it: it.ratings.lock(),

@@ -15,7 +15,12 @@ from bot.chat.delivery.discord_sender import Post, nonce
 from bot.chat.features.boards import board_message, series_message
 from bot.chat.features.challenges import challenge_card, host_messages
 from bot.chat.features.challenges.services import Cards
-from bot.chat.features.following.followed_message import followed_mark, followed_message
+from bot.chat.features.following.followed_message import (
+    closed_mark,
+    closed_message,
+    followed_mark,
+    followed_message,
+)
 from bot.chat.features.offers import offer_messages, time_messages
 from bot.chat.features.tables import seat_card
 from bot.chat.features.tournaments import tournament_card
@@ -195,6 +200,11 @@ class Composer:
         app, t = self._app.painted(view.theme), self._app.texts.language(view.locale)
         message = followed_message(app.pictures, notice, told, view, t)
         return _about(match, notice, message, (), followed_mark(notice, told), app, t)
+
+    async def no_longer_followed(self, notice: Notice, match: Match, reader: int) -> Composed:
+        """Tell a follower, without saying how the match stands, that they can see it no more."""
+        app, t = await self._app.reader(reader, match.place.locale)
+        return _about(match, notice, closed_message(notice, match, t), (), closed_mark(notice, match), app, t)
 
     async def _is_long(self, notice: Notice, match: Match) -> bool:
         """Return whether with a board a thread has become long in which all keep their pictures."""

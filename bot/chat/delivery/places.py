@@ -5,17 +5,23 @@ The servers that the gateway tells a process of are those of its own shards.
 
 import time
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Final
 
 import cachetools
 import discord
 
 from bot.chat.core.discord_refusals import RefusalMeaning, got, meaning
+from bot.chat.core.lookup.visibility import channels_of, may_view, stands_in
 from bot.chat.delivery.discord_sender import PlaceClosed
+from bot.play.domain.matches import Match
+from bot.play.domain.people.person import Place
 
 _KNOWN_SECONDS: Final = 60.0
 _CAPACITY: Final = 256
 _NO_PLACE: Final = {RefusalMeaning.GONE, RefusalMeaning.CLOSED}
+_NO_MEMBER: Final = {10007, 10013}
+"""Unknown member, unknown user."""
 
 Channels = Mapping[int, discord.abc.GuildChannel]
 
@@ -62,3 +68,47 @@ class Places:
             raise
         self._channels[server] = channels
         return channels
+
+    async def is_open_to(self, match: Match, person: int) -> bool:
+        """Return whether everybody in a match's server can look where it stands, a person among them.
+
+        What cannot be found out counts as closed. Raises what passes of FAILURES.
+        """
+        place = await self._home_of(match)
+        if place is None or place.server is None or place.private:
+            return False
+        guild = self._client.get_guild(place.server)
+        told = guild is not None and not guild.unavailable
+        channels = channels_of(guild) if told else await self.channels_of(place.server)
+        channel = channels.get(place.parent or place.channel)
+        if channel is None or not may_view(channel, channel.guild.default_role):
+            return False
+        try:
+            return may_view(channel, await got(channel.guild.fetch_member(person)))
+        except discord.HTTPException as error:
+            if error.code in _NO_MEMBER or meaning(error) in _NO_PLACE:
+                return False
+            raise
+
+    async def _home_of(self, match: Match) -> Place | None:
+        """Return where a match stands; None where its thread, or the channel of that, cannot be seen.
+
+        Raises what passes of FAILURES.
+        """
+        place = stands_in(
+            None if match.place.server is None else self._client.get_guild(match.place.server), match
+        )
+        if match.thread is None or place.channel == match.thread:
+            return place
+        # An archived thread, or one of another process's server, whose channel no row knows.
+        try:
+            thread = await got(self._client.fetch_channel(match.thread))
+        except discord.InvalidData:
+            return None
+        except discord.HTTPException as error:
+            if meaning(error) in _NO_PLACE:
+                return None
+            raise
+        if not isinstance(thread, discord.Thread):
+            return None
+        return replace(match.place, channel=thread.id, parent=thread.parent_id)

@@ -161,7 +161,7 @@ class PublicPlaces:
                 return None
         else:
             opened = int(thread["id"])
-        await self._app.outbox.moved_home(match.id, opened)
+        await self._app.outbox.moved_home(match.id, opened, match.place.channel)
         return opened
 
     async def _forum_of(self, match: Match) -> int | None:
@@ -175,10 +175,11 @@ class PublicPlaces:
         if match.series is None or match.series_number is None:
             return None
         games = (await self._app.services.matches.series(match.series)).games[: match.series_number - 1]
-        shared = (await self._app.services.matches.get(games[-1])).thread if games else None
-        if shared is not None:
-            await self._app.outbox.moved_home(match.id, shared)
-        return shared
+        before = await self._app.services.matches.get(games[-1]) if games else None
+        if before is None or before.thread is None:
+            return None
+        await self._app.outbox.moved_home(match.id, before.thread, before.thread_parent)
+        return before.thread
 
     async def _open_post(self, forum: int, match: Match, notice: Notice, post: Post) -> MessageRef | None:
         """Begin a match as a post in a forum; None where that is not possible."""
@@ -194,7 +195,7 @@ class PublicPlaces:
             await server_posts.note_limitation(self._app, there, Limitation.POSTS, refused.code)
             return None
         if ref is not None:
-            await self._app.outbox.moved_home(match.id, ref.channel)
+            await self._app.outbox.moved_home(match.id, ref.channel, forum)
         return ref
 
     async def _name(self, match: Match) -> str:

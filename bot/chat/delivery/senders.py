@@ -135,11 +135,22 @@ class Senders:
         return await self._endings.tell_result(notice, event)
 
     @_send.register
-    async def _tell_follower(self, _: TellFollower, notice: Notice) -> MessageRef | None:
-        """Tell somebody of a match they follow; who takes no direct messages follows nothing any more."""
-        composed, reader = await self._composer.compose(notice), notice.recipient
-        if composed is None or reader is None:
+    async def _tell_follower(self, event: TellFollower, notice: Notice) -> MessageRef | None:
+        """Tell somebody of a match they follow; who takes no direct messages follows nothing any more.
+
+        A match that not everybody in its server can see any more, or that this person cannot, is told of no
+        more: what comes in place of the board says so.
+        """
+        following, reader = self._app.services.following, notice.recipient
+        if reader is None or not await following.follows(reader, event.match):
             return None
+        composed = await self._composer.compose(notice)
+        if composed is None or composed.match is None:
+            return None
+        if not await self._places.is_open_to(composed.match, reader):
+            log.info("match %d is told to a follower no more: its channel was closed", event.match)
+            await following.end(reader, event.match)
+            composed = await self._composer.no_longer_followed(notice, composed.match, reader)
         try:
             return await self._sender.post(await self._sender.direct(reader), notice, composed.post)
         except PlaceClosed as refused:

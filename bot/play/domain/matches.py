@@ -93,8 +93,9 @@ class Match:
     `players` are by seat; `plies` is how many have been played, `position` what they have led to.
 
     `turn` is the seat to act (None when finished), `resigned` the seat that gave up, `thread` the match's own
-    thread if it has one, `board` the newest public message with its board. `departures` are the seats that
-    have left a match that goes on without them, each with the number of its ply, in order.
+    thread if it has one, `thread_parent` the channel of that where it is known, `board` the newest public
+    message with its board. `departures` are the seats that have left a match that goes on without them, each
+    with the number of its ply, in order.
 
     `number` is the match's own among those of its challenge, from 1; `tie_break` decides the series it
     belongs to, None where it belongs to none.
@@ -161,6 +162,7 @@ class Match:
     followed: bool = False
     unjustified: tuple[int, int] | None = None
     taken_over: int = 0
+    thread_parent: int | None = None
     undo: UndoPoint | None = field(default=None, compare=False)
     settings: tuple[PersonSettings, ...] = field(default=(), compare=False)
     names: Mapping[int, str] = field(default_factory=dict, compare=False)
@@ -258,6 +260,13 @@ class Match:
     def home(self) -> int:
         """The channel the match lives in: its thread, or the channel of the challenge."""
         return self.place.channel if self.thread is None else self.thread
+
+    @property
+    def stands_at(self) -> Place:
+        """Where it is played: its thread if the channel of that is known, else the place of its challenge."""
+        if self.thread is None or self.thread_parent is None:
+            return self.place
+        return replace(self.place, channel=self.thread, parent=self.thread_parent)
 
     @property
     def mover(self) -> int | None:

@@ -129,4 +129,4 @@ class LetterContents:
 
 
 def _is_shown(match: Match, sees: Callable[[Place], bool]) -> bool:
-    return not match.place.private and sees(match.place)
+    return not match.place.private and sees(match.stands_at)

@@ -24,6 +24,11 @@ class Following:
         async with self._unit_of_work.store.read() as tables:
             return await tables.followers.followed_by(person)
 
+    async def follows(self, person: int, match_id: int) -> bool:
+        """Return whether somebody still follows a match, also one that is over."""
+        async with self._unit_of_work.store.read() as tables:
+            return any(one.person == person for one in await tables.followers.of_match(match_id))
+
     async def follow(self, request: Request, match_id: int, told_of: ToldOf) -> Match:
         """Have somebody be told of a match, or of something else of it; the same again changes nothing.
 
@@ -42,8 +47,12 @@ class Following:
 
     async def unfollow(self, request: Request, match_id: int) -> None:
         """Have somebody not be told of a match any more."""
+        await self.end(request.person.id, match_id)
+
+    async def end(self, person: int, match_id: int) -> None:
+        """End the following of a match that somebody can no longer see."""
         async with self._unit_of_work.write() as tx:
-            await tx.followers.end(request.person.id, match_id)
+            await tx.followers.end(person, match_id)
 
     async def refused(self, person: int) -> None:
         """Tell somebody of nothing any more who takes no direct messages."""

@@ -153,13 +153,14 @@ class Outbox:
         async with self._store.read() as tables:
             return await message_of(tables, answered)
 
-    async def moved_home(self, match_id: int, thread: int | None) -> None:
+    async def moved_home(self, match_id: int, thread: int | None, parent: int | None = None) -> None:
         """Remember a match's own thread, or that it has none any more and lives in its channel.
 
-        An overview links to where the match lives, so it is drawn again.
+        `parent` is the channel or forum of the thread. An overview links to where the match lives, so it is
+        drawn again.
         """
         async with self._store.write() as tables:
-            await tables.matches.move_home(match_id, thread)
+            await tables.matches.move_home(match_id, thread, parent)
             match = await tables.matches.get(match_id)
             if match is not None:
                 await touch_overview(tables, match.place.channel, self._clock())

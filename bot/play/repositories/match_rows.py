@@ -141,6 +141,7 @@ def match_in(rows: Sequence[_Row]) -> Match:
         undo=None if row.undo is None else _undo_point(row.undo),
         planned=row.planned,
         followed=row.followed,
+        thread_parent=row.thread_parent,
         settings=tuple(map(settings_in, rows)) if with_settings else (),
         names={one.player: one.name for one in rows if one.name is not None} if with_settings else {},
         overviewed=row.overviewed if with_settings else True,

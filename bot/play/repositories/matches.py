@@ -218,6 +218,7 @@ _MOVE_HOME: Final = (
     .where(games.c.id == sa.bindparam("_id"))
     .values(
         thread=sa.bindparam("_thread"),
+        thread_parent=sa.bindparam("_parent"),
         home=sa.func.coalesce(sa.cast(sa.bindparam("_thread"), sa.BigInteger), games.c.channel),
     )
 )
@@ -483,6 +484,7 @@ class MatchRepository:
         ref = MessageRef(before.board_channel, before.board_message)
         return ReplacedBoard(ref, few_pictures=bool(before.few_pictures))
 
-    async def move_home(self, match_id: int, thread: int | None) -> None:
-        """Write which thread a game has for itself; without one it lives in its channel."""
-        await self._connection.execute(_MOVE_HOME, {"_id": match_id, "_thread": thread})
+    async def move_home(self, match_id: int, thread: int | None, parent: int | None) -> None:
+        """Store a game's own thread and the channel of that thread; without one it lives in its channel."""
+        values = {"_id": match_id, "_thread": thread, "_parent": parent}
+        await self._connection.execute(_MOVE_HOME, values)

@@ -103,7 +103,7 @@ _ENTERED: Final = (
 )
 _CUPS: Final = (
     sa.select(
-        tournaments.c.name, tournaments.c.key, tournaments.c.server, tournaments.c.id, tournaments.c.rules
+        *(tournaments.c[name] for name in ("id", "name", "key", "server", "channel", "locale", "rules")),
     )
     .join(entrants, entrants.c.tournament == tournaments.c.id)
     .where(
@@ -152,7 +152,7 @@ class Cup:
     tournament: int
     name: str
     key: str
-    server: int
+    place: Place
     season: int | None = None
 
 
@@ -218,7 +218,13 @@ class TournamentRepository:
         """Return the tournaments that somebody has won, the latest first."""
         rows = await self._connection.execute(_CUPS, {"person": person})
         return tuple(
-            Cup(row.id, row.name, row.key, row.server, _RULES.validate_python(row.rules).season)
+            Cup(
+                row.id,
+                row.name,
+                row.key,
+                Place(row.server, row.channel, row.locale),
+                _RULES.validate_python(row.rules).season,
+            )
             for row in rows
         )
 

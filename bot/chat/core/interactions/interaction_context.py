@@ -11,6 +11,7 @@ from bot.chat.core.lookup.visibility import SeesMatch, matches_seen_by, sees_not
 from bot.chat.core.lookup.whereabouts import server_of
 from bot.chat.core.pictures import Pictures
 from bot.locale import Language, Texts
+from bot.play.domain.matches import Match
 from bot.play.domain.people.person import Person, Place, Request, RolesHeld
 
 COMMUNITY: Final = "COMMUNITY"
@@ -34,6 +35,12 @@ class InteractionContext(Answers):
     confirms: bool = True
     leaving: datetime | None = None
     sees: SeesMatch = sees_nothing
+
+    def may_see(self, match: Match) -> bool:
+        """Return whether the person plays a match, or can look where it stands now."""
+        return match.seat_of(self.person.id) is not None or (
+            match.is_told_in(self.place) and self.sees(match)
+        )
 
 
 def place_of(interaction: discord.Interaction) -> Place:

@@ -119,8 +119,7 @@ class MatchLookup:
             if refusal.reason != "unknown-match":
                 raise
             raise Refusal("no-such-game", game=str(match_id)) from None
-        is_told = match.is_told_in(context.place) and context.sees(match)
-        if match.seat_of(context.person.id) is None and not is_told:
+        if not context.may_see(match):
             raise Refusal("no-such-game", game=str(match_id))
         return match
 

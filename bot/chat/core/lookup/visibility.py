@@ -24,37 +24,38 @@ def sees_nothing(_match: Match) -> bool:
 def seen_by(interaction: discord.Interaction) -> Sees:
     """Return what says which places of their server the person of an interaction can see.
 
-    What is not known to be there cannot be seen, but for where they speak. It is known without a request: the
-    gateway tells of channels, the interaction of the person's roles.
+    What is not known to be there cannot be seen, but for where they speak; a private thread can be seen
+    there alone. It is known without a request: the gateway tells of channels, the interaction of roles.
     """
     guild, member = interaction.guild, interaction.user
 
     def sees(place: Place) -> bool:
         if place.channel == interaction.channel_id:
             return True
-        channel = _channel(guild, place)
-        return channel is not None and isinstance(member, discord.Member) and _may_view(channel, member)
+        channel = None if place.private else _channel(guild, place)
+        return channel is not None and isinstance(member, discord.Member) and may_view(channel, member)
 
     return sees
 
 
 def matches_seen_by(interaction: discord.Interaction) -> SeesMatch:
-    """Return what says which matches of their server stand where the person of an interaction can look.
-
-    A match lives in its thread, which may hang elsewhere than its challenge stood: as a post in a forum. Of a
-    thread that has gone to rest Discord does not tell; then the channel of the challenge counts.
-    """
+    """Return what says which matches of their server stand where the person of an interaction can look."""
     guild, sees = interaction.guild, seen_by(interaction)
+    return lambda match: interaction.channel_id == match.home or sees(stands_in(guild, match))
 
-    def sees_match(match: Match) -> bool:
-        if interaction.channel_id == match.home:
-            return True
-        thread = None if guild is None or match.thread is None else guild.get_thread(match.thread)
-        if thread is None:
-            return sees(match.place)
-        return sees(replace(match.place, channel=thread.id, parent=thread.parent_id))
 
-    return sees_match
+def stands_in(guild: discord.Guild | None, match: Match) -> Place:
+    """Return where a match is played: in its thread, which may be a post in a forum, or where it was begun.
+
+    Games begun by an earlier version do not know the channel of their thread. Then the gateway says it, but
+    not of archived threads: for those the channel of the challenge counts.
+    """
+    if match.thread is None or match.thread_parent is not None or guild is None:
+        return match.stands_at
+    thread = guild.get_thread(match.thread)
+    if thread is None:
+        return match.stands_at
+    return replace(match.place, channel=thread.id, parent=thread.parent_id)
 
 
 def gone_for(client: discord.Client) -> IsGone:
@@ -72,6 +73,12 @@ def gone_for(client: discord.Client) -> IsGone:
     return is_gone
 
 
+def matches_seen_at(at: Place, guild: discord.Guild | None) -> SeesMatch:
+    """Return what says which matches of a server everybody sees who can see what stands `at` a place."""
+    sees = seen_at(at, channels_of(guild))
+    return lambda match: match.is_told_in(at) and (at.channel == match.home or sees(stands_in(guild, match)))
+
+
 def seen_at(at: Place, channels: Mapping[int, discord.abc.GuildChannel]) -> Sees:
     """Return what says which places are seen by everybody who can see what stands `at` another one.
 
@@ -79,10 +86,12 @@ def seen_at(at: Place, channels: Mapping[int, discord.abc.GuildChannel]) -> Sees
     """
 
     def sees(place: Place) -> bool:
+        if place.private:
+            return at.channel == place.channel
         if stands_at(at, place):
             return True
         channel = channels.get(place.parent or place.channel)
-        return channel is not None and _may_view(channel, channel.guild.default_role)
+        return channel is not None and may_view(channel, channel.guild.default_role)
 
     return sees
 
@@ -91,17 +100,19 @@ def open_to_everyone(guild: discord.Guild | None, match: Match) -> bool:
     """Return whether everybody in a server can look where a match stands; what is not known they cannot."""
     if guild is None:
         return False
-    thread = None if match.thread is None else guild.get_thread(match.thread)
-    place = match.place
-    if thread is not None:
-        place = replace(place, channel=thread.id, parent=thread.parent_id)
+    place = stands_in(guild, match)
     channel = _channel(guild, place)
-    return not place.private and channel is not None and _may_view(channel, guild.default_role)
+    return not place.private and channel is not None and may_view(channel, guild.default_role)
+
+
+def channels_of(guild: discord.Guild | None) -> Mapping[int, discord.abc.GuildChannel]:
+    """Return the channels of a server by their numbers, as the gateway has told them."""
+    return {} if guild is None else {channel.id: channel for channel in guild.channels}
 
 
 def stands_at(at: Place, place: Place) -> bool:
-    """Return whether a place is `at` the other one, or a thread of it."""
-    return at.channel in {place.channel, place.parent}
+    """Return whether a place is `at` the other one, in its channel, or in a thread of that."""
+    return bool({at.channel, at.parent} & {place.channel, place.parent} - {None})
 
 
 def _channel(guild: discord.Guild | None, place: Place) -> discord.abc.GuildChannel | None:
@@ -109,7 +120,8 @@ def _channel(guild: discord.Guild | None, place: Place) -> discord.abc.GuildChan
     return None if guild is None else guild.get_channel(place.parent or place.channel)
 
 
-def _may_view(channel: discord.abc.GuildChannel, who: discord.Member | discord.Role) -> bool:
+def may_view(channel: discord.abc.GuildChannel, who: discord.Member | discord.Role) -> bool:
+    """Return whether somebody, or everybody with a role, can read a channel."""
     may = channel.permissions_for(who)
     # Reading in a voice channel takes the right to join it, too.
     spoken_in = isinstance(channel, discord.VoiceChannel | discord.StageChannel)

@@ -10,6 +10,7 @@ from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.interaction_handler import rules_of
 from bot.chat.core.messages import layouts
 from bot.chat.features.challenges import card_ids, card_updates
+from bot.chat.features.challenges.challenge_access import is_named, visible_challenge
 from bot.chat.features.challenges.challenge_page import challenge_page
 from bot.chat.features.challenges.services import ChallengeServices
 from bot.play.domain.challenges import DECLINE_REASONS, OTHER_OPTIONS, Challenge, ChallengeStatus
@@ -20,6 +21,7 @@ from bot.play.domain.refusal import Refusal
 async def accept(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Accept the challenge on a card."""
     challenge_id, terms = card_ids.read_accept(press)
+    await visible_challenge(services.challenges, context, challenge_id)
     accepted = services.invitations.accept(context.request, challenge_id, terms)
     challenge = await card_updates.agreed(services, context, accepted)
     if challenge is not None:
@@ -40,6 +42,7 @@ async def choose_level(
 async def join(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Join a lobby, in the party of the button where there are parties."""
     challenge_id, party, terms = card_ids.read_join(press)
+    await visible_challenge(services.challenges, context, challenge_id)
     joined = services.lobbies.join(context.request, challenge_id, party, terms)
     challenge = await card_updates.agreed(services, context, joined)
     if challenge is None:
@@ -110,7 +113,7 @@ async def fill_with(
 async def decline(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Ask the challenged person why not."""
     (challenge_id,) = press.numbers(1)
-    challenge = await services.challenges.get(challenge_id)
+    challenge = await visible_challenge(services.challenges, context, challenge_id)
     if context.person.id == challenge.challenger:
         raise Refusal("own-challenge")
     if context.person.id not in {challenge.opponent, *challenge.invited}:
@@ -159,7 +162,7 @@ async def open_challenge(
 async def look(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Show the challenge of a button. Raises Refusal for those whom it does not concern."""
     (challenge_id,) = press.numbers(1)
-    challenge = await services.challenges.get(challenge_id)
+    challenge = await visible_challenge(services.challenges, context, challenge_id)
     _check_concerned(challenge, context)
     if challenge.status is not ChallengeStatus.OPEN:
         raise Refusal("challenge-closed", status=challenge.status)
@@ -170,9 +173,7 @@ async def look(services: ChallengeServices, context: InteractionContext, press: 
 
 def _check_concerned(challenge: Challenge, context: InteractionContext) -> None:
     """Raise Refusal unless someone has to do with a challenge, or is where anyone may answer it."""
-    person = context.person.id
-    members = (member.person for member in challenge.members)
-    if person in {challenge.challenger, challenge.opponent, *challenge.invited, *members}:
+    if is_named(challenge, context.person.id):
         return
     if challenge.lobby and challenge.closed:
         raise Refusal("lobby-closed")

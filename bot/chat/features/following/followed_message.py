@@ -5,9 +5,10 @@ from bot.chat.core.messages import headlines, layouts
 from bot.chat.core.messages.public_message import PublicMessage, Scene
 from bot.chat.core.pictures import Pictures
 from bot.chat.core.words import phrases, results, scoreboards
+from bot.chat.core.words.game_names import game_name
 from bot.chat.features.boards.result_message import board_link
 from bot.locale import Language
-from bot.play.domain.matches import MatchPosition
+from bot.play.domain.matches import Match, MatchPosition
 from bot.play.domain.outbox.instructions import TellFollower
 from bot.play.domain.outbox.notices import Notice
 from bot.play.matches.match_queries import BoardView
@@ -39,6 +40,20 @@ def followed_message(
         t(_ending(position) if told.over else "follow.where", place=board_link(match)),
         rows=((layouts.button(label, followed_mark(notice, told)),),),
         scene=Scene(state, pictures.look(view), t),
+    )
+
+
+def closed_mark(notice: Notice, match: Match) -> str:
+    """Return the custom_id by which the message that ends the following can be found again."""
+    return custom_ids.write("followed", match.id, notice.id)
+
+
+def closed_message(notice: Notice, match: Match, t: Language) -> PublicMessage:
+    """Return that a match is followed no more, as it stands where not everybody may look."""
+    return PublicMessage(
+        t("game.title", game=game_name(match, t), number=match.id),
+        t("follow.closed"),
+        rows=((layouts.button(t("button.followed"), closed_mark(notice, match)),),),
     )
 
 

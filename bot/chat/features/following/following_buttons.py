@@ -70,7 +70,7 @@ async def followed(
 async def _followable(services: FollowingServices, context: InteractionContext, match_id: int) -> Match:
     """Return a match that somebody may follow. Raises Refusal.
 
-    Later nobody asks whether they may still look: what not everybody in the server sees is not followed.
+    What not everybody in the server sees is not followed; delivery asks the same before each message.
     """
     match = await services.lookup.visible(context, match_id)
     check_following(match, context.person.id)

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from bot.chat.core import custom_ids
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
-from bot.chat.core.lookup.visibility import seen_at
+from bot.chat.core.lookup.visibility import channels_of, seen_at
 from bot.chat.core.messages import layouts
 from bot.chat.core.rights.admin_rights import server_of
 from bot.chat.features.help.welcome_message import IN_PRIVATE
@@ -28,8 +28,7 @@ async def preview(services: LetterServices, context: InteractionContext, _press:
     due = await services.letters.upcoming(server)
     if due is None:
         raise Refusal("no-letter")
-    guild = context.interaction.guild
-    channels = {} if guild is None else {one.id: one for one in guild.channels}
+    channels = channels_of(context.interaction.guild)
     sees = seen_at(Place(server, due.channel, context.place.locale), channels)
     week = await services.contents.week(server, due.since, due.until, sees)
     if week is None:

@@ -11,20 +11,15 @@ from bot.chat.core.words import phrases, results
 from bot.chat.core.words.game_names import game_name
 from bot.chat.features.ratings.services import RatingServices
 from bot.locale import Language
-from bot.play.domain.matches import Match
 from bot.play.domain.ratings.head_to_head import Encounters
 
 
 async def head_to_head_page(
     services: RatingServices, context: InteractionContext, person: int, other: int
 ) -> ui.LayoutView:
-    """Return how games of two people have ended, of those that whoever looks may see."""
-    t, reader = context.t, context.person.id
-
-    def seen(match: Match) -> bool:
-        return match.is_told_in(context.place) or match.seat_of(reader) is not None
-
-    found = await services.statistics.between(person, other, seen)
+    """Return how games of two people have ended, of those that the person who asks may see."""
+    t = context.t
+    found = await services.statistics.between(person, other, context.may_see)
     names = {"player": phrases.mention(person), "other": phrases.mention(other)}
     lines = [t("against.title", **names), *_lines(found, names, t)]
     return layouts.page(layouts.text("\n".join(lines)))

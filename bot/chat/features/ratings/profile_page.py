@@ -11,6 +11,14 @@ from babel.dates import format_date
 
 from bot.chat.core import custom_ids
 from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.lookup.visibility import (
+    Sees,
+    channels_of,
+    gone_for,
+    matches_seen_at,
+    seen_at,
+    seen_by,
+)
 from bot.chat.core.lookup.whereabouts import is_heard
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.message_budget import shortened
@@ -44,23 +52,16 @@ async def profile_page(
 ) -> layouts.Page:
     """Return somebody's profile with the curve of one rating: the `chosen` one, else the latest changed.
 
-    Of their games it knows those that whoever looks may see. Who looks at their own can show it to everyone.
+    Last results, rivals and running games are of games that the person who asks may see. Results by game and
+    ratings count all games, and name none. People can show their own profile to everyone.
     """
     t = context.t
-    profile = await _profile(
-        services,
-        person,
-        chosen,
-        context.person.id,
-        lambda match: _is_seen(match, context) or _is_theirs(match, context),
-    )
+    profile = await _profile(services, person, chosen, context.person.id, context.may_see)
     title = t("profile.title", player=mention(person))
     ladder = await services.statistics.ladder_of(person, context.person.id)
-    cups = [
-        one
-        for one in await services.tournaments.cups(person)
-        if one.server == context.place.server or person == context.person.id
-    ]
+    sees, is_own = seen_by(context.interaction), person == context.person.id
+    won = await services.tournaments.cups(person)
+    cups = [cup for cup in won if is_own or _is_public(cup, context, sees)]
     below = [layouts.text(line) for line in (_cups(cups, t), _beaten(ladder, t)) if line]
     if profile.is_empty:
         none = layouts.text(t("profile.none", player=mention(person)))
@@ -83,14 +84,16 @@ async def shown_profile(
 ) -> tuple[str, Picture] | None:
     """Return somebody's own profile in words and as a picture for everyone; None where there is nothing.
 
-    Of their cups it has those of the server.
+    Of their games and cups it has those that everybody in the place of the press can see.
     """
     person, t = context.person.id, context.t
-    profile = await _profile(services, person, chosen, person, lambda match: _is_seen(match, context))
+    everybody_sees = matches_seen_at(context.place, context.interaction.guild)
+    profile = await _profile(services, person, chosen, person, everybody_sees)
     if profile.is_empty:
         return None
     drawn = await _drawn(services, context.pictures.painted(PUBLIC_THEME), profile, t)
-    cups = [one for one in await services.tournaments.cups(person) if one.server == context.place.server]
+    sees = seen_at(context.place, channels_of(context.interaction.guild))
+    cups = [cup for cup in await services.tournaments.cups(person) if _is_public(cup, context, sees)]
     lines = (t("profile.title", player=plain_name(profile.name)), _cups(cups, t))
     return "\n".join(line for line in lines if line), drawn
 
@@ -129,12 +132,10 @@ async def _profile(
     )
 
 
-def _is_seen(match: Match, context: InteractionContext) -> bool:
-    return match.is_told_in(context.place)
-
-
-def _is_theirs(match: Match, context: InteractionContext) -> bool:
-    return match.seat_of(context.person.id) is not None
+def _is_public(cup: Cup, context: InteractionContext, sees: Sees) -> bool:
+    """Return whether a cup was won in this server where it can be seen, or in a channel that was deleted."""
+    is_gone = gone_for(context.interaction.client)
+    return cup.place.server == context.place.server and (sees(cup.place) or is_gone(cup.place))
 
 
 def _avatar(interaction: discord.Interaction, person: int) -> str | None:

@@ -9,6 +9,7 @@ from bot.chat.core.commands.command import Command, CommandOption, command
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.lookup.match_lookup import MOST
+from bot.chat.core.lookup.visibility import matches_seen_at
 from bot.chat.core.lookup.whereabouts import Whereabouts, is_heard, whereabouts
 from bot.chat.core.pictures import PUBLIC_THEME
 from bot.chat.features.records.record_page import export_page, public_replay, replay_page
@@ -37,6 +38,10 @@ async def post_replay(records: RecordServices, context: InteractionContext, pres
     match = await records.lookup.visible(context, match_id)
     if not is_heard(context.interaction):
         await context.tell(context.t("replay.only-you", where=f"<#{match.home}>"))
+        return
+    plays = match.seat_of(context.person.id) is not None
+    if not plays and not matches_seen_at(context.place, context.interaction.guild)(match):
+        await context.tell(context.t("replay.hidden-here"))
         return
     seen = context.pictures.painted(PUBLIC_THEME)
     t = records.interactions.texts.language(await records.people.public_locale(match))

@@ -12,6 +12,7 @@ from bot.chat.core.lookup.visibility import seen_by
 from bot.chat.core.lookup.whereabouts import server_of
 from bot.chat.core.rights import call_roles
 from bot.chat.features.challenges import card_ids, card_updates
+from bot.chat.features.challenges.challenge_access import visible_challenge
 from bot.chat.features.challenges.challenge_page import begun_page, challenge_page
 from bot.chat.features.challenges.services import ChallengeServices
 from bot.chat.features.tables.open_page import open_page
@@ -51,7 +52,7 @@ async def turn(services: ChallengeServices, context: InteractionContext, press: 
 async def take(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Accept a challenge or join a table from a list; what stands there is left alone."""
     challenge_id, terms = card_ids.read_accept(press)
-    challenge = await services.challenges.get(challenge_id)
+    challenge = await visible_challenge(services.challenges, context, challenge_id)
     agreeing = (
         services.lobbies.join(context.request, challenge_id, terms=terms)
         if challenge.lobby

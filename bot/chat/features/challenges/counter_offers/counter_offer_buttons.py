@@ -11,6 +11,7 @@ from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.interaction_handler import rules_of
 from bot.chat.core.messages import layouts
 from bot.chat.core.words import phrases
+from bot.chat.features.challenges.challenge_access import visible_challenge
 from bot.chat.features.challenges.challenge_page import challenge_page
 from bot.chat.features.challenges.counter_offers.counter_offer_panel import (
     Field,
@@ -33,7 +34,7 @@ OWN_MORE: Final = "terms-more"
 async def change(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Open the panel: one's own challenge is changed, another's sent back."""
     (challenge_id,) = press.numbers(1)
-    challenge = await services.challenges.get(challenge_id)
+    challenge = await visible_challenge(services.challenges, context, challenge_id)
     own = challenge.challenger == context.person.id
     challenge = await _answerable(services, context, challenge_id, own=own)
     game = services.games[challenge.key]
@@ -184,7 +185,7 @@ async def _answerable(
     services: ChallengeServices, context: InteractionContext, challenge_id: int, *, own: bool = False
 ) -> Challenge:
     """Return a challenge that the person may change where it is their `own`, or send back. Raises Refusal."""
-    challenge = await services.challenges.get(challenge_id)
+    challenge = await visible_challenge(services.challenges, context, challenge_id)
     mine = challenge.challenger == context.person.id
     if mine and not own:
         raise Refusal("own-challenge")

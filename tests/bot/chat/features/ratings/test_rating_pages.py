@@ -10,6 +10,7 @@ from discord import ui
 from bot.chat.assembly import ratings_services
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.lookup.visibility import matches_seen_by
 from bot.chat.core.pictures import Pictures
 from bot.chat.features.ratings.head_to_head_page import head_to_head_page
 from bot.chat.features.ratings.leaders_page import leaders_page
@@ -30,7 +31,9 @@ from bot.play.domain.tournaments.tournament import Terms
 from bot.play.repositories.store import Store
 from engines.balance import SelfPlay, shipped_self_play
 from rules.contract import Outcome
-from tests.bot.play.fakes import ANNA, BEN, CARA, GAMES, HALL, World
+from tests.bot.chat import guilds
+from tests.bot.chat.presses import UNUSED
+from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, GAMES, HALL, World
 from tests.bot.play.rated import play_plies
 from tests.data.challenges import challenge as challenge_of
 from tests.data.matches import new_match
@@ -206,11 +209,36 @@ class User:
 
 
 def looking(person: Person, place: Place = HALL) -> InteractionContext:
+    """Somebody who sees every channel of their server that games are played in."""
     interaction: Any = SimpleNamespace(
-        user=User(person.id), client=SimpleNamespace(get_user=lambda _: None), guild_id=None
+        user=User(person.id),
+        client=SimpleNamespace(get_user=lambda _: None, get_guild=lambda _: None),
+        guild=None,
+        guild_id=None,
+        channel_id=place.channel,
     )
     request: Any = None
-    return InteractionContext(interaction, person, place, request, EN, PICTURES)
+    return InteractionContext(interaction, person, place, request, EN, PICTURES, sees=lambda _: True)
+
+
+LOUNGE, STAFF, MODERATOR = 71, 72, 5
+IN_STAFF = replace(HALL, channel=STAFF)
+
+
+def looking_in(person: Person, *roles: int, channel: int = LOUNGE) -> InteractionContext:
+    """Somebody in a server where moderators alone see the staff's channel."""
+    server = guilds.guild((HALL.channel, LOUNGE), {STAFF: (MODERATOR,)}, roles=(MODERATOR,))
+    client = SimpleNamespace(get_user=lambda _: None, get_guild=lambda _: server)
+    interaction: Any = SimpleNamespace(
+        user=guilds.member(server, person.id, *roles),
+        client=client,
+        guild=server,
+        guild_id=None,
+        channel_id=channel,
+    )
+    place, request = replace(HALL, channel=channel), UNUSED
+    sees = matches_seen_by(interaction)
+    return InteractionContext(interaction, person, place, request, EN, PICTURES, sees=sees)
 
 
 async def test_a_profile_shows_a_curve_results_and_games_under_way(world: World) -> None:
@@ -269,6 +297,65 @@ async def test_two_people_against_each_other(world: World) -> None:
     assert "have not finished one" in hidden, "games of other servers are not told here"
     own = words(await head_to_head_page(app, looking(BEN, Place(8, 80, "en")), BEN.id, ANNA.id))
     assert "3 games: <@1002> won 1, <@1001> won 2" in own, "one's own are known everywhere"
+
+
+async def test_a_profile_tells_nothing_of_hidden_games(world: World) -> None:
+    app = app_of(world)
+    await won(world, ANNA, BEN, place=IN_STAFF)
+    running = await world.services.invitations.challenge(world.by(ANNA), "conhex", {}, BEN, "red", IN_STAFF)
+    await world.services.invitations.accept(world.by(BEN), running.id)
+    for context in (looking_in(DORA, MODERATOR), looking_in(BEN), looking_in(DORA, channel=STAFF)):
+        _, (told,) = await profile_page(app, context, ANNA.id)
+        assert "Against Ben: 1 / 0 / 0" in told.words
+        assert "1 game under way" in told.words
+    _, (hidden,) = await profile_page(app, looking_in(DORA), ANNA.id)
+    for words_of_it in ("Ben", "under way", "Last games", "Plays most"):
+        assert words_of_it not in hidden.words
+    assert "ConHex, red: 1 / 0 / 0" in hidden.words, "as ratings, results by game count all games"
+
+
+async def test_two_people_s_hidden_games_are_not_told(world: World) -> None:
+    app = app_of(world)
+    await won(world, ANNA, BEN, place=IN_STAFF)
+    hidden = words(await head_to_head_page(app, looking_in(DORA), ANNA.id, BEN.id))
+    assert "have not finished one against each other" in hidden
+    for context in (looking_in(DORA, MODERATOR), looking_in(BEN)):
+        assert "1 game: " in words(await head_to_head_page(app, context, ANNA.id, BEN.id))
+
+
+async def test_everybody_is_shown_what_everybody_sees(world: World) -> None:
+    app = app_of(world)
+    await won(world, ANNA, BEN, place=IN_STAFF)
+    await won(world, ANNA, CARA)
+    shown = await shown_profile(app, looking_in(ANNA, MODERATOR), None)
+    assert shown is not None
+    assert "Against Cara" in shown[1].words
+    assert "Ben" not in shown[1].words
+    among_staff = await shown_profile(app, looking_in(ANNA, MODERATOR, channel=STAFF), None)
+    assert among_staff is not None
+    assert "Against Ben" in among_staff[1].words
+
+
+async def test_cups_of_hidden_tournaments_are_not_told(world: World) -> None:
+    app, club = app_of(world), world.services.tournaments
+    terms = Terms("Staff cup", "conhex", {}, Rules(Format.ROUND_ROBIN), read_clock("3d"), 3)
+    cup = await club.open(world.by(ANNA), IN_STAFF, terms)
+    for one in (ANNA, BEN, CARA):
+        cup = await club.enter(world.by(one), cup.id, HALL.server or 0)
+    for game in cup.games:
+        challenge = await world.services.challenges.get(game.challenge or 0)
+        match = await world.services.matches.get(challenge.match or 0)
+        loser = next(one for one in (CARA, BEN) if one.id in match.people)
+        await world.services.resignations.resign(world.by(loser), match.id)
+    for context in (looking_in(DORA, MODERATOR), looking_in(ANNA)):
+        assert "Staff cup" in words((await profile_page(app, context, ANNA.id))[0])
+    assert "Staff cup" not in words((await profile_page(app, looking_in(DORA), ANNA.id))[0])
+    shown = await shown_profile(app, looking_in(ANNA, MODERATOR), None)
+    assert shown is not None
+    assert "Staff cup" not in shown[0]
+    among_staff = await shown_profile(app, looking_in(ANNA, MODERATOR, channel=STAFF), None)
+    assert among_staff is not None
+    assert "Staff cup" in among_staff[0]
 
 
 async def test_one_shows_ones_own_profile_with_what_everyone_may_see(world: World) -> None:

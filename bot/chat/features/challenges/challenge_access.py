@@ -1,0 +1,26 @@
+"""Which challenges somebody may open and answer: asked at every press, as rights change under open pages."""
+
+from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.lookup.visibility import seen_by
+from bot.play.challenges.challenge_queries import ChallengeQueries
+from bot.play.domain.challenges import Challenge
+from bot.play.domain.refusal import Refusal
+
+
+async def visible_challenge(
+    challenges: ChallengeQueries, context: InteractionContext, challenge_id: int
+) -> Challenge:
+    """Return a challenge that names the person, or stands where they can look now.
+
+    Raises Refusal "unknown-challenge" for any other one, as for a number that no challenge has.
+    """
+    challenge = await challenges.get(challenge_id)
+    if not is_named(challenge, context.person.id) and not seen_by(context.interaction)(challenge.place):
+        raise Refusal("unknown-challenge")
+    return challenge
+
+
+def is_named(challenge: Challenge, person: int) -> bool:
+    """Return whether somebody has made a challenge, is challenged or invited by it, or has joined it."""
+    members = (member.person for member in challenge.members)
+    return person in {challenge.challenger, challenge.opponent, *challenge.invited, *members}

@@ -1,0 +1,75 @@
+"""Who sees where a game stands: by roles, overwrites, threads and forums."""
+
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bot.chat.core.lookup.visibility import matches_seen_at, matches_seen_by, open_to_everyone, seen_by
+from bot.play.domain.matches import Match
+from bot.play.domain.people.person import Place
+from tests.bot.chat import guilds
+from tests.bot.chat.samples import MATCH
+
+HALL, LOUNGE, STAFF, POSTS = 70, 71, 72, 73
+MODERATOR = 5
+CARA, DORA = 1003, 1004
+GUILD = guilds.guild(
+    (HALL, LOUNGE), {STAFF: (MODERATOR,), POSTS: (MODERATOR,)}, forums=(POSTS,), roles=(MODERATOR,)
+)
+IN_HALL = Place(guilds.SERVER, HALL, "en")
+POST = 7300
+
+
+def played(place: Place = IN_HALL, thread: int | None = None, parent: int | None = None) -> Match:
+    return replace(MATCH, place=place, thread=thread, thread_parent=parent)
+
+
+def speaking(person: int, *roles: int, channel: int = LOUNGE, guild: Any = GUILD) -> Any:
+    return SimpleNamespace(guild=guild, user=guilds.member(guild, person, *roles), channel_id=channel)
+
+
+@pytest.mark.parametrize(
+    ("match", "stranger", "moderator"),
+    [
+        (played(), True, True),
+        (played(Place(guilds.SERVER, STAFF, "en")), False, True),
+        (played(Place(guilds.SERVER, 7200, "en", parent=STAFF)), False, True),
+        (played(thread=7000, parent=HALL), True, True),
+        (played(thread=POST, parent=POSTS), False, True),
+        (played(thread=POST, parent=99), False, False),
+        (played(thread=POST), True, True),
+        (played(Place(guilds.SERVER, 99, "en")), False, False),
+    ],
+    ids=[
+        "open", "hidden", "in a thread of a hidden one", "thread", "archived post of a hidden forum",
+        "deleted forum", "thread of an earlier version", "deleted",
+    ],
+)  # fmt: skip
+def test_a_game_is_seen_where_it_is_played(match: Match, stranger: bool, moderator: bool) -> None:
+    assert matches_seen_by(speaking(CARA))(match) is stranger
+    assert matches_seen_by(speaking(DORA, MODERATOR))(match) is moderator
+    assert matches_seen_at(replace(IN_HALL, channel=LOUNGE), GUILD)(match) is stranger
+    assert open_to_everyone(GUILD, match) is stranger
+
+
+def test_the_gateway_knows_the_forum_of_an_earlier_post() -> None:
+    guild = guilds.guild((HALL, LOUNGE), {POSTS: ()}, forums=(POSTS,), threads={POST: POSTS})
+    match = played(thread=POST)
+    assert not matches_seen_by(speaking(CARA, guild=guild))(match)
+    assert not open_to_everyone(guild, match)
+
+
+def test_where_somebody_speaks_is_seen() -> None:
+    match = played(Place(guilds.SERVER, STAFF, "en"))
+    assert matches_seen_by(speaking(CARA, channel=STAFF))(match)
+    assert matches_seen_at(match.place, GUILD)(match)
+    assert matches_seen_at(replace(match.place, channel=7200, parent=STAFF), GUILD)(match)
+
+
+def test_a_private_thread_is_seen_there_alone() -> None:
+    place = Place(guilds.SERVER, 7001, "en", parent=HALL, private=True)
+    assert seen_by(speaking(CARA, channel=7001))(place)
+    assert not seen_by(speaking(CARA, channel=HALL))(place)
+    assert not matches_seen_at(IN_HALL, GUILD)(played(place))

@@ -1,0 +1,102 @@
+"""Servers of Discord with open and hidden channels, as the gateway describes them, without a connection."""
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+import discord
+
+SERVER, OWNER, ME = 7, 1999, 100
+FORUM = 15
+TEXT = 0
+
+
+def guild(
+    channels: Collection[int] = (),
+    hidden: Mapping[int, Collection[int]] | None = None,
+    *,
+    forums: Collection[int] = (),
+    roles: Collection[int] = (),
+    threads: Mapping[int, int] | None = None,
+) -> discord.Guild:
+    """Return a server whose `hidden` channels only some roles see; `threads` are active, by their channel."""
+    state = discord.Client(intents=discord.Intents(guilds=True))._connection
+    user: Any = {"id": str(ME), "username": "bot", "discriminator": "0", "avatar": None, "bot": True}
+    state.user = discord.ClientUser(state=state, data=user)
+    closed = hidden or {}
+    data: Any = {
+        "id": str(SERVER),
+        "name": "Game Night",
+        "owner_id": str(OWNER),
+        "roles": [_role(SERVER, discord.Permissions(view_channel=True)), *(_role(one) for one in roles)],
+        "channels": [_channel(one, closed.get(one), forums) for one in (*channels, *closed)],
+        "threads": [_thread(one, parent) for one, parent in (threads or {}).items()],
+        "members": [],
+    }
+    return discord.Guild(data=data, state=state)
+
+
+def member(server: discord.Guild, person: int, *roles: int) -> discord.Member:
+    """Return somebody in a server, as an interaction of theirs brings them."""
+    data: Any = {
+        "user": {"id": str(person), "username": str(person), "discriminator": "0", "avatar": None},
+        "roles": [str(role) for role in roles],
+        "joined_at": None,
+        "deaf": False,
+        "mute": False,
+        "flags": 0,
+    }
+    return discord.Member(data=data, guild=server, state=server._state)
+
+
+def _role(number: int, permissions: discord.Permissions = discord.Permissions.none()) -> dict[str, Any]:  # noqa: B008
+    return {
+        "id": str(number),
+        "name": f"r{number}",
+        "permissions": str(permissions.value),
+        "position": 0,
+        "color": 0,
+        "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
+        "hoist": False,
+        "managed": False,
+        "mentionable": False,
+        "flags": 0,
+    }
+
+
+def _channel(number: int, seen_by: Collection[int] | None, forums: Collection[int]) -> dict[str, Any]:
+    view = str(discord.Permissions(view_channel=True).value)
+    overwrites = [{"id": str(role), "type": 0, "allow": view, "deny": "0"} for role in seen_by or ()]
+    if seen_by is not None:
+        overwrites.append({"id": str(SERVER), "type": 0, "allow": "0", "deny": view})
+    return {
+        "id": str(number),
+        "type": FORUM if number in forums else TEXT,
+        "name": f"c{number}",
+        "position": 0,
+        "nsfw": False,
+        "permission_overwrites": overwrites,
+        "parent_id": None,
+        "flags": 0,
+        "rate_limit_per_user": 0,
+        "available_tags": [],
+    }
+
+
+def _thread(number: int, parent: int) -> dict[str, Any]:
+    return {
+        "id": str(number),
+        "guild_id": str(SERVER),
+        "parent_id": str(parent),
+        "owner_id": str(ME),
+        "name": f"t{number}",
+        "type": 11,
+        "message_count": 0,
+        "member_count": 0,
+        "flags": 0,
+        "thread_metadata": {
+            "archived": False,
+            "auto_archive_duration": 60,
+            "archive_timestamp": "2026-11-20T12:00:00+00:00",
+            "locked": False,
+        },
+    }
