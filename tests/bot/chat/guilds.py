@@ -35,10 +35,10 @@ def guild(
     return discord.Guild(data=data, state=state)
 
 
-def member(server: discord.Guild, person: int, *roles: int) -> discord.Member:
+def member(server: discord.Guild, person: int, *roles: int, name: str = "") -> discord.Member:
     """Return somebody in a server, as an interaction of theirs brings them."""
     data: Any = {
-        "user": {"id": str(person), "username": str(person), "discriminator": "0", "avatar": None},
+        "user": {"id": str(person), "username": name or str(person), "discriminator": "0", "avatar": None},
         "roles": [str(role) for role in roles],
         "joined_at": None,
         "deaf": False,

@@ -1,6 +1,6 @@
 """Presses on the bot's buttons, as Discord tells of them, and what is answered."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 from types import SimpleNamespace
@@ -20,6 +20,7 @@ from bot.play.domain.people.person import Person
 from bot.play.ports import utc_now
 from bot.play.repositories.store import Store
 from bot.play.services import make_services
+from tests.bot.chat import guilds
 from tests.bot.play.fakes import GAMES, HALL, Loaded, World
 from tests.galleries import GALLERY
 
@@ -61,10 +62,16 @@ class Answer:
 
 @dataclass
 class Presses:
-    """Presses what the handlers of one module answer, in the hall of a world."""
+    """Presses what the handlers of one module answer, in the hall of a world or another `channel`.
+
+    In a `server` that is known people have the roles they are given; in no other one channels can be seen.
+    """
 
     world: World
     handlers: Mapping[str, HandlerOf[Any]]
+    server: discord.Guild | None = None
+    channel: int = HALL.channel
+    roles: Mapping[int, Sequence[int]] = field(default_factory=dict)
     app: AppContext = field(init=False)
     _numbers: "count[int]" = field(default_factory=lambda: count(900))
 
@@ -139,13 +146,13 @@ class Presses:
             id=number,
             type=discord.InteractionType.component,
             data=data,
-            user=SimpleNamespace(id=person.id, display_name=person.name),
+            user=self._user(person),
             locale=discord.Locale.american_english,
             guild_locale=None,
-            guild=None,
+            guild=self.server,
             guild_id=HALL.server,
             channel=SimpleNamespace(type=discord.ChannelType.text),
-            channel_id=HALL.channel,
+            channel_id=self.channel,
             client=SimpleNamespace(get_guild=lambda _: SimpleNamespace(unavailable=True)),
             message=SimpleNamespace(
                 id=number, flags=SimpleNamespace(ephemeral=not public, components_v2=False), attachments=[]
@@ -158,3 +165,8 @@ class Presses:
             followup=SimpleNamespace(send=send_message),
             edit_original_response=edit_message,
         )
+
+    def _user(self, person: Person) -> Any:
+        if self.server is None:
+            return SimpleNamespace(id=person.id, display_name=person.name)
+        return guilds.member(self.server, person.id, *self.roles.get(person.id, ()), name=person.name)
