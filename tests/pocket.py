@@ -174,6 +174,17 @@ class Person:
         data = {"component_type": 2, "custom_id": custom_id}
         return await self._act(message["channel_id"], 3, data, message_id=message["id"], forged=forged)
 
+    async def forge(self, page: Json, custom_id: str, *values: str) -> Json:
+        """Press what a message held when it was shown as `page`, or choose `values` there, offered or not.
+
+        The bot is told of the message as the page shows it, whatever has become of it since.
+        """
+        data: Json = {"component_type": 3 if values else 2, "custom_id": custom_id}
+        if values:
+            data["values"] = list(values)
+        more = {"message_id": page["id"], "forged": True, "page": page["components"]}
+        return await self._act(page["channel_id"], 3, data, **more)
+
     async def choose(
         self, message: Json, custom_id: str, *values: str, kind: int = 3, forged: bool = False
     ) -> Json:

@@ -7,6 +7,7 @@ from typing import Protocol
 from playground.interactions.command_input import CommandDesk
 from playground.interactions.interactions import Act, Answer, Interaction, InteractionBook
 from playground.limits.component_input import check_component, check_modal_input, named_people
+from playground.limits.parts import numbered
 from playground.values.errors import ClientError
 from playground.values.messages import Message
 from playground.values.people import Json, User
@@ -89,9 +90,10 @@ class Acting:
             return UNSENT
         if not self._line.reachable(channel.guild_id):
             return _outcome(interaction, None, None)
-        self._line.dispatch(
-            "INTERACTION_CREATE", self._payload(interaction, user, channel), guild_id=channel.guild_id
-        )
+        payload = self._payload(interaction, user, channel)
+        if (page := _page_before(body)) is not None and "message" in payload:
+            payload["message"]["components"] = page
+        self._line.dispatch("INTERACTION_CREATE", payload, guild_id=channel.guild_id)
         answer = await self._book.answer_in_time(interaction)
         if answer is None:
             return _outcome(interaction, None, None)
@@ -128,7 +130,8 @@ class Acting:
             by = self._installs.for_press(message, channel)
             if not by:
                 return None
-            checked = check_component(message, data, forged=forged)
+            page = _page_before(body)
+            checked = check_component(message.components if page is None else page, data, forged=forged)
             self._resolve(checked, guild)
             return enter(data=checked, message_id=message.id, owners=by)
         shown = self._book.modal_shown(user.id, data.get("custom_id"))
@@ -212,6 +215,19 @@ class Acting:
                 return self._world.people_may(interaction.user_id, channel)
             case _:
                 return self._world.permissions_in(channel)
+
+
+def _page_before(body: Json) -> list[Json] | None:
+    """Return the components a message had when a forged press was made; None for those it has now.
+
+    A press may be under way while the message is edited. It brings the message as it was.
+    """
+    if not body.get("forged") or body.get("page") is None:
+        return None
+    try:
+        return list(numbered(body["page"]))
+    except (KeyError, TypeError, AttributeError) as error:
+        raise ClientError("the page is no list of components") from error
 
 
 def _outcome(interaction: Interaction, answer: Answer | None, message: Json | None) -> Json:

@@ -1,23 +1,24 @@
 """What a person's client checks before it sends a pressed button, a selection or a filled-in modal."""
 
+from collections.abc import Sequence
+
 from playground.limits.parts import SELECTS, Part, walk
 from playground.values.errors import ClientError
-from playground.values.messages import Message
 from playground.values.people import Json
 
 FIELDS = SELECTS | {Part.TEXT_INPUT, Part.RADIO_GROUP, Part.CHECKBOX_GROUP, Part.CHECKBOX}
 PEOPLE_SELECTS = frozenset((Part.USER_SELECT, Part.MENTIONABLE_SELECT))
 
 
-def check_component(message: Message, data: Json, *, forged: bool) -> Json:
-    """Check a press or selection against the stored message and return the data to send.
+def check_component(shown: Sequence[Json], data: Json, *, forged: bool) -> Json:
+    """Check a press or selection against the components that are shown and return the data to send.
 
     With `forged` only the shape is checked: a hand-made custom_id or value passes. Raise ClientError.
     """
     custom_id = data.get("custom_id")
     if not isinstance(custom_id, str) or not custom_id:
         raise ClientError("custom_id is missing")
-    component = next((c for c in walk(message.components) if c.get("custom_id") == custom_id), None)
+    component = next((c for c in walk(shown) if c.get("custom_id") == custom_id), None)
     if component is None:
         if not forged:
             raise ClientError("the message has no such component")

@@ -55,8 +55,18 @@ class Person:
         assert given.form is not None, "the bot answered without a form"
         return await self.completed(await self.client.submit(panel.channel, given.form, **values))
 
-    async def forge(self, message: Seen, custom_id: str, *values: str) -> Answer:
-        """Send a press, or a choice of `values`, that no client would send."""
+    async def forge(self, page: Seen, custom_id: str, *values: str) -> Answer:
+        """Press what a page held when it was shown, and may not hold any more, or choose `values` there.
+
+        Values need not be offered. Ids that the page does not hold are refused: discord.py drops such presses
+        before any handler, so they prove nothing. `Seen.holding` returns a page with an id made up by hand.
+        """
+        assert page.marks(custom_id), f"the page does not hold {custom_id!r}: {page.custom_ids}"
+        return await self.completed(await self.client.forge(page.raw, custom_id, *values))
+
+    async def press_nothing(self, message: Seen, custom_id: str, *values: str) -> Answer:
+        """Send a press, or a choice of `values`, of a custom_id that a message does not hold."""
+        assert not message.marks(custom_id), f"the message holds {custom_id!r}: forge it"
         if values:
             return await self.completed(
                 await self.client.choose(message.raw, custom_id, *values, forged=True)

@@ -93,10 +93,20 @@ class Seen:
         """Say whether it carries a component with this custom_id."""
         return custom_id in self.custom_ids
 
+    def holding(self, custom_id: str, *values: str) -> "Seen":
+        """Return it with a button made up by hand in place of its own, or with a menu if there are values."""
+        control: Json = {"type": BUTTON, "style": 2, "label": "?", "custom_id": custom_id}
+        if values:
+            options = [{"label": "?", "value": "?"}]
+            control = {"type": SELECT, "custom_id": custom_id, "options": options}
+        return Seen(self.raw | {"components": [{"type": ROW, "components": [control]}]})
+
     @property
     def custom_ids(self) -> Sequence[str]:
-        """The custom_ids of all that can be used on it."""
-        return [part["custom_id"] for part in parts(self.raw["components"]) if "custom_id" in part]
+        """The custom_ids of all that can be used on it, also beside a section."""
+        shown = list(parts(self.raw["components"]))
+        controls = [control for part in shown for control in (part, part.get("accessory") or {})]
+        return [control["custom_id"] for control in controls if "custom_id" in control]
 
 
 @dataclass(frozen=True, slots=True)

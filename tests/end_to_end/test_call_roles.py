@@ -31,7 +31,7 @@ async def test_a_role_is_chosen_given_called_and_taken(table: Table) -> None:
     for forbidden in (powerful, above, managed, server):
         refused = await owner.forge(panel, "fp:server-role:0", forbidden)
         assert "You can only choose a role that you could give to others" in refused.text
-    chosen = await owner.choose(panel, role)
+    chosen = await owner.forge(panel, "fp:server-role:0", role)
     assert f"ping <@&{role}>" in chosen.text
     assert "Nobody is notified yet" in chosen.text, "it may not be mentioned"
     listed = await table.ben.slash(table.channel, "open")

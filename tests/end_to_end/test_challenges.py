@@ -76,8 +76,10 @@ async def test_an_open_challenge_goes_to_the_first(table: Table) -> None:
 async def test_an_accepted_challenge_cannot_be_accepted_again(table: Table) -> None:
     match = await table.begin("conhex")
     again = await table.ben.forge(match.card, match.card.buttons["Accept"])
-    assert again.text == "This challenge is no longer open." or "too old" in again.text
+    assert again.text == "This challenge is no longer open."
     assert len(await match.boards()) == 1
+    other = await table.challenge("conhex")
+    assert "Accepted by" in (await table.ben.forge(other, other.buttons["Accept"])).text
 
 
 @pytest.mark.parametrize(
@@ -102,6 +104,7 @@ async def test_declining(table: Table, reason: str, said: str) -> None:
     assert closed.pictures
     late = await table.ben.forge(card, card.buttons["Accept"])
     assert late.message.is_private
+    assert late.text == "This challenge is no longer open."
     assert await table.sam.sees(card.id) == [], "no thread was opened"
     told = await table.anna.finds(table.channel, lambda m: "has declined your challenge" in m.text, "a word")
     wants_others = ["Change"] if reason == "other-options" else []

@@ -174,7 +174,7 @@ async def test_a_table_is_declined_and_withdrawn_from_the_list(table: Table) -> 
     assert f"Invited: {table.sam.mention}" in hosted.text.splitlines()
     listed = await own_list(table.ben, elsewhere)
     refused = await table.ben.forge(listed, "fp:challenge", number)
-    assert refused.text == "Only those invited may join this table."
+    assert refused.text == "There is no such challenge.", "they are invited no more, and see no such channel"
     assert (await table.anna.press(hosted, "Withdraw")).text == "You have withdrawn your challenge."
 
 
@@ -183,18 +183,28 @@ async def test_strangers_cannot_open_or_answer_a_challenge(table: Table) -> None
     number = mark_of(card)
     listed = await own_list(table.sam, table.channel)
     assert number not in listed.offered
-    for channel in (table.channel, await table.sam.direct()):
-        listed = (await table.sam.slash(channel, "games")).message
-        given = await table.sam.forge(listed, "fp:challenge", number)
+    given = await table.sam.forge(listed, "fp:challenge", number)
+    assert given.message.is_private
+    assert given.text == "This challenge is not for you to answer."
+    in_person = (await table.sam.slash(await table.sam.direct(), "games")).message
+    for page, challenge in ((listed, "999999"), (in_person, number), (in_person, "999999")):
+        unknown = await table.sam.forge(page, "fp:challenge", challenge)
+        assert unknown.text == "There is no such challenge."
+    for verb, said in (
+        ("accept", "This challenge is not for you to answer."),
+        ("decline", "This challenge is not for you to answer."),
+        ("change", "This challenge is not for you to answer."),
+        ("withdraw", "Only whoever made the challenge can withdraw it."),
+    ):
+        custom_id = f"fp:{verb}:{number}"
+        assert "is not one of mine" in (await table.sam.press_nothing(listed, custom_id)).text
+        given = await table.sam.forge(listed.holding(custom_id), custom_id)
         assert given.message.is_private
-        assert given.text == "This challenge is not for you to answer."
-    unknown = await table.sam.forge(listed, "fp:challenge", "999999")
-    assert unknown.text == "There is no such challenge."
-    for verb in ("accept", "decline", "change", "withdraw"):
-        given = await table.sam.forge(listed, f"fp:{verb}:{number}")
-        assert given.message.is_private
-        assert "This button is not one of mine" in given.text
+        assert given.text == said
     assert "Accept" in (await opened(table.ben, table.channel, number)).buttons
+    accept = f"fp:accept:{number}"
+    own = (await table.ben.slash(table.channel, "games")).message
+    assert "begins." in (await table.ben.forge(own.holding(accept), accept)).text
 
 
 async def test_a_challenge_settled_since_the_list_was_shown(table: Table) -> None:

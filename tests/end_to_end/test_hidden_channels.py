@@ -7,6 +7,7 @@ import pytest
 from tests import pocket
 from tests.end_to_end.people import Person
 from tests.end_to_end.tables import Table
+from tests.end_to_end.three_games.gatherings import lay_out
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
 
@@ -30,18 +31,94 @@ async def test_a_stranger_hears_nothing_of_a_game_in_a_hidden_channel(table: Tab
     number = str(match.number)
     shown = await table.sam.slash(hall, "board", game=number)
     assert shown.message.pictures, "at first everybody may look"
+    back = shown.message.buttons["← Back"]
+    assert (await table.sam.forge(shown.message, back)).message.pictures, "and turn its pages"
     await table.control.deny_people(table.channel, "VIEW_CHANNEL")
     for command in NAMING:
         hidden = await _asked(table.sam, hall, command, number)
         unknown = await _asked(table.sam, hall, command, "987654")
         assert hidden == unknown.replace("987654", number), command
-    turned = await table.sam.forge(shown.message, f"fp:board:{number}")
-    assert not turned.message.pictures, "nor by a page that was open"
+    turned = await table.sam.forge(shown.message, back)
+    assert turned.text == unknown.replace("987654", number), "nor by a page that was open"
     own = await table.anna.slash(hall, "board", game=number)
     assert own.message.pictures, "who plays may always look"
     assert "f6" in str(own.message.pictures)
     await table.control.deny_people(table.channel)
     assert (await table.sam.slash(hall, "board", game=number)).message.pictures
+
+
+async def test_a_page_of_open_challenges_lets_nobody_in_later(table: Table) -> None:
+    hall = await table.control.add_channel(table.server, "hall")
+    card = await table.card(table.anna, "conhex")
+    laid = await lay_out(table, table.anna)
+    listed = (await table.sam.slash(hall, "open")).message
+    takes = [one for one in listed.custom_ids if one.startswith("fp:take:")]
+    assert len(takes) == 2
+    await table.control.deny_people(table.channel, "VIEW_CHANNEL")
+    for take in takes:
+        assert (await table.sam.forge(listed, take)).text == "There is no such challenge."
+    assert not [one for one in (await table.sam.slash(hall, "open")).message.custom_ids if one in takes]
+    assert table.sam.mention not in str([m.text for m in await table.anna.sees(table.channel)])
+    await table.control.deny_people(table.channel)
+    for take in takes:
+        assert (await table.sam.forge(listed, take)).answered
+    await table.opened(card, (table.anna, table.sam))
+    await table.anna.finds(table.channel, lambda m: m.id == laid.id and table.sam.mention in m.text, "them")
+
+
+async def test_a_profile_tells_nothing_of_a_hidden_channel(table: Table) -> None:
+    match = await table.begin("conhex", swap="off")
+    await match.play("a1", "f6")
+    hall = await table.control.add_channel(table.server, "hall")
+    asked = await table.anna.slash(match.home, "resign")
+    await table.anna.press(asked.message, "Confirm")
+    running = await table.begin("conhex", swap="off")
+
+    async def told() -> tuple[str, str]:
+        pair = await table.sam.slash(hall, "profile", player=table.anna.id, against=table.ben.id)
+        return str((await table.sam.slash(hall, "profile", player=table.anna.id)).message.pictures), pair.text
+
+    await match.witness.finds(match.home, lambda m: "resigns" in m.text, "the end")
+    profile, pair = await told()
+    assert "1 game under way" in profile
+    assert "Against Ben" in profile
+    assert f"#{match.number}" in pair
+    await table.control.deny_people(table.channel, "VIEW_CHANNEL")
+    profile, pair = await told()
+    assert "under way" not in profile
+    assert "Ben" not in profile
+    assert "have not finished one against each other" in pair
+    assert running.number
+
+
+async def test_a_follower_is_told_no_more_of_a_hidden_game(table: Table) -> None:
+    hall = await table.control.add_channel(table.server, "hall")
+    match = await table.begin("conhex", swap="off")
+    more = (await table.sam.press(match.start, "More")).message
+    await table.sam.press((await table.sam.press(more, "Follow")).message, "Every move")
+    await match.play("a1")
+    direct = await table.sam.direct()
+    await table.sam.finds(direct, lambda m: "**a1**" in m.text, "the move that everybody sees")
+    await table.control.deny_people(table.channel, "VIEW_CHANNEL")
+    number = str(match.number)
+    await table.ben.slash(hall, "move", move="f6", game=number)
+    ended = await table.sam.finds(
+        direct, lambda m: "You no longer follow this game" in m.text, "the end of it"
+    )
+    assert not ended.pictures
+    await table.anna.slash(hall, "move", move="g8", game=number)
+    told = await table.sam.press(ended, "Followed games")
+    assert told.text.startswith("You follow no game at the moment.")
+    await table.control.deny_people(table.channel)
+    await table.ben.slash(match.home, "move", move="c2")
+    await match.board(4)
+    other = await table.begin("conhex", swap="off")
+    more = (await table.sam.press(other.start, "More")).message
+    await table.sam.press((await table.sam.press(more, "Follow")).message, "Every move")
+    await other.play("a1")
+    await table.sam.finds(direct, lambda m: f"#{other.number}" in m.headline, "a move of the other game")
+    heard = [m for m in await table.sam.sees(direct) if f"#{match.number}" in m.headline]
+    assert [bool(m.pictures) for m in heard] == [True, False], "one board, and the word that it was the last"
 
 
 async def test_the_page_lists_no_hidden_channel(table: Table) -> None:

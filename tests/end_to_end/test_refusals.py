@@ -50,16 +50,18 @@ async def test_a_stranger_presses_everything(table: Table) -> None:
     refused(await table.sam.slash(match.home, "move"), NOT_YOURS)
     refused(await table.sam.slash(match.home, "resign"), NOT_YOURS)
     number = match.number
-    for forged in (
-        f"confirm:{number}:0:d1-c1",
-        f"choose:{number}:0::d1",
-        f"resign:{number}",
-        f"resign-yes:{number}",
-    ):
-        given = await table.sam.forge(match.start, f"fp:{forged}")
-        assert given.message.is_private
-        assert given.text in {NOT_YOURS, UNKNOWN}
+    board = (await table.sam.press(match.start, "Board")).message
+    presses = [f"fp:{verb}" for verb in (
+        f"resign:{number}", f"choose:{number}:0::d1", f"confirm:{number}:0:d1-c1", f"resign-yes:{number}"
+    )]  # fmt: skip
+    for forged in presses:
+        refused(await table.sam.press_nothing(match.start, forged), UNKNOWN)
+        refused(await table.sam.forge(board.holding(forged), forged), NOT_YOURS)
     assert await everything(match) == before
+    own = (await table.anna.press(match.start, "Board")).message
+    done = [(await table.anna.forge(own.holding(forged), forged)).text for forged in presses]
+    assert NOT_YOURS not in done
+    assert "is played." in done[2]
 
 
 async def test_not_your_turn(table: Table) -> None:
@@ -83,8 +85,12 @@ async def test_a_panel_from_an_earlier_position(table: Table) -> None:
     refused(await table.anna.press(open_panel, next(iter(open_panel.buttons))), CHANGED)
     refused(await table.anna.press(ready, "Back"), CHANGED)
     assert len(await match.boards()) == boards
-    old = await table.anna.forge(match.start, f"fp:move:{match.number}:0")
+    old = await table.anna.forge(match.start, match.start.buttons["Move"])
     assert old.message.is_private
+    assert "Which piece" not in old.text
+    newest = await match.board(2)
+    panel = await table.anna.forge(newest, newest.buttons["Move"])
+    assert "Which piece do you want to move?" in panel.text
 
 
 async def test_a_double_click_on_confirm_is_one_ply(table: Table) -> None:
@@ -180,12 +186,19 @@ async def test_custom_ids_made_up_by_hand(table: Table, values: tuple[str, ...])
     for forged in FORGED:
         with case(forged):
             for person in (table.anna, table.sam):
-                given = await person.forge(match.start, forged.replace("{n}", str(match.number)), *values)
-                assert given.answered, "silence is no answer"
-                assert given.message.is_private
-                assert given.text.strip()
-                assert "went wrong" not in given.text
+                custom_id = forged.replace("{n}", str(match.number))
+                held = match.start.holding(custom_id, *values)
+                for given in (
+                    await person.press_nothing(match.start, custom_id, *values),
+                    await person.forge(held, custom_id, *values),
+                ):
+                    assert given.answered, "silence is no answer"
+                    assert given.message.is_private
+                    assert given.text.strip()
+                    assert "went wrong" not in given.text
             assert await everything(match) == before
+    real = f"fp:confirm:{match.number}:0:d1-c1"
+    assert "is played" in (await table.anna.forge(match.start.holding(real), real)).text
 
 
 async def test_steps_made_up_by_hand(table: Table) -> None:
@@ -208,10 +221,13 @@ async def test_steps_made_up_by_hand(table: Table) -> None:
     ):
         with case(step):
             for verb in ("choose", "play", "play-draw"):
-                given = await table.anna.forge(panel, f"fp:{verb}:{match.number}:0:{step}")
+                custom_id = f"fp:{verb}:{match.number}:0:{step}"
+                given = await table.anna.forge(panel.holding(custom_id), custom_id)
                 assert given.message.is_private
                 assert "went wrong" not in given.text
             assert await everything(match) == before
+    real = f"fp:play:{match.number}:0:d1-c1"
+    assert "Confirm" in (await table.anna.forge(panel.holding(real), real)).message.buttons
 
 
 async def test_values_made_up_for_other_menus(table: Table) -> None:
@@ -227,6 +243,8 @@ async def test_values_made_up_for_other_menus(table: Table) -> None:
         given = await table.ben.forge(listed, listed.menus[0]["custom_id"], value)
         assert given.message.is_private
         assert not given.message.pictures
+    real = await table.ben.forge(listed, listed.menus[0]["custom_id"], str(match.number))
+    assert real.message.pictures
 
 
 async def test_a_game_of_another_server_is_not_shown(table: Table, german_table: Table) -> None:
@@ -298,8 +316,8 @@ async def test_accepting_and_declining_what_is_not_yours(table: Table) -> None:
     card = await table.challenge("conhex")
     for person in (table.sam, table.anna):
         for verb, values in (("accept", ()), ("decline", ()), ("decline-because", ("no-time",))):
-            number = card.buttons["Accept"].split(":")[2]
-            given = await person.forge(card, f"fp:{verb}:{number}", *values)
+            custom_id = f"fp:{verb}:{card.buttons['Accept'].split(':')[2]}"
+            given = await person.forge(card.holding(custom_id, *values), custom_id, *values)
             assert given.message.is_private
     assert (await table.sam.finds(table.channel, lambda m: m.id == card.id, "it")).raw == card.raw
     asked = await table.ben.press(card, "Decline")
@@ -331,6 +349,6 @@ def harmless(text: str) -> None:
 
 async def test_the_panel_still_works_after_all_that(table: Table) -> None:
     match = await begun(table)
-    await table.anna.forge(match.start, "garbage")
+    await table.anna.press_nothing(match.start, "garbage")
     move = rules.GAMES["hnefatafl"].new({"board": "brandubh-7"}).parse("d1-c1")
     assert "is played" in (await choose_move(table.anna, match.start, move)).text

@@ -196,7 +196,7 @@ async def test_a_prepared_move_is_confirmed(then: Restored) -> None:
     assert has(picked.message, "play") or has(picked.message, "confirm")
     panel = then.told.panel("pick")
     menu = next(control for control in panel.controls if control.verb == "pick")
-    old = Seen({"id": str(panel.message), "channel_id": str(panel.channel)})
+    old = Seen({"id": str(panel.message), "channel_id": str(panel.channel)}).holding(menu.id, "pd1")
     for value in ("pz9", "p", "", "m", "mz9-z8", "x" * 100, "pd1,d2", "@everyone", "no\x00"):
         given = await then.person(ben).forge(old, menu.id, value)
         assert given.message.is_private

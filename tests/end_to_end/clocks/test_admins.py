@@ -100,6 +100,8 @@ async def test_games(table: Table, owner: Person) -> None:
     assert refused.text == "This game is not played on this server. Allowed: ConHex."
     wrong = await owner.forge(kept.message, "fp:server-games", "chess")
     assert "too old" in wrong.text
+    right = await owner.forge(kept.message, "fp:server-games", "conhex")
+    assert right.text == kept.text
 
 
 async def test_the_clock_of_challenges_that_name_none(table: Table, owner: Person) -> None:

@@ -188,7 +188,7 @@ async def test_wrong_gifts(table: Table) -> None:
         assert (await table.anna.forge(panels[0], menu, days)).text == "Give 1 to 30 days."
     assert "too old" in (await table.anna.forge(panels[0], menu, "x")).text
     for asked in panels[:4]:
-        given = await table.anna.choose(asked, "7")
+        given = await table.anna.forge(asked, menu, "7")
         assert given.text.startswith(f"Game #{match.number}: you have given 7 days.")
     much = await table.anna.choose(panels[4], "7")
     assert much.text == "A player can be given 30 days in a game at most; still possible: 2."

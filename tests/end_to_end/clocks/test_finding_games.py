@@ -75,9 +75,12 @@ def title(shown: Seen) -> str:
 @pytest.mark.parametrize("after", ["x", "", "-1", "9" * 30])
 async def test_next_games_made_up_by_hand(table: Table, after: str) -> None:
     match = await table.begin("conhex", swap="off")
-    given = await table.anna.forge(match.start, f"fp:next:{after}")
+    custom_id = f"fp:next:{after}"
+    given = await table.anna.forge(match.start.holding(custom_id), custom_id)
     assert given.message.is_private
     assert "went wrong" not in given.text
+    real = await table.anna.forge(match.start.holding("fp:next:0"), "fp:next:0")
+    assert title(real.message) == f"#{match.number}"
 
 
 async def test_nothing_to_show_in_german(table: Table) -> None:

@@ -168,12 +168,15 @@ async def test_quiet_hours_that_are_none(table: Table, hours: str, zone: str, sa
 )
 async def test_settings_made_up_by_hand(table: Table, forged: str, values: tuple[str, ...]) -> None:
     before = await panel(table.anna, table.channel)
-    given = await table.anna.forge(before, forged, *values)
+    given = await table.anna.forge(before.holding(forged, *values), forged, *values)
     assert given.message.is_private
     assert "went wrong" not in given.text
     after = await panel(table.anna, table.channel)
     assert after.text == before.text
     assert after.menus == before.menus
+    real = "fp:set:theme"
+    done = await table.anna.forge(before.holding(real, "dark"), real, "dark")
+    assert chosen(done.message, "theme") == ["dark"]
 
 
 async def test_too_far_or_too_many(table: Table) -> None:

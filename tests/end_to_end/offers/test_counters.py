@@ -144,10 +144,13 @@ async def test_what_does_not_fit_together_is_said(table: Table) -> None:
         (f"change-send:{number}:", ()),
         (f"change-send:{number}:zzzz", ()),
     ):
-        given = await table.ben.forge(panel, f"fp:{forged}", *values)
+        custom_id = f"fp:{forged}"
+        given = await table.ben.forge(panel.holding(custom_id, *values), custom_id, *values)
         assert given.message.is_private
         assert "went wrong" not in given.text
     assert "Accept" in (await table.sam.finds(table.channel, lambda m: m.id == card.id, "it")).buttons
+    send = panel.buttons["Send back"]
+    assert "is posted in the channel" in (await table.ben.forge(panel.holding(send), send)).text
 
 
 async def test_in_german(german_table: Table) -> None:

@@ -257,10 +257,14 @@ async def test_offers_outlive_a_restart(table: Table, bot: BotHere) -> None:
 async def test_ids_made_up_by_hand(table: Table, forged: str) -> None:
     match = await begun(table)
     for person in (table.anna, table.sam):
-        given = await person.forge(match.start, "fp:" + forged.replace("{n}", str(match.number)))
+        custom_id = "fp:" + forged.replace("{n}", str(match.number))
+        given = await person.forge(match.start.holding(custom_id), custom_id)
         assert given.message.is_private
         assert "went wrong" not in given.text
     assert len(await match.boards()) == 1
+    real = f"fp:offer:{match.number}:draw"
+    await table.anna.forge(match.start.holding(real), real)
+    await told(match, "offers a draw")
 
 
 async def test_in_german(german_table: Table) -> None:

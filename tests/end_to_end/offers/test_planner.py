@@ -199,15 +199,19 @@ FORGED = ["plan", "plan:x", "plan:424242", "plan-at:{n}:0:zzzz", "plan-at:{n}:0:
 )
 async def test_ids_made_up_by_hand(table: Table, values: tuple[str, ...]) -> None:
     match = await table.begin("hnefatafl", board="brandubh-7")
+    pages = {who.id: (await who.press(match.start, "Board")).message for who in (table.ben, table.sam)}
     for forged in FORGED:
         with case(forged):
             for person in (table.ben, table.sam):
                 custom_id = "fp:" + forged.replace("{n}", str(match.number))
-                given = await person.forge(match.start, custom_id, *values)
+                page = pages[person.id].holding(custom_id, *values)
+                given = await person.forge(page, custom_id, *values)
                 assert given.answered
                 assert "went wrong" not in given.text
             planned = await table.ben.slash(match.home, "plan")
             assert "You have planned nothing yet." in planned.text
+    real = f"fp:plan-at:{match.number}:0:0"
+    assert "c4 → c2" in (await table.ben.forge(pages[table.ben.id].holding(real), real)).message.buttons
 
 
 async def test_in_german(german_table: Table) -> None:

@@ -99,9 +99,12 @@ async def test_what_cannot_be_played_again(table: Table) -> None:
     early = await table.anna.slash(table.channel, "rematch", game=str(running.number))
     assert early.text.startswith("This game is still going on")
     for forged in ("fp:rematch", "fp:rematch:x", "fp:rematch:424242", f"fp:rematch:{match.number}:1"):
-        given = await table.sam.forge(end, forged)
+        given = await table.sam.forge(end.holding(forged), forged)
         assert given.message.is_private
         assert "went wrong" not in given.text
+    real = f"fp:rematch:{match.number}"
+    await table.ben.forge(end.holding(real), real)
+    await rematch_card(table, match.number)
 
 
 async def test_more_of_a_finished_game_has_the_button_too(table: Table) -> None:

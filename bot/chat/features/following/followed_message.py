@@ -51,7 +51,7 @@ def closed_mark(notice: Notice, match: Match) -> str:
 def closed_message(notice: Notice, match: Match, t: Language) -> PublicMessage:
     """Return that a match is followed no more, as it stands where not everybody may look."""
     return PublicMessage(
-        t("game.title", game=game_name(match, t), number=match.id),
+        t("headline.game", game=game_name(match, t), number=match.id),
         t("follow.closed"),
         rows=((layouts.button(t("button.followed"), closed_mark(notice, match)),),),
     )
