@@ -119,6 +119,8 @@ substitutions: Final = sa.Table(
     sa.Column("settled", Moment),
     sa.Column("message_channel", sa.BigInteger),
     sa.Column("message", sa.BigInteger),
+    # After how many take-backs it has changed hands.
+    sa.Column("taken_back", sa.Integer),
     sa.Index(None, "game", "id"),
 )
 

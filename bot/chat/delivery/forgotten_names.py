@@ -24,6 +24,7 @@ from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed
 from bot.locale import SOMEONE, Language
 from bot.play.domain.people.person import MessageRef
 from bot.play.domain.people.privacy import NameErasure, is_alias
+from data.names_in_text import NamesInText
 
 log = logging.getLogger(__name__)
 
@@ -165,12 +166,9 @@ async def _unless_lasting(change: Awaitable[object], attempts: int) -> None:
 
 def reworder(person: int, names: Iterable[str], t: Language) -> Reword:
     """Return what takes somebody out of a text: mentions of them, and their names as words of their own."""
-    someone = t(SOMEONE)
-    variants = {variant for name in names for variant in name_variants(name)}
-    named = "|".join(re.escape(one) for one in sorted(variants, key=len, reverse=True))
-    pattern = rf"<@!?{person}>" + (rf"|(?<!\w)(?:{named})(?!\w)" if named else "")
-    found = re.compile(pattern)
-    return lambda text: found.sub(someone, text)
+    someone, mentioned = t(SOMEONE), re.compile(rf"<@!?{person}>")
+    named = NamesInText((one for name in names for one in name_variants(name)), any_case=False)
+    return lambda text: named.replaced(mentioned.sub(someone, text), someone)
 
 
 def edit_of(message: discord.Message, person: int, reword: Reword) -> Edit | None:

@@ -102,14 +102,22 @@ class SubstitutionRepository:
         offer: Substitution,
         substitute: int,
         plies: int,
+        taken_back: int,
         settled: datetime,
         engine: EnginePlayer | None = None,
     ) -> None:
-        """Give a seat that is on offer to someone else, after `plies` plies of its game.
+        """Give a seat that is on offer to someone else, after so many plies and take-backs of its game.
 
         With an `engine` that sits there; `substitute` is the account of the bot then.
         """
-        await self._change(offer.id, status="accepted", substitute=substitute, plies=plies, settled=settled)
+        await self._change(
+            offer.id,
+            status="accepted",
+            substitute=substitute,
+            plies=plies,
+            taken_back=taken_back,
+            settled=settled,
+        )
         player = HumanPlayer(substitute) if engine is None else engine
         seat = {"_game": offer.match, "_seat": offer.seat, **seat_values(player)}
         await self._connection.execute(_SIT, seat)

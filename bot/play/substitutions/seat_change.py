@@ -26,7 +26,7 @@ async def hand_over(
     Their clock is as it is. What the one before has planned and offered is gone.
     """
     seat = offer.seat
-    await tx.substitutions.hand_over(offer, person, match.plies, now, engine)
+    await tx.substitutions.hand_over(offer, person, match.plies, match.taken_back, now, engine)
     after = await tx.matches.see(match.id)
     if after is None:
         raise LookupError(f"match {match.id} is gone")

@@ -4,7 +4,6 @@ Every table belongs either to `ERASERS` or to `OF_NOBODY`; a test fails while a 
 """
 
 import json
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
@@ -38,53 +37,12 @@ from data.schema import (
     substitutions,
     tournaments,
 )
-from data.tables.privacy.others import NOTES, Others, numbers_in
+from data.tables.privacy.erasure_subject import GONE_NAME, ErasureSubject
+from data.tables.privacy.others import NOTES, KnownNames, Others, notes_in, numbers_in
 
 Row = Mapping[str, object]
-_GONE_NAME: Final = "…"
-_LEAST_ELSEWHERE: Final = 3
-"""How long a name is at least that is looked for where nothing else says that they are meant."""
 _LISTS: Final = frozenset({"calls", "direct"})
 """Where notices name people to be told; nobody stands there in place of a person."""
-
-
-@dataclass(frozen=True, slots=True)
-class Gone:
-    """Who is to be forgotten; `names` are what they are called, and what they were called before.
-
-    `aliases` stand for them in each challenge and the games it has led to, so that nothing tells that they
-    are the same person; `alias` does elsewhere.
-    """
-
-    person: int
-    names: tuple[str, ...]
-    aliases: Mapping[int, int]
-    alias: int
-
-    def alias_in(self, challenge: int | None) -> int:
-        """Return what stands for them in what a challenge has led to, or elsewhere."""
-        return self.alias if challenge is None else self.aliases.get(challenge, self.alias)
-
-    def in_text(self, text: str, alias: int) -> str:
-        """Return a text without their id."""
-        return re.sub(rf"(?<!\d){self.person}(?!\d)", str(alias), text)
-
-    def in_note(self, note: str, challenge: int | None) -> str:
-        """Return what somebody has written without their id and their names.
-
-        Where it is not of one of their games, a name of one or two letters may be any word, and stays.
-        """
-        least = 1 if challenge in self.aliases else _LEAST_ELSEWHERE
-        nameless = self.in_text(note, self.alias_in(challenge))
-        names = [name for name in sorted(self.names, key=len, reverse=True) if len(name) >= least]
-        if not names:
-            return nameless
-        named = "|".join(map(re.escape, names))
-        return re.sub(rf"(?<!\w)(?:{named})(?!\w)", _GONE_NAME, nameless, flags=re.IGNORECASE)
-
-    def is_called(self, name: str) -> bool:
-        """Return whether a name is, or was, theirs."""
-        return name.strip().casefold() in {one.strip().casefold() for one in self.names}
 
 
 class Eraser(Protocol):
@@ -94,7 +52,7 @@ class Eraser(Protocol):
     def columns(self) -> tuple[str, ...]:
         """Return the columns that hold a person's id."""
 
-    async def erase(self, connection: Connection, gone: Gone) -> None:
+    async def erase(self, connection: Connection, gone: ErasureSubject) -> None:
         """Forget a person."""
 
     async def rows(self, connection: Connection, person: int) -> list[Row]:
@@ -112,7 +70,7 @@ class Deleted:
     columns: tuple[str, ...]
     author: str | None = None
 
-    async def erase(self, connection: Connection, gone: Gone) -> None:
+    async def erase(self, connection: Connection, gone: ErasureSubject) -> None:
         """Delete the rows."""
         await connection.execute(sa.delete(self.table).where(_is_of(self.table, self.columns, gone.person)))
 
@@ -130,7 +88,7 @@ class Aliased:
     columns: tuple[str, ...]
     challenge: sa.ColumnElement[int]
 
-    async def erase(self, connection: Connection, gone: Gone) -> None:
+    async def erase(self, connection: Connection, gone: ErasureSubject) -> None:
         """Write the aliases."""
         values = [{"_challenge": one, "_alias": alias} for one, alias in gone.aliases.items()]
         for name in self.columns if values else ():
@@ -154,7 +112,7 @@ class Organised:
 
     columns: tuple[str, ...] = ("organiser",)
 
-    async def erase(self, connection: Connection, gone: Gone) -> None:
+    async def erase(self, connection: Connection, gone: ErasureSubject) -> None:
         """Have nobody run them, and their names not name the person."""
         named = (await connection.execute(sa.select(tournaments.c.id, tournaments.c.name))).all()
         change = sa.update(tournaments).where(tournaments.c.id == sa.bindparam("_id"))
@@ -166,8 +124,16 @@ class Organised:
         await connection.execute(own.values(organiser=None))
 
     async def rows(self, connection: Connection, person: int) -> list[Row]:
-        """Return those the person runs."""
-        return await rows_of(connection, tournaments, self.columns, person)
+        """Return those the person runs, and those of others that are named after them."""
+        known = await KnownNames.read(connection, person)
+        found: list[Row] = []
+        for row in (await connection.execute(sa.select(tournaments).order_by(tournaments.c.id))).mappings():
+            if row["organiser"] == person:
+                found.append(dict(row))
+            elif known.names_them(row["name"]):
+                name = Others(known, ()).out_of_words(row["name"])
+                found.append({**row, "organiser": None, "name": name})
+        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +144,7 @@ class Emptied:
     columns: tuple[str, ...]
     also: Mapping[str, object]
 
-    async def erase(self, connection: Connection, gone: Gone) -> None:
+    async def erase(self, connection: Connection, gone: ErasureSubject) -> None:
         """Empty the column."""
         for name in self.columns:
             column = self.table.c[name]
@@ -197,7 +163,7 @@ class Rated:
 
     columns: tuple[str, ...] = ("player",)
 
-    async def erase(self, connection: Connection, gone: Gone) -> None:
+    async def erase(self, connection: Connection, gone: ErasureSubject) -> None:
         """Keep how they were rated before a result under the alias, and not what the result did to that."""
         changed, before = rating_changes.c, {"value": "value_before", "deviation": "deviation_before"}
         forget = sa.update(rating_changes).where(changed.player == gone.person)
@@ -215,7 +181,7 @@ class Asked:
 
     columns: tuple[str, ...] = ("player",)
 
-    async def erase(self, connection: Connection, gone: Gone) -> None:
+    async def erase(self, connection: Connection, gone: ErasureSubject) -> None:
         """Delete the person's own, and those of others that name them: nobody asks for these again."""
         named = requests.c.action.contains(str(gone.person))
         await connection.execute(sa.delete(requests).where(sa.or_(requests.c.player == gone.person, named)))
@@ -224,9 +190,10 @@ class Asked:
         """Return the person's own, and what of those of others names them."""
         found = await rows_of(connection, requests, self.columns, person)
         naming = sa.and_(requests.c.player != person, requests.c.action.contains(str(person)))
+        known = await KnownNames.read(connection, person)
         for row in (await connection.execute(sa.select(requests).where(naming))).mappings().all():
             if person in numbers_in(row["action"]):
-                others = await Others.among(connection, person, numbers_in(row["action"]))
+                others = Others(known, numbers_in(row["action"]))
                 found.append({"made": row["made"], "action": others.out_of_text(row["action"])})
         return found
 
@@ -237,7 +204,7 @@ class NoticeEraser:
 
     columns: tuple[str, ...] = ("audience",)
 
-    async def erase(self, connection: Connection, gone: Gone) -> None:
+    async def erase(self, connection: Connection, gone: ErasureSubject) -> None:
         """Delete what is for the person, and name them no more in what is for others."""
         await connection.execute(sa.delete(notices).where(notices.c.audience == gone.person))
         words = sa.cast(notices.c.data, sa.Text)
@@ -256,17 +223,20 @@ class NoticeEraser:
 
     async def rows(self, connection: Connection, person: int) -> list[Row]:
         """Return what was for the person, and what was for others that speaks of them."""
-        named = sa.cast(notices.c.data, sa.Text).contains(str(person))
-        about = sa.select(notices).where(sa.or_(notices.c.audience == person, named))
+        words = sa.cast(notices.c.data, sa.Text)
+        noted = (words.contains(f'"{key}"') for key in sorted(NOTES))
+        about = sa.select(notices).where(
+            sa.or_(notices.c.audience == person, words.contains(str(person)), *noted)
+        )
+        known = await KnownNames.read(connection, person)
         found: list[Row] = []
         for row in (await connection.execute(about.order_by(notices.c.id))).mappings().all():
             numbers = set(numbers_in(row["data"]))
             forgets_another = _erased_by(row["kind"], row["data"]) not in {None, person}
-            if forgets_another or (row["audience"] != person and person not in numbers):
+            is_named = person in numbers or any(map(known.names_them, notes_in(row["data"])))
+            if forgets_another or (row["audience"] != person and not is_named):
                 continue
-            others = await Others.among(
-                connection, person, {*numbers, *await _people_of(connection, row["game"])}
-            )
+            others = Others(known, {*numbers, *await _people_of(connection, row["game"])})
             to = row["audience"] if row["audience"] == person else None
             found.append({**row, "audience": to, "data": others.out_of(row["data"])})
         return found
@@ -278,7 +248,7 @@ class Audited:
 
     columns: tuple[str, ...] = ("player",)
 
-    async def erase(self, connection: Connection, gone: Gone) -> None:
+    async def erase(self, connection: Connection, gone: ErasureSubject) -> None:
         """Keep what was done without who did it, or whom it was done to."""
         table = audit_entries
         about = sa.select(table.c.id, table.c.player, table.c.note, games.c.challenge).outerjoin(
@@ -298,21 +268,22 @@ class Audited:
             sa.select(seats.c.game).where(seats.c.player == person),
             sa.select(substitutions.c.game).where(substitutions.c.leaver == person),
         )
+        own_games = frozenset((await connection.execute(theirs)).scalars())
+        # Names may stand in any note, whatever game it is about.
         about = sa.select(table).where(
-            sa.or_(table.c.player == person, table.c.note.contains(str(person)), table.c.game.in_(theirs))
+            sa.or_(table.c.player == person, table.c.note != "", table.c.game.in_(theirs))
         )
+        known = await KnownNames.read(connection, person)
         found: list[Row] = []
         for row in (await connection.execute(about.order_by(table.c.id))).mappings().all():
             if row["player"] == person:
                 found.append(dict(row))
                 continue
-            people = await _people_of(connection, row["game"])
-            if person not in {*people, *numbers_in(row["note"])}:
-                continue
-            others = await Others.among(
-                connection, person, {*people, *numbers_in(row["note"]), row["player"]}
-            )
-            found.append({**row, "player": None, "note": others.out_of_words(row["note"])})
+            numbers = set(numbers_in(row["note"]))
+            if row["game"] in own_games or person in numbers or known.names_them(row["note"]):
+                people = await _people_of(connection, row["game"])
+                others = Others(known, {*people, *numbers, row["player"]})
+                found.append({**row, "player": None, "note": others.out_of_words(row["note"])})
         return found
 
 
@@ -322,7 +293,7 @@ class Imported:
 
     columns: tuple[str, ...] = ("player",)
 
-    async def erase(self, connection: Connection, gone: Gone) -> None:
+    async def erase(self, connection: Connection, gone: ErasureSubject) -> None:
         """Delete the person's own; in those of others a sign takes their name's place."""
         await connection.execute(sa.delete(imports).where(imports.c.player == gone.person))
         listed = (await connection.execute(sa.select(imports.c.id, imports.c.names))).all()
@@ -333,8 +304,8 @@ class Imported:
             one = sa.select(imports.c.record).where(imports.c.id == row.id)
             record = json.loads((await connection.execute(one)).scalar_one())
             for player in record["players"]:
-                player["name"] = _GONE_NAME if gone.is_called(player["name"]) else player["name"]
-            names = [_GONE_NAME if gone.is_called(name) else name for name in row.names]
+                player["name"] = GONE_NAME if gone.is_called(player["name"]) else player["name"]
+            names = [GONE_NAME if gone.is_called(name) else name for name in row.names]
             values = {"_id": row.id, "names": names, "record": json.dumps(record, ensure_ascii=False)}
             await connection.execute(change, values)
 
@@ -349,7 +320,7 @@ class Listed:
 
     columns: tuple[str, ...] = ("barred_people", "allowed_people")
 
-    async def erase(self, connection: Connection, gone: Gone) -> None:
+    async def erase(self, connection: Connection, gone: ErasureSubject) -> None:
         """Take the person off all lists."""
         for server, lists in (await self._lists(connection, gone.person)).items():
             left = {name: [one for one in listed if one != gone.person] for name, listed in lists.items()}
@@ -484,7 +455,7 @@ def _erased_by(kind: str, data: Mapping[str, Any]) -> int | None:
     return person
 
 
-def _without(value: Any, gone: Gone, challenge: int, *, note: bool = False) -> Any:  # noqa: ANN401  # JSON
+def _without(value: Any, gone: ErasureSubject, challenge: int, *, note: bool = False) -> Any:  # noqa: ANN401  # JSON
     """Return a part of what a notice holds without a person."""
     match value:
         case dict():

@@ -1,23 +1,24 @@
 """Others in what is handed out to a person: their ids and names are taken out of it."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any, Final
 
 import sqlalchemy as sa
 
 from data.engines import Connection
+from data.names_in_text import NamesInText, first_word, words_of
 from data.schema import earlier_names, players
 
 _ID: Final = re.compile(r"(?<!\d)\d{1,19}(?!\d)")
 _OUT: Final = "…"
 _LARGEST: Final = 2**63 - 1
 _NAMES: Final = sa.union_all(
-    sa.select(players.c.id, players.c.name).where(players.c.id.in_(sa.bindparam("ids", expanding=True))),
-    sa.select(earlier_names.c.player, earlier_names.c.name).where(
-        earlier_names.c.player.in_(sa.bindparam("ids", expanding=True))
-    ),
+    sa.select(players.c.id, players.c.name),
+    sa.select(earlier_names.c.player, earlier_names.c.name),
 )
+LEAST_ELSEWHERE: Final = 3
+"""How long a name is at least that is looked for where nothing else says that they are meant."""
 NOTES: Final = frozenset({"note"})
 """Where words of people stand in what is kept as JSON."""
 
@@ -37,32 +38,73 @@ def numbers_in(value: Any) -> Iterator[int]:  # noqa: ANN401  # JSON
             yield value
 
 
-class Others:
-    """Who else is named in something, and by which names."""
+def notes_in(value: Any) -> Iterator[str]:  # noqa: ANN401  # JSON
+    """Yield the notes in what is kept as JSON."""
+    match value:
+        case dict():
+            for key, part in value.items():
+                if key in NOTES and isinstance(part, str):
+                    yield part
+                else:
+                    yield from notes_in(part)
+        case list():
+            for part in value:
+                yield from notes_in(part)
 
-    def __init__(self, names: Mapping[int, Collection[str]]) -> None:
-        self._ids = names.keys()
-        called = sorted({name for of_one in names.values() for name in of_one if name.strip()}, key=len)
-        ids = "|".join(str(one) for one in names)
-        self._in_numbers = re.compile(rf"(?<!\d)(?:{ids})(?!\d)") if ids else None
-        words = "|".join(re.escape(name) for name in reversed(called))
-        self._in_words = re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE) if words else None
+
+class KnownNames:
+    """All names the bot knows: those of one person, and those of everybody else."""
+
+    def __init__(self, person: int, names: Sequence[tuple[int, str]]) -> None:
+        self.others: Final = frozenset(one for one, _ in names if one > 0 and one != person)
+        known = [(one, name) for one, name in names if name.strip()]
+        own = [name for one, name in known if one == person]
+        folded = {name.strip().casefold() for name in own}
+        self._own = NamesInText((name for name in own if len(name) >= LEAST_ELSEWHERE), any_case=True)
+        self._of: dict[int, list[str]] = {}
+        self._by_word: dict[str, list[str]] = {}
+        self._without_words: list[str] = []
+        for one, name in known:
+            if one == person or name.strip().casefold() in folded:
+                continue
+            self._of.setdefault(one, []).append(name)
+            if len(name) < LEAST_ELSEWHERE:
+                continue
+            first = first_word(name)
+            if words_of(first):
+                self._by_word.setdefault(first, []).append(name)
+            else:
+                self._without_words.append(name)
 
     @classmethod
-    async def among(cls, connection: Connection, person: int, ids: Iterable[int]) -> "Others":
-        """Return those of `ids` that are people, but for a person themselves."""
-        wanted = sorted({one for one in ids if one > 0 and one != person})
-        if not wanted:
-            return cls({})
-        names: dict[int, list[str]] = {}
-        for row in (await connection.execute(_NAMES, {"ids": wanted})).all():
-            names.setdefault(row.id, []).append(row.name)
-        return cls(names)
+    async def read(cls, connection: Connection, person: int) -> "KnownNames":
+        """Read them."""
+        return cls(person, [(row.id, row.name) for row in (await connection.execute(_NAMES)).all()])
+
+    def names_them(self, text: str) -> bool:
+        """Return whether a text holds a name of the person; names of one or two letters may be any word."""
+        return self._own.named_in(text)
+
+    def without_others(self, text: str, ids: Collection[int]) -> str:
+        """Return a text without the names of everybody else; `ids` are meant even by the shortest names."""
+        meant = [name for one in ids for name in self._of.get(one, ())]
+        words = words_of(text)
+        known = [name for word in words for name in self._by_word.get(word, ())]
+        return NamesInText((*meant, *known, *self._without_words), any_case=True).replaced(text, _OUT)
+
+
+class Others:
+    """Everybody else in something that is handed out: those of `ids` who are people, and all known names."""
+
+    def __init__(self, known: KnownNames, ids: Iterable[int]) -> None:
+        self._known = known
+        self._ids = known.others.intersection(ids)
+        numbers = "|".join(map(str, sorted(self._ids)))
+        self._in_numbers = re.compile(rf"(?<!\d)(?:{numbers})(?!\d)") if numbers else None
 
     def out_of_words(self, text: str) -> str:
         """Return a text of people without the ids and names of others."""
-        text = self.out_of_text(text)
-        return text if self._in_words is None else self._in_words.sub(_OUT, text)
+        return self._known.without_others(self.out_of_text(text), self._ids)
 
     def out_of_text(self, text: str) -> str:
         """Return a text without the ids of others."""

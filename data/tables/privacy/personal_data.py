@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, Final
 
@@ -19,13 +20,15 @@ from data.schema import (
     plans,
     players,
     plies,
+    reviewed_plies,
     seats,
     server_rules,
     substitutions,
     tournaments,
     undone,
 )
-from data.tables.privacy.erasers import ERASERS, Gone, Row
+from data.tables.privacy.erasers import ERASERS, Row
+from data.tables.privacy.erasure_subject import ErasureSubject
 
 _EARLIER: Final = timedelta(days=1)
 """The clocks here and at Discord need not agree."""
@@ -121,9 +124,20 @@ _PLIES: Final = (
 _UNDONE: Final = sa.select(undone).where(undone.c.game.in_(_ids)).order_by(*undone.primary_key.columns)
 _HOLDERS: Final = sa.select(seats.c.game, seats.c.seat, seats.c.player).where(seats.c.game.in_(_ids))
 _CHANGES: Final = (
-    sa.select(substitutions.c.game, substitutions.c.seat, substitutions.c.leaver, substitutions.c.settled)
+    sa.select(
+        *(substitutions.c[name] for name in ("game", "seat", "leaver", "plies", "taken_back", "settled"))
+    )
     .where(substitutions.c.game.in_(_ids), substitutions.c.status == "accepted")
-    .order_by(substitutions.c.settled)
+    .order_by(substitutions.c.id)
+)
+_TAKE_BACKS: Final = sa.select(undone.c.game, undone.c.taken_back, undone.c.number, undone.c.undone).where(
+    undone.c.game.in_(_ids)
+)
+_REVIEWED: Final = (
+    sa.select(reviewed_plies)
+    .join(games, games.c.id == reviewed_plies.c.game)
+    .where(reviewed_plies.c.game.in_(_ids), reviewed_plies.c.number > games.c.taken_over)
+    .order_by(*reviewed_plies.primary_key.columns)
 )
 _PLANS: Final = (
     sa.select(plans)
@@ -134,6 +148,40 @@ _PLANS: Final = (
 _AT_ONCE: Final = 200
 """How many games are read at a time."""
 _Places = dict[tuple[int | None, int | None], NamePlaceRecord]
+
+
+@dataclass(frozen=True, slots=True)
+class _SeatChange:
+    """A seat that has changed hands after so many plies and take-backs of its game.
+
+    `replayed` are the plies that were taken back later, with the numbers of these take-backs.
+    """
+
+    leaver: int
+    plies: int
+    taken_back: int
+    replayed: frozenset[tuple[int, int]]
+
+    @classmethod
+    def read(cls, row: sa.RowMapping, take_backs: Sequence[sa.RowMapping]) -> "_SeatChange":
+        """Return a change in its row. How many take-backs came before it, earlier versions did not write."""
+        before = row["taken_back"]
+        if before is None:
+            known = (one["taken_back"] for one in take_backs if one["undone"] <= row["settled"])
+            before = max(known, default=0)
+        later = ((one["number"], one["taken_back"]) for one in take_backs if one["taken_back"] > before)
+        return cls(row["leaver"], row["plies"], before, frozenset(later))
+
+    def follows(self, ply: sa.RowMapping) -> bool:
+        """Return whether a ply, one that stands or one that was taken back, was played before this change."""
+        undone_by = ply.get("taken_back")
+        if undone_by is not None and undone_by <= self.taken_back:
+            return True
+        replayed = any(
+            number == ply["number"] and (undone_by is None or taken_back < undone_by)
+            for number, taken_back in self.replayed
+        )
+        return not replayed and int(ply["number"]) <= self.plies
 
 
 class PersonalDataRepository:
@@ -156,17 +204,21 @@ class PersonalDataRepository:
         )
 
     async def _of_games(self, person: int) -> list[ExportedTable]:
-        """Return what games hold of a person: their plies are those they have played themselves."""
+        """Return what games hold of a person: their plies are those they have played themselves.
+
+        With these goes what the computer has said of them in reviews.
+        """
         held: dict[int, list[int]] = {}
         for row in await self._execute(_HELD, {"person": person}):
             held.setdefault(row["game"], []).append(row["seat"])
         ids, found = sorted(held), {"games": list[Row](), "moves": list[Row](), "taken_back": list[Row]()}
+        found["reviewed"] = []
         for first in range(0, len(ids), _AT_ONCE):
             these = {"ids": ids[first : first + _AT_ONCE]}
             for row in await self._execute(_GAMES, these):
                 found["games"].append({**row, "seats": sorted(held[row["id"]])})
             has_played = await self._players_of(these)
-            for name, statement in (("moves", _PLIES), ("taken_back", _UNDONE)):
+            for name, statement in (("moves", _PLIES), ("taken_back", _UNDONE), ("reviewed", _REVIEWED)):
                 rows = await self._execute(statement, these)
                 found[name] += [dict(row) for row in rows if has_played(row) == person]
         return [ExportedTable(name, tuple(rows)) for name, rows in found.items()]
@@ -174,18 +226,19 @@ class PersonalDataRepository:
     async def _players_of(self, games: Mapping[str, Sequence[int]]) -> Callable[[sa.RowMapping], int | None]:
         """Return what tells who has played a ply of these games."""
         holders = {(row["game"], row["seat"]): row["player"] for row in await self._execute(_HOLDERS, games)}
-        changes: dict[tuple[int, int], list[sa.RowMapping]] = {}
+        take_backs: dict[int, list[sa.RowMapping]] = {}
+        for row in await self._execute(_TAKE_BACKS, games):
+            take_backs.setdefault(row["game"], []).append(row)
+        changes: dict[tuple[int, int], list[_SeatChange]] = {}
         for row in await self._execute(_CHANGES, games):
-            changes.setdefault((row["game"], row["seat"]), []).append(row)
+            change = _SeatChange.read(row, take_backs.get(row["game"], ()))
+            changes.setdefault((row["game"], row["seat"]), []).append(change)
 
         def has_played(ply: sa.RowMapping) -> int | None:
             # Who made room first after it; where nobody did, whoever holds the seat.
-            later = (
-                one["leaver"]
-                for one in changes.get((ply["game"], ply["seat"]), ())
-                if one["settled"] > ply["played"]
-            )
-            return next(later, holders.get((ply["game"], ply["seat"])))
+            seat = ply["game"], ply["seat"]
+            later = (one.leaver for one in changes.get(seat, ()) if one.follows(ply))
+            return next(later, holders.get(seat))
 
         return has_played
 
@@ -230,7 +283,7 @@ class PersonalDataRepository:
         lowest = min(0, (await self._connection.execute(_LOWEST)).scalar_one() or 0)
         ids = await self._challenges_of(person)
         aliases = {challenge: lowest - number for number, challenge in enumerate(ids, start=2)}
-        gone = Gone(person, tuple(names), aliases, lowest - 1)
+        gone = ErasureSubject(person, tuple(names), aliases, lowest - 1)
         new = [{"id": alias, "name": "", "locale": ""} for alias in (gone.alias, *aliases.values())]
         await self._connection.execute(_ADD, new if len(new) > 1 else new[0])
         for eraser in ERASERS.values():

@@ -32,7 +32,8 @@ REWORD = reworder(ROBIN, ("Robin",), TEXTS.language("en"))
         ("<@501> moved, <@502> is to move", "someone moved, <@502> is to move"),
         ("<@!501> and <@5011>", "someone and <@5011>"),
         ("Hnefatafl #3 · Robin moved", "Hnefatafl #3 · someone moved"),
-        ("Robinson and Robins", "Robinson and Robins"),
+        ("Robinson and Robin_2", "Robinson and Robin_2"),
+        ("_Robin_ wins Robins Pokal", "_someone_ wins someone Pokal"),
         ("Anna has won", "Anna has won"),
     ],
 )

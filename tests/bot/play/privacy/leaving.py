@@ -54,7 +54,7 @@ async def everything(world: World) -> tuple[int, int]:
     await services.servers.adjudicate(world.by(CARA), judged, (ROBIN.id,), f"Robin (<@{ROBIN.id}>) was right")
     running = await match_of(world)
     other = await world.match(goal="4")
-    reason = f"robinson says so, and Robin; {ROBIN.id} saw it"
+    reason = f"_robinson_ says so, and Robins Zug; {ROBIN.id} saw it"
     await services.servers.adjudicate(world.by(CARA), other.id, (ANNA.id,), reason)
     cup = Terms("Robinson cup", "counting", {}, Rules(Format.SWISS, 2), read_clock("3d"), 3)
     tournament = await services.tournaments.open(world.by(ROBIN), HALL, cup)

@@ -4,9 +4,14 @@ import json
 from datetime import timedelta
 from typing import Any
 
+import pytest
+import sqlalchemy as sa
+
+from bot.play.domain.learning.reviews import MoveWorth, PlyVerdict, ReviewedPly
 from bot.play.domain.match.offers.offer_rules import OfferKind
 from bot.play.domain.people.person import Person
-from tests.bot.play.fakes import ANNA, BEN, CARA, World
+from data.schema import substitutions
+from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, EMIL, World
 from tests.bot.play.privacy.leaving import ROBIN, everything
 from tests.bot.play.timed import play
 
@@ -61,6 +66,56 @@ async def test_plies_belong_to_who_has_played_them_not_to_who_holds_the_seat(wor
     assert [(row["id"], row["seats"]) for row in substitute["games"]] == [(match.id, [1])]
 
 
+async def test_whose_a_ply_is_does_not_follow_from_clocks(world: World) -> None:
+    match = await world.match(goal="40")
+    await play(world, match, ANNA, BEN, ANNA)
+    offer = await world.services.substitutions.offer(world.by(BEN), match.id)
+    # Another process, whose clock is behind.
+    world.time.pass_by(timedelta(minutes=-5))
+    await world.services.substitutions.accept(world.by(CARA), offer.id)
+    await play(world, match, CARA, ANNA)
+    world.time.pass_by(timedelta(minutes=-5))
+    await play(world, match, CARA)
+    leaver, substitute = await _kept_of(world, BEN), await _kept_of(world, CARA)
+    assert [row["number"] for row in leaver["moves"]] == [2]
+    assert [row["number"] for row in substitute["moves"]] == [4, 6]
+
+
+@pytest.mark.parametrize("written", [True, False], ids=["this version", "an earlier version"])
+async def test_plies_taken_back_across_a_change_of_seats(world: World, written: bool) -> None:
+    match, back = await world.match(goal="40"), OfferKind.TAKE_BACK
+    await play(world, match, ANNA, BEN, ANNA)
+    offer = await world.services.substitutions.offer(world.by(BEN), match.id)
+    world.time.pass_by(timedelta(minutes=1))
+    await world.services.substitutions.accept(world.by(CARA), offer.id)
+    world.time.pass_by(timedelta(minutes=1))
+    await world.services.offers.offer(world.by(CARA), match.id, back)
+    await world.services.offers.answer(world.by(ANNA), match.id, back, accept=True)
+    assert (await world.services.matches.get(match.id)).plies == 1
+    await play(world, match, CARA, move="take 2")
+    if not written:
+        async with world.store._engines.writer.begin() as connection:
+            await connection.execute(sa.update(substitutions).values(taken_back=None))
+    leaver, substitute = await _kept_of(world, BEN), await _kept_of(world, CARA)
+    assert [(row["number"], row["text"]) for row in leaver["taken_back"]] == [(2, "take 1")]
+    assert "moves" not in leaver
+    assert [(row["number"], row["text"]) for row in substitute["moves"]] == [(2, "take 2")]
+    assert "taken_back" not in substitute
+
+
+async def test_what_reviews_say_of_ones_moves_is_in_it(world: World) -> None:
+    match = await world.match(goal="40")
+    await play(world, match, ANNA, BEN)
+    verdict = PlyVerdict("take 2", MoveWorth(0.75, 3), MoveWorth(0.5, None), (0.5, 0.5))
+    async with world.store.write() as tables:
+        said = [ReviewedPly(1, 0, "take 1", 1, None), ReviewedPly(2, 1, "take 1", 2, verdict)]
+        await tables.reviews.put(match.id, 1, said)
+    (own,) = (await _kept_of(world, BEN))["reviewed"]
+    assert (own["number"], own["text"], own["best"], own["best_chance"]) == (2, "take 1", "take 2", 0.75)
+    assert [row["number"] for row in (await _kept_of(world, ANNA))["reviewed"]] == [1]
+    assert "reviewed" not in await _kept_of(world, CARA)
+
+
 async def test_what_was_taken_back_is_in_it_and_what_is_planned(world: World) -> None:
     match = await world.match(goal="40")
     await play(world, match, ANNA, BEN)
@@ -89,7 +144,7 @@ async def test_the_log_of_a_server_says_what_was_done_to_them(world: World) -> N
     kept = await _kept_of(world, ROBIN)
     notes = {(row["deed"], row["note"]) for row in kept["deeds"]}
     assert ("adjudication", f"Robin (<@{ROBIN.id}>) was right") in notes
-    assert ("adjudication", f"robinson says so, and Robin; {ROBIN.id} saw it") in notes
+    assert ("adjudication", f"_robinson_ says so, and Robins Zug; {ROBIN.id} saw it") in notes
     assert any(deed == "players" and str(ROBIN.id) in note for deed, note in notes)
     by_others = [row for row in kept["deeds"] if row["player"] is None]
     assert by_others
@@ -106,6 +161,28 @@ async def test_notes_of_others_name_nobody_else(world: World) -> None:
     told = json.dumps(kept["notices"], ensure_ascii=False)
     assert "Ben stays" in told
     assert all(word not in told for word in ("Anna", str(ANNA.id), str(CARA.id)))
+
+
+async def test_a_note_on_others_games_that_names_one_is_in_it(world: World) -> None:
+    match = await world.match(goal="40")
+    await world.challenge(opponent=DORA)
+    reason = "_Dora_ and Caras friend saw it, Ben lost"
+    await world.services.servers.adjudicate(world.by(CARA), match.id, (ANNA.id,), reason)
+    noted = "_Dora_ and … friend saw it, … lost"
+    kept = await _kept_of(world, DORA)
+    assert [(row["player"], row["game"], row["note"]) for row in kept["deeds"]] == [(None, match.id, noted)]
+    assert noted in json.dumps(kept["notices"], ensure_ascii=False)
+    assert "deeds" not in await _kept_of(world, EMIL)
+
+
+async def test_nobody_who_does_not_play_is_named_to_others(world: World) -> None:
+    match = await world.match(goal="40")
+    await world.challenge(opponent=DORA)
+    reason = "Dora, _Dora_, Doras Freund: Ben schummelt; Dorade bleibt"
+    await world.services.servers.adjudicate(world.by(CARA), match.id, (BEN.id,), reason)
+    kept = await _kept_of(world, BEN)
+    assert [row["note"] for row in kept["deeds"]] == ["…, _…_, … Freund: Ben schummelt; Dorade bleibt"]
+    assert "Dora," not in json.dumps(kept)
 
 
 async def test_names_of_before_are_in_it(world: World) -> None:

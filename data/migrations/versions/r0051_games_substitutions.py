@@ -1,4 +1,4 @@
-"""Keep the channel in which a game's thread hangs."""
+"""Keep the channel in which a game's thread hangs, and after how many take-backs a seat changed hands."""
 
 from typing import Final
 
@@ -13,5 +13,6 @@ usable_from: Final = "0017"
 
 
 def upgrade() -> None:
-    """Add the channel: empty for games without a thread and for those begun by an earlier version."""
+    """Add both: empty for what an earlier version has written."""
     op.add_column("games", sa.Column("thread_parent", sa.BigInteger))
+    op.add_column("substitutions", sa.Column("taken_back", sa.Integer))

@@ -1,0 +1,56 @@
+"""Find people's names in texts: as words of their own, also in Markdown and in the genitive."""
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+_SHORTEST_IN_GENITIVE: Final = 2
+"""One letter and an s are most often another word."""
+_SIBILANTS: Final = "sßxz"
+_WORD: Final = re.compile(r"[^\W_]+")
+
+
+class NamesInText:
+    """Takes some names out of texts.
+
+    A name counts as a word of its own: *Anna* is found in "_Anna_", "Anna's" and "Annas Zug", not in
+    "Anna_2", "Annabelle" or "Susanna". The German genitive adds s, or ens to names such as "Fritz".
+    """
+
+    def __init__(self, names: Iterable[str], *, any_case: bool) -> None:
+        written = sorted({name for name in names if name.strip()}, key=lambda name: (-len(name), name))
+        flags = re.IGNORECASE if any_case else 0
+        named = "|".join(map(_inflected, written))
+        # Underscores are part of words for `\w`, and Markdown for Discord.
+        self._found = re.compile(rf"(?<!\w)(_*)(?:{named})(_*)(?!\w)", flags) if named else None
+
+    def replaced(self, text: str, by: str) -> str:
+        """Return a text with something else in place of each name; Markdown around it stays."""
+        if self._found is None:
+            return text
+        return self._found.sub(lambda match: f"{match[1]}{by}{match[2]}", text)
+
+    def named_in(self, text: str) -> bool:
+        """Return whether a text holds one of the names."""
+        return self._found is not None and self._found.search(text) is not None
+
+
+def first_word(name: str) -> str:
+    """Return the first word of a name without capitals, the whole name where it has none."""
+    word = _WORD.search(name)
+    return (name.strip() if word is None else word[0]).casefold()
+
+
+def words_of(text: str) -> frozenset[str]:
+    """Return the words of a text without capitals, those that may be genitives also without their endings."""
+    words = {word.casefold() for word in _WORD.findall(text)}
+    return frozenset({*words, *(w.removesuffix("s") for w in words), *(w.removesuffix("ens") for w in words)})
+
+
+def _inflected(name: str) -> str:
+    """Return the pattern of a name with the ending of its genitive; behind an apostrophe that is no part."""
+    bare = name.strip()
+    if len(bare) < _SHORTEST_IN_GENITIVE or not bare[-1].isalpha():
+        return re.escape(name)
+    ending = "ens" if bare[-1].lower() in _SIBILANTS else "s"
+    return f"{re.escape(name)}(?:{ending})?"

@@ -1,0 +1,48 @@
+"""Who is to be forgotten, and what stands in their place."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from data.names_in_text import NamesInText
+from data.tables.privacy.others import LEAST_ELSEWHERE
+
+GONE_NAME: Final = "…"
+"""Stands for their names."""
+
+
+@dataclass(frozen=True, slots=True)
+class ErasureSubject:
+    """Who is to be forgotten; `names` are what they are called, and what they were called before.
+
+    `aliases` stand for them in each challenge and the games it has led to, so that nothing tells that they
+    are the same person; `alias` does elsewhere.
+    """
+
+    person: int
+    names: tuple[str, ...]
+    aliases: Mapping[int, int]
+    alias: int
+
+    def alias_in(self, challenge: int | None) -> int:
+        """Return what stands for them in what a challenge has led to, or elsewhere."""
+        return self.alias if challenge is None else self.aliases.get(challenge, self.alias)
+
+    def in_text(self, text: str, alias: int) -> str:
+        """Return a text without their id."""
+        return re.sub(rf"(?<!\d){self.person}(?!\d)", str(alias), text)
+
+    def in_note(self, note: str, challenge: int | None) -> str:
+        """Return what somebody has written without their id and their names.
+
+        Where it is not of one of their games, a name of one or two letters may be any word, and stays.
+        """
+        least = 1 if challenge in self.aliases else LEAST_ELSEWHERE
+        nameless = self.in_text(note, self.alias_in(challenge))
+        names = NamesInText((name for name in self.names if len(name) >= least), any_case=True)
+        return names.replaced(nameless, GONE_NAME)
+
+    def is_called(self, name: str) -> bool:
+        """Return whether a name is, or was, theirs."""
+        return name.strip().casefold() in {one.strip().casefold() for one in self.names}

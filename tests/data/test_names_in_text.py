@@ -1,0 +1,61 @@
+"""Names are found as words of their own, in Markdown and in the genitive, and never within other words."""
+
+import pytest
+
+from data.names_in_text import NamesInText
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("Anna did not come", "… did not come"),
+        ("ANNA, anna", "…, …"),
+        ("_Anna_ and __Anna__", "_…_ and __…__"),
+        ("*Anna* **Anna** ***Anna***", "*…* **…** ***…***"),
+        ("~~Anna~~ ||Anna|| `Anna` > Anna", "~~…~~ ||…|| `…` > …"),
+        ("_Anna has won_, _lost to Anna_", "_… has won_, _lost to …_"),
+        ("**_Annas_ Zug**", "**_…_ Zug**"),
+        ("Annas Zug", "… Zug"),
+        ("Anna's move, *Anna\u2019s* move", "…'s move, *…\u2019s* move"),
+        ("Anna-Sieg, Anna/Ben, (Anna)", "…-Sieg, …/Ben, (…)"),
+        ("Annabelle, Susanna, Annas2, Hannas", "Annabelle, Susanna, Annas2, Hannas"),
+        ("Anna_2, x_Anna, Anna_x_, Anna2", "Anna_2, x_Anna, Anna_x_, Anna2"),
+        ("Annasson, Annass", "Annasson, Annass"),
+    ],
+)  # fmt: skip
+def test_a_name_is_a_word_of_its_own(text: str, left: str) -> None:
+    names = NamesInText(["Anna"], any_case=True)
+    assert names.replaced(text, "…") == left
+    assert names.named_in(text) is (left != text)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "left"),
+    [
+        ("Hans", "Hans' Zug, Hansens Zug, Hanss", "…' Zug, … Zug, Hanss"),
+        ("Max", "Max' Zug, Maxens Zug, Maxs", "…' Zug, … Zug, Maxs"),
+        ("Fritz", "Fritzens Zug", "… Zug"),
+        ("Groß", "Großens Zug", "… Zug"),
+        ("Jo", "Jos Zug", "… Zug"),
+        ("J", "J zieht, Js", "… zieht, Js"),
+        ("anna_99", "_anna_99_, anna_99s", "_…_, anna_99s"),
+        ("_x_", "_x_ wins", "… wins"),
+        ("Anna (she)", "so Anna (she) wins", "so … wins"),
+        ("Anna Maria", "Anna Marias Zug", "… Zug"),
+        ("★", "★ zieht, ★s", "… zieht, ★s"),
+    ],
+)
+def test_genitives_follow_the_end_of_a_name(name: str, text: str, left: str) -> None:
+    assert NamesInText([name], any_case=True).replaced(text, "…") == left
+
+
+def test_the_longest_name_goes_first() -> None:
+    assert NamesInText(["Anna", "Anna Maria"], any_case=True).replaced("Anna Maria", "…") == "…"
+
+
+def test_without_names_nothing_changes() -> None:
+    assert NamesInText(["", " "], any_case=True).replaced("Anna", "…") == "Anna"
+
+
+def test_capitals_count_where_they_are_asked_for() -> None:
+    assert NamesInText(["Will"], any_case=False).replaced("Will will", "…") == "… will"
