@@ -202,7 +202,11 @@ class Senders:
         if overview is None:
             return None
         sees = seen_at(overview.place, await self._channels_for(overview))
-        overview = replace(overview, challenges=tuple(one for one in overview.challenges if sees(one.place)))
+        overview = replace(
+            overview,
+            matches=tuple(match for match in overview.matches if sees(match.stands_at)),
+            challenges=tuple(one for one in overview.challenges if sees(one.place)),
+        )
         message = overview_message.overview_message(
             self._app.games, overview, channel, await self._app.readers.public(overview)
         )
@@ -218,7 +222,8 @@ class Senders:
 
     async def _channels_for(self, overview: Overview) -> Channels:
         """Return the channels of an overview's server, where something in it stands in another one."""
-        elsewhere = any(not stands_at(overview.place, one.place) for one in overview.challenges)
+        places = (*(one.place for one in overview.challenges), *(one.stands_at for one in overview.matches))
+        elsewhere = any(not stands_at(overview.place, place) for place in places)
         if overview.place.server is None or not elsewhere:
             return {}
         return await self._places.channels_of(overview.place.server)

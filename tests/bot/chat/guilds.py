@@ -28,7 +28,7 @@ def guild(
         "name": "Game Night",
         "owner_id": str(OWNER),
         "roles": [_role(SERVER, discord.Permissions(view_channel=True)), *(_role(one) for one in roles)],
-        "channels": [_channel(one, closed.get(one), forums) for one in (*channels, *closed)],
+        "channels": [channel_data(one, closed.get(one), forums) for one in (*channels, *closed)],
         "threads": [_thread(one, parent) for one, parent in (threads or {}).items()],
         "members": [],
     }
@@ -63,7 +63,10 @@ def _role(number: int, permissions: discord.Permissions = discord.Permissions.no
     }
 
 
-def _channel(number: int, seen_by: Collection[int] | None, forums: Collection[int]) -> dict[str, Any]:
+def channel_data(
+    number: int, seen_by: Collection[int] | None = None, forums: Collection[int] = ()
+) -> dict[str, Any]:
+    """Return a channel that everybody sees, or only those who have one of the roles."""
     view = str(discord.Permissions(view_channel=True).value)
     overwrites = [{"id": str(role), "type": 0, "allow": view, "deny": "0"} for role in seen_by or ()]
     if seen_by is not None:
