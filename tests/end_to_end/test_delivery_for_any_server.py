@@ -10,6 +10,7 @@ import pytest_asyncio
 import sqlalchemy as sa
 
 from bot.play.domain.matches import Match
+from bot.play.domain.people.following import ToldOf
 from bot.play.domain.people.person import Place
 from bot.play.domain.people.preferences import Tell
 from bot.play.repositories.store import Store
@@ -76,6 +77,7 @@ async def test_a_thread_direct_messages_a_seat_and_a_result(process: Deliverer, 
     assert match.thread is not None
     await services.turns.take_turn(process.by(table.anna), match.id, "a1")
     await _everything(process)
+    assert match.thread_parent == int(table.channel)
     await _finds(table.sam, match.thread, ": a1 ·")
     await table.ben.finds(
         await table.ben.direct(), lambda message: message.marks(f"fp:board:{match.id}:1"), "his turn"
@@ -97,6 +99,7 @@ async def test_a_post_in_a_forum_with_its_tag(process: Deliverer, table: Table) 
     match = await _begin(process, table, at(table))
     thread = match.thread
     assert thread is not None
+    assert match.thread_parent == int(forum)
     await _finds(table.sam, thread, table.anna.mention)
     post: dict[str, Any] = dict(await process.client.http.get_channel(thread))
     assert (post["parent_id"], len(post["applied_tags"])) == (forum, 1)
@@ -146,3 +149,37 @@ async def test_an_overview_lists_what_everybody_can_see(process: Deliverer, tabl
         hall, lambda message: f"fp:take:{seen}" in message.buttons.values(), "the overview"
     )
     assert f"fp:take:{unseen}" not in overview.buttons.values()
+
+
+@pytest.mark.assumes("ask-for-channels")
+async def test_an_overview_lists_no_game_in_a_hidden_forum(process: Deliverer, table: Table) -> None:
+    in_thread = await _begin(process, table, at(table))
+    forum = await table.control.add_forum(table.server, "games")
+    await table.control.deny_people(forum, "VIEW_CHANNEL")
+    await process.services.servers.set_server(process.by(table.anna), int(table.server), forum=int(forum))
+    in_forum = await _begin(process, table, at(table))
+    await process.services.servers.set_overview(process.by(table.anna), at(table), on=True)
+    await _everything(process)
+    overview = await table.sam.finds(
+        table.channel, lambda message: "Games running here" in message.text, "the overview"
+    )
+    assert f"#{in_thread.id}" in overview.text
+    assert f"#{in_forum.id}" not in overview.text
+
+
+@pytest.mark.assumes("ask-for-channels", "ask-for-member")
+async def test_a_follower_is_told_while_everybody_sees_the_game(process: Deliverer, table: Table) -> None:
+    hidden_later = await table.control.add_channel(table.server, "club")
+    match = await _begin(process, table, at(table, hidden_later))
+    await process.services.following.follow(process.by(table.sam), match.id, ToldOf.PLIES)
+    await process.services.turns.take_turn(process.by(table.anna), match.id, "a1")
+    await _everything(process)
+    direct = await table.sam.direct()
+    await _finds(table.sam, direct, "**a1**")
+    await table.control.deny_people(hidden_later, "VIEW_CHANNEL")
+    await process.services.turns.take_turn(process.by(table.ben), match.id, "f6")
+    await process.services.turns.take_turn(process.by(table.anna), match.id, "g8")
+    await _everything(process)
+    await _finds(table.sam, direct, "You no longer follow this game")
+    heard = [message for message in await table.sam.sees(direct) if f"#{match.id}" in message.headline]
+    assert [bool(message.pictures) for message in heard] == [True, False]

@@ -54,8 +54,9 @@ class Places:
     async def channels_of(self, server: int) -> Channels:
         """Return the channels of a server, none of one without the bot. Raises what passes of FAILURES."""
         known = self._channels.get(server)
-        if known is not None:
-            return known
+        return await self._asked_channels_of(server) if known is None else known
+
+    async def _asked_channels_of(self, server: int) -> Channels:
         try:
             guild = await got(self._client.fetch_guild(server, with_counts=False))
             channels = {one.id: one for one in await got(guild.fetch_channels())}
@@ -72,14 +73,15 @@ class Places:
     async def is_open_to(self, match: Match, person: int) -> bool:
         """Return whether everybody in a match's server can look where it stands, a person among them.
 
-        What cannot be found out counts as closed. Raises what passes of FAILURES.
+        What cannot be found out counts as closed. Nothing is remembered from before.
+        Raises what passes of FAILURES.
         """
         place = await self._home_of(match)
         if place is None or place.server is None or place.private:
             return False
         guild = self._client.get_guild(place.server)
         told = guild is not None and not guild.unavailable
-        channels = channels_of(guild) if told else await self.channels_of(place.server)
+        channels = channels_of(guild) if told else await self._asked_channels_of(place.server)
         channel = channels.get(place.parent or place.channel)
         if channel is None or not may_view(channel, channel.guild.default_role):
             return False
