@@ -32,6 +32,7 @@ EXEMPT: Final = frozenset(
         # Made when a person or a server is deleted, somebody asks for their data, or a backup is restored.
         "data.tables.privacy.deletions._DUE",
         "data.tables.privacy.deletions._OPEN_SEATS",
+        "data.tables.privacy.others._NAMES",
         "data.tables.privacy.personal_data._CHALLENGES",
         "data.tables.privacy.personal_data._HELD",
         "data.tables.privacy.server_data._CHALLENGES",
