@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from bot.play.domain.learning.reviews import MoveWorth, PlyVerdict, ReviewedPly
+from bot.play.domain.learning.reviews import ReviewedPly
 from bot.play.domain.match.offers.offer_rules import OfferKind
 from bot.play.domain.people.person import Person
 from data.schema import substitutions
+from engines import MoveWorth, PlyVerdict
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, EMIL, World
 from tests.bot.play.privacy.leaving import ROBIN, everything
 from tests.bot.play.timed import play
@@ -106,7 +107,7 @@ async def test_plies_taken_back_across_a_change_of_seats(world: World, written: 
 async def test_what_reviews_say_of_ones_moves_is_in_it(world: World) -> None:
     match = await world.match(goal="40")
     await play(world, match, ANNA, BEN)
-    verdict = PlyVerdict("take 2", MoveWorth(0.75, 3), MoveWorth(0.5, None), (0.5, 0.5))
+    verdict = PlyVerdict("take 2", MoveWorth(0.75, 3), MoveWorth(0.5), (0.5, 0.5))
     async with world.store.write() as tables:
         said = [ReviewedPly(1, 0, "take 1", 1, None), ReviewedPly(2, 1, "take 1", 2, verdict)]
         await tables.reviews.put(match.id, 1, said)
