@@ -11,7 +11,7 @@ from bot.cluster.membership import Membership
 from bot.cluster.shard_plan import ClusterMember, plan
 from bot.cluster.shard_request import ShardRequest, Sharing
 from bot.play.repositories.store import Store, Tables
-from data.records import ProcessRecord, Signal, Topic
+from data.records import ProcessRecord, ShardRecord, Signal, Topic
 
 IDENTIFY_GAP: Final = timedelta(seconds=5.8)
 """Discord takes one identification of a bucket in 5 s; what is on its way may be late."""
@@ -63,7 +63,6 @@ class ShardLeases:
         self._recommended: int | None = None
         self._concurrency = 1
         self._drained = False
-        self._told: tuple[frozenset[int], frozenset[int]] | None = None
         self.woken: Final = asyncio.Event()
 
     @property
@@ -89,14 +88,16 @@ class ShardLeases:
     async def renew(self, connected: Collection[int] = ()) -> Share:
         """Live on, take the shards that are this process's and free. Raises Lapsed.
 
-        The others are told which of its shards are `connected`.
+        The rows of its shards say afterwards which of them are `connected`. They are compared with the rows
+        themselves: what a transaction has written whose answer was lost is not known here.
         """
+        own = self._membership.id
         async with self._membership.renewing() as tables:
-            share = await self._renewed(tables)
-            told = share.held, share.held & frozenset(connected)
-            if told != self._told:
-                await tables.shards.tell(told[1], self._membership.id)
-        self._told = told
+            held = await tables.shards.held()
+            share = await self._renewed(tables, held)
+            stored = {shard.number: shard.connected for shard in held if shard.holder == own}
+            if stored != {number: number in connected for number in share.held}:
+                await tables.shards.tell(share.held & frozenset(connected), own)
         return share
 
     async def free(self, number: int) -> None:
@@ -127,11 +128,10 @@ class ShardLeases:
             now = await tables.processes.now()
             return await self._reserved(tables, number, now)
 
-    async def _renewed(self, tables: Tables) -> Share:
+    async def _renewed(self, tables: Tables, held: Collection[ShardRecord]) -> Share:
         living = await tables.processes.living()
         if not self._drained and self._recommended is not None:
             living = await self._with_wish(tables, living)
-        held = await tables.shards.held()
         holders = {shard.number: shard.holder for shard in held}
         total = next((shard.total for shard in held), self._request.total or self._recommended)
         if total is None:

@@ -1,13 +1,15 @@
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
+from contextlib import asynccontextmanager
 
 import pytest
 
 from bot.cluster.membership import Lapsed
 from bot.cluster.shard_leases import Waiting
-from bot.play.repositories.store import Store
+from bot.play.repositories.store import Store, Tables
 from data.records import NewNotice
 from data.schema import PUBLIC
+from data.tables.cluster.shards import ShardRepository
 from tests.bot.cluster.stages import Stage
 from tests.bot.cluster.stages import stage as opened_stage
 
@@ -163,3 +165,44 @@ async def test_others_are_told_which_shards_are_connected(stage: Stage) -> None:
     await process.leases.renew([])
     async with stage.own.read() as tables:
         assert not any(shard.connected for shard in await tables.shards.held())
+
+
+async def test_status_is_right_after_a_lost_commit_answer(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    process = await stage.process("", recommended=2)
+    await process.leases.renew()
+    await process.leases.renew([0, 1])
+    write = process.store.write
+
+    @asynccontextmanager
+    async def unheard() -> AsyncIterator[Tables]:
+        async with write() as tables:
+            yield tables
+        raise ConnectionResetError
+
+    with monkeypatch.context() as patched:
+        patched.setattr(process.store, "write", unheard)
+        with pytest.raises(ConnectionResetError):
+            await process.leases.renew([0])
+    await process.leases.renew([0, 1])
+    async with stage.own.read() as tables:
+        assert [shard.connected for shard in await tables.shards.held()] == [True, True]
+
+
+async def test_unchanged_shards_are_written_once(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    process = await stage.process("", recommended=2)
+    await process.leases.renew([0])
+    writes: list[str] = []
+    tell = ShardRepository.tell
+
+    async def counted(self: ShardRepository, connected: Collection[int], holder: str) -> None:
+        writes.append(holder)
+        await tell(self, connected, holder)
+
+    monkeypatch.setattr(ShardRepository, "tell", counted)
+    await process.leases.renew([0])
+    await process.leases.renew([0])
+    assert not writes
+    await process.leases.renew([0, 1])
+    assert writes == [process.id]
