@@ -5,6 +5,7 @@ import pytest
 from tests.end_to_end.people import Person
 from tests.end_to_end.seen import Seen
 from tests.end_to_end.tables import Table
+from tests.pocket import Refused
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
 
@@ -57,6 +58,13 @@ async def test_the_solution_is_shown_to_who_gives_up(table: Table) -> None:
     assert again.text.startswith("### Hounds and Jackals · puzzle 2 of "), "the game one had last"
 
 
-async def test_games_of_chance_have_none(table: Table) -> None:
-    given = await table.anna.slash(table.channel, "puzzle", game="catch-the-hat")
-    assert given.text == "There are no puzzles for this game."
+async def test_a_puzzle_of_a_chosen_board(table: Table) -> None:
+    given = await table.anna.slash(table.channel, "puzzle", game="hnefatafl/brandubh-7")
+    assert given.text.startswith("### Brandubh · puzzle 1 of ")
+    other = await table.anna.choose(given.message, "nine-mens-morris/6")
+    assert other.text.startswith("### Six Men's Morris · puzzle 1 of ")
+
+
+async def test_games_of_chance_are_not_offered(table: Table) -> None:
+    with pytest.raises(Refused, match="game: not one of the choices"):
+        await table.anna.slash(table.channel, "puzzle", game="catch-the-hat")

@@ -23,12 +23,17 @@ from bot.play.domain.refusal import Refusal
 from bot.play.storage.unit_of_work import UnitOfWork
 from engines.puzzles import shipped, state_of
 from rules.contract import Move, Outcome, State
+from rules.contract.capabilities import named_boards
 
 
 @dataclass(frozen=True, slots=True)
 class PuzzleProgress:
-    """How far somebody has come in a game: so many of its `puzzles` are `solved`, so many in a row."""
+    """How far somebody has come on a board: so many of its `puzzles` are `solved`, so many in a row.
 
+    `place` is that of one puzzle among them, the easiest at 0.
+    """
+
+    place: int
     puzzles: int
     solved: int
     in_a_row: int
@@ -59,20 +64,24 @@ class Puzzles:
         return tuple(self._all.values())
 
     @property
-    def keys(self) -> tuple[str, ...]:
+    def _keys(self) -> tuple[str, ...]:
         """The games that have puzzles."""
-        return tuple(dict.fromkeys(one.key for one in self._all.values()))
+        return tuple(dict.fromkeys(puzzle.key for puzzle in self._all.values()))
 
-    async def next(self, person: int, key: str | None) -> PuzzleTask:
+    def has(self, key: str, options: Mapping[str, str] = {}) -> bool:
+        """Return whether a game has puzzles with these options."""
+        return bool(self._on_board(key, options))
+
+    async def next(self, person: int, key: str | None, options: Mapping[str, str] = {}) -> PuzzleTask:
         """Return the puzzle that fits somebody, without a game of that they had last, or the first one.
 
-        Raises Refusal: "no-puzzles".
+        `options` narrow the puzzles of a game to those of a board. Raises Refusal: "no-puzzles".
         """
         results = await self._results(person)
         if key is None:
             latest = max(results, key=lambda one: one.last, default=None)
-            key = self.keys[0] if latest is None or latest.key not in self.keys else latest.key
-        puzzles = [one for one in self._all.values() if one.key == key]
+            key = self._keys[0] if latest is None or latest.key not in self._keys else latest.key
+        puzzles = self._on_board(key, options)
         if not puzzles:
             raise Refusal("no-puzzles")
         return await self._task(next_puzzle(puzzles, results))
@@ -131,12 +140,22 @@ class Puzzles:
                 return None
             return await tables.daily_puzzles.streak(person, server)
 
-    async def progress(self, person: int, key: str) -> PuzzleProgress:
-        """Return how far somebody has come in a game."""
-        results = [one for one in await self._results(person) if one.key == key]
-        numbers = {one.id for one in self._all.values() if one.key == key}
-        solved = sum(1 for one in results if one.solved and one.puzzle in numbers)
-        return PuzzleProgress(len(numbers), solved, in_a_row(results))
+    async def progress(self, person: int, puzzle: SetPuzzle) -> PuzzleProgress:
+        """Return how far somebody has come with the puzzles of the board that a puzzle is set on."""
+        chosen = puzzle.puzzle.options.items()
+        boards = named_boards(self._unit_of_work.games[puzzle.key])
+        board = next((board for board in boards if board.items() <= chosen), {})
+        numbers = [other.id for other in self._on_board(puzzle.key, board)]
+        results = [result for result in await self._results(person) if result.puzzle in numbers]
+        solved = sum(result.solved for result in results)
+        return PuzzleProgress(numbers.index(puzzle.id), len(numbers), solved, in_a_row(results))
+
+    def _on_board(self, key: str, options: Mapping[str, str]) -> list[SetPuzzle]:
+        return [
+            puzzle
+            for puzzle in self._all.values()
+            if puzzle.key == key and options.items() <= puzzle.puzzle.options.items()
+        ]
 
     async def _results(self, person: int) -> tuple[PuzzleResult, ...]:
         async with self._unit_of_work.store.read() as tables:

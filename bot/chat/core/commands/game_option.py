@@ -1,5 +1,7 @@
 """The option of a command that names one of the games, or one of its boards."""
 
+from collections.abc import Callable
+
 from discord.app_commands import Choice
 
 from bot.chat.core.commands.command import CommandOption
@@ -7,20 +9,24 @@ from bot.chat.core.commands.command_i18n import localised
 from bot.chat.core.commands.option_spec import MOST, ChoiceSpec, matching
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.interaction_handler import Interactions
-from bot.chat.core.offered_boards import offered_boards
+from bot.chat.core.offered_boards import OfferedBoard, offered_boards
 from bot.chat.core.words.game_names import board_name_id
 from bot.locale import DEFAULT_LANGUAGE
 
 
-def game_option(interactions: Interactions, about: str) -> CommandOption:
-    """Return an option that names a game or a board: as a choice, or among too many by suggestions.
+def game_option(
+    interactions: Interactions, about: str, fits: Callable[[OfferedBoard], bool] = lambda _: True
+) -> CommandOption:
+    """Return an option that names a game or a board that `fits`: as a choice, or among many by suggestions.
 
     A game of several boards is named as a whole, too.
     """
     texts, name = interactions.texts, "option.rules"
-    boards = [board for board in offered_boards(interactions.games) if board.option]
-    names = {key: f"{key}.name" for key in interactions.games}
-    names |= {board.id: board_name_id(board.key, board.option, board.value) for board in boards}
+    boards = [board for board in offered_boards(interactions.games) if fits(board)]
+    names = {board.key: f"{board.key}.name" for board in boards}
+    names |= {
+        board.id: board_name_id(board.key, board.option, board.value) for board in boards if board.option
+    }
     default = texts.language(DEFAULT_LANGUAGE)
     # A board that is called as its game is needs no second entry.
     called: dict[str, ChoiceSpec] = {}

@@ -9,6 +9,7 @@ from bot.chat.core.commands.game_option import game_option
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
+from bot.chat.core.offered_boards import OfferedBoard, board_of, named_board, offered_boards
 from bot.chat.features.moves.exploring import explored_line
 from bot.chat.features.moves.exploring.explored_line import Explored
 from bot.chat.features.puzzles.puzzle_page import ShownPuzzle, beginning, named, puzzle_page, told_line
@@ -57,14 +58,14 @@ async def of_day(services: PuzzleServices, context: InteractionContext, press: c
 
 
 async def following(services: PuzzleServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Set the next puzzle of a game."""
-    task = await services.puzzles.next(context.person.id, press.rest)
+    """Set the next puzzle of a board."""
+    task = await _next(services, context, press.rest)
     await _show(services, context, ShownPuzzle(task, beginning(task)))
 
 
 async def of_game(services: PuzzleServices, context: InteractionContext, _press: custom_ids.Press) -> None:
-    """Set a puzzle of the game that was chosen."""
-    task = await services.puzzles.next(context.person.id, context.choice)
+    """Set a puzzle of the board that was chosen."""
+    task = await _next(services, context, context.choice)
     await _show(services, context, ShownPuzzle(task, beginning(task)))
 
 
@@ -87,7 +88,7 @@ async def _judged(
         return ShownPuzzle(task, before, (" ".join(said),))
     if found.reply is None:
         said = [t("puzzle.solved", move=move)]
-        row = (await services.puzzles.progress(context.person.id, task.puzzle.key)).in_a_row
+        row = (await services.puzzles.progress(context.person.id, task.puzzle)).in_a_row
         said += [t("puzzle.in-a-row", count=row)] if row > 1 else []
         streak = await services.puzzles.streak(context.person.id, task, context.place.server)
         if streak is not None:
@@ -117,23 +118,44 @@ async def _show(services: PuzzleServices, context: InteractionContext, shown: Sh
 async def _page(services: PuzzleServices, context: InteractionContext, shown: ShownPuzzle) -> layouts.Page:
     person, task = context.person.id, shown.task
     streak = await services.puzzles.streak(person, task, context.place.server)
-    progress = await services.puzzles.progress(person, task.puzzle.key)
+    progress = await services.puzzles.progress(person, task.puzzle)
     shown = replace(shown, daily=streak is not None)
-    return await puzzle_page(context.pictures, shown, progress, services.puzzles.keys, context.t)
+    games = services.interactions.games
+    board = board_of(games, task.puzzle.key, task.puzzle.puzzle.options)
+    boards = [offered for offered in offered_boards(games) if _has_puzzles(services, offered)]
+    return await puzzle_page(context.pictures, shown, progress, board, boards, context.t)
+
+
+async def _next(services: PuzzleServices, context: InteractionContext, chosen: str | None) -> PuzzleTask:
+    """Return the next puzzle of a board, of a game as a whole, or of the game they had last.
+
+    Raises Refusal: "no-puzzles", "unknown-rules".
+    """
+    games, person = services.interactions.games, context.person.id
+    if chosen is None or chosen in games:
+        return await services.puzzles.next(person, chosen)
+    board = named_board(games, chosen)
+    return await services.puzzles.next(person, board.key, board.options)
+
+
+def _has_puzzles(services: PuzzleServices, board: OfferedBoard) -> bool:
+    return services.puzzles.has(board.key, board.options)
 
 
 def puzzle_command(services: PuzzleServices) -> Command:
     """Return the command."""
 
     async def run(context: InteractionContext, game: str | None = None) -> None:
-        task = await services.puzzles.next(context.person.id, game)
+        task = await _next(services, context, game)
         await context.show(*await _page(services, context, ShownPuzzle(task, beginning(task))))
 
     return command(
         services.interactions,
         "command.puzzle",
         run,
-        game=game_option(services.interactions, "option.puzzle.about"),
+        game=game_option(
+            services.interactions, "option.puzzle.about", lambda board: _has_puzzles(services, board)
+        ),
     )
 
 

@@ -8,10 +8,10 @@ from discord import ButtonStyle
 
 from bot.chat.core import custom_ids
 from bot.chat.core.messages import layouts
+from bot.chat.core.offered_boards import OfferedBoard
 from bot.chat.core.pictures import Pictures
 from bot.chat.core.walked_game import NOTHING_TRIED
 from bot.chat.core.words import move_labels
-from bot.chat.core.words.game_names import board_name
 from bot.chat.features.moves import guide_page
 from bot.chat.features.moves.exploring import explored_line
 from bot.chat.features.moves.exploring.explored_line import SIGNS, Explored
@@ -40,9 +40,17 @@ class ShownPuzzle:
 
 
 async def puzzle_page(
-    pictures: Pictures, shown: ShownPuzzle, progress: PuzzleProgress, keys: Sequence[str], t: Language
+    pictures: Pictures,
+    shown: ShownPuzzle,
+    progress: PuzzleProgress,
+    board: OfferedBoard,
+    boards: Sequence[OfferedBoard],
+    t: Language,
 ) -> layouts.Page:
-    """Return the page of a puzzle; where it is not over, with the ways to answer."""
+    """Return the page of a puzzle on a `board`, with a menu of all `boards` that have some.
+
+    Where it is not over, it has the ways to answer.
+    """
     task, found = shown.task, shown.found
     puzzle, state, start = task.puzzle, found.state, task.start
     step = PickerStep()
@@ -54,8 +62,8 @@ async def puzzle_page(
     drawn = await marked_picture(pictures, state, t, view, marks)
     heading = t(
         "puzzle.title",
-        game=board_name(puzzle.key, puzzle.puzzle.options, t),
-        number=puzzle.place + 1,
+        game=board.name(t),
+        number=progress.place + 1,
         count=progress.puzzles,
     )
     said = [heading, asked(task, t), *shown.said, t("puzzle.private", solved=progress.solved)]
@@ -71,10 +79,8 @@ async def puzzle_page(
             layouts.button(t("button.puzzle-solution"), custom_ids.write("puzzle-solution", puzzle.id))
         )
     following = ButtonStyle.primary if shown.over else ButtonStyle.secondary
-    foot.append(
-        layouts.button(t("button.puzzle-next"), custom_ids.write("puzzle-next", puzzle.key), following)
-    )
-    options = [discord.SelectOption(label=t(f"{key}.name"), value=key) for key in keys]
+    foot.append(layouts.button(t("button.puzzle-next"), custom_ids.write("puzzle-next", board.id), following))
+    options = [discord.SelectOption(label=offered.name(t), value=offered.id) for offered in boards]
     menus = [
         layouts.select(
             custom_ids.write("puzzle-of", *([number] if number else [])), t("leaders.choose"), part

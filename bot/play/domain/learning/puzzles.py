@@ -24,11 +24,10 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {"no-puzzles": (), "unknown-puzz
 
 @dataclass(frozen=True, slots=True)
 class SetPuzzle:
-    """A puzzle of a game as it is set: by a number that stays its own, and its place from the easiest, 0."""
+    """A puzzle of a game as it is set: by a number that stays its own."""
 
     key: str
     id: int
-    place: int
     puzzle: Puzzle
 
 
@@ -66,11 +65,9 @@ def number_of(puzzle: Puzzle) -> int:
 
 
 def set_puzzles(puzzles: Mapping[str, Sequence[Puzzle]]) -> Mapping[int, SetPuzzle]:
-    """Return the puzzles of all games by their numbers."""
+    """Return the puzzles of all games by their numbers, in the order of their games."""
     found = (
-        SetPuzzle(key, number_of(puzzle), place, puzzle)
-        for key, of_game in puzzles.items()
-        for place, puzzle in enumerate(of_game)
+        SetPuzzle(key, number_of(puzzle), puzzle) for key, of_game in puzzles.items() for puzzle in of_game
     )
     return {one.id: one for one in found}
 
@@ -78,10 +75,10 @@ def set_puzzles(puzzles: Mapping[str, Sequence[Puzzle]]) -> Mapping[int, SetPuzz
 def next_puzzle(puzzles: Sequence[SetPuzzle], results: Sequence[PuzzleResult]) -> SetPuzzle:
     """Return the puzzle that fits somebody: unsolved, and about as hard as the last one has gone well.
 
-    `puzzles` are those of one game, the easiest first; who has solved all gets the one longest ago.
+    `puzzles` are those of one game or board, the easiest first; who has solved all gets the one longest ago.
     """
     by_number = {result.puzzle: result for result in results}
-    places = {one.id: one.place for one in puzzles}
+    places = {puzzle.id: place for place, puzzle in enumerate(puzzles)}
     last = max((one for one in results if one.puzzle in places), key=lambda one: one.last, default=None)
     wanted = 0
     if last is not None:
@@ -93,7 +90,7 @@ def next_puzzle(puzzles: Sequence[SetPuzzle], results: Sequence[PuzzleResult]) -
         one for one in puzzles if one.id != last_id and not (one.id in by_number and by_number[one.id].solved)
     ]
     if unsolved:
-        return min(unsolved, key=lambda one: (abs(one.place - wanted), one.place))
+        return min(unsolved, key=lambda puzzle: (abs(places[puzzle.id] - wanted), places[puzzle.id]))
     again = [one for one in puzzles if one.id in by_number and one.id != last_id]
     return min(again, key=lambda one: by_number[one.id].last, default=puzzles[0])
 

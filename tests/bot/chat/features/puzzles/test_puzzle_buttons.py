@@ -1,5 +1,6 @@
 """What is pressed on a puzzle that is no longer there, or in no order that the bot has offered."""
 
+from bot.chat.assembly import puzzles_services
 from bot.chat.core import custom_ids
 from bot.chat.features.puzzles import puzzle_buttons
 from bot.play.domain.learning.puzzles import number_of
@@ -41,3 +42,37 @@ async def test_a_puzzle_says_where_the_moves_before_count(world: World) -> None:
     assert limit
     assert all("Find the only move that stops it. The moves before count here." in text for text in limit)
     assert 0 < len(told) < len(pages)
+
+
+async def test_every_choice_of_puzzle_sets_one(world: World) -> None:
+    presses = Presses(world, puzzle_buttons.HANDLERS)
+    made = puzzle_buttons.puzzle_command(puzzles_services(presses.app))
+    (option,) = made.parameters
+    values = [choice.value for choice in option.choices]
+    assert {"hnefatafl/brandubh-7", "hnefatafl/tablut-9", "nine-mens-morris/6"} <= set(values)
+    assert "catch-the-hat" not in values
+    assert "hnefatafl/alea-evangelii-19" not in values
+    for value in values:
+        (answer,) = await presses.command(ANNA, made, game=value)
+        assert "· puzzle 1 of " in answer.text, value
+
+
+async def test_board_menu_and_next_stay_on_a_board(world: World) -> None:
+    presses = Presses(world, puzzle_buttons.HANDLERS)
+    chosen = await presses.one(ANNA, "fp:puzzle-of", "hnefatafl/tablut-9")
+    assert chosen.text.strip().startswith("### Tablut · puzzle 1 of 15")
+    assert "fp:puzzle-next:hnefatafl/tablut-9" in chosen.ids
+    following = await presses.one(ANNA, "fp:puzzle-next:hnefatafl/tablut-9")
+    assert following.text.strip().startswith("### Tablut · puzzle ")
+
+
+async def test_next_button_of_earlier_versions_works(world: World) -> None:
+    presses = Presses(world, puzzle_buttons.HANDLERS)
+    page = await presses.one(ANNA, "fp:puzzle-next:hnefatafl")
+    assert page.text.strip().startswith("### Brandubh · puzzle 1 of 21")
+
+
+async def test_a_board_without_puzzles_says_so(world: World) -> None:
+    presses = Presses(world, puzzle_buttons.HANDLERS)
+    page = await presses.one(ANNA, "fp:puzzle-of", "nine-mens-morris/12")
+    assert page.text.strip() == "There are no puzzles for this game."

@@ -6,7 +6,6 @@ import pytest
 
 from bot.play.domain.learning.puzzles import (
     PuzzleResult,
-    SetPuzzle,
     answered,
     hidden_end,
     in_a_row,
@@ -29,28 +28,33 @@ def result(place: int, *, wrong: int = 0, solved: bool = True, hours: int = 0) -
     return PuzzleResult(KEY, PUZZLES[place].id, wrong, solved, NOON + timedelta(hours=hours))
 
 
-def after(*results: PuzzleResult) -> SetPuzzle:
-    return next_puzzle(PUZZLES, results)
+def after(*results: PuzzleResult) -> int:
+    return PUZZLES.index(next_puzzle(PUZZLES, results))
 
 
 def test_everybody_begins_with_the_easiest() -> None:
-    assert after().place == 0
+    assert after() == 0
 
 
 def test_who_solves_at_once_gets_harder_ones_who_gives_up_easier_ones() -> None:
-    assert after(result(10)).place == 13
-    assert after(result(10, wrong=1)).place == 11
-    assert after(result(10, wrong=1, solved=False)).place == 9
+    assert after(result(10)) == 13
+    assert after(result(10, wrong=1)) == 11
+    assert after(result(10, wrong=1, solved=False)) == 9
 
 
 def test_what_is_solved_is_not_set_again_before_all_are() -> None:
-    assert after(result(10), result(13, hours=-1)).place in {12, 14}
+    assert after(result(10), result(13, hours=-1)) in {12, 14}
     every = [result(place, hours=place) for place in range(len(PUZZLES))]
-    assert after(*every).place == 0, "the one longest ago"
+    assert after(*every) == 0, "the one longest ago"
 
 
 def test_the_last_one_given_up_is_not_set_again_at_once() -> None:
-    assert after(result(0, wrong=1, solved=False)).place == 1
+    assert after(result(0, wrong=1, solved=False)) == 1
+
+
+def test_steps_count_the_puzzles_of_one_board() -> None:
+    every_third = PUZZLES[::3]
+    assert every_third.index(next_puzzle(every_third, [result(6)])) == 5
 
 
 def test_a_row_ends_with_the_first_mistake() -> None:
