@@ -79,8 +79,8 @@ def _check_role(game: Game, role: str, numbers: tuple[int, ...]) -> None:
     if role in {*played, RANDOM_ROLE}:
         return
     if role in roles_of(game, game.seats):
-        raise Refusal("role-not-played", role=role, allowed=", ".join(played))
-    raise Refusal("unknown-role", role=role, allowed=", ".join((*played, RANDOM_ROLE)))
+        raise Refusal("role-not-played", game=game.key, role=role, allowed=", ".join(played))
+    raise Refusal("unknown-role", game=game.key, role=role, allowed=", ".join((*played, RANDOM_ROLE)))
 
 
 def _check_series(game: Game, choice: SeriesChoice | None) -> None:

@@ -13,7 +13,7 @@ from bot.play.domain.tournaments import tournament
 
 REFUSALS: Mapping[str, tuple[str, ...]] = {
     "no-such-game": ("game",),
-    "unknown-role": ("role", "allowed"),
+    "unknown-role": ("game", "role", "allowed"),
     "self-challenge": (),
     "too-many-challenges": ("limit",),
     "too-many-games": ("limit",),
@@ -44,7 +44,7 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "lobby-wrong-number": ("have", "allowed"),
     "party-full": (),
     "no-parties": (),
-    "role-not-played": ("role", "allowed"),
+    "role-not-played": ("game", "role", "allowed"),
     "not-the-host": (),
     "host-cannot-leave": (),
     "not-a-lobby": (),

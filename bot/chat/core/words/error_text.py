@@ -12,6 +12,7 @@ from bot.play.domain.records.replaying import ImpossibleRecord
 from bot.play.domain.refusal import Refusal
 from render import piece_words, text_named
 from rules.contract import Game, InvalidMove, RulesError
+from rules.contract.vocabulary import OptionRefusal
 
 log = logging.getLogger(__name__)
 
@@ -26,6 +27,18 @@ MOST_LISTED = 20
 _STACK: Final = "stack"
 """The detail of a refusal that holds the signs of a piece's parts."""
 
+_GAME, _OPTION, _ALLOWED = "game", "option", "allowed"
+_OF_OPTIONS: Final = (OptionRefusal.UNKNOWN_OPTION, OptionRefusal.UNKNOWN_VALUE)
+_KEYS: Final = (_OPTION, _ALLOWED)
+"""The reasons of the rules that name options by their keys, and the details in which they do."""
+_TEXT_IDS: Final[Mapping[str, tuple[str, ...]]] = {
+    "role-not-played": ("{game}.role.{{}}", "role.{{}}"),
+    "unknown-role": ("{game}.role.{{}}", "role.{{}}"),
+    "unknown-tie-break": ("option.series.{{}}",),
+    "unknown-reason": ("decline.{{}}",),
+}
+"""The ids of the texts that name the keys in the details of some refusals, where they are keys."""
+
 
 def quoted(typed: str) -> str:
     """Return what a person typed, harmless to show: no mentions, markdown or control characters, short."""
@@ -37,7 +50,7 @@ def quoted(typed: str) -> str:
 def explain(error: RulesError, game: Game, options: Mapping[str, str], t: Language) -> str:
     """Return what the rules of a game, with the options it is played with, say against something."""
     key = game.key
-    details = {name: quoted(_detail(game, name, value, t)) for name, value in error.details.items()}
+    details = {name: quoted(_detail(game, error, name, t)) for name in error.details}
     for text_id in (
         f"{key}.illegal.{error.reason}",
         f"{key}.invalid-option.{error.reason}",
@@ -50,9 +63,17 @@ def explain(error: RulesError, game: Game, options: Mapping[str, str], t: Langua
     return t("rules.refused")
 
 
-def _detail(game: Game, name: str, value: str, t: Language) -> str:
+def _detail(game: Game, error: RulesError, name: str, t: Language) -> str:
     """Return a detail of a refusal as people speak of it."""
-    return " ".join(piece_words(game, value, t)) if name == _STACK else text_named(game, value, t)
+    value = error.details[name]
+    if name == _STACK:
+        return " ".join(piece_words(game, value, t))
+    if error.reason in _OF_OPTIONS and name in _KEYS:
+        stem = f"{game.key}.option"
+        if error.reason == OptionRefusal.UNKNOWN_VALUE and name == _ALLOWED:
+            stem = f"{stem}.{error.details[_OPTION]}.value"
+        return _named(value, t, f"{stem}.{{}}")
+    return text_named(game, value, t)
 
 
 def _typed(value: str, _t: Language) -> str:
@@ -64,7 +85,17 @@ def _channels(numbers: str, _t: Language) -> str:
 
 
 def _games(keys: str, t: Language) -> str:
-    return LIST.join(t(f"{key}.name") for key in keys.split(LIST))
+    return _named(keys, t, "{}.name")
+
+
+def _named(keys: str, t: Language, *text_ids: str) -> str:
+    """Return the names of listed keys, each by the first of its texts there is; what has none is quoted."""
+    found = {
+        key: [text for text in (one.format(key) for one in text_ids) if text in t] for key in keys.split(LIST)
+    }
+    if not any(found.values()):
+        return quoted(keys)
+    return LIST.join(t(texts[0]) if texts else quoted(key) for key, texts in found.items())
 
 
 def _person(number: str, _t: Language) -> str:
@@ -90,8 +121,15 @@ SHOWN: Mapping[str, Callable[[str, Language], str]] = {
 
 def refuse(refusal: Refusal, t: Language) -> str:
     """Return why something is refused, in the reader's words."""
-    show = SHOWN.get(refusal.reason, _typed)
-    details = {name: show(value, t) for name, value in refusal.details.items()}
+    game = refusal.details.get(_GAME, "")
+    text_ids = tuple(text_id.format(game=game) for text_id in _TEXT_IDS.get(refusal.reason, ()))
+
+    def shown(name: str, value: str) -> str:
+        if name == _GAME:
+            return _games(value, t)
+        return _named(value, t, *text_ids) if text_ids else SHOWN.get(refusal.reason, _typed)(value, t)
+
+    details = {name: shown(name, value) for name, value in refusal.details.items()}
     return t(f"refusal.{refusal.reason}", **details)
 
 

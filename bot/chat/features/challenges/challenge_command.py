@@ -1,7 +1,6 @@
 """`/challenge`: a subcommand for each game, as far as one command has room, and one for all others."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -30,7 +29,7 @@ from bot.chat.features.challenges.options.challenge_options import (
 from bot.chat.features.challenges.other_games import GAME, chosen_game, slots_of_others
 from bot.chat.features.challenges.sent_page import sent_page
 from bot.chat.features.challenges.services import ChallengeServices
-from bot.locale import Language, Texts
+from bot.locale import Texts
 from bot.play.domain.challenges import SeriesChoice
 from bot.play.domain.people.person import Person
 from bot.play.domain.refusal import Refusal
@@ -124,7 +123,7 @@ async def _challenge(
     series = given.get("series", SINGLE)
     rated = await server_rates(services.servers, context) if given[RATED] is None else bool(given[RATED])
     lobby = len(game.seats) > 1
-    with rules_of(game.key), _roles_named(game, context.t):
+    with rules_of(game.key):
         challenge = await services.invitations.challenge(
             context.request,
             game.key,
@@ -142,21 +141,6 @@ async def _challenge(
         )
     await context.show(await sent_page(services.agenda, services.limits, context, challenge))
     await note_if_quiet(services.servers, services.limitations, context.interaction, challenge)
-
-
-@contextmanager
-def _roles_named(game: Game, t: Language) -> Iterator[None]:
-    """Say by their names which roles are refused and which can be had."""
-    try:
-        yield
-    except Refusal as refusal:
-        if refusal.reason != "role-not-played":
-            raise
-        named = {
-            detail: ", ".join(t(f"{game.key}.role.{role}") for role in roles.split(", "))
-            for detail, roles in refusal.details.items()
-        }
-        raise Refusal(refusal.reason, **named) from None
 
 
 async def _names_engine(

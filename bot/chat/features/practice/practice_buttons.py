@@ -123,7 +123,7 @@ def _seat(services: MoveServices, key: str, typed: str, t: Language) -> int:
             return seat
     others = {t(f"{key}.role.{role}").casefold() for role in game.roles(max(game.seats))}
     reason = "role-not-played" if wanted in others else "unknown-role"
-    raise Refusal(reason, role=typed, allowed=", ".join(named.values()))
+    raise Refusal(reason, game=key, role=typed, allowed=", ".join(named))
 
 
 async def _begin(

@@ -101,7 +101,10 @@ def _create(services: TournamentServices) -> Command:
             admin_rights.server_of(context.interaction)
         board, usual = named_board(services.games, game), rules.clock
         if format not in {one.value for one in FORMATS}:
-            raise Refusal("unknown-option", option=format, allowed=", ".join(FORMATS))
+            kinds_there = ", ".join(context.t(f"tournament.kind.{one}") for one in FORMATS)
+            raise Refusal(
+                "unknown-choice", option=context.t("option.format"), value=format, allowed=kinds_there
+            )
         now = context.interaction.created_at
         terms = Terms(
             name=name,

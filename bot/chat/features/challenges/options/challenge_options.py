@@ -61,15 +61,20 @@ def read_given(
     had an option of the command for each. Raises Refusal as `read_options`.
     """
     slots = {slot.key: slot for slot in challenge_slots(services, game)}
-    own = _variants(services.interactions.texts, game, t)
+    texts = services.interactions.texts
+    own = _variants(texts, game, t)
     known = (*slots, *(option.key.id for option in own))
     for key, value in given.items():
         if value is not None and key not in known:
-            raise Refusal("unknown-option", option=key, allowed=", ".join(known))
+            names = [
+                *(name_in(t, slot.name, texts) for slot in slots.values()),
+                *(one.key.shown for one in own),
+            ]
+            raise Refusal("unknown-option", option=key, allowed=", ".join(names))
     read: dict[str, Any] = {key: given.get(key, slot.default) for key, slot in slots.items()}
     for key, slot in slots.items():
         if slot.choices and read[key] is not None:
-            read[key] = _typed(services.interactions.texts, slot, t).value(read[key])
+            read[key] = _typed(texts, slot, t).value(read[key])
     named = {one.key.id: one.value(given[one.key.id]) for one in own if given.get(one.key.id) is not None}
     defaults = {option.key: option.default for option in game.options}
     return {**read, **defaults, **named, **read_options(read.pop(VARIANT, None) or "", own)}

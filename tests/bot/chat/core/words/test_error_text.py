@@ -1,0 +1,92 @@
+"""Details of refusals: players read names, never the keys of games, roles or options."""
+
+import pytest
+
+from bot.chat.core.words import error_text
+from bot.locale import Texts
+from bot.play.challenges.challenge_terms import ChallengeTerms, check_terms
+from bot.play.domain.refusal import Refusal
+from rules import GAMES
+from rules.contract import InvalidOption
+from tests.bot.play.fakes import HALL
+
+TEXTS = Texts.load()
+EN, DE = TEXTS.language("en"), TEXTS.language("de")
+
+
+def wanted(key: str, role: str, players: int | None = None) -> ChallengeTerms:
+    return ChallengeTerms(key, {}, (), players, role, HALL, None)
+
+
+@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("reason", ["tournament-for-several", "tournament-for-two", "no-series"])
+def test_a_refused_game_is_named(key: str, reason: str) -> None:
+    for t in (EN, DE):
+        said = error_text.refuse(Refusal(reason, game=key), t)
+        assert said.startswith(t(f"{key}.name"))
+        assert key not in said
+
+
+def test_a_typed_game_is_quoted_and_short() -> None:
+    assert error_text.refuse(Refusal("no-such-game", game="*chess*"), EN).startswith(
+        "There is no game “\\*chess\\*”"
+    )
+    assert len(error_text.refuse(Refusal("no-such-game", game=", ".join("5" * 3000)), EN)) < 500
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_refused_roles_are_named(key: str) -> None:
+    terms = wanted(key, "sultan")
+    with pytest.raises(Refusal, match="unknown-role") as caught:
+        check_terms(GAMES, 1, terms)
+    said = error_text.refuse(caught.value, DE)
+    assert "„sultan“" in said
+    assert DE("role.random") in said
+    for role in GAMES[key].roles(max(GAMES[key].seats)):
+        assert DE(f"{key}.role.{role}") in said
+    assert "random" not in said
+
+
+def test_a_role_beyond_the_table_is_named() -> None:
+    terms = wanted("catch-the-hat", "black", players=2)
+    with pytest.raises(Refusal, match="role-not-played") as caught:
+        check_terms(GAMES, 1, terms)
+    assert error_text.refuse(caught.value, DE) == (
+        "Bei dieser Spielerzahl gibt es „Schwarz“ nicht. Möglich: Rot, Grün."
+    )
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_refused_options_are_named(key: str) -> None:
+    game = GAMES[key]
+    with pytest.raises(InvalidOption) as caught:
+        game.new({"nonsense": "1"})
+    said = error_text.explain(caught.value, game, {}, DE)
+    assert all(error_text.quoted(DE(f"{key}.option.{option.key}")) in said for option in game.options)
+    for option in game.options:
+        if option.open_ended:
+            continue
+        with pytest.raises(InvalidOption) as caught:
+            game.new({option.key: "nonsense"})
+        said = error_text.explain(caught.value, game, {}, DE)
+        assert f"„{error_text.quoted(DE(f'{key}.option.{option.key}'))}“" in said
+        assert all(
+            error_text.quoted(DE(f"{key}.option.{option.key}.value.{value}")) in said
+            for value in option.values
+        )
+
+
+def test_a_refused_number_of_balls_names_the_choices() -> None:
+    with pytest.raises(InvalidOption) as caught:
+        GAMES["conhex"].new({"balls": "viele"})
+    assert error_text.explain(caught.value, GAMES["conhex"], {}, DE) == (
+        "„kugeln“ kann nicht „viele“ sein. Möglich: Je 25 Kugeln, Je 26 Kugeln, So viele, wie ihr braucht."
+    )
+
+
+def test_choices_of_forged_presses_are_named() -> None:
+    said = error_text.refuse(Refusal("unknown-reason", reason="x", allowed="no-time, other-game"), DE)
+    assert DE("decline.no-time") in said
+    assert "no-time" not in said
+    said = error_text.refuse(Refusal("unknown-tie-break", tie_break="x", allowed="plies"), DE)
+    assert DE("option.series.plies") in said
