@@ -109,6 +109,23 @@ async def test_a_slow_panel_goes_on_in_the_same_message(match: Match, slowly: th
     await until(turned, "the panel to go on")
 
 
+@pytest.mark.assumes("slow-confirmations")
+async def test_a_page_arrives_though_discord_confirms_late(
+    match: Match, table: Table, painters: GatedGallery
+) -> None:
+    """Discord takes the deferral of a press on the public board, and says so after 1.6 s."""
+    painters.gate.clear()
+    await table.control.fault("delay", "/callback$", when="after", seconds=1.6, times=9)
+    try:
+        assert (await hasty(match, 0).press(match.start, "Move")).callback == HELD
+    finally:
+        painters.gate.set()
+    assert (await panel_of(match, "")).pictures
+    await table.control.clear_faults()
+    board = next(seen for seen in await match.players[1].sees(match.home) if seen.id == match.start.id)
+    assert "Move" in board.buttons, "the board stays as it was"
+
+
 async def test_a_refusal_completes_what_was_deferred(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(responder, "DEFER_AFTER", -1.0)
     ben = hasty(match, 1)

@@ -1,7 +1,8 @@
 """The answer to one interaction: within Discord's three seconds, once, and again where the line failed.
 
 What takes long is deferred, and the deferral completed by whatever is said next. A first answer that fails
-on its way is sent again while Discord still waits for one.
+on its way is sent again while Discord still waits for one. A timeout does not say whether it has arrived: the
+next answer is then tried once, by the call that it takes where the first one has arrived.
 """
 
 import asyncio
@@ -31,6 +32,8 @@ LATER_TIMEOUT: Final = 10.0
 """Seconds that one try may take, of a first answer and of what follows it."""
 
 LATER_TRIES: Final = 60.0
+TOKEN_USED_FOR: Final = 890.0
+"""Seconds after the event in which its token is used: it lives 900 s, and counts as invalid after them."""
 
 AnyView = ui.View | ui.LayoutView
 Kept = discord.Attachment | discord.File
@@ -55,6 +58,9 @@ class AnswerState(Enum):
     """Discord takes no answer any more."""
 
 
+_PROMISES: Final = frozenset({AnswerState.THINKING, AnswerState.HELD})
+
+
 class Responder:
     """Answers one interaction; `arrived` is the loop's time at which its event came in.
 
@@ -66,7 +72,7 @@ class Responder:
         self._arrived = arrived
         self._epoch = epoch
         self._standing = AnswerState.OPEN
-        self._tried = self._told = False
+        self._tried = self._told = self._unconfirmed = False
         self._answered_after: float | None = None
         self._one_at_a_time = asyncio.Lock()
         self._deferring: asyncio.Task[None] | None = None
@@ -90,7 +96,7 @@ class Responder:
 
     @property
     def answered_after(self) -> float | None:
-        """Return the seconds after which Discord had a first answer, be it a deferral."""
+        """Return the seconds after which Discord was known to have a first answer, be it a deferral."""
         return self._answered_after
 
     @property
@@ -139,7 +145,7 @@ class Responder:
         async with self._one_at_a_time:
             match self._standing:
                 case AnswerState.OPEN:
-                    return self._said(taken=await self._first(first, AnswerState.ANSWERED))
+                    return self._said(taken=await self._first(first, AnswerState.ANSWERED, promised))
                 case AnswerState.THINKING:
                     return self._said(taken=await self._later(promised, AnswerState.ANSWERED))
                 case AnswerState.LOST:
@@ -177,13 +183,18 @@ class Responder:
                 content, view=view, files=copies(), allowed_mentions=nobody
             )
 
+        async def again() -> None:
+            await interaction.edit_original_response(
+                content=content, view=view, attachments=copies(), allowed_mentions=nobody
+            )
+
         async def further() -> None:
             await interaction.followup.send(content, view=view, files=copies(), allowed_mentions=nobody)
 
         async with self._one_at_a_time:
             match self._standing:
                 case AnswerState.OPEN:
-                    return self._said(taken=await self._first(first, AnswerState.ANSWERED))
+                    return self._said(taken=await self._first(first, AnswerState.ANSWERED, again))
                 case AnswerState.HELD | AnswerState.UPDATED | AnswerState.ANSWERED as standing:
                     return self._said(taken=await self._later(further, standing))
                 case _:
@@ -218,7 +229,7 @@ class Responder:
                 return self._said(taken=False)
             match self._standing:
                 case AnswerState.OPEN:
-                    return self._said(taken=await self._first(first, AnswerState.UPDATED))
+                    return self._said(taken=await self._first(first, AnswerState.UPDATED, later))
                 case AnswerState.HELD | AnswerState.UPDATED:
                     return self._said(taken=await self._later(later, AnswerState.UPDATED))
                 case _:
@@ -256,8 +267,12 @@ class Responder:
             if self._standing is AnswerState.OPEN:
                 await self._first(first, AnswerState.HELD if pressed else AnswerState.THINKING)
 
-    async def _first(self, send: Send, then: AnswerState) -> bool:
-        """Send the first answer and stand as `then`; return whether it arrived."""
+    async def _first(self, send: Send, then: AnswerState, again: Send | None = None) -> bool:
+        """Send the first answer and stand as `then`; return whether it arrived.
+
+        Where nobody knows that, `again` changes @original to the same: nothing else was sent so far that it
+        could be. A deferral stands as sent; the answer that follows finds out.
+        """
         try:
             await send_until_taken(send, self._arrived + LAST_TRY, FIRST_TIMEOUT)
         except discord.HTTPException as error:
@@ -268,21 +283,42 @@ class Responder:
             # Edits of old messages are limited; a message of its own may still get through.
             return False if then is AnswerState.UPDATED else self._gone(error)
         except TROUBLE as error:
-            return self._gone(error)
-        self._standing = then
-        self._answered_after = asyncio.get_running_loop().time() - self._arrived
+            if again is None and then not in _PROMISES:
+                return self._gone(error)
+            log.info("nobody knows whether interaction %d was answered: %r", self._interaction.id, error)
+            self._standing, self._unconfirmed = then, True
+            return again is not None and await self._later(again, then)
+        self._stand(then)
         return True
 
     async def _later(self, send: Send, then: AnswerState) -> bool:
-        """Send something after the first answer and stand as `then`; return whether it arrived."""
+        """Send something after the first answer and stand as `then`; return whether it arrived.
+
+        It is tried once where nobody knows whether the first answer has arrived, and never with a token that
+        has expired.
+        """
+        now = asyncio.get_running_loop().time()
+        expires = self._arrived + TOKEN_USED_FOR
+        if now >= expires:
+            return self._gone(TimeoutError("the token has expired"))
+        until = now if self._unconfirmed else min(now + LATER_TRIES, expires)
         try:
-            await send_until_taken(send, asyncio.get_running_loop().time() + LATER_TRIES, LATER_TIMEOUT)
+            await send_until_taken(send, until, LATER_TIMEOUT)
         except discord.HTTPException as error:
+            if self._unconfirmed and error.status == 404:
+                return self._gone(error)  # what was never answered has no messages
+            self._unconfirmed = False
             return self._failed(error)
         except TROUBLE as error:
             return self._gone(error)
-        self._standing = then
+        self._stand(then)
         return True
+
+    def _stand(self, state: AnswerState) -> None:
+        """Stand as Discord has confirmed it."""
+        self._standing, self._unconfirmed = state, False
+        if self._answered_after is None:
+            self._answered_after = asyncio.get_running_loop().time() - self._arrived
 
     def _failed(self, error: discord.HTTPException) -> bool:
         if error.code in OVER or passes(error):

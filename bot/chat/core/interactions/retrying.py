@@ -83,9 +83,11 @@ _ADAPTER: Final = SingleTryAdapter()
 async def send_until_taken(send: Send, until: float, longest: float) -> None:
     """Send until it gets through, each time for `longest` seconds at most.
 
-    Raises what Discord refuses it with, or what still failed when no further try could begin before `until`.
+    Raises what Discord refuses it with, or what still failed when no further try could begin before `until`:
+    of several failures the first by which a try may have arrived unheard.
     """
     loop, pause = asyncio.get_running_loop(), PAUSE
+    unheard: Exception | None = None
     while True:
         wait = pause
         try:
@@ -100,10 +102,11 @@ async def send_until_taken(send: Send, until: float, longest: float) -> None:
             wait, trouble = error.retry_after, error
         except TROUBLE as error:
             trouble = error
+            unheard = unheard or error
         else:
             return
         if loop.time() + wait > until:
-            raise trouble
+            raise unheard or trouble
         await asyncio.sleep(wait)
         pause = min(2 * pause, LONGEST_PAUSE)
 
