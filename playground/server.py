@@ -145,7 +145,7 @@ class Playground:
             *channels.endpoints(),
             *RoleRest(self.world).endpoints(),
             *ThreadRest(self.world, wire, door, rules, posting).endpoints(),
-            *AnswerRest(self.world, wire, self._book, callbacks).endpoints(),
+            *AnswerRest(self.world, wire, self._book, callbacks, self.limits).endpoints(),
         ]
         client = ClientApi(
             world=self.world,

@@ -30,6 +30,7 @@ from bot.chat.core.app_context import AppContext
 from bot.chat.core.interactions import past_epoch
 from bot.chat.core.interactions.handler import Answer, bound
 from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.interactions.responder import Responder
 from bot.chat.features.boards import board_buttons, history_buttons
 from bot.chat.features.challenges import challenge_buttons, rematch_buttons
 from bot.chat.features.challenges.counter_offers import counter_offer_buttons
@@ -51,6 +52,7 @@ from bot.chat.features.servers import server_buttons
 from bot.chat.features.start import start_buttons
 from bot.chat.features.tables import partner_buttons, seat_buttons
 from bot.chat.features.tournaments import ladder_buttons, tournament_buttons
+from bot.chat.rate_limits.press_limit import PressLimit
 
 
 class ComponentRouter:
@@ -60,9 +62,16 @@ class ComponentRouter:
         self._app = app
         self._interactions = app.interactions
         self._answers = answers_of(app)
+        self._press_limit = PressLimit()
 
     async def answer(self, interaction: discord.Interaction, custom_id: str) -> None:
-        """Do what a pressed component says; one that nobody wrote gets a clear answer."""
+        """Do what a pressed component says; one that nobody wrote gets a clear answer.
+
+        What somebody presses again and again is acknowledged alone.
+        """
+        if self._is_repeated(interaction, custom_id):
+            await Responder.of(interaction).acknowledge()
+            return
 
         async def act(context: InteractionContext) -> None:
             press = custom_ids.read(custom_id)
@@ -75,6 +84,13 @@ class ComponentRouter:
                 await answer(context, press)
 
         await self._interactions.guarded(interaction, act, self._verb_of(custom_id))
+
+    def _is_repeated(self, interaction: discord.Interaction, custom_id: str) -> bool:
+        message = interaction.message
+        if interaction.type is not discord.InteractionType.component or message is None:
+            return False
+        pressed = custom_id if message.flags.ephemeral else ""
+        return self._press_limit.is_reached(interaction.user.id, message.id, pressed)
 
     def _verb_of(self, custom_id: str) -> str | None:
         written = custom_ids.TEMPLATE.fullmatch(custom_id)

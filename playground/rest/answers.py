@@ -3,6 +3,7 @@
 from playground.interactions.callbacks import Callback, Callbacks, Reaction
 from playground.interactions.interactions import Interaction, InteractionBook
 from playground.rest.call import NO_CONTENT, Call, Endpoint, Reply
+from playground.rest.rate_limits import RateLimits
 from playground.values.errors import UNKNOWN_WEBHOOK, ApiError
 from playground.values.messages import MessageFlag
 from playground.values.people import Json
@@ -16,11 +17,14 @@ HOOK_MESSAGE = HOOK + "/messages/{message}"
 class AnswerRest:
     """The endpoints of interactions. They are open to whoever has the token."""
 
-    def __init__(self, world: World, wire: Wire, book: InteractionBook, callbacks: Callbacks) -> None:
+    def __init__(
+        self, world: World, wire: Wire, book: InteractionBook, callbacks: Callbacks, limits: RateLimits
+    ) -> None:
         self._world = world
         self._wire = wire
         self._book = book
         self._callbacks = callbacks
+        self._limits = limits
 
     def endpoints(self) -> list[Endpoint]:
         """Return what this serves."""
@@ -66,7 +70,9 @@ class AnswerRest:
 
     def follow_up(self, call: Call) -> Reply:
         """Answer POST of a follow-up."""
-        message = self._callbacks.follow_up(self._interaction(call), call.body, call.uploads)
+        interaction = self._interaction(call)
+        self._limits.take_follow_up(interaction.channel_id)
+        message = self._callbacks.follow_up(interaction, call.body, call.uploads)
         return Reply(200, self._wire.message(message))
 
     def show(self, call: Call) -> Reply:

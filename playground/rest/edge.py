@@ -91,7 +91,8 @@ class Edge:
 
         reply = taken.refusal or await self._spoiled(fault, perform)
         if reply is not None:
-            self._limits.note(reply)
+            shared = self._world.strictness.shared_refusals_count
+            self._limits.note(reply, path, counts_shared=shared)
         self._journal.record(
             method=request.method,
             path=path,

@@ -3,7 +3,8 @@
 Sources: topics/rate-limits of Discord's documentation. It names 50 requests a second and 10,000 invalid ones
 in ten minutes, and no limit of any route. Those of messages are what others see (discord-relay-chat/drc issue
 17: five in five seconds). The windows of new threads are longer, minutes in discord-api-docs issue 7816; how
-many they hold is a guess.
+many they hold is a guess. All webhooks and tokens of interactions together have a hidden limit for each
+channel, 30 messages in 60 s (issues 367, 1454, 4043); no header tells how many remain.
 """
 
 import hashlib
@@ -15,10 +16,11 @@ from typing import Final
 
 from playground.rest.call import Reply
 from playground.values.clock import Clock
-from playground.values.errors import ClientError, rate_limit_headers
+from playground.values.errors import SHARED_LIMIT, ClientError, RateLimited, rate_limit_headers
 from playground.values.people import Json
 
 INVALID: Final = frozenset({401, 403, 429})
+FOLLOW_UP_SECONDS: Final = 60.0
 BANNED: Final = (
     "<!DOCTYPE html><html><head><title>Access denied | discord.com used Cloudflare to restrict access</title>"
     "</head><body>Error 1015: You are being rate limited</body></html>"
@@ -53,11 +55,15 @@ SEEN: Final = (
 
 @dataclass(frozen=True, slots=True)
 class LimitSettings:
-    """How much the playground takes. `invalid` requests within `window` seconds ban whoever makes them."""
+    """How much the playground takes. `invalid` requests within `window` seconds ban whoever makes them.
+
+    `follow_ups` are the messages that a channel takes by tokens of interactions within a minute.
+    """
 
     per_second: int = 50
     invalid: int = 10_000
     window: float = 600.0
+    follow_ups: int = 30
     routes: tuple[RouteLimit, ...] = SEEN
 
     def changed(self, wanted: Json) -> "LimitSettings":
@@ -74,7 +80,7 @@ class LimitSettings:
 _ENOUGH: Final = 1_000_000_000
 ROOMY: Final = LimitSettings(routes=())
 """For tests of something else: 50 requests a second for each route and channel."""
-UNLIMITED: Final = LimitSettings(_ENOUGH, _ENOUGH, routes=(RouteLimit(_ENOUGH),))
+UNLIMITED: Final = LimitSettings(_ENOUGH, _ENOUGH, follow_ups=_ENOUGH, routes=(RouteLimit(_ENOUGH),))
 """For measurements: no request waits."""
 
 
@@ -115,6 +121,7 @@ class RateLimits:
         self._invalid: deque[float] = deque()
         self._banned_until = 0.0
         self._buckets: dict[str, _RateWindow] = {}
+        self._follow_ups: dict[str, deque[float]] = {}
 
     @property
     def banned(self) -> bool:
@@ -135,9 +142,26 @@ class RateLimits:
             return Taken(refusal=Reply(429, html=BANNED))
         return self._of_all(path) or self._of_route(method, template, params, path)
 
-    def note(self, reply: Reply) -> None:
-        """Count an answer that blames the bot; ban it when there are too many of them."""
-        if reply.status not in INVALID or reply.headers.get("X-RateLimit-Scope") == "shared" or self.banned:
+    def take_follow_up(self, channel_id: str) -> None:
+        """Count a message by the token of an interaction. Raises RateLimited for one too many."""
+        now = self._clock.now()
+        latest = self._follow_ups.setdefault(channel_id, deque())
+        while latest and now - latest[0] >= FOLLOW_UP_SECONDS:
+            latest.popleft()
+        if len(latest) >= self.limits.follow_ups:
+            raise RateLimited(SHARED_LIMIT, latest[0] + FOLLOW_UP_SECONDS - now, shared=True)
+        latest.append(now)
+
+    def note(self, reply: Reply, path: str = "", *, counts_shared: bool = True) -> None:
+        """Count an answer that blames the bot; ban it when there are too many of them.
+
+        Those of scope `shared` do not count, unless the request was by the token of an interaction and
+        `counts_shared` says so.
+        """
+        if reply.status not in INVALID or self.banned:
+            return
+        by_token = path.strip("/").split("/")[0] in _UNLIMITED
+        if reply.headers.get("X-RateLimit-Scope") == "shared" and not (by_token and counts_shared):
             return
         self._invalid.append(self._clock.now())
         if self.invalid >= self.limits.invalid:
@@ -153,6 +177,7 @@ class RateLimits:
         return {
             "per_second": self.limits.per_second,
             "invalid": self.limits.invalid,
+            "follow_ups": self.limits.follow_ups,
             "invalid_requests": self.invalid,
             "banned": self.banned,
         }

@@ -37,17 +37,19 @@ class ApiError(Exception):
 class RateLimited(ApiError):
     """Refuse with a 429, and say for how many seconds."""
 
-    def __init__(self, refusal: ApiRefusal, retry_after: float) -> None:
+    def __init__(self, refusal: ApiRefusal, retry_after: float, *, shared: bool = False) -> None:
         super().__init__(refusal)
         self.retry_after = retry_after
+        self.shared = shared
 
     def body(self) -> Json:
         """Return Discord's error object with the time to wait."""
         return super().body() | {"retry_after": round(self.retry_after, 3), "global": False}
 
     def headers(self) -> dict[str, str]:
-        """Return the headers of a limit of the bot's own."""
-        return rate_limit_headers(self.retry_after, everywhere=False)
+        """Return the headers of a limit of the bot's own, or of one that is shared."""
+        headers = rate_limit_headers(self.retry_after, everywhere=False)
+        return headers | {"X-RateLimit-Scope": "shared"} if self.shared else headers
 
 
 def rate_limit_headers(retry_after: float, *, everywhere: bool) -> dict[str, str]:
@@ -136,6 +138,7 @@ BLOCKED_MESSAGE = ApiRefusal(400, 200000, "Message was blocked by automatic mode
 BLOCKED_TITLE = ApiRefusal(400, 200001, "Title was blocked by automatic moderation")
 HARMFUL_LINK = ApiRefusal(400, 240000, "Message blocked by harmful links filter")
 UPLOADS_LIMITED = ApiRefusal(400, 400001, "Access to file uploads has been limited for this guild")
+SHARED_LIMIT = ApiRefusal(429, 0, "The resource is being rate limited.")
 TOO_MANY_OLD_EDITS = ApiRefusal(
     429, 30046, "Maximum number of edits to messages older than 1 hour reached. Try again later."
 )

@@ -79,6 +79,11 @@ class Strictness:
 
     resources/application "User Context" gives no code; false: the answer is theirs alone.
     """
+    shared_refusals_count: bool = True
+    """A 429 of scope `shared` to a message by the token of an interaction counts as an invalid request.
+
+    topics/rate-limits says that none of that scope does; issue 7243 tells of an address banned by them.
+    """
     gone_defaults_refused: bool = True
     """A select whose default value is no longer there is 400/50035. Nothing is documented."""
     leaving_ends_membership: bool = True

@@ -22,7 +22,7 @@ from tests.end_to_end.waiting import until
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
 
-THINKING, HELD, CHOICES = 5, 6, 8
+MESSAGE, THINKING, HELD, CHOICES = 4, 5, 6, 8
 
 
 class GatedGallery(Gallery):
@@ -162,6 +162,17 @@ async def test_what_fails_inside_completes_what_was_deferred(
         return next((m for m in seen if m.id == given.message.id and "went wrong" in m.text), None)
 
     await until(told, "the apology")
+
+
+@pytest.mark.assumes("follow-ups-limited")
+async def test_repeated_presses_are_only_acknowledged(match: Match, table: Table) -> None:
+    anna, ben = hasty(match, 0), match.players[1]
+    before = len(await table.control.requests())
+    pressed = [await anna.press(match.start, "Move") for _ in range(12)]
+    assert [one.callback for one in pressed] == [MESSAGE] * 9 + [HELD] * 3
+    assert (await ben.press(match.start, "More")).callback == MESSAGE, "others are answered"
+    asked = [entry["path"] for entry in (await table.control.requests())[before:]]
+    assert not [path for path in asked if path.startswith("/webhooks/")], "each by its own callback"
 
 
 @pytest.mark.assumes("autocomplete-choices-only")

@@ -123,7 +123,8 @@ class Gate:
     def refused(self, route: Route, refusal: RefusedRequest, sent: float) -> None:
         """Heed an answer 401, 403 or 429 to a request that was `sent` at that time."""
         now = self._monotonic()
-        if refusal.status in INVALID and not refusal.is_shared:
+        # Enough shared 429s of follow-ups have banned an address (discord-api-docs issue 7243).
+        if refusal.status in INVALID and (not refusal.is_shared or route.purpose is Purpose.ANSWER):
             self._invalid.count(now)
         if refusal.status == TOO_MANY:
             scope = "global" if refusal.is_global else "shared" if refusal.is_shared else "user"

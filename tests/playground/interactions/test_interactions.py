@@ -61,6 +61,37 @@ async def test_fifteen_minutes(stage: Stage) -> None:
     assert (stale.status, stale.code) == (401, 50027)
 
 
+@pytest.mark.assumes("tokens-end-early")
+async def test_an_expired_token_is_an_invalid_request(stage: Stage) -> None:
+    sent = await stage.begin()
+    await stage.answer(sent, 4, {"content": "x"})
+    stage.pocket.clock.pass_by(910)
+    before = (await stage.pocket.control.limits())["invalid_requests"]
+    assert (await stage.rest.ask("POST", stage.hook(sent), {"content": "y"})).code == 50027
+    assert (await stage.pocket.control.limits())["invalid_requests"] == before + 1
+
+
+@pytest.mark.assumes("follow-ups-limited")
+@pytest.mark.parametrize("counts", [True, False])
+async def test_follow_ups_share_a_limit_by_channel(stage: Stage, *, counts: bool) -> None:
+    control = stage.pocket.control
+    await control.strictness(shared_refusals_count=counts)
+    await control.limits(follow_ups=2)
+    first, second = await stage.begin(), await stage.begin()
+    for sent in (first, second):
+        await stage.answer(sent, 4, {"content": "x"})
+    sent_in_turn = [
+        await stage.rest.ask("POST", stage.hook(sent), {"content": "more"}) for sent in (first, second, first)
+    ]
+    refused = sent_in_turn[-1]
+    assert [answer.status for answer in sent_in_turn] == [200, 200, 429]
+    assert (refused.headers["X-RateLimit-Scope"], refused.body["global"]) == ("shared", False)
+    assert 50 < refused.body["retry_after"] <= 60
+    assert (await control.limits())["invalid_requests"] == int(counts)
+    stage.pocket.clock.pass_by(60)
+    assert (await stage.rest.ask("POST", stage.hook(first), {"content": "more"})).status == 200
+
+
 async def test_response_follow_ups_and_their_messages(stage: Stage) -> None:
     sent = await stage.begin()
     answered = (await stage.answer(sent, 5, {"flags": 64}, "?with_response=1")).body

@@ -125,6 +125,10 @@ class Responder:
             if self._deferring is not None:
                 await self._deferring
 
+    async def acknowledge(self) -> None:
+        """Take a press and say nothing."""
+        await self._defer()
+
     async def message(
         self, *, view: AnyView = MISSING, content: str = MISSING, files: Sequence[discord.File] = ()
     ) -> bool:

@@ -207,6 +207,16 @@ def test_everything_but_answers_stops_long_before_the_ban(caplog: pytest.LogCapt
     assert not at.gate.figures.stopped
 
 
+@pytest.mark.assumes("follow-ups-limited")
+def test_shared_limits_count_where_a_token_was_used() -> None:
+    at = gated()
+    at.refuse(HERE, 429, LIMITED, **{"X-RateLimit-Scope": "shared"})
+    assert at.gate.figures.invalid_requests == 0
+    at.refuse(ANSWER, 429, LIMITED, **{"X-RateLimit-Scope": "shared"})
+    assert at.gate.figures.invalid_requests == 1
+    assert at.gate.figures.shared_limited == 2
+
+
 def test_those_of_other_processes_stop_it_too() -> None:
     at = gated()
     at.gate.share_with(3, STOP_AT)

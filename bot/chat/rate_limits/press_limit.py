@@ -1,0 +1,39 @@
+"""A limit on repeated presses: what a person keeps pressing is acknowledged and not done again.
+
+Discord limits the messages that answer presses in a channel, all interactions together, and bans an address
+for too many that it refuses (discord-api-docs issues 4043, 7243).
+"""
+
+import time
+from collections.abc import Callable
+from typing import Final
+
+import cachetools
+
+MOST: Final = 10
+WITHIN: Final = 10.0
+"""Seconds."""
+_CAPACITY: Final = 10_000
+
+Pressed = tuple[int, int, str]
+
+
+class PressLimit:
+    """The latest presses of people; `monotonic` returns seconds."""
+
+    def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
+        self._monotonic = monotonic
+        self._latest: cachetools.TTLCache[Pressed, tuple[float, ...]] = cachetools.TTLCache(
+            _CAPACITY, WITHIN, monotonic
+        )
+
+    def is_reached(self, person: int, message: int, custom_id: str) -> bool:
+        """Count a press and return whether it is at least the tenth within ten seconds.
+
+        On a page that somebody turns quickly the custom_ids differ. Leave them empty for a message that
+        everybody sees: any of its buttons is the same then.
+        """
+        key, now = (person, message, custom_id), self._monotonic()
+        latest = (*(at for at in self._latest.get(key, ()) if now - at < WITHIN), now)[-MOST:]
+        self._latest[key] = latest
+        return len(latest) >= MOST
