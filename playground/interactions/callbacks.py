@@ -12,10 +12,12 @@ from playground.limits.forms import Form, body_object
 from playground.limits.parts import numbered
 from playground.values.errors import (
     MISSING_PERMISSIONS,
+    SERVER_ERROR,
     TOO_MANY_FOLLOW_UPS,
     UNKNOWN_CHANNEL,
     UNKNOWN_MESSAGE,
     ApiError,
+    LateFailure,
 )
 from playground.values.messages import Message, MessageFlag, MessageType
 from playground.values.people import Json
@@ -48,6 +50,7 @@ ALLOWED = {
     Act.MODAL: frozenset((1, 4, 5, 6, 7, 12)),
 }
 MOST_FOLLOW_UPS = 5
+ARCHIVED_SECONDS = 20.0
 PUBLIC = frozenset((Callback.MESSAGE, Callback.DEFERRED_MESSAGE))
 FIRST_TYPES = {
     Act.COMMAND: MessageType.CHAT_INPUT_COMMAND,
@@ -151,6 +154,9 @@ class Callbacks:
         channel = self._world.channel(message.channel_id)
         if channel is None:
             raise ApiError(UNKNOWN_CHANNEL)
+        fails_late = self._world.strictness.deferred_answers_fail_archived
+        if fails_late and channel.archived and message.has(MessageFlag.LOADING):
+            raise LateFailure(SERVER_ERROR, ARCHIVED_SECONDS)
         self._rules.check_touching(channel)
         self._old_edits.count_answer(message)
         return self._posting.edit(message, data, uploads)

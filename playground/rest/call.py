@@ -23,12 +23,16 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """An answer: an HTTP status and JSON, which 204 has none of; or HTML as from Cloudflare."""
+    """An answer: an HTTP status and JSON, which 204 has none of; or HTML as from Cloudflare.
+
+    It is sent after `delay` seconds.
+    """
 
     status: int = 200
     body: Json | Sequence[Json] | None = None
     html: str | None = None
     headers: Mapping[str, str] = field(default_factory=dict)
+    delay: float = 0.0
 
 
 Handler = Callable[[Call], Reply]

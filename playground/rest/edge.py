@@ -22,6 +22,7 @@ from playground.values.errors import (
     UNAUTHORIZED,
     ApiError,
     ApiRefusal,
+    LateFailure,
 )
 from playground.values.uploads import MAX_REQUEST, Upload
 from playground.world.world import World
@@ -90,6 +91,8 @@ class Edge:
             return self._perform(endpoint, call, authorized=authorized)
 
         reply = taken.refusal or await self._spoiled(fault, perform)
+        if reply is not None and reply.delay:
+            await asyncio.sleep(reply.delay)
         if reply is not None:
             shared = self._world.strictness.shared_refusals_count
             self._limits.note(reply, path, counts_shared=shared)
@@ -164,7 +167,8 @@ class Edge:
 
 
 def _refused(error: ApiError) -> Reply:
-    return Reply(error.refusal.status, error.body(), headers=error.headers())
+    delay = error.seconds if isinstance(error, LateFailure) else 0.0
+    return Reply(error.refusal.status, error.body(), headers=error.headers(), delay=delay)
 
 
 def _refusing(refusal: ApiRefusal, path: str) -> Endpoint:

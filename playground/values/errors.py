@@ -62,6 +62,14 @@ def rate_limit_headers(retry_after: float, *, everywhere: bool) -> dict[str, str
     return headers | ({"X-RateLimit-Global": "true"} if everywhere else {})
 
 
+class LateFailure(ApiError):
+    """Refuse after so many seconds."""
+
+    def __init__(self, refusal: ApiRefusal, seconds: float) -> None:
+        super().__init__(refusal)
+        self.seconds = seconds
+
+
 class ClientError(ValueError):
     """Refuse what a person's client asks, in a sentence for its user."""
 
@@ -73,6 +81,7 @@ class ClientError(ValueError):
 UNAUTHORIZED = ApiRefusal(401, 0, "401: Unauthorized")
 NOT_FOUND = ApiRefusal(404, 0, "404: Not Found")
 METHOD_NOT_ALLOWED = ApiRefusal(405, 0, "405: Method Not Allowed")
+SERVER_ERROR = ApiRefusal(500, 0, "500: Internal Server Error")
 BAD_BODY = ApiRefusal(400, 50109, "The request body contains invalid JSON.")
 INVALID_FORM = ApiRefusal(400, 50035, "Invalid Form Body")
 UNKNOWN_APPLICATION = ApiRefusal(404, 10002, "Unknown Application")

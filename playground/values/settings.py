@@ -74,6 +74,11 @@ class Strictness:
 
     interactions/receiving-and-responding calls EPHEMERAL the only valid one.
     """
+    deferred_answers_fail_archived: bool = True
+    """The message after a deferral (5) in a thread archived meanwhile is 500 after 20 s (false: 400/50083).
+
+    Seen: issue 3197, "after ~ 20-30 seconds".
+    """
     public_answers_refused: bool = True
     """An app by a person's installation cannot answer for everybody where they may not write: 403/50013.
 

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from playground.interactions import callbacks
 from tests.playground.raw import Rest, gateway
 from tests.playground.stage import Stage
 from tests.pocket import ANNA, BEN, BOT, BRETTSPIELE, SPIELEABEND, Pocket, Refused
@@ -182,6 +183,22 @@ async def test_answers_in_a_thread_archived_meanwhile(stage: Stage) -> None:
     assert (await stage.rest.ask("PATCH", original, {"content": "y"})).code == 50083
     assert (await stage.rest.ask("POST", stage.hook(sent), {"content": "y"})).status == 200
     assert not await archived(stage.rest, thread)
+    assert (await stage.rest.ask("PATCH", original, {"content": "y"})).status == 200
+
+
+@pytest.mark.parametrize(("strict", "status"), [(True, 500), (False, 400)])
+async def test_deferred_answers_fail_late_in_archives(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch, *, strict: bool, status: int
+) -> None:
+    monkeypatch.setattr(callbacks, "ARCHIVED_SECONDS", 0.01)
+    await stage.pocket.control.strictness(deferred_answers_fail_archived=strict)
+    thread, _ = await opened(stage.rest)
+    sent = await stage.begin(thread)
+    await stage.answer(sent, 5)
+    await stage.pocket.control.archive(thread)
+    original = stage.hook(sent, "/messages/@original")
+    assert (await stage.rest.ask("PATCH", original, {"content": "y"})).status == status
+    await stage.pocket.control.archive(thread, archived=False)
     assert (await stage.rest.ask("PATCH", original, {"content": "y"})).status == 200
 
 

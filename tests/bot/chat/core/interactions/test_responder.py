@@ -18,6 +18,7 @@ from bot.chat.core.interactions.responder import Responder
 from bot.chat.core.messages import layouts
 from bot.chat.core.network_errors import UNREACHABLE
 from bot.chat.core.pictures import Picture
+from playground.interactions import callbacks
 from playground.rest.faults import Fault
 from tests.pocket import BRETTSPIELE, Json, Pocket, pocket, text_of
 
@@ -108,7 +109,7 @@ async def requests(pocket: Pocket, path: str) -> list[Json]:
     return [entry for entry in await pocket.control.requests() if path in entry["path"]]
 
 
-async def callbacks(pocket: Pocket) -> list[tuple[int, int | None]]:
+async def first_answers(pocket: Pocket) -> list[tuple[int, int | None]]:
     """Return type and status of every callback."""
     return [(entry["json"]["type"], entry["status"]) for entry in await requests(pocket, "/callback")]
 
@@ -324,7 +325,7 @@ async def test_a_limit_without_a_time_to_wait_passes(pocket: Pocket, actor: Acto
     outcome = await pocket.anna.command(BRETTSPIELE, "act")
     assert outcome["status"] == "answered"
     await finished(pocket, actor)
-    assert [status for _, status in await callbacks(pocket)] == [429, 200]
+    assert [status for _, status in await first_answers(pocket)] == [429, 200]
 
 
 @pytest.mark.usefixtures("nameless_limit")
@@ -349,7 +350,7 @@ async def test_what_follows_an_answer_that_had_arrived_is_a_further_message(
     await pocket.anna.command(BRETTSPIELE, "act")
     await finished(pocket, actor)
     assert [text_of(message) for message in await shown(pocket)] == ["one", "two"]
-    assert [status for _, status in await callbacks(pocket)] == [None, 400]
+    assert [status for _, status in await first_answers(pocket)] == [None, 400]
 
 
 @pytest.mark.usefixtures("actor")
@@ -369,7 +370,7 @@ async def test_after_the_last_moment_nothing_is_tried(
     await finished(pocket, actor)
     assert actor.done[0].lost
     assert not actor.done[0].told
-    tries = len(await callbacks(pocket))
+    tries = len(await first_answers(pocket))
     assert 2 <= tries <= 4
     assert await requests(pocket, "/webhooks/") == []
     unanswered.cancel()
@@ -493,7 +494,7 @@ async def test_an_interaction_that_is_over_is_left_alone(
     await pocket.control.fault("status", CALLBACK, status=404, code=10062, times=5)
     unanswered = asyncio.create_task(pocket.anna.command(BRETTSPIELE, "act"))
     await finished(pocket, actor)
-    assert len(await callbacks(pocket)) == 1
+    assert len(await first_answers(pocket)) == 1
     assert actor.done[0].lost
     assert not [record for record in caplog.records if record.levelname in {"WARNING", "ERROR"}]
     unanswered.cancel()
@@ -613,6 +614,29 @@ async def test_after_a_lost_deferral_one_try_is_made(pocket: Pocket, actor: Acto
     assert not actor.done[1].told
     assert [entry["status"] for entry in (await requests(pocket, "/webhooks/"))[before:]] == [404]
     asked.cancel()
+
+
+@pytest.mark.assumes("deferred-in-archived")
+@pytest.mark.usefixtures("hasty")
+async def test_a_page_waits_for_its_archived_thread(
+    pocket: Pocket, actor: Actor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(callbacks, "ARCHIVED_SECONDS", 1.0)
+    monkeypatch.setattr(responder, "LATER_TIMEOUT", 0.2)
+    gate, actor.act = gated(say_hello)
+    thread = await pocket.anna.open_thread(BRETTSPIELE, "a game")
+    assert (await pocket.anna.command(thread, "act"))["callback_type"] == THINKING
+    await pocket.control.archive(thread)
+    gate.set()
+
+    async def tried() -> bool:
+        return bool(await requests(pocket, "@original"))
+
+    await pocket.until(tried, "a first try")
+    await pocket.control.archive(thread, archived=False)
+    await finished(pocket, actor)
+    assert [text_of(message) for message in await pocket.anna.messages(thread)] == ["hello"]
+    assert actor.done[0].told
 
 
 @pytest.mark.assumes("tokens-end-early")
