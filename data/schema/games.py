@@ -209,6 +209,8 @@ followers: Final = sa.Table(
     # Of what they are told: of each ply, of the end, of nothing any more.
     sa.Column("told_of", sa.Text, nullable=False),
     sa.Column("since", Moment, nullable=False),
+    # The last ply they were told of, or the last one when they began; null where an earlier version wrote it.
+    sa.Column("told_plies", sa.Integer),
     sa.Index(None, "game"),
     sqlite_with_rowid=False,
 )

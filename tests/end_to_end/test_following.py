@@ -2,7 +2,9 @@
 
 import pytest
 
+from tests.end_to_end.seen import Seen
 from tests.end_to_end.tables import Table
+from tests.end_to_end.waiting import until
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
 
@@ -16,7 +18,7 @@ async def test_a_game_is_followed_move_by_move_to_its_end(table: Table) -> None:
     assert asked.is_private
     assert list(asked.buttons) == ["Every move", "Only the end"]
     page = (await table.sam.press(asked, "Every move")).message
-    assert "You get a direct message after every move" in page.text
+    assert "You get every move in a direct message" in page.text
     assert list(page.buttons) == ["Every move", "Only the end", "Stop following"]
     await match.play("f6")
     direct = await table.sam.direct()
@@ -53,8 +55,32 @@ async def test_who_takes_no_direct_messages_follows_nothing_any_more(table: Tabl
     await table.sam.press(asked, "Every move")
     await table.control.set_dm(table.sam.id, is_open=False)
     await match.play("f6", "g8")
-    for _ in range(40):
-        asked = (await table.sam.press(more, "Follow")).message
-        if "Stop following" not in asked.buttons:
-            break
+
+    async def told() -> Seen | None:
+        await table.sam.slash(match.home, "games")
+        seen = await table.sam.sees(match.home)
+        return next((one for one in seen if "you no longer follow any game" in one.text), None)
+
+    said = await until(told, "the word that it has ended")
+    assert said.is_private
+    assert "I could neither post" not in said.text
+    asked = (await table.sam.press(more, "Follow")).message
     assert "Stop following" not in asked.buttons
+
+
+async def test_a_follower_sees_every_move_of_a_fast_game(table: Table) -> None:
+    match = await table.begin("conhex")
+    more = (await table.sam.press(match.start, "More")).message
+    asked = (await table.sam.press(more, "Follow")).message
+    await table.sam.press(asked, "Every move")
+    moves = ["f6", "g8", "h3", "e9", "d5", "b7"]
+    await match.play(*moves)
+    direct = await table.sam.direct()
+
+    async def told() -> str | None:
+        seen = [one.text for one in await table.sam.sees(direct) if f"#{match.number}" in one.headline]
+        said = "\n".join(seen)
+        return said if "**b7**" in said else None
+
+    said = await until(told, "the last move")
+    assert [said.count(f": **{move}**") for move in moves] == [1] * len(moves)

@@ -53,6 +53,8 @@ from bot.play.domain.substitutions import SubstitutionStatus
 
 LONG: Final = 100
 """With this ply a game is long: its server is offered to keep fewer pictures."""
+MOST_TOLD: Final = 20
+"""So many plies are told a follower in one message, with those of a last event; more would not fit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,12 +192,17 @@ class Composer:
         return _about(match, notice, message, called, board_message.board_mark(match.id, notice), app, t)
 
     async def _followed(self, notice: Notice, told: TellFollower) -> Composed | None:
-        """Tell a follower how a match stands, unless a later word is on its way or they play by now."""
-        view = await self._app.services.matches.board_view(
-            told.match, told.since, told.plies, notice.recipient
-        )
+        """Tell a follower what was played since their last message; None where they play by now.
+
+        A few plies are left to the next notice if one is on its way.
+        """
+        following, reader = self._app.services.following, notice.recipient
+        last = None if reader is None else await following.told_plies(reader, told.match)
+        since = told.since if last is None else min(told.since, last)
+        view = await self._app.services.matches.board_view(told.match, since, told.plies, reader)
         match = view.position.match
-        if notice.recipient in match.people or (match.plies > told.plies and not told.over):
+        waits = last is not None and told.plies - since < MOST_TOLD and match.plies > told.plies
+        if reader in match.people or (waits and not told.over):
             return None
         app, t = self._app.painted(view.theme), self._app.texts.language(view.locale)
         message = followed_message(app.pictures, notice, told, view, t)

@@ -22,6 +22,7 @@ from bot.chat.features.offers import offer_messages
 from bot.chat.features.tables import seat_card
 from bot.locale import Language
 from bot.play.domain.outbox.events import DeadlinePassed, OfferMade, SeatOfferClosed, SeatOffered
+from bot.play.domain.outbox.instructions import TellFollower
 from bot.play.domain.outbox.notices import Notice
 
 log = logging.getLogger(__name__)
@@ -42,11 +43,12 @@ class DeliveredRetelling(Retelling):
         """Tell someone privately what they could not be told."""
         missed = await self._app.outbox.missed(context.person.id)
         if missed:
-            lines = [
-                context.t("missed.intro"),
-                *[await _missed_line(self._app, notice, context) for notice in missed],
-            ]
-            await context.show(layouts.note("\n".join(lines)))
+            followed = [notice for notice in missed if isinstance(notice.event, TellFollower)]
+            others = [notice for notice in missed if notice not in followed]
+            lines = [await _missed_line(self._app, notice, context) for notice in others]
+            said = [context.t("missed.intro"), *lines] if lines else []
+            said += [context.t("missed.following")] if followed else []
+            await context.show(layouts.note("\n".join(said)))
 
     async def welcome(self, answers: Answers, t: Language) -> None:
         """Show whoever uses a command first the welcome that could be posted nowhere in their server."""

@@ -136,10 +136,11 @@ class Senders:
 
     @_send.register
     async def _tell_follower(self, event: TellFollower, notice: Notice) -> MessageRef | None:
-        """Tell somebody of a match they follow; who takes no direct messages follows nothing any more.
+        """Send the board of a followed match to a follower.
 
-        A match that not everybody in its server can see any more, or that this person cannot, is told of no
-        more: what comes in place of the board says so.
+        A follower whose direct messages are closed follows nothing any more, and hears that at their next
+        command. A match that not everybody in its server can see any more, or that this follower cannot, is
+        sent no more: what comes in place of the board says so.
         """
         following, reader = self._app.services.following, notice.recipient
         if reader is None or not await following.follows(reader, event.match):
@@ -152,11 +153,13 @@ class Senders:
             await following.end(reader, event.match)
             composed = await self._composer.no_longer_followed(notice, composed.match, reader)
         try:
-            return await self._sender.post(await self._sender.direct(reader), notice, composed.post)
+            posted = await self._sender.post(await self._sender.direct(reader), notice, composed.post)
         except PlaceClosed as refused:
             log.info("somebody is told no more of games they follow: %s", refused)
-            await self._app.services.following.refused(reader)
-            return None
+            await following.refused(reader)
+            raise
+        await following.delivered(reader, event.match, event.plies)
+        return posted
 
     @_send.register
     async def _close_thread(self, event: CloseThread, _: Notice) -> None:

@@ -39,11 +39,24 @@ class Following:
             match = await lock_match(tx, match_id)
             check_following(match, person)
             await self._unit_of_work.people.meet(tx, request.person)
-            others = [one for one in await tx.followers.followed_by(person) if one.match != match_id]
-            if len(others) >= MOST:
+            known = {one.match: one for one in await tx.followers.followed_by(person)}
+            if len(known.keys() - {match_id}) >= MOST:
                 raise Refusal("too-many-followed", limit=str(MOST))
-            await tx.followers.put(Follower(person, match_id, told_of), self._unit_of_work.clock())
+            if match_id not in known or known[match_id].told_of is not told_of:
+                follower = Follower(person, match_id, told_of, match.plies)
+                await tx.followers.put(follower, self._unit_of_work.clock())
             return match
+
+    async def told_plies(self, person: int, match_id: int) -> int | None:
+        """Return the last ply of a match that a follower of all plies has been told of; None if not known."""
+        async with self._unit_of_work.store.read() as tables:
+            follower = await tables.followers.get(person, match_id)
+        return None if follower is None or follower.told_of is not ToldOf.PLIES else follower.told_plies
+
+    async def delivered(self, person: int, match_id: int, plies: int) -> None:
+        """Store the last ply of a match that was delivered to a follower."""
+        async with self._unit_of_work.write() as tx:
+            await tx.followers.set_told(person, match_id, plies)
 
     async def unfollow(self, request: Request, match_id: int) -> None:
         """Have somebody not be told of a match any more."""

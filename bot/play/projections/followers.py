@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from bot.play.domain.matches import Match
-from bot.play.domain.outbox.events import DiceRolled, MatchEnded, MatchEvent, PlyPlayed
+from bot.play.domain.outbox.events import DiceRolled, MatchEnded, MatchEvent, PliesTakenBack, PlyPlayed
 from bot.play.domain.outbox.instructions import TellFollower
 from bot.play.domain.outbox.recorded import Recorded, RecordedInMatch
 from bot.play.domain.people.following import ToldOf
@@ -19,12 +19,13 @@ async def project_followers(tables: Tables, events: Sequence[Recorded], now: dat
 
     A match that nobody follows costs nothing.
     """
-    messages = [
-        message
-        for one in merged_plies(events)
-        if isinstance(one, RecordedInMatch) and one.match.followed
-        for message in await _told(tables, one.event, one.match, now)
-    ]
+    messages: list[OutgoingMessage] = []
+    for recorded in merged_plies(events):
+        if not isinstance(recorded, RecordedInMatch) or not recorded.match.followed:
+            continue
+        if isinstance(recorded.event, PliesTakenBack):
+            await tables.followers.take_back(recorded.match.id, recorded.event.plies)
+        messages += await _told(tables, recorded.event, recorded.match, now)
     if messages:
         await tables.notices.add([message.written() for message in messages], now)
 

@@ -36,11 +36,16 @@ class ToldOf(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Follower:
-    """Somebody who follows a match."""
+    """Somebody who follows a match.
+
+    `told_plies` is the last ply that was delivered to them, or the last one when they began; None where an
+    earlier version of the program wrote it.
+    """
 
     person: int
     match: int
     told_of: ToldOf
+    told_plies: int | None = None
 
 
 def can_follow(match: Match, person: int) -> bool:

@@ -55,8 +55,8 @@ async def test_who_follows_a_game_of_a_series_follows_the_next_one_too(world: Wo
     assert second != first
     followed = [await world.services.following.followed_by(one.id) for one in (CARA, DORA, EMIL)]
     assert followed == [
-        (Follower(CARA.id, second, ToldOf.PLIES),),
-        (Follower(DORA.id, second, ToldOf.END),),
+        (Follower(CARA.id, second, ToldOf.PLIES, 0),),
+        (Follower(DORA.id, second, ToldOf.END, 0),),
         (),
     ]
     await world.services.turns.take_turn(world.by(BEN), second, "take 2")

@@ -1,0 +1,17 @@
+"""Add the last delivered ply to followers."""
+
+from typing import Final
+
+import sqlalchemy as sa
+from alembic import op
+
+revision: Final = "0052"
+down_revision: Final = "0047"
+branch_labels: Final = None
+depends_on: Final = None
+usable_from: Final = "0017"
+
+
+def upgrade() -> None:
+    """Add the number, null for those who follow already."""
+    op.add_column("followers", sa.Column("told_plies", sa.Integer))
