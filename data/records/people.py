@@ -18,12 +18,14 @@ class PersonRecord:
 class ReadersRecord:
     """The languages of people who read something where they are known, and what is set for their server.
 
-    `chosen` is the language set there and `theme` the theme, None where none is.
+    `chosen` is the language set there and `theme` the theme, None where none is; `spoken` is the language of
+    the first person who used the bot there, None if not known.
     """
 
     languages: Mapping[int, str]
     chosen: str | None
     theme: str | None
+    spoken: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,8 @@ servers: Final = sa.Table(
     sa.Column("gone", Moment),
     # Where its admins have used the bot last: what falls away in the server is told there.
     sa.Column("admin_channel", sa.BigInteger),
+    # The language of the first person who used the bot there; null before, and where it is not known.
+    sa.Column("spoken", sa.Text),
 )
 
 SERVER_IS_GONE: Final = servers.c.gone.is_not(None)

@@ -38,12 +38,20 @@ _READERS: Final = (
         habits.c.preferences,
         server_rules.c.language.label("chosen"),
         server_rules.c.theme,
+        servers.c.spoken,
     )
     .outerjoin(habits, habits.c.player == players.c.id)
     .outerjoin(server_rules, server_rules.c.server == sa.bindparam("server"))
+    .outerjoin(servers, servers.c.id == sa.bindparam("server"))
     .where(players.c.id.in_(sa.bindparam("ids", expanding=True)))
 )
 _SERVER: Final = sa.select(servers.c.locale).where(servers.c.id == sa.bindparam("id"))
+_SPOKEN: Final = sa.select(servers.c.spoken).where(servers.c.id == sa.bindparam("id"))
+_SPEAK: Final = (
+    sa.update(servers)
+    .where(servers.c.id == sa.bindparam("_id"), servers.c.spoken.is_(None))
+    .values(spoken=sa.bindparam("_spoken"))
+)
 _LOCK: Final = (
     sa.select(players.c.id)
     .where(players.c.id.in_(sa.bindparam("ids", expanding=True)))
@@ -92,12 +100,22 @@ class PersonRepository:
     async def readers(self, people: Collection[int], server: int | None) -> ReadersRecord:
         """Return who reads of something in a server."""
         rows = (await self._connection.execute(_READERS, {"ids": sorted(people), "server": server})).all()
-        chosen, theme = (rows[0].chosen, rows[0].theme) if rows else (None, None)
-        return ReadersRecord(_languages(rows), chosen, theme)
+        chosen, theme, spoken = (
+            (rows[0].chosen, rows[0].theme, rows[0].spoken) if rows else (None, None, None)
+        )
+        return ReadersRecord(_languages(rows), chosen, theme, spoken)
 
     async def server_locale(self, server: int) -> str | None:
         """Return a server's language, None if never met."""
         return (await self._connection.execute(_SERVER, {"id": server})).scalar_one_or_none()
+
+    async def spoken(self, server: int) -> str | None:
+        """Return the language of the first person who used the bot in a server, None if not known."""
+        return (await self._connection.execute(_SPOKEN, {"id": server})).scalar_one_or_none()
+
+    async def speak(self, server: int, language: str) -> None:
+        """Store the language of somebody who uses the bot in a known server, if nobody did before."""
+        await self._connection.execute(_SPEAK, {"_id": server, "_spoken": language})
 
     async def lock(self, people: Collection[int]) -> None:
         """Let no other transaction that locks one of `people` go on until this one has ended."""

@@ -112,6 +112,8 @@ CALLS: dict[str, Call] = {
     "PersonRepository.readers": lambda it: it.people.readers([1, 2], 7),
     "PersonRepository.languages": lambda it: it.people.languages([1, 2]),
     "PersonRepository.server_locale": lambda it: it.people.server_locale(7),
+    "PersonRepository.spoken": lambda it: it.people.spoken(7),
+    "PersonRepository.speak": lambda it: it.people.speak(7, "de"),
     "PersonRepository.lock": lambda it: it.people.lock([1, 2]),
     "ImportRepository.add": lambda it: it.imports.add(
         person=1, key="any", names=("Al", "Bo"), body="{}", expires=NOON

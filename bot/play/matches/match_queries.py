@@ -130,7 +130,7 @@ class MatchQueries:
             played = await self._log(tables, match, since, until)
             readers = await tables.people.readers(set(match.people), match.place.server)
             place = position.match.place
-            locale = shared_locale(readers.chosen, place.locale, readers.languages.values())
+            locale = shared_locale(readers.chosen, place.locale, readers.spoken, readers.languages.values())
             ratings = await self._ratings(tables, match)
             if reader is None:
                 return BoardView(position, played, locale, readers.theme or "", ratings=ratings)

@@ -31,8 +31,8 @@ class PeopleDirectory:
     async def public_locale(self, about: Match | Challenge | Overview | Tournament) -> str:
         """Return the language in which everybody reads of something, to be asked whenever it is worded.
 
-        It is the one the server has set, else its Community's, else the one shared by all its people of whom
-        one is known, else English.
+        It is the one the server has set, else its Community's, else that of the first person who used the bot
+        there.
         """
         return (await self.public_look(about)).locale
 

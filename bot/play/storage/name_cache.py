@@ -30,11 +30,13 @@ class NameCache:
         """Write down what is new about a person and a server."""
         if self._knows(person, place):
             return
+        server = None if place is None else place.server
         async with self._store.read() as tables:
             stored = await tables.people.get(person.id)
-            server = None if place is None else place.server
             locale = None if server is None else await tables.people.server_locale(server)
-        if stored != _record(person) or (server is not None and place is not None and locale != place.locale):
+            spoken = None if server is None else await tables.people.spoken(server)
+        known = place is None or server is None or (locale == place.locale and spoken is not None)
+        if stored != _record(person) or not known:
             async with self._store.write() as tables:
                 await self.meet(tables, person, place)
         self.remember(person, place)
@@ -52,12 +54,19 @@ class NameCache:
             self._keep(("server", server), locale)
 
     async def meet(self, tables: Tables, person: Person, place: Place | None = None) -> None:
-        """Write down, within a transaction, whom it did not know; to be remembered once that is committed."""
+        """Write down, within a transaction, whom it did not know; to be remembered once that is committed.
+
+        The language of the first one who speaks in a server is kept as the one spoken there.
+        """
         if self._knows(person, place):
             return
         await tables.people.meet(_record(person))
-        if place is not None and place.server is not None:
-            await tables.people.meet_server(place.server, place.locale)
+        if place is None or place.server is None:
+            return
+        await tables.people.meet_server(place.server, place.locale)
+        languages = await tables.people.languages([person.id])
+        if person.id in languages:
+            await tables.people.speak(place.server, storable(languages[person.id], _LONGEST_NAME))
 
     async def hear_of(self, tables: Tables, person: Person) -> None:
         """Write down, within a transaction, the name of someone who did not speak themselves."""

@@ -1,6 +1,7 @@
-"""How everybody reads something: in the server's language, the Community's, or one its readers share.
+"""How everybody reads something: in one language a server, whoever acts.
 
-The theme of public pictures is the server's.
+It is the language chosen for the server, else that of its Community, else that of the first person who used
+the bot there. The theme of public pictures is the server's.
 It is asked whenever something is worded: who sets the language of a server changes what is told from then on.
 """
 
@@ -28,13 +29,16 @@ class PublicLook:
     theme: str
 
 
-def shared_locale(chosen: str | None, community: str, readers: Iterable[str]) -> str:
-    """Return the language `chosen` for a server, else that of its Community, else that of all its readers.
+def shared_locale(chosen: str | None, community: str, spoken: str | None, readers: Iterable[str]) -> str:
+    """Return the language `chosen` for a server, else its Community's, else the one `spoken` there first.
 
-    `readers` are the languages of those of whom one is known. Where they differ it is English.
+    Where an earlier version has served nobody knows that before somebody speaks again. Until then it is the
+    language that all `readers` share of whom one is known, English where they differ.
     """
-    spoken = sorted({_language(locale) for locale in readers})
-    return chosen or community or (spoken[0] if len(spoken) == 1 else ENGLISH)
+    if chosen or community:
+        return chosen or community
+    languages = sorted({_language(locale) for locale in ([spoken] if spoken else readers)})
+    return languages[0] if len(languages) == 1 else ENGLISH
 
 
 async def public_look(tables: Tables, about: Match | Challenge | Overview | Tournament) -> PublicLook:
@@ -45,8 +49,11 @@ async def public_look(tables: Tables, about: Match | Challenge | Overview | Tour
 async def look_in(tables: Tables, place: Place, people: Collection[int]) -> PublicLook:
     """Return how people are spoken to and shown something where all can read it."""
     rules = ServerRules() if place.server is None else await tables.server_rules.of(place.server)
-    known = {} if rules.language or place.locale else await tables.people.languages(people)
-    return PublicLook(shared_locale(rules.language, place.locale, known.values()), rules.theme)
+    if rules.language or place.locale:
+        return PublicLook(shared_locale(rules.language, place.locale, None, ()), rules.theme)
+    spoken = None if place.server is None else await tables.people.spoken(place.server)
+    known = {} if spoken else await tables.people.languages(people)
+    return PublicLook(shared_locale(None, "", spoken, known.values()), rules.theme)
 
 
 async def client_locale(tables: Tables, person: int) -> str | None:

@@ -66,7 +66,7 @@ HOLD_NOBODY: Final = {
         "allowed_roles",
         "barred_roles",
     },
-    "servers": {"locale"},
+    "servers": {"locale", "spoken"},
     "substitutions": {"status"},
     "shards": {"holder"},
     "tournaments": {"clock", "key", "locale", "options", "rules", "status"},

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.play.domain.people.person import Person, Place
+from bot.play.domain.people.person import Place
 from bot.play.domain.servers.server_rules import AdminAction, AuditEntry
 from bot.play.storage.public_locale import shared_locale
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, EMIL, World
@@ -15,55 +15,57 @@ _COMMUNITY = Place(_SERVER, 70, "fr")
 
 
 @pytest.mark.parametrize(
-    ("chosen", "community", "readers", "spoken"),
+    ("chosen", "community", "first", "readers", "language"),
     [
-        ("de", "fr", ["en-US"], "de"),
-        (None, "fr", ["de"], "fr"),
-        (None, "", ["de", "de"], "de"),
-        (None, "", ["en-US", "en-GB"], "en"),
-        (None, "", ["de", "en-GB"], "en"),
-        (None, "", ["pt-BR"], "pt"),
-        (None, "", [], "en"),
+        ("de", "fr", "it", ["en-US"], "de"),
+        (None, "fr", "it", ["de"], "fr"),
+        (None, "", "de", ["en-US"], "de"),
+        (None, "", "en-GB", ["de"], "en"),
+        (None, "", None, ["de", "de"], "de"),
+        (None, "", None, ["de", "en-GB"], "en"),
+        (None, "", None, [], "en"),
     ],
 )
-def test_the_server_says_then_its_community_then_its_readers(
-    chosen: str | None, community: str, readers: list[str], spoken: str
+def test_the_server_says_then_its_community_then_its_first(
+    chosen: str | None, community: str, first: str | None, readers: list[str], language: str
 ) -> None:
-    assert shared_locale(chosen, community, readers) == spoken
+    assert shared_locale(chosen, community, first, readers) == language
 
 
-async def test_a_challenge_speaks_as_its_challenger_until_others_are_known(world: World) -> None:
-    unknown = Person(BEN.id, BEN.name, "")
+async def test_a_server_keeps_the_language_of_its_first_person(world: World) -> None:
+    await world.services.name_cache.seen(ANNA, _HERE)
+    by_ben = await world.services.invitations.challenge(world.by(BEN), "counting", {}, CARA, "first", _HERE)
+    accepted = await world.services.invitations.accept(world.by(CARA), by_ben.id)
+    match = await world.services.matches.get(accepted.match or 0)
+    lobby = await world.services.invitations.challenge(world.by(BEN), "gathering", {}, None, "random", _HERE)
+    overview = await world.services.servers.set_overview(world.by(BEN), _HERE, on=True)
+    await world.services.settings.set_preferences(world.by(BEN), language="en")
+    about = (by_ben, match, lobby, overview)
+    assert [await world.services.people.public_locale(one) for one in about] == ["de"] * 4
+    view = await world.services.matches.board_view(match.id, 0, 0)
+    assert view.locale == "de"
+    assert await world.services.limitations.locale(_SERVER) == "de"
+    assert await world.services.welcomes.locale(_SERVER, "") == "de"
+
+
+async def test_a_first_person_s_chosen_language_counts(world: World) -> None:
+    await world.services.settings.set_preferences(world.by(ANNA), language="en")
+    await world.services.name_cache.seen(ANNA, _HERE)
+    await world.services.name_cache.seen(DORA, _HERE)
     challenge = await world.services.invitations.challenge(
-        world.by(ANNA), "counting", {}, unknown, "first", _HERE
+        world.by(DORA), "counting", {}, EMIL, "first", _HERE
     )
-    assert await world.services.people.public_locale(challenge) == "de"
-    await world.services.name_cache.seen(BEN, _HERE)
     assert await world.services.people.public_locale(challenge) == "en"
 
 
-async def test_a_table_speaks_as_those_do_who_have_joined(world: World) -> None:
-    lobby = await world.services.invitations.challenge(world.by(ANNA), "gathering", {}, None, "random", _HERE)
-    lobby = await world.services.lobbies.join(world.by(DORA), lobby.id)
-    assert await world.services.people.public_locale(lobby) == "de"
-    lobby = await world.services.lobbies.join(world.by(CARA), lobby.id)
-    assert await world.services.people.public_locale(lobby) == "en"
-
-
-async def test_a_match_speaks_as_its_players_wish_then_as_their_clients_do(world: World) -> None:
+async def test_other_servers_speak_for_themselves(world: World) -> None:
+    elsewhere = Place(8, 80, "")
+    await world.services.name_cache.seen(ANNA, _HERE)
+    await world.services.name_cache.seen(BEN, elsewhere)
     challenge = await world.services.invitations.challenge(
-        world.by(ANNA), "counting", {}, BEN, "first", _HERE
+        world.by(ANNA), "counting", {}, DORA, "first", elsewhere
     )
-    accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
-    match = await world.services.matches.get(accepted.match or 0)
-    assert await world.services.people.public_locale(match) == "en"
-    await world.services.settings.set_preferences(world.by(BEN), language="de")
-    assert await world.services.people.public_locale(match) == "de"
-    assert (
-        await world.services.people.public_locale(await world.services.challenges.get(challenge.id)) == "de"
-    )
-    await world.services.settings.set_preferences(world.by(ANNA), language="fr")
-    assert await world.services.people.public_locale(match) == "en"
+    assert await world.services.people.public_locale(challenge) == "en"
 
 
 async def test_setting_a_language_moves_what_goes_on_and_automatic_moves_it_back(world: World) -> None:
@@ -99,19 +101,6 @@ async def test_a_community_is_heard_of_later_and_may_end(world: World) -> None:
     again = await world.services.challenges.get(challenge.id)
     assert (again.place, await world.services.people.public_locale(again)) == (_HERE, "de")
     await world.services.name_cache.server_seen(404, "fr")
-
-
-async def test_an_overview_of_nothing_and_of_different_people_is_english(world: World) -> None:
-    overview = await world.services.servers.set_overview(world.by(CARA), _HERE, on=True)
-    assert await world.services.people.public_locale(overview) == "en"
-    for opponent in (EMIL, BEN):
-        challenge = await world.services.invitations.challenge(
-            world.by(ANNA), "counting", {}, opponent, "first", _HERE
-        )
-        await world.services.invitations.accept(world.by(opponent), challenge.id)
-    shown = await world.services.servers.overview(70)
-    assert shown is not None
-    assert await world.services.people.public_locale(shown) == "en"
 
 
 async def test_everyone_sees_something_in_the_theme_of_its_server(world: World) -> None:

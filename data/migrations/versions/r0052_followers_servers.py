@@ -1,4 +1,4 @@
-"""Add the last delivered ply to followers."""
+"""Add the last delivered ply to followers, and to servers the language of who came first."""
 
 from typing import Final
 
@@ -13,5 +13,6 @@ usable_from: Final = "0017"
 
 
 def upgrade() -> None:
-    """Add the number, null for those who follow already."""
+    """Add the number, null for those who follow already, and the language, null until somebody speaks."""
     op.add_column("followers", sa.Column("told_plies", sa.Integer))
+    op.add_column("servers", sa.Column("spoken", sa.Text))
