@@ -5,10 +5,11 @@ from collections.abc import Collection, Mapping
 from bot.play.domain.agenda import Overview
 from bot.play.domain.challenges import Challenge
 from bot.play.domain.matches import Match
+from bot.play.domain.people.person import Place
 from bot.play.domain.people.person_settings import USUAL
 from bot.play.domain.tournaments.tournament import Tournament
 from bot.play.repositories.store import Store
-from bot.play.storage.public_locale import PublicLook, client_locale, public_look
+from bot.play.storage.public_locale import PublicLook, client_locale, look_in, public_look
 
 
 class PeopleDirectory:
@@ -35,6 +36,11 @@ class PeopleDirectory:
         there.
         """
         return (await self.public_look(about)).locale
+
+    async def locale_at(self, place: Place) -> str:
+        """Return the language in which everybody reads in a place."""
+        async with self._store.read() as tables:
+            return (await look_in(tables, place, ())).locale
 
     async def public_look(self, about: Match | Challenge | Overview | Tournament) -> PublicLook:
         """Return the same with the theme in which everybody sees pictures of it: that of the server."""

@@ -86,7 +86,8 @@ async def shown_profile(
 
     Of their games and cups it has those that everybody in the place of the press can see.
     """
-    person, t = context.person.id, context.t
+    person = context.person.id
+    t = services.interactions.texts.language(await services.people.locale_at(context.place))
     everybody_sees = matches_seen_at(context.place, context.interaction.guild)
     profile = await _profile(services, person, chosen, person, everybody_sees)
     if profile.is_empty:

@@ -360,6 +360,7 @@ async def test_cups_of_hidden_tournaments_are_not_told(world: World) -> None:
 
 async def test_one_shows_ones_own_profile_with_what_everyone_may_see(world: World) -> None:
     app = app_of(world)
+    await world.services.servers.set_server(world.by(ANNA), HALL.server or 0, language="en")
     assert await shown_profile(app, looking(ANNA), None) is None
     await won(world, ANNA, BEN)
     await won(world, ANNA, CARA, place=Place(8, 80, "en"))
@@ -377,8 +378,17 @@ async def test_one_shows_ones_own_profile_with_what_everyone_may_see(world: Worl
     assert "Cara" not in picture.words
 
 
+async def test_a_profile_is_shown_in_the_server_s_language(world: World) -> None:
+    app = app_of(world)
+    await won(world, ANNA, BEN)
+    shown = await shown_profile(app, looking(ANNA), None)
+    assert shown is not None
+    assert shown[0] == "**Profil von Anna**"
+
+
 async def test_cups_are_shown_to_everyone_in_the_server_they_were_won_in(world: World) -> None:
     app = app_of(world)
+    await world.services.servers.set_server(world.by(ANNA), HALL.server or 0, language="en")
     club = world.services.tournaments
     for place in (HALL, Place(8, 80, "en")):
         name = f"*Cup* of {place.server}"
