@@ -23,6 +23,7 @@ class DailyPuzzles:
     async def begin(self, request: Request, server: int, place: Place, clock: time) -> DailyPuzzle:
         """Have a puzzle posted in a place every day at a time of the zone that the person lives by.
 
+        Of a thread that is the channel it hangs in: a thread is about one game, and rests when that is over.
         A server has one such place: another one takes its turn, and streaks go on. So they do where it had
         none for a while: numbers go on from the last puzzle that anybody has solved.
         """
@@ -39,9 +40,9 @@ class DailyPuzzles:
             else:
                 number, puzzle = before.number, before.puzzle
             due = next_posting(now, clock, zone)
-            daily = DailyPuzzle(server, place.channel, clock, zone, due, number, puzzle)
+            daily = DailyPuzzle(server, place.base_channel, clock, zone, due, number, puzzle)
             await tx.daily_puzzles.put(daily)
-            note = f"on {place.channel}"
+            note = f"on {daily.channel}"
             await tx.servers.do(server, AuditEntry(now, person, AdminAction.DAILY_PUZZLE, None, note))
             return daily
 

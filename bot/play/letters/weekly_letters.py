@@ -32,7 +32,7 @@ class WeeklyLetters:
         """Have a letter posted in a place every week, on a day (0 is Monday) and at a time.
 
         Both are those of the zone that the person lives by. A server has one such place: another one takes
-        its turn.
+        its turn. Of a thread it is the channel that it hangs in.
         """
 
         async def act(tx: Transaction) -> WeeklyLetter:
@@ -44,9 +44,9 @@ class WeeklyLetters:
             before = await tx.weekly_letters.get(server, lock=True)
             due = next_letter(now, day, clock, zone)
             so_far = (0, None, None) if before is None else (before.number, before.told, before.puzzle)
-            letter = WeeklyLetter(server, place.channel, day, clock, zone, due, *so_far)
+            letter = WeeklyLetter(server, place.base_channel, day, clock, zone, due, *so_far)
             await tx.weekly_letters.put(letter)
-            note = f"on {place.channel}"
+            note = f"on {letter.channel}"
             await tx.servers.do(server, AuditEntry(now, person, _DEED, None, note))
             return letter
 

@@ -182,6 +182,7 @@ def _puzzle(services: ServerServices) -> Command:
         daily = await services.daily_puzzles.begin(context.request, server, context.place, clock)
         told = context.t(
             "server.puzzle-on",
+            channel=f"<#{daily.channel}>",
             time=f"{daily.time:%H:%M}",
             zone=daily.zone,
             first=discord.utils.format_dt(daily.due, "f"),
@@ -207,6 +208,7 @@ def _letter(services: ServerServices) -> Command:
         )
         told = context.t(
             "server.letter-on",
+            channel=f"<#{letter.channel}>",
             day=context.t(f"weekday.{DAYS[letter.day]}"),
             time=f"{letter.time:%H:%M}",
             zone=letter.zone,

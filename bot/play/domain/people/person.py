@@ -45,6 +45,11 @@ class Place:
     parent: int | None = None
     private: bool = False
 
+    @property
+    def base_channel(self) -> int:
+        """Return the channel itself, or the one that a thread hangs in."""
+        return self.channel if self.parent is None else self.parent
+
 
 @dataclass(frozen=True, slots=True)
 class Request:

@@ -58,6 +58,15 @@ async def test_a_puzzle_is_posted_once_a_day(world: World) -> None:
     assert second.puzzle != first.puzzle
 
 
+async def test_in_a_thread_the_channel_above_gets_it(world: World) -> None:
+    thread = replace(HALL, channel=7001, parent=HALL.channel)
+    daily = await world.services.daily_puzzles.begin(world.by(CARA), _SERVER, thread, time(18))
+    assert daily.channel == HALL.channel
+    assert [due.channel for due in await next_day(world)] == [HALL.channel]
+    (entry,) = await world.services.servers.audit(_SERVER)
+    assert entry.note == f"on {HALL.channel}"
+
+
 async def test_the_puzzle_of_the_day_before_does_not_come_with_its_own_solution(world: World) -> None:
     await begun(world)
     (first,) = await next_day(world)

@@ -60,6 +60,14 @@ async def week_of(world: World, due: LetterDue, sees: Callable[[Place], bool] = 
     return await world.services.letter_contents.week(_SERVER, due.since, due.until, sees)
 
 
+async def test_in_a_thread_the_channel_above_gets_it(world: World) -> None:
+    thread = replace(HALL, channel=7001, parent=HALL.channel)
+    letter = await world.services.weekly_letters.begin(world.by(CARA), _SERVER, thread, 6, time(18))
+    assert letter.channel == HALL.channel
+    (entry,) = await world.services.servers.audit(_SERVER)
+    assert entry.note == f"on {HALL.channel}"
+
+
 async def test_what_ends_while_a_letter_is_written_is_told_once(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
