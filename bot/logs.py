@@ -3,33 +3,13 @@
 import logging
 import sys
 
-import aiohttp
-import discord
 import structlog
-from structlog.typing import EventDict, WrappedLogger
 
 from bot.outage_log import OutageHandler
 
 CHATTERING = ("aiosqlite", "alembic", "sqlalchemy")
 OWN = ("bot", "data", "playground", "render", "rules")
 """Whose debugging is logged; that of libraries holds tokens, and what people write."""
-ORDINARY = (
-    "Attempting a reconnect",
-    "Failed to connect for shard_id",
-    "An error occurred while stopping the gateway",
-    "Ignoring exception in autocomplete",
-)
-"""How discord.py begins to tell of what happens every day, and tells with a traceback."""
-
-LINE_TROUBLE = (
-    aiohttp.ClientError,
-    OSError,
-    discord.ConnectionClosed,
-    discord.GatewayNotFound,
-    discord.HTTPException,
-    discord.gateway.ReconnectWebSocket,
-)
-"""The errors of a line that breaks or ends; `TimeoutError` is an `OSError`."""
 
 
 def set_up_logging(level: str, form: str) -> None:
@@ -43,7 +23,6 @@ def set_up_logging(level: str, form: str) -> None:
         structlog.stdlib.add_logger_name,
         structlog.stdlib.add_log_level,
         structlog.stdlib.ExtraAdder(),
-        shorten_line_trouble,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
         structlog.processors.format_exc_info,
     ]
@@ -72,15 +51,3 @@ def set_up_logging(level: str, form: str) -> None:
         wrapper_class=structlog.stdlib.BoundLogger,
         cache_logger_on_first_use=True,
     )
-
-
-def shorten_line_trouble(_logger: WrappedLogger, _method: str, event: EventDict) -> EventDict:
-    """Make a warning of one line out of a reconnect; everything else keeps its traceback."""
-    told = event.get("exc_info")
-    error = told[1] if isinstance(told, tuple) else None
-    ordinary = str(event.get("logger", "")).startswith("discord") and str(event["event"]).startswith(ORDINARY)
-    if ordinary and isinstance(error, LINE_TROUBLE):
-        del event["exc_info"]
-        event["event"] = f"{event['event']}: {error!r}"
-        event["level"] = "warning"
-    return event

@@ -1,4 +1,7 @@
-"""Outages in the log: one line each, and what goes on is summed up instead of repeated."""
+"""Outages in the log: one line each, and what goes on is summed up instead of repeated.
+
+So is that others may serve by now: then nothing is done here, however much was under way.
+"""
 
 import contextvars
 import copy
@@ -11,12 +14,31 @@ from typing import Final, TextIO
 import aiohttp
 import discord
 
+from bot.play.ports import NotSurelyAlive
 from data.outages import in_one_line, is_of_database, is_outage
 
 SUMMED_OVER: Final = 60.0
 """Seconds after a line within which the same is only counted."""
 _OWN: Final = "bot."
 _DISCORD_IS_AWAY: Final = (aiohttp.ClientError, discord.DiscordServerError, discord.GatewayNotFound)
+_LONGEST_REASON: Final = 200
+"""Characters: a page of HTML, or the headers of a request, say no more than their beginning."""
+_ORDINARY: Final = (
+    "Attempting a reconnect",
+    "Failed to connect for shard_id",
+    "An error occurred while stopping the gateway",
+    "Ignoring exception in autocomplete",
+)
+"""How discord.py begins to tell of what happens every day, and tells with a traceback."""
+_LINE_TROUBLE: Final = (
+    aiohttp.ClientError,
+    OSError,
+    discord.ConnectionClosed,
+    discord.GatewayNotFound,
+    discord.HTTPException,
+    discord.gateway.ReconnectWebSocket,
+)
+"""The errors of a line that breaks or ends; `TimeoutError` is an `OSError`."""
 
 
 @dataclass(slots=True)
@@ -42,7 +64,7 @@ class OutageHandler(logging.StreamHandler[TextIO]):
         if error is None:
             super().emit(record)
             return
-        key = (record.name, str(record.msg), f"{type(error).__name__} {in_one_line(error)}")
+        key = (record.name, str(record.msg), _fault(error))
         told = self._told.get(key)
         if told is not None:
             told.more += 1
@@ -72,14 +94,33 @@ class OutageHandler(logging.StreamHandler[TextIO]):
 def _outage_in(record: logging.LogRecord) -> BaseException | None:
     """Return the outage that a record tells of, by its traceback or within its line."""
     told = record.exc_info[1] if record.exc_info else None
+    if isinstance(told, _LINE_TROUBLE) and _is_ordinary(record):
+        return told
     among = record.args if isinstance(record.args, tuple) else ()
     errors = [told, *among]
     own = f"{record.name}.".startswith(_OWN)
     return next((one for one in errors if isinstance(one, BaseException) and _is_outage(one, own=own)), None)
 
 
+def _is_ordinary(record: logging.LogRecord) -> bool:
+    return record.name.startswith("discord") and str(record.msg).startswith(_ORDINARY)
+
+
+def _fault(error: BaseException) -> str:
+    """Return the text by which the same fault is known again; what Discord says of one differs each time."""
+    if isinstance(error, _LINE_TROUBLE) and not is_of_database(error):
+        code = error.code if isinstance(error, discord.HTTPException | discord.ConnectionClosed) else ""
+        return f"{type(error).__name__} {getattr(error, 'status', '')} {code}"
+    return f"{type(error).__name__} {in_one_line(error)}"
+
+
+def _reason(error: BaseException) -> str:
+    reason = in_one_line(error)
+    return reason if len(reason) <= _LONGEST_REASON else f"{reason[: _LONGEST_REASON - 1]}…"
+
+
 def _is_outage(error: BaseException, *, own: bool) -> bool:
-    if is_of_database(error):
+    if is_of_database(error) or isinstance(error, NotSurelyAlive):
         return True
     # What others log of connections is theirs to shorten; an error of a file is none of a connection.
     away = isinstance(error, _DISCORD_IS_AWAY) or is_outage(error)
@@ -89,8 +130,11 @@ def _is_outage(error: BaseException, *, own: bool) -> bool:
 def _in_a_line(record: logging.LogRecord, error: BaseException) -> logging.LogRecord:
     line = copy.copy(record)
     among = line.args if isinstance(line.args, tuple) else ()
-    line.args = tuple(in_one_line(one) if isinstance(one, BaseException) else one for one in among) or None
+    line.args = tuple(_reason(one) if isinstance(one, BaseException) else one for one in among) or None
     if line.exc_info:
-        line.msg, line.args = f"{line.getMessage()}: {in_one_line(error)}", None
+        line.msg, line.args = f"{line.getMessage()}: {_reason(error)}", None
         line.exc_info = line.exc_text = None
+        if _is_ordinary(record):
+            line.msg = f"{record.getMessage()}: {type(error).__name__}: {_reason(error)}"
+            line.levelno, line.levelname = logging.WARNING, logging.getLevelName(logging.WARNING)
     return line

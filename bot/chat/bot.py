@@ -50,7 +50,7 @@ from bot.cluster.membership import Lapsed
 from bot.cluster.shard_keeper import ShardKeeper
 from bot.cluster.shard_leases import ShardLeases
 from bot.play.domain.servers.limitations import Limitation
-from bot.play.ports import Clock
+from bot.play.ports import Clock, NotSurelyAlive
 from data.records import Signal, Topic
 from render.ahead import looks
 
@@ -69,6 +69,14 @@ _ANSWERING = ("CommandTree-invoker", "discord-ui-dynamic-item-", "discord.py: on
 
 def _custom_id(interaction: discord.Interaction) -> str:
     return str(Answers(interaction).payload.get("custom_id", ""))
+
+
+async def _or_left_to_others(work: Coroutine[Any, Any, None]) -> None:
+    """Do what an event asks for, unless another process may serve by now: it has heard of it, too."""
+    try:
+        await work
+    except NotSurelyAlive as error:
+        log.warning("an event is left to others: %s", error)
 
 
 class WorkDied(Exception):
@@ -395,7 +403,7 @@ class FernpartieBot(commands.AutoShardedBot):
         if self._leaving:
             work.close()
             return
-        task = asyncio.create_task(work)
+        task = asyncio.create_task(_or_left_to_others(work))
         self._asked_for.add(task)
         task.add_done_callback(self._asked_for.discard)
         await asyncio.shield(task)

@@ -105,7 +105,7 @@ class ShardKeeper:
             async with asyncio.timeout(RENEWAL_TIMEOUT):
                 return await self._leases.renew(self._connections.opened())
         except OUTAGES as error:
-            log.warning("the lease cannot be renewed, trying again: %s", " ".join(str(error).split()))
+            log.warning("the lease cannot be renewed, trying again: %s", error)
             return None
 
     def _follow(self, share: Share, work: asyncio.TaskGroup) -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final
 
 import discord
+from discord.utils import MISSING
 
 import rules
 from bot import loop
@@ -262,7 +263,7 @@ async def enter(bot: FernpartieBot, token: str, request: ShardRequest) -> None:
     Raises WrongSetting, CannotOpen, WorkDied.
     """
     try:
-        await through_discord_outages(lambda: bot.login(token))
+        await through_discord_outages(lambda: log_in(bot, token))
         keep_what_is_there()
         await through_discord_outages(lambda: bot.connect(reconnect=True))
     except discord.LoginFailure as error:
@@ -271,6 +272,17 @@ async def enter(bot: FernpartieBot, token: str, request: ShardRequest) -> None:
         raise WrongSetting(f"{PREFIX}TOKEN: {error}") from error
     except discord.ConnectionClosed as error:
         raise closed_for_good(error.code, request) from error
+
+
+async def log_in(bot: discord.Client, token: str) -> None:
+    """Log in; leave no session behind where that fails: discord.py opens a new one with each try."""
+    try:
+        await bot.login(token)
+    except BaseException:
+        await bot.http.close()
+        # Closed with its session.
+        bot.http.connector = MISSING
+        raise
 
 
 def closed_for_good(code: int, request: ShardRequest) -> WrongSetting | CannotOpen:

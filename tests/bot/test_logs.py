@@ -3,6 +3,8 @@ import json
 import logging
 import sqlite3
 from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import Any
 
 import aiohttp
 import discord
@@ -11,6 +13,7 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 
 from bot.logs import set_up_logging
 from bot.outage_log import OutageHandler
+from bot.play.ports import NotSurelyAlive
 
 INTERACTIONS = "bot.chat.core.interactions.interaction_handler"
 SUGGESTIONS = "bot.chat.core.interactions.suggestions"
@@ -148,6 +151,43 @@ def test_what_goes_on_is_summed_up(written: tuple[logging.Logger, io.StringIO, l
         "ERROR suggesting failed: disk is full (and 746 times more)",
         "WARNING notice 0 is left: disk is full (and 746 times more)",
         "WARNING there is room again",
+    ]
+
+
+def test_reconnects_are_summed_up_and_short(
+    written: tuple[logging.Logger, io.StringIO, list[float]],
+) -> None:
+    _, stream, now = written
+    handler = OutageHandler(stream, lambda: now[0])
+    handler.setFormatter(logging.Formatter("%(levelname)s %(message)s"))
+    request: Any = SimpleNamespace(real_url="wss://gateway.discord.gg")
+    for number in range(83):
+        now[0] = number * 7.0
+        error = aiohttp.WSServerHandshakeError(request, (), message=f"{number} " + "x" * 700, status=503)
+        record = logging.LogRecord(
+            "discord.shard", logging.ERROR, "", 0, RECONNECT, (0, float(number)), (type(error), error, None)
+        )
+        handler.handle(record)
+    handler.close()
+    lines = stream.getvalue().splitlines()
+    assert 10 <= len(lines) <= 20, "one at first and a count, each minute"
+    assert max(map(len, lines)) < 320
+    assert lines[0].startswith(
+        "WARNING Attempting a reconnect for shard ID 0 in 0.00s: WSServerHandshakeError: 503, message="
+    )
+    assert lines[1].endswith("times more)")
+
+
+def test_what_others_do_by_now_is_summed_up(
+    written: tuple[logging.Logger, io.StringIO, list[float]],
+) -> None:
+    logger, stream, _ = written
+    for number in range(14):
+        logger.warning("interaction %d changes nothing: %s", number, NotSurelyAlive("others may serve"))
+    logger.handlers[0].close()
+    assert stream.getvalue().splitlines() == [
+        "WARNING interaction 0 changes nothing: others may serve",
+        "WARNING interaction 0 changes nothing: others may serve (and 13 times more)",
     ]
 
 

@@ -39,12 +39,13 @@ async def through_database_outages(change: Callable[[], Awaitable[None]]) -> Non
 
 
 def _tell_of_database(state: tenacity.RetryCallState) -> None:
-    error = None if state.outcome is None else state.outcome.exception()
-    log.warning("the database is away, what was heard is written later: %s", str(error) or repr(error))
+    # The error itself: its handler in the log sums up what is the same.
+    log.warning("the database is away, what was heard is written later: %s", _error(state))
 
 
 def _tell(state: tenacity.RetryCallState) -> None:
-    error = None if state.outcome is None else state.outcome.exception()
-    log.warning(
-        "Discord is away, trying again in %.0f s: %s", state.upcoming_sleep, str(error) or repr(error)
-    )
+    log.warning("Discord is away, trying again in %.0f s: %s", state.upcoming_sleep, _error(state))
+
+
+def _error(state: tenacity.RetryCallState) -> BaseException | None:
+    return None if state.outcome is None else state.outcome.exception()

@@ -5,6 +5,7 @@ from collections.abc import Callable, Collection
 from typing import Final
 
 from bot.play.matches.deadlines import Deadlines
+from bot.play.ports import NotSurelyAlive
 from bot.play.storage.unit_of_work import Transaction, UnitOfWork
 
 log = logging.getLogger(__name__)
@@ -69,6 +70,8 @@ class ServerPresence:
                 await self._change_these(server, matches, pause=pause)
             except _Changed:
                 return
+            except NotSurelyAlive:
+                raise
             except Exception:
                 # One game that cannot be understood must not keep all others from it.
                 log.exception("games of server %d are changed one by one", server)
@@ -80,6 +83,8 @@ class ServerPresence:
                 await self._change_these(server, (match_id,), pause=pause)
             except _Changed:
                 return
+            except NotSurelyAlive:
+                raise
             except Exception:
                 log.exception("game %d can neither pause nor go on", match_id)
 

@@ -1,13 +1,16 @@
 import asyncio
+import gc
 import re
 from pathlib import Path
 from typing import Any
 
+import aiohttp
+import discord
 import pytest
 
 from bot.cluster.shard_request import ShardRequest
 from bot.operations.operation import CannotOpen
-from bot.operations.run import check_writable, closed_for_good, stay
+from bot.operations.run import check_writable, closed_for_good, log_in, stay
 from bot.settings import WrongSetting
 
 
@@ -44,6 +47,28 @@ async def test_a_signal_is_heard_while_discord_py_hears_none(caplog: pytest.LogC
     assert done
     assert staying.cancelled()
     assert "asked to end" in caplog.text
+
+
+async def test_failed_logins_leave_no_session(
+    monkeypatch: pytest.MonkeyPatch, recwarn: pytest.WarningsRecorder
+) -> None:
+    monkeypatch.setattr(discord.http.Route, "BASE", "http://127.0.0.1:1/api/v10")
+    opened: list[aiohttp.ClientSession] = []
+    made = aiohttp.ClientSession.__init__
+
+    def counted(self: aiohttp.ClientSession, *args: Any, **given: Any) -> None:
+        opened.append(self)
+        made(self, *args, **given)
+
+    monkeypatch.setattr(aiohttp.ClientSession, "__init__", counted)
+    async with discord.Client(intents=discord.Intents.none()) as client:
+        for _ in range(2):
+            with pytest.raises(aiohttp.ClientConnectorError):
+                await log_in(client, "token")
+    assert len(opened) == 2
+    assert all(session.closed for session in opened)
+    gc.collect()
+    assert not [warning for warning in recwarn if issubclass(warning.category, ResourceWarning)]
 
 
 def test_a_heartbeat_that_cannot_be_written_stops_the_start(tmp_path: Path) -> None:

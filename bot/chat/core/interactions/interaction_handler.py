@@ -28,6 +28,7 @@ from bot.play.domain.records.replaying import ImpossibleRecord
 from bot.play.domain.refusal import Refusal
 from bot.play.matches.match_queries import MatchQueries
 from bot.play.people.settings_service import SettingsService
+from bot.play.ports import NotSurelyAlive
 from bot.play.privacy.deletions import Deletions
 from bot.play.storage.name_cache import NameCache
 from bot.tracing import tracing
@@ -148,10 +149,12 @@ class Interactions:
             except KeyedRulesError as keyed:
                 why = error_text.explain(keyed.error, self.games[keyed.key], keyed.options, t)
                 await said.tell(why)
-            except custom_ids.MalformedId:
-                await said.tell(t("error.unknown-button"))
-            except FormTooLate:
-                await said.tell(t("error.press-again"))
+            except (custom_ids.MalformedId, FormTooLate) as error:
+                unknown = isinstance(error, custom_ids.MalformedId)
+                await said.tell(t("error.unknown-button" if unknown else "error.press-again"))
+            except NotSurelyAlive as error:
+                log.warning("interaction %s changes nothing: %s", interaction.id, error)
+                await said.tell(t("error.restarting"))
             except Exception:
                 log.exception("interaction %s failed", interaction.id)
                 await said.tell(t("error.internal"))

@@ -39,7 +39,7 @@ class LivenessCheck:
 
     def _check(self) -> None:
         if not self._alive():
-            raise NotSurelyAlive
+            raise NotSurelyAlive("this process may count as dead")
 
     async def _before(
         self, _: aiohttp.ClientSession, context: SimpleNamespace, started: aiohttp.TraceRequestStartParams

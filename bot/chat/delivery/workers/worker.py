@@ -145,8 +145,8 @@ class DeliveryWorker:
     async def _roll(rolling: Coroutine[None, None, None]) -> None:
         try:
             await rolling
-        except NotSurelyAlive:
-            log.warning("first rolls are left to others: this process may count as dead")
+        except NotSurelyAlive as error:
+            log.warning("first rolls are left to others: %s", error)
         except Exception as error:
             if is_outage(error):
                 raise
@@ -221,8 +221,8 @@ class DeliveryWorker:
         try:
             with self._liveness.delivering():
                 ref = await self._senders.send(notice)
-        except NotSurelyAlive:
-            log.warning("notice %d is left to others: this process may count as dead", notice.id)
+        except NotSurelyAlive as error:
+            log.warning("notice %d is left to others: %s", notice.id, error)
             self._abandoned.append(notice)
         except PlaceClosed as refused:
             await self._go_elsewhere(notice, str(refused))

@@ -1,0 +1,32 @@
+"""A process that may count as dead: the person hears at once, and the log has one line."""
+
+import logging
+
+import pytest
+
+from bot.chat.core import custom_ids
+from bot.chat.features.start import start_buttons
+from bot.play.ports import NotSurelyAlive
+from tests.bot.chat.presses import Presses
+from tests.bot.play.fakes import ANNA, World
+
+pytest_plugins = ("tests.bot.play.worlds",)
+
+
+async def test_a_lost_lease_is_one_line_and_an_answer(
+    world: World, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def left(*_: object) -> None:
+        raise NotSurelyAlive("others may serve by now, nothing is done")
+
+    verb = next(iter(start_buttons.HANDLERS))
+    presses = Presses(world, {**start_buttons.HANDLERS, verb: left})
+    monkeypatch.setitem(start_buttons.HANDLERS, verb, left)  # type: ignore[misc]
+    with caplog.at_level(logging.WARNING):
+        (answer,) = await presses.press(ANNA, custom_ids.write(verb))
+    assert answer.text.strip() == (
+        "I am just being restarted, so nothing was done. Please try again in a moment."
+    )
+    (record,) = caplog.records
+    assert (record.levelname, record.exc_info) == ("WARNING", None)
+    assert "others may serve by now" in record.getMessage()
