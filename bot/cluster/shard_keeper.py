@@ -24,6 +24,9 @@ CUT_OFF_AFTER: Final = 40.0
 """Seconds without any connection to Discord after which a process leaves its shards to others."""
 DRAIN_TIMEOUT: Final = 2.0
 """Seconds that freeing the shards at the end may take."""
+HAND_OVER_TIMEOUT: Final = 4.0
+"""Seconds for which a process that ends stays connected until others have connected its shards."""
+HAND_OVER_CHECKED_EVERY: Final = 0.1
 
 
 class Connections(Protocol):
@@ -64,6 +67,7 @@ class ShardKeeper:
         self._letting_go: asyncio.Task[None] | None = None
         self._waiting: Waiting | None = None
         self._draining = False
+        self._has_others = False
 
     @property
     def healthy(self) -> bool:
@@ -87,18 +91,33 @@ class ShardKeeper:
                     await asyncio.wait_for(self._leases.woken.wait(), _pause(share))
 
     async def drain(self) -> None:
-        """Close all shards, let others have them, and take none any more."""
+        """Let others have all shards, close them, and take none any more.
+
+        Where others live, a shard stays connected until one of them has connected it: what people do
+        meanwhile is answered. Discord tells both, and what comes twice is done once.
+        """
         self._draining = True
         self._leases.woken.set()
         for task in self._opening.values():
             task.cancel()
-        await asyncio.gather(*(self._connections.close(number) for number in self._connections.opened()))
-        self._held = frozenset()
         try:
             async with asyncio.timeout(DRAIN_TIMEOUT):
                 await self._leases.drain()
+            if self._has_others:
+                await self._hand_over(self._connections.opened())
         except OUTAGES as error:
             log.warning("the shards are free when the lease has ended: %s", error)
+        await asyncio.gather(*(self._connections.close(number) for number in self._connections.opened()))
+        self._held = frozenset()
+
+    async def _hand_over(self, numbers: Collection[int]) -> None:
+        """Wait until others have connected shards, not for ever."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(HAND_OVER_TIMEOUT):
+                while True:
+                    if await self._leases.are_connected(numbers):
+                        return
+                    await asyncio.sleep(HAND_OVER_CHECKED_EVERY)
 
     async def _renewed(self) -> Share | None:
         try:
@@ -110,6 +129,7 @@ class ShardKeeper:
 
     def _follow(self, share: Share, work: asyncio.TaskGroup) -> None:
         self._held = share.held
+        self._has_others = share.others
         self._tell(share)
         now = asyncio.get_running_loop().time()
         if self._cut_off:

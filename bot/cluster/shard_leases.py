@@ -116,6 +116,13 @@ class ShardLeases:
             await tables.shards.free_all(self._membership.id)
             await tables.signals.send(_NEWS)
 
+    async def are_connected(self, numbers: Collection[int]) -> bool:
+        """Return whether other processes are connected for all of these shards."""
+        async with self._store.read() as tables:
+            held = await tables.shards.held()
+        others = {shard.number for shard in held if shard.connected and shard.holder != self._membership.id}
+        return others.issuperset(numbers)
+
     def come_back(self) -> None:
         """Take shards again after they were all left to others."""
         self._drained = False

@@ -4,6 +4,7 @@ from contextlib import asynccontextmanager, suppress
 
 import pytest
 
+from bot.cluster import shard_keeper
 from bot.cluster.membership import Lapsed
 from bot.cluster.shard_keeper import CUT_OFF_AFTER, ShardKeeper
 from bot.play.repositories.store import Store
@@ -55,6 +56,14 @@ class FakeConnections:
         self.there.clear()
 
 
+async def _heard_of_others(keeper: ShardKeeper) -> bool:
+    return keeper._has_others
+
+
+async def _nothing_held(stage: Stage) -> bool:
+    return await stage.holders() == {}
+
+
 @asynccontextmanager
 async def kept(
     process: Process, connections: FakeConnections, cut_off_after: float = CUT_OFF_AFTER
@@ -86,11 +95,37 @@ async def test_a_second_process_takes_over_when_the_first_drains(stage: Stage) -
         async with kept(second, two) as waiting:
             await second.leases.renew()
             assert two.there == {}
-            await keeper.drain()
-            assert one.there == {}
+            # Whether others live a process knows since its last renewal.
+            first.leases.woken.set()
+            await until(lambda: _heard_of_others(keeper), "the first to hear of the second")
+            draining = asyncio.create_task(keeper.drain())
+            await until(lambda: _nothing_held(stage), "the shards to be free")
+            assert set(one.there) == {0, 1}, "as long as nobody else is connected"
             second.leases.woken.set()
             await serve(two, 0, 1)
+            second.leases.woken.set()
+            await draining
+            assert one.there == {}
             assert waiting.healthy
+
+
+async def test_nobody_else_is_waited_for_for_ever(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shard_keeper, "HAND_OVER_TIMEOUT", 0.05)
+    one = FakeConnections()
+    first, _ = await stage.process(""), await stage.process("")
+    async with kept(first, one) as keeper:
+        await serve(one, 0)
+        await keeper.drain()
+        assert one.there == {}
+
+
+async def test_alone_a_process_closes_at_once(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ShardKeeper, "_hand_over", None)
+    one = FakeConnections()
+    async with kept(await stage.process(""), one) as keeper:
+        await serve(one, 0)
+        await keeper.drain()
+        assert one.there == {}
 
 
 async def test_a_newcomer_gets_its_share(stage: Stage) -> None:
