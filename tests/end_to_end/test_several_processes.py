@@ -84,6 +84,32 @@ async def test_a_second_process_waits_and_takes_over_from_one_that_ends_or_dies(
 
 
 @on_postgresql
+@pytest.mark.assumes("same-shard-twice")
+async def test_everybody_is_answered_during_a_hand_over(
+    table: Table, fork_server: ForkServer, database_url: str, tmp_path: Path
+) -> None:
+    playground = table.playground
+    playground.gateway.sharding.shards = 1
+    settings = {"FERNPARTIE_DATABASE_URL": database_url}
+    async with AsyncExitStack() as stack:
+        first, second = [
+            await stack.enter_async_context(bot_process(fork_server, playground, tmp_path, settings))
+            for _ in range(2)
+        ]
+        await first.start()
+        await second.launch()
+        await second.says(WAITING)
+        stopping = asyncio.create_task(first.stop())
+        statuses = []
+        while not stopping.done():
+            statuses.append((await table.sam.client.command(table.channel, "games"))["status"])
+        assert (await stopping)[0] == 0
+        statuses.append((await table.sam.client.command(table.channel, "games"))["status"])
+        assert statuses == ["answered"] * len(statuses)
+        await second.stop()
+
+
+@on_postgresql
 async def test_shards_are_shared_and_taken_over(
     playground: Playground,
     posted: list[Message],
