@@ -21,7 +21,7 @@ async def test_a_lost_lease_is_one_line_and_an_answer(
 
     verb = next(iter(start_buttons.HANDLERS))
     presses = Presses(world, {**start_buttons.HANDLERS, verb: left})
-    monkeypatch.setitem(start_buttons.HANDLERS, verb, left)  # type: ignore[misc]
+    monkeypatch.setitem(start_buttons.HANDLERS, verb, left)
     with caplog.at_level(logging.WARNING):
         (answer,) = await presses.press(ANNA, custom_ids.write(verb))
     assert answer.text.strip() == (

@@ -508,8 +508,8 @@ def slow_confirmations(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(responder, "LAST_TRY", 0.3)
 
 
-async def confirm_late(pocket: Pocket, **more: object) -> None:
-    await pocket.control.fault("delay", CALLBACK, when="after", seconds=0.6, times=9, **more)
+async def confirm_late(pocket: Pocket) -> None:
+    await pocket.control.fault("delay", CALLBACK, when="after", seconds=0.6, times=9)
 
 
 async def posted_board(pocket: Pocket, actor: Actor) -> Json:
