@@ -89,8 +89,7 @@ class ComponentRouter:
         message = interaction.message
         if interaction.type is not discord.InteractionType.component or message is None:
             return False
-        pressed = custom_id if message.flags.ephemeral else ""
-        return self._press_limit.is_reached(interaction.user.id, message.id, pressed)
+        return self._press_limit.is_reached(interaction.user.id, message.id, custom_id)
 
     def _verb_of(self, custom_id: str) -> str | None:
         written = custom_ids.TEMPLATE.fullmatch(custom_id)

@@ -28,10 +28,9 @@ class PressLimit:
         )
 
     def is_reached(self, person: int, message: int, custom_id: str) -> bool:
-        """Count a press and return whether it is at least the tenth within ten seconds.
+        """Count a press and return whether it is at least the tenth of one button within ten seconds.
 
-        On a page that somebody turns quickly the custom_ids differ. Leave them empty for a message that
-        everybody sees: any of its buttons is the same then.
+        On a page that somebody turns quickly the custom_ids differ.
         """
         key, now = (person, message, custom_id), self._monotonic()
         latest = (*(at for at in self._latest.get(key, ()) if now - at < WITHIN), now)[-MOST:]
