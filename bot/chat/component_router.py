@@ -28,6 +28,7 @@ from bot.chat.assembly import (
 from bot.chat.core import custom_ids
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.interactions import past_epoch
+from bot.chat.core.interactions.answers import Answers
 from bot.chat.core.interactions.handler import Answer, bound
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.responder import Responder
@@ -69,7 +70,7 @@ class ComponentRouter:
 
         What somebody presses again and again is acknowledged alone.
         """
-        if self._is_repeated(interaction, custom_id):
+        if self._is_repeated(interaction):
             await Responder.of(interaction).acknowledge()
             return
 
@@ -85,11 +86,12 @@ class ComponentRouter:
 
         await self._interactions.guarded(interaction, act, self._verb_of(custom_id))
 
-    def _is_repeated(self, interaction: discord.Interaction, custom_id: str) -> bool:
+    def _is_repeated(self, interaction: discord.Interaction) -> bool:
         message = interaction.message
         if interaction.type is not discord.InteractionType.component or message is None:
             return False
-        return self._press_limit.is_reached(interaction.user.id, message.id, custom_id)
+        pressed = str(Answers(interaction).payload.get("custom_id", ""))
+        return self._press_limit.is_reached(interaction.user.id, message.id, pressed)
 
     def _verb_of(self, custom_id: str) -> str | None:
         written = custom_ids.TEMPLATE.fullmatch(custom_id)
