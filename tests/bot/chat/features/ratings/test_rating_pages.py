@@ -329,11 +329,11 @@ async def test_everybody_is_shown_what_everybody_sees(world: World) -> None:
     await won(world, ANNA, CARA)
     shown = await shown_profile(app, looking_in(ANNA, MODERATOR), None)
     assert shown is not None
-    assert "Against Cara" in shown[1].words
+    assert "Gegen Cara" in shown[1].words
     assert "Ben" not in shown[1].words
     among_staff = await shown_profile(app, looking_in(ANNA, MODERATOR, channel=STAFF), None)
     assert among_staff is not None
-    assert "Against Ben" in among_staff[1].words
+    assert "Gegen Ben" in among_staff[1].words
 
 
 async def test_cups_of_hidden_tournaments_are_not_told(world: World) -> None:
