@@ -32,9 +32,13 @@ def _tidied() -> Iterator[None]:
         gc.collect()
 
 
+def _budget(question: EngineQuestion | ReviewQuestion) -> Budget:
+    return Budget(question.nodes, time.monotonic() + question.seconds, time.monotonic)
+
+
 def think(question: EngineQuestion) -> str:
     """Return the canonical text of a move. Raises rules.RulesError for plies that cannot be played."""
-    budget = Budget(deadline=time.monotonic() + question.seconds, clock=time.monotonic)
+    budget = _budget(question)
     with _tidied():
         path = replayed(GAMES[question.game], question.options, question.players, question.plies)
         return answer(ENGINES[question.game], path, question.level, budget, question.seed).text
@@ -47,7 +51,7 @@ def look_back(question: ReviewQuestion) -> tuple[PlyVerdict | None, ...]:
     with _tidied():
         path = replayed(GAMES[question.game], question.options, question.players, texts)
         for number in range(question.first, question.last + 1):
-            budget = Budget(deadline=time.monotonic() + question.seconds, clock=time.monotonic)
+            budget = _budget(question)
             said.append(verdict(ENGINES[question.game], path[:number], texts[number - 1], budget, "review"))
     return tuple(said)
 

@@ -15,8 +15,9 @@ class NoAnswer(Exception):
 class EngineQuestion:
     """Which move an engine of a level (1 to 5) plays in a game: its key and options, and its plies so far.
 
-    The same `seed` lets it choose the same among moves that it likes as much. It has `seconds`; those who
-    wait for engines take turns by `person`.
+    The same `seed` lets it choose the same among moves that it likes as much. `nodes` bound its search below
+    what the level has by itself, and make the answer the same on every machine; `seconds` are the guard where
+    the machine is too busy for that. Those who wait for engines take turns by `person`.
     """
 
     game: str
@@ -27,11 +28,15 @@ class EngineQuestion:
     seed: str
     seconds: float
     person: int = 0
+    nodes: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewQuestion:
-    """What is to be said of the plies from `first` to `last` of a finished game, with `seconds` for each."""
+    """The request to judge the plies from `first` to `last` of a finished game.
+
+    Each ply is searched with `nodes`, and for `seconds` at most; without nodes the seconds alone decide.
+    """
 
     game: str
     options: Mapping[str, str]
@@ -41,6 +46,7 @@ class ReviewQuestion:
     last: int
     seconds: float
     person: int = 0
+    nodes: int | None = None
 
 
 class EngineService(Protocol):

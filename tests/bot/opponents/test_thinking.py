@@ -1,0 +1,25 @@
+"""The work of an engine's process: questions bounded by nodes have one answer, whatever the clock does."""
+
+from dataclasses import replace
+
+from bot.opponents.thinking import look_back, think
+from bot.play.domain.engine_question import EngineQuestion, ReviewQuestion
+from engines import ENGINES, Budget, answer, replayed, verdict
+from rules import GAMES
+
+_PLIES = ("d6", "f4", "d5")
+_GAME = GAMES["nine-mens-morris"]
+_ENGINE = ENGINES["nine-mens-morris"]
+
+
+def test_a_question_with_nodes_is_answered_by_them() -> None:
+    asked = EngineQuestion(_GAME.key, {}, 2, _PLIES, 5, "1", seconds=30.0, nodes=700)
+    path = replayed(_GAME, {}, 2, _PLIES)
+    assert think(asked) == str(answer(_ENGINE, path, 5, Budget(700), "1"))
+    assert think(asked) == think(replace(asked, seconds=90.0))
+
+
+def test_a_review_with_nodes_judges_by_them() -> None:
+    asked = ReviewQuestion(_GAME.key, {}, 2, _PLIES, first=3, last=3, seconds=30.0, nodes=700)
+    path = replayed(_GAME, {}, 2, _PLIES[:2])
+    assert look_back(asked) == (verdict(_ENGINE, path, "d5", Budget(700), "review"),)
