@@ -70,9 +70,9 @@ class StateCache:
             return KnownState(state)
         if reached < number:
             return KnownState(state, Stop(reached, begun_under, in_force))
+        if number == match.plies and begun_under != in_force and _differs(state, match):
+            return KnownState(state, Stop(reached, begun_under, in_force, elsewhere=True))
         if number == match.plies and state.position != match.position:
-            if begun_under != in_force:
-                return KnownState(state, Stop(reached, begun_under, in_force, elsewhere=True))
             _log.error(
                 "game %d is stored as %r, its log leads to %r", match.id, match.position, state.position
             )
@@ -110,6 +110,11 @@ class StateCache:
             if state is not None:
                 return earlier, state
         return None
+
+
+def _differs(state: State, match: Match) -> bool:
+    """Return whether the log leads to another position than the stored one, or ends a game that goes on."""
+    return state.position != match.position or (match.running and state.outcome is not None)
 
 
 async def _replay(state: State, plies: Sequence[LogEntry]) -> tuple[State, int]:

@@ -72,8 +72,9 @@ class MorrisPosition:
             self.key ^= self._keys[seat][32 + layout.hands[seat]]
         if self.turn:
             self.key ^= self._keys[1][63]
-        self.quiet = 1
-        """How many positions have stood since the last man was set or mill closed."""
+        self.quiet = 0
+        """How many moves in a row have closed no mill."""
+        # How often each position has stood since a man was last set or taken.
         self._seen: dict[int, int] = {self.key: 1}
         self._past: list[_Past] = []
 
@@ -150,12 +151,12 @@ class MorrisPosition:
             key ^= keys[1 - seat][man]
         self.men = (own, theirs) if seat == 0 else (theirs, own)
         self.turn, self.key = 1 - seat, key
-        closed = taken or any(mill & own == mill for mill in self._board.through[target])
-        if origin < 0 or closed:
-            self._seen, self.quiet = {key: 1}, 1
+        if origin < 0 or taken:
+            self._seen, self.quiet = {key: 1}, 0
         else:
             self._seen = {**self._seen, key: self._seen.get(key, 0) + 1}
-            self.quiet += 1
+            closed = any(mill & own == mill for mill in self._board.through[target])
+            self.quiet = 0 if closed else self.quiet + 1
         self.winner = self._judged()
 
     def _judged(self) -> int | None:
@@ -166,7 +167,7 @@ class MorrisPosition:
         if next(self._ways(), None) is None:
             return DRAW if self.men[0] | self.men[1] == self._board.full else 1 - mover
         limit = self._setup.limit
-        if self._seen[self.key] >= _SIGHTS or (limit is not None and self.quiet > limit):
+        if self._seen[self.key] >= _SIGHTS or (limit is not None and self.quiet >= limit):
             return DRAW
         return None
 

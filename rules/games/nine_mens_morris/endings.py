@@ -13,11 +13,12 @@ _SIGHTS: Final = 3
 """So many times the same position makes a draw (rule 8)."""
 
 
-def judged(setup: Setup, layout: Layout, past: Sequence[Layout]) -> Outcome | None:
+def judged(setup: Setup, layout: Layout, past: Sequence[Layout], quiet: int) -> Outcome | None:
     """Return how a game has ended, in this order (ruling M12): few men, no move, repetition, no mill.
 
     Men in hand are men (ruling M9), and a board that setting has filled is a draw (ruling M10). `past` are
-    the positions since the last man was set or mill closed, this one last (rulings M11 and M13).
+    the positions since a man was last set or taken, this one last (ruling M11); `quiet` counts the plies
+    without a mill (ruling M13).
     """
     poor = [men.bit_count() + hand < FEWEST for men, hand in zip(layout.men, layout.hands, strict=True)]
     if any(poor):
@@ -28,6 +29,6 @@ def judged(setup: Setup, layout: Layout, past: Sequence[Layout]) -> Outcome | No
         return Outcome((1 - layout.mover,), Outcomes.NO_MOVES)
     if past.count(layout) >= _SIGHTS:
         return Outcome((), Outcomes.REPETITION)
-    if setup.limit is not None and len(past) > setup.limit:
+    if setup.limit is not None and quiet >= setup.limit:
         return Outcome((), Outcomes.NO_MILL)
     return None

@@ -40,8 +40,10 @@ class NineMensMorrisState(TwoPlayerState):
     last: Move | None = field(default=None, compare=False)
     events: tuple[Event, ...] = field(default=(), compare=False)
     outcome: Outcome | None = field(default=None, compare=False)
-    # The positions since the last man was set or mill closed: none before can come back, or counts.
+    # The positions since a man was last set or taken: none before can come back (ruling M11).
     past: tuple[Layout, ...] = field(default=(), compare=False, repr=False)
+    quiet: int = field(default=0, compare=False, repr=False)
+    """How many plies in a row have moved a man without closing a mill (ruling M13)."""
 
     @property
     def game(self) -> Game:
@@ -84,11 +86,6 @@ class NineMensMorrisState(TwoPlayerState):
         )
         return first, second
 
-    @property
-    def quiet(self) -> int:
-        """How many plies in a row have moved a man without closing a mill."""
-        return max(0, len(self.past) - 1)
-
     def legal_moves(self) -> tuple[Move, ...]:
         """Return the legal moves by the points in the order of their names."""
         return () if self.outcome is not None else tuple(ply.move for ply in plies(self.setup, self.layout))
@@ -120,10 +117,11 @@ class NineMensMorrisState(TwoPlayerState):
             after = Layout((ply.own, theirs), (hand, layout.hands[1]), 1)
         else:
             after = Layout((theirs, ply.own), (layout.hands[0], hand), 0)
-        quiet = not layout.hands[seat] and not ply.mills
-        past = (*self.past, after) if quiet else (after,)
-        state = NineMensMorrisState(self.setup, after, ply.move, self._told(ply), past=past)
-        return replace(state, outcome=judged(self.setup, after, past))
+        sets = layout.hands[seat] > 0
+        past = (after,) if sets or ply.taken else (*self.past, after)
+        quiet = 0 if sets or ply.mills else self.quiet + 1
+        state = NineMensMorrisState(self.setup, after, ply.move, self._told(ply), past=past, quiet=quiet)
+        return replace(state, outcome=judged(self.setup, after, past, quiet))
 
     def _told(self, ply: Ply) -> tuple[Event, ...]:
         seat, board = self.layout.mover, self.setup.board
@@ -173,7 +171,7 @@ class NineMensMorris:
         layout = read_layout(text, setup.board)
         check_layout(setup, layout)
         past = (layout,)
-        return NineMensMorrisState(setup, layout, outcome=judged(setup, layout, past), past=past)
+        return NineMensMorrisState(setup, layout, outcome=judged(setup, layout, past, 0), past=past)
 
 
 GAME: Final = NineMensMorris()

@@ -4,5 +4,10 @@ from typing import Final
 
 from rules.contract import RulesVersion
 
-VERSIONS: Final = (RulesVersion(1, "The rules as they were first played here."),)
+VERSIONS: Final = (
+    RulesVersion(1, "The rules as they were first played here."),
+    RulesVersion(
+        2, "A mill that takes nobody no longer drops the positions that count for the third repetition."
+    ),
+)
 """Each game keeps the number it was begun with; a change of the rules adds a version at the end."""

@@ -13,7 +13,8 @@ class Stop:
     """Where the rules in force cannot follow a game: after its first `ply` plies.
 
     It was begun under version `begun_under` of its rules, `in_force` is the present one. With `elsewhere`
-    every ply can be replayed, and they lead to another position than the one that was reached.
+    every ply can be replayed, and they lead to another position than the one that was reached, or to an end
+    that the game did not have.
     """
 
     ply: int

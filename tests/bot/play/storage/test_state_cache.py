@@ -1,8 +1,13 @@
 """What is at hand of the latest positions."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from bot.play.domain.match.match_log import Stop
 from bot.play.domain.matches import Match
 from bot.play.storage.state_cache import StateCache
-from tests.bot.play.fakes import ANNA, BEN, World
+from rules.contract import RulesVersion, State
+from tests.bot.play.fakes import ANNA, BEN, Counting, World
 
 pytest_plugins = ("tests.bot.play.worlds",)
 
@@ -37,3 +42,25 @@ async def test_where_a_position_is_missing_the_latest_ply_is_not_known(world: Wo
     assert (cache.latest_by(record, 0), cache.latest_by(record, 1)) == (None, None)
     begun = await _at_hand(world, record, 2, 3)
     assert (begun.latest_by(record, 0), begun.latest_by(record, 1)) == ("take 1", None)
+
+
+@dataclass(frozen=True, slots=True)
+class Shorter(Counting):
+    """The same game under later rules, which end it at 4."""
+
+    versions: tuple[RulesVersion, ...] = (RulesVersion(1, "The first rules."), RulesVersion(2, "Ends at 4."))
+
+    def new(self, options: Mapping[str, str] | None = None, players: int | None = None) -> State:
+        return Counting.new(self, {**(options or {}), "goal": "4"}, players)
+
+
+async def test_a_running_game_that_later_rules_have_ended_stops(world: World) -> None:
+    record = await _played(world, "take 2", "take 2")
+    # The position is the same under both rules; only the later ones say that it is an end.
+    record = replace(record, position="4 1 2")
+    cache = StateCache({**world.games, "counting": Shorter()})
+    async with world.store.read() as tables:
+        known = await cache.reach(tables, record, record.plies)
+        before = await cache.reach(tables, record, record.plies - 1)
+    assert known.stop == Stop(2, 1, 2, elsewhere=True)
+    assert before.stop is None

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from engines.contract import Position
+from engines.contract import DRAW, Position
 from engines.games.nine_mens_morris.position import MorrisPosition, begin
 from rules import GAMES, State
 from rules.games.nine_mens_morris import NineMensMorrisState
@@ -33,3 +33,16 @@ def test_every_board_is_played_to_its_end(men: str) -> None:
         for seed in range(4)
     }
     assert ends == {True}
+
+
+def test_mills_that_take_nobody_repeat_positions_too() -> None:
+    options = {"men": "12", "all_in_mills": "none"}
+    state = GAME.from_position("b.w/b.w/b.w/..bw../b.w/b.w/b.w w 0 0", options)
+    position = begin([state])
+    assert isinstance(position, MorrisPosition)
+    for text in ("e4-f4", "c4-b4", "f4-e4", "b4-c4") * 2:
+        assert position.winner is None
+        position.make(position.read(text))
+    assert (position.winner, position.quiet) == (DRAW, 0)
+    position.unmake()
+    assert position.winner is None

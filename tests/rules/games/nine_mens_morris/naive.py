@@ -14,7 +14,7 @@ def name(point: Point) -> str:
 
 
 class Naive:
-    """The rules once more. `stood` are the positions since a man was set or a mill closed."""
+    """The rules once more. `stood` are the positions since a man was set or taken, `quiet` plies without a mill."""
 
     def __init__(self, options: Mapping[str, str], position: str = "") -> None:
         self.options = options
@@ -27,6 +27,7 @@ class Naive:
         if position:
             self.read(position)
         self.stood: list[Stand] = [] if self.hand["white"] else [self.stand()]
+        self.quiet = 0
 
     def points(self) -> list[Point]:
         """Where a square's corner or a middle of its side is: as far from the centre either way, or level."""
@@ -128,8 +129,9 @@ class Naive:
         after.board = {**dict.fromkeys(own, self.turn), **dict.fromkeys(theirs, self.other())}
         after.hand = {**self.hand, self.turn: max(0, self.hand[self.turn] - 1)}
         after.turn = self.other()
-        starts_anew = self.hand[self.turn] > 0 or self.closed_by(way) > 0
-        after.stood = [*([] if starts_anew else self.stood), after.stand()]
+        sets = self.hand[self.turn] > 0
+        after.stood = [*([] if sets or taken else self.stood), after.stand()]
+        after.quiet = 0 if sets or self.closed_by(way) else self.quiet + 1
         return after
 
     def stand(self) -> Stand:
@@ -143,7 +145,7 @@ class Naive:
         if not any(True for _ in self.ways()):
             return () if len(self.board) == len(self.points()) else (SIDES.index(self.other()),)
         limit = self.options["no_mill"]
-        worn_out = limit != "off" and len(self.stood) - 1 >= 2 * int(limit)
+        worn_out = limit != "off" and self.quiet >= 2 * int(limit)
         return () if worn_out or self.stood.count(self.stand()) >= 3 else None
 
     def ranks(self) -> list[list[Point]]:

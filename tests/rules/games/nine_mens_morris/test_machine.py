@@ -86,7 +86,7 @@ class Turns(RuleBasedStateMachine):
         assert dict(zip(("white", "black"), self.state.hands, strict=True)) == self.naive.hand
         winners = None if self.state.outcome is None else self.state.outcome.winners
         assert winners == self.naive.winners()
-        assert self.state.quiet == max(0, len(self.naive.stood) - 1)
+        assert self.state.quiet == self.naive.quiet
 
     @invariant()
     def men_are_conserved(self) -> None:

@@ -9,6 +9,7 @@ from rules.contract import Meaning
 from rules.games.nine_mens_morris import GAME, NineMensMorrisState
 
 TWO_AT_ONCE = ".ww/..b/.../w..b../b../.../w.b w 5 5"
+MILLS_ALL_ROUND = "b.w/b.w/b.w/..bw../b.w/b.w/b.w w 0 0"
 OPEN = "w../w../.../...b../w.b/.../.bw w 0 0"
 
 
@@ -158,6 +159,20 @@ def test_the_third_time_a_position_stands_is_a_draw() -> None:
     once = played(at(OPEN), there_and_back)
     assert (once.outcome, once.quiet) == (None, 4)
     assert played(once, there_and_back).outcome == Outcome((), "repetition")
+
+
+def test_mills_that_take_nobody_repeat_positions_too() -> None:
+    there_and_back = "e4-f4 c4-b4 f4-e4 b4-c4"
+    once = played(at(MILLS_ALL_ROUND, men="12", all_in_mills="none"), there_and_back)
+    assert [event.kind for event in once.events] == ["mill"]
+    assert (once.outcome, once.quiet) == (None, 0)
+    assert played(once, there_and_back).outcome == Outcome((), "repetition")
+
+
+def test_a_man_taken_drops_the_positions_before() -> None:
+    state = at("w../b../.../w...bb/.../..b/w.. w 0 0", flying="off")
+    taken = played(state, "a4-b4 g4-g7 b4-a4xg7")
+    assert (len(taken.past), taken.quiet) == (1, 0)
 
 
 def test_many_moves_without_a_mill_are_a_draw() -> None:
