@@ -11,10 +11,11 @@ from bot.play.domain.match.offers.offer_rules import OfferKind, Settled
 from bot.play.domain.match.permissions import seat_in
 from bot.play.domain.matches import Match, PlayedPly
 from bot.play.domain.people.person import Place, Request
-from bot.play.domain.people.players import LEVELS, EnginePlayer, HumanPlayer, Player
+from bot.play.domain.people.players import EnginePlayer, HumanPlayer, Player
 from bot.play.domain.refusal import Refusal
 from bot.play.matches.lifecycle import MatchLifecycle, TakenOver
 from bot.play.practice.engine_turns import EngineTurns
+from bot.play.practice.practice_levels import BoardRole, level_of, proposed_level, remembered_level
 from bot.play.repositories.store import Tables
 from bot.play.storage.load_match import lock_match, read_match, see_match
 from bot.play.storage.server_rules import check_engines
@@ -22,20 +23,19 @@ from bot.play.storage.unit_of_work import RequestAction, Transaction, UnitOfWork
 from data.records import RequestRecord
 from rules.contract.capabilities import RETIREMENT
 
-USUAL_LEVEL: Final = 2
 MOST: Final = 5
 """How many matches against engines somebody may have at once."""
 _ALL: Final = 1000
 """More games than anyone can play."""
 _LOOKED_BACK: Final = 50
-_IN_A_ROW: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
 class PracticeWish:
     """What somebody wants to practise; where a level or a seat is not named, it is as it was last time.
 
-    With `like_last` so are the options that are not named, else they are the usual ones.
+    The level is that of the last time on the board, and in the role where strength differs by role. With
+    `like_last` options that are not named are those of the last time, too, else the usual ones.
     """
 
     key: str
@@ -129,7 +129,9 @@ class Practice:
             before = await check_handful(tx, person)
             game = self._unit_of_work.games[wish.key]
             options = game.new(_options(wish, before, number), players=number).options
-            level, seat = _as_before(wish, before, person, number)
+            seat = _seat(wish, before, person, number)
+            role = BoardRole.of_seat(game, options, number, seat)
+            level = wish.level or remembered_level(game, before, person, role)
             players: list[Player] = [EnginePlayer(wish.key, level)] * number
             players[seat] = HumanPlayer(person)
             challenge = Challenge(
@@ -221,39 +223,17 @@ class Practice:
         return await self._unit_of_work.once(request, action, match_id, act, again)
 
     async def proposed(self, person: int, match: Match) -> int | None:
-        """Return the level to go on with after two wins or losses in a row, None where this one fits."""
+        """Return the level for the next match, by results in the next role; None where this one fits."""
         async with self._unit_of_work.store.read() as tables:
             before = await tables.matches.practised(person, _LOOKED_BACK)
-        level = level_of(match)
-        alike = [
-            one
-            for one in before
-            if one.key == match.key and one.outcome is not None and one.id <= match.id and not one.taken_over
-        ]
-        last = [
-            person in {one.person_at(seat) for seat in one.outcome.winners}
-            for one in alike[:_IN_A_ROW]
-            if one.outcome is not None and one.outcome.winners and level_of(one) == level
-        ]
-        if len(last) < _IN_A_ROW or len(set(last)) > 1:
-            return None
-        wanted = level + (1 if last[0] else -1)
-        return wanted if wanted in LEVELS else None
+        return proposed_level(self._unit_of_work.games[match.key], before, person, match)
 
 
-def level_of(match: Match) -> int:
-    """Return how strong the engine of a match plays."""
-    return next(player.level for player in match.players if isinstance(player, EnginePlayer))
-
-
-def _as_before(wish: PracticeWish, before: Sequence[Match], person: int, players: int) -> tuple[int, int]:
-    """Return the level and the seat of a wish; those not named are as they were last."""
+def _seat(wish: PracticeWish, before: Sequence[Match], person: int, players: int) -> int:
+    """Return the seat of a wish; where none is named, that of the last match of the game."""
     last = next((match for match in before if match.key == wish.key), None)
-    level = wish.level or (USUAL_LEVEL if last is None else level_of(last))
-    seat = wish.seat
-    if seat is None:
-        seat = 0 if last is None else last.seat_of(person)
-    return level, (seat or 0) % players
+    seat = last.seat_of(person) if wish.seat is None and last is not None else wish.seat
+    return (seat or 0) % players
 
 
 def _options(wish: PracticeWish, before: Sequence[Match], players: int) -> Mapping[str, str]:

@@ -18,7 +18,7 @@ from bot.chat.features.moves.services import MoveServices
 from bot.locale import Language
 from bot.play.domain.matches import Match, MatchPosition, Turn
 from bot.play.learning.hints import Hint
-from bot.play.practice.practice import level_of
+from bot.play.practice.practice_levels import level_of
 from render import View
 
 REPLY_TIMEOUT = 6.0

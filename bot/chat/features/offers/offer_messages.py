@@ -16,7 +16,7 @@ from bot.play.domain.outbox.events import OfferAnswered, OfferMade, OfferOutcome
 from bot.play.domain.people.players import people_among
 from bot.play.matches.offers.offer_service import OfferService
 from bot.play.people.directory import PeopleDirectory
-from bot.play.practice.practice import level_of
+from bot.play.practice.practice_levels import level_of
 from rules.contract import Game
 
 

@@ -14,6 +14,7 @@ from bot.play.domain.refusal import Refusal
 from bot.play.practice.engine_games import EngineGames
 from bot.play.practice.engine_turns import EngineCalls, EngineTurns
 from bot.play.practice.practice import MOST, Practice, PracticeWish
+from bot.play.practice.practice_levels import level_of
 from engines import PlyVerdict, replayed
 from rules.contract import Outcome
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
@@ -255,6 +256,56 @@ async def test_after_two_losses_in_a_row_an_easier_level_is_proposed(
         await world.services.resignations.resign(world.by(ANNA), match.id)
         match = await now(world, match)
     assert await practice(world, engines).proposed(ANNA.id, match) == level
+
+
+async def lost(world: World, wish: PracticeWish) -> Match:
+    match = await begun(world, First(world), wish)
+    await world.services.resignations.resign(world.by(ANNA), match.id)
+    return await now(world, match)
+
+
+async def won(world: World, wish: PracticeWish) -> Match:
+    match = await begun(world, First(world), wish)
+    seat = match.seat_of(ANNA.id)
+    assert seat is not None
+    async with world.services.turns._unit_of_work.write() as tx:
+        held = await tx.matches.get(match.id)
+        assert held is not None
+        await tx.matches.save(held, held.ended(Outcome((seat,), "king-caught"), world.time.now))
+    return await now(world, match)
+
+
+def brandubh(level: int | None = None, seat: int | None = None, board: str = "brandubh-7") -> PracticeWish:
+    return PracticeWish("hnefatafl", {"board": board}, level, seat)
+
+
+ATTACKERS, DEFENDERS = 0, 1
+
+
+async def test_a_level_is_proposed_by_results_in_the_next_role(world: World) -> None:
+    levels = practice(world, First(world))
+    for _ in range(2):
+        await lost(world, brandubh(3, ATTACKERS))
+        defended = await won(world, brandubh(3, DEFENDERS))
+    assert await levels.proposed(ANNA.id, defended) == 2, "attackers are next, and lost twice"
+    attacked = await lost(world, brandubh(2, ATTACKERS))
+    assert await levels.proposed(ANNA.id, attacked) == 4, "defenders are next, and won twice"
+
+
+async def test_other_boards_say_nothing_of_a_level(world: World) -> None:
+    levels = practice(world, First(world))
+    for _ in range(2):
+        await lost(world, brandubh(3, ATTACKERS, "tablut-9"))
+    defended = await won(world, brandubh(3, DEFENDERS))
+    assert await levels.proposed(ANNA.id, defended) is None
+
+
+async def test_the_level_of_a_role_is_remembered(world: World) -> None:
+    engines = First(world)
+    await begun(world, engines, brandubh(1, ATTACKERS))
+    await begun(world, engines, brandubh(4, DEFENDERS))
+    assert level_of(await begun(world, engines, brandubh(seat=ATTACKERS))) == 1
+    assert level_of(await begun(world, engines, brandubh(seat=DEFENDERS))) == 4
 
 
 async def test_what_came_after_a_match_proposes_nothing_for_it(world: World) -> None:
