@@ -65,6 +65,9 @@ class Metrics:
         self._invalid = self._gauge(
             "invalid_requests", "Requests of the last ten minutes that Discord answered with 401, 403 or 429."
         )
+        self._engines_died = self._counter(
+            "engine_processes_died", "Engine processes that ended, or were killed, before they answered."
+        )
         self._limited_before: dict[str, int] = {}
         self._invalid.set(0)
 
@@ -114,6 +117,10 @@ class Metrics:
         self._accesses.labels(mode).observe(access.seconds)
         if access.failed:
             self._errors.labels(mode).inc()
+
+    def engine_died(self) -> None:
+        """Count an engine process that ended, or was killed, before it answered."""
+        self._engines_died.inc()
 
     def in_use(self, connections: int) -> None:
         """Say how many connections to the database are in use or waited for."""

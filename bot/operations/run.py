@@ -122,7 +122,7 @@ async def serve(settings: Settings) -> None:
                     epochs = await known_epochs(store)
                 metrics, gallery = Metrics(), Gallery()
                 async with (
-                    EnginePool.of_this_machine(settings.engine_processes) as engines,
+                    EnginePool.of_this_machine(settings.engine_processes, metrics.engine_died) as engines,
                     exposed(metrics, store, threads, gallery.lookups, settings.metrics_address),
                     make_bot(
                         store,

@@ -1,4 +1,4 @@
-"""Who may think next: people take turns, however many games each of them plays."""
+"""Who may think next: people who wait come first, and take turns however many games each of them plays."""
 
 import asyncio
 from collections import deque
@@ -7,59 +7,80 @@ from contextlib import asynccontextmanager
 
 
 class FairTurns:
-    """Lets so many through at once; of those who wait, first the person who was let through longest ago."""
+    """Lets so many through at once, of those nobody waits for at most `patient`.
 
-    def __init__(self, at_once: int) -> None:
+    First come those somebody waits for, and among them, as among the others, the person who was let through
+    longest ago.
+    """
+
+    def __init__(self, at_once: int, patient: int | None = None) -> None:
         self._free = at_once
-        self._waiting: dict[int, deque[asyncio.Future[None]]] = {}
+        self._free_patient = at_once if patient is None else patient
+        self._queues: dict[bool, dict[int, deque[asyncio.Future[None]]]] = {True: {}, False: {}}
         self._last: dict[int, int] = {}
         self._served = 0
 
     @asynccontextmanager
-    async def turn(self, person: int) -> AsyncIterator[None]:
+    async def turn(self, person: int, *, waits: bool = True) -> AsyncIterator[None]:
         """Wait for a turn, and hold it for the length of the block."""
-        if self._free:
-            self._free -= 1
+        if self._has_place(waits=waits):
+            self._take(waits=waits)
         else:
-            await self._wait(person)
+            await self._wait(person, waits=waits)
         self._served += 1
         self._last[person] = self._served
         try:
             yield
         finally:
-            self._hand_on()
+            self._hand_on(waits=waits)
 
-    async def _wait(self, person: int) -> None:
+    def _has_place(self, *, waits: bool) -> bool:
+        return self._free > 0 and (waits or self._free_patient > 0)
+
+    def _take(self, *, waits: bool) -> None:
+        self._free -= 1
+        self._free_patient -= not waits
+
+    async def _wait(self, person: int, *, waits: bool) -> None:
         called = asyncio.get_running_loop().create_future()
-        queue = self._waiting.setdefault(person, deque())
+        queue = self._queues[waits].setdefault(person, deque())
         queue.append(called)
         try:
             await called
         except asyncio.CancelledError:
             if called.done() and not called.cancelled():
                 # It was called while it was given up: the turn is the next one's.
-                self._hand_on()
+                self._hand_on(waits=waits)
             else:
-                self._leave(person, called)
+                self._leave(person, called, waits=waits)
             raise
 
-    def _leave(self, person: int, called: asyncio.Future[None]) -> None:
-        queue = self._waiting.get(person)
+    def _leave(self, person: int, called: asyncio.Future[None], *, waits: bool) -> None:
+        queue = self._queues[waits].get(person)
         if queue is not None and called in queue:
             queue.remove(called)
             if not queue:
-                del self._waiting[person]
+                del self._queues[waits][person]
 
-    def _hand_on(self) -> None:
-        while self._waiting:
-            person = min(self._waiting, key=lambda one: self._last.get(one, 0))
-            called = self._waiting[person].popleft()
-            if not self._waiting[person]:
-                del self._waiting[person]
-            # Who has just given up has not left the queue yet.
-            if not called.cancelled():
-                called.set_result(None)
-                return
+    def _hand_on(self, *, waits: bool) -> None:
         self._free += 1
-        # Nobody waits: who was served when makes no difference any more.
-        self._last.clear()
+        self._free_patient += not waits
+        for waiting in (True, False):
+            while self._has_place(waits=waiting) and (called := self._next(waits=waiting)) is not None:
+                # Who has just given up has not left the queue yet.
+                if not called.cancelled():
+                    self._take(waits=waiting)
+                    called.set_result(None)
+        if not any(self._queues.values()):
+            # Nobody waits: who was served when makes no difference any more.
+            self._last.clear()
+
+    def _next(self, *, waits: bool) -> asyncio.Future[None] | None:
+        queues = self._queues[waits]
+        if not queues:
+            return None
+        person = min(queues, key=lambda one: self._last.get(one, 0))
+        called = queues[person].popleft()
+        if not queues[person]:
+            del queues[person]
+        return called

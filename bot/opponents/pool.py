@@ -1,26 +1,30 @@
 """The pool of processes in which engines think: there while it is needed, and made anew where one fails."""
 
 import asyncio
-import contextlib
-import multiprocessing
+import logging
 import os
 from collections.abc import Callable
-from concurrent.futures import TimeoutError as TooLate
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Final, Self, TypeVar
 
-import pebble
-
+from bot.opponents.engine_process import EngineProcess, ProcessDied, QuestionFailed, TooSlow
 from bot.opponents.fair_turns import FairTurns
-from bot.opponents.thinking import begin, look_back, think, weigh_draw
+from bot.opponents.thinking import look_back, think, weigh_draw
 from bot.play.domain.engine_question import EngineQuestion, NoAnswer, ReviewQuestion
 from engines import PlyVerdict
+
+log = logging.getLogger(__name__)
 
 _Answer = TypeVar("_Answer")
 _IDLE_SECONDS: Final = 600.0
 _MOST_WAITING: Final = 64
 _GRACE_SECONDS: Final = 3.0
 """How much longer than it was given an engine may take before its process is killed."""
+_RESERVED: Final = 2
+"""Processes beside the others that only answer people who wait, who need not wait for long searches."""
+_TRIES: Final = 3
+"""How often a question is asked whose process dies."""
 
 
 class Busy(NoAnswer):
@@ -28,14 +32,15 @@ class Busy(NoAnswer):
 
 
 class ThinkingFailed(NoAnswer):
-    """The process that thought has died, hung or failed; another one has taken its place."""
+    """The process that thought has died again and again, hung or failed; another one has taken its place."""
 
 
 class EnginePool:
-    """Processes that think about moves, at most `processes` at a time; none with 0.
+    """Processes that think about moves: at most `processes` for games that nobody waits for, none with 0.
 
-    The first question starts them, and after `idle_seconds` without one they end. `think` runs in them. Where
-    more is asked than they can think about, people take turns.
+    `reserved` more are for people who wait. They start when they are needed, and end after `idle_seconds`
+    without a question. `think` runs in them. Where more is asked than they can do, people take turns.
+    `died` is called for each process that ends, or has to be killed, before it answers.
     """
 
     def __init__(
@@ -43,30 +48,37 @@ class EnginePool:
         processes: int,
         think: Callable[[EngineQuestion], str] = think,
         *,
+        reserved: int = _RESERVED,
         idle_seconds: float = _IDLE_SECONDS,
         most_waiting: int = _MOST_WAITING,
         grace_seconds: float = _GRACE_SECONDS,
+        died: Callable[[], None] = lambda: None,
     ) -> None:
         self.processes: Final = processes
+        self._at_once: Final = processes + reserved
         self._think = think
         self._idle_seconds = idle_seconds
         self._most_waiting = most_waiting
         self._grace_seconds = grace_seconds
+        self._died = died
         self._asked = 0
-        self._turns = FairTurns(processes)
-        self._pool: pebble.ProcessPool | None = None
+        self._turns = FairTurns(self._at_once, patient=processes)
+        self._idle: list[EngineProcess] = []
+        self._busy = set[EngineProcess]()
+        self._spare: asyncio.Task[None] | None = None
+        self._closed = 0
+        self._threads: ThreadPoolExecutor | None = None
         self._end: asyncio.TimerHandle | None = None
-        self._ending = set[asyncio.Task[None]]()
 
     @classmethod
-    def of_this_machine(cls, processes: int | None) -> "EnginePool":
+    def of_this_machine(cls, processes: int | None, died: Callable[[], None] = lambda: None) -> "EnginePool":
         """Return a pool of so many processes, by default one less than there are processors."""
-        return cls(max(1, (os.cpu_count() or 1) - 1) if processes is None else processes)
+        return cls(max(1, (os.cpu_count() or 1) - 1) if processes is None else processes, died=died)
 
     @property
     def is_running(self) -> bool:
         """Whether there are processes."""
-        return self._pool is not None
+        return bool(self._idle or self._busy or self._spare)
 
     @property
     def asked(self) -> int:
@@ -75,57 +87,101 @@ class EnginePool:
 
     async def choose(self, question: EngineQuestion) -> str:
         """Return the canonical text of the move an engine plays. Raises Busy and ThinkingFailed."""
-        return await self._answered(question.person, question.seconds, partial(self._think, question))
+        return await self._answered(question, question.seconds, partial(self._think, question))
 
     async def agrees_to_draw(self, question: EngineQuestion, seat: int) -> bool:
         """Return whether an engine on a seat is content with a draw. Raises Busy and ThinkingFailed."""
-        work = partial(weigh_draw, question, seat)
-        return await self._answered(question.person, question.seconds, work)
+        return await self._answered(question, question.seconds, partial(weigh_draw, question, seat))
 
     async def review(self, question: ReviewQuestion) -> tuple[PlyVerdict | None, ...]:
         """Return what is said of plies, None where nobody chose one. Raises Busy and ThinkingFailed."""
         seconds = question.seconds * (question.last - question.first + 1)
-        return await self._answered(question.person, seconds, partial(look_back, question))
+        return await self._answered(question, seconds, partial(look_back, question))
 
-    async def _answered(self, person: int, seconds: float, work: Callable[[], _Answer]) -> _Answer:
+    async def _answered(
+        self, question: EngineQuestion | ReviewQuestion, seconds: float, work: Callable[[], _Answer]
+    ) -> _Answer:
         if self._asked >= self._most_waiting or not self.processes:
             raise Busy
         self._asked += 1
+        if self._end is not None:
+            self._end.cancel()
         try:
-            limit = seconds + self._grace_seconds
-            async with self._turns.turn(person):
-                thought = self._started().schedule(work, timeout=limit)
-                return await asyncio.wrap_future(thought)
-        except (pebble.ProcessExpired, TooLate) as error:
-            raise ThinkingFailed(str(error)) from error
-        except (RuntimeError, ValueError, ArithmeticError, LookupError) as error:
-            raise ThinkingFailed(repr(error)) from error
+            async with self._turns.turn(question.person, waits=question.waits):
+                return await self._tried(question, work, seconds + self._grace_seconds)
         finally:
             self._asked -= 1
-            self._wait_for_more()
+            if not self._asked:
+                self._end = asyncio.get_running_loop().call_later(self._idle_seconds, self._close_now)
 
-    def _started(self) -> pebble.ProcessPool:
-        if self._end is not None:
-            self._end.cancel()
-        if self._pool is not None and not self._pool.active:
-            # Killed as a whole, or before they could begin, its processes are not replaced.
-            self._pool = None
-        if self._pool is None:
-            # Forked from a process with threads, they could hang for ever.
-            context = multiprocessing.get_context("spawn")
-            self._pool = pebble.ProcessPool(self.processes, initializer=begin, context=context)
-        return self._pool
+    async def _tried(
+        self, question: EngineQuestion | ReviewQuestion, work: Callable[[], _Answer], limit: float
+    ) -> _Answer:
+        """Ask a process, and another one where it dies. Raises ThinkingFailed."""
+        closed = self._closed
+        for _ in range(_TRIES):
+            process = await self._process()
+            self._busy.add(process)
+            if not question.waits:
+                self._start_spare()
+            try:
+                answer: _Answer = await self._in_thread(process.answer, work, limit)
+            except (ProcessDied, TooSlow) as error:
+                if closed != self._closed:
+                    raise ThinkingFailed("the pool was closed") from error
+                self._record_death(process, f"{error}, asked about {question.game}")
+                if isinstance(error, TooSlow):
+                    raise ThinkingFailed(str(error)) from error
+            except QuestionFailed as error:
+                self._idle.append(process)
+                raise ThinkingFailed(str(error)) from error
+            except BaseException:
+                # Given up while it thinks: nobody waits for its answer any more.
+                process.kill()
+                raise
+            else:
+                self._idle.append(process)
+                return answer
+            finally:
+                self._busy.discard(process)
+        raise ThinkingFailed(f"{_TRIES} processes died, asked about {question.game}")
 
-    def _wait_for_more(self) -> None:
-        if self._end is not None:
-            self._end.cancel()
-        if not self._asked:
-            self._end = asyncio.get_running_loop().call_later(self._idle_seconds, self._idle)
+    async def _process(self) -> EngineProcess:
+        """Return a process that has nothing to do, a new one where there is none. Raises ThinkingFailed."""
+        while self._idle or self._spare is not None:
+            if not self._idle and self._spare is not None:
+                await asyncio.shield(self._spare)
+                continue
+            process = self._idle.pop()
+            if process.is_alive:
+                return process
+            self._record_death(process, f"{process.end}, idle")
+        try:
+            return await self._in_thread(EngineProcess)
+        except OSError as error:
+            raise ThinkingFailed(f"no process could be started: {error}") from error
 
-    def _idle(self) -> None:
-        task = asyncio.get_running_loop().create_task(self.close())
-        self._ending.add(task)
-        task.add_done_callback(self._ending.discard)
+    def _start_spare(self) -> None:
+        """Start a process while another one thinks for long, so that people who wait find one."""
+        if not self._idle and self._spare is None and len(self._busy) < self._at_once:
+            self._spare = asyncio.create_task(self._add_spare())
+
+    async def _add_spare(self) -> None:
+        try:
+            self._idle.append(await self._in_thread(EngineProcess))
+        except OSError as error:
+            log.warning("no spare engine process could be started: %s", error)
+        finally:
+            self._spare = None
+
+    def _record_death(self, process: EngineProcess, how: str) -> None:
+        self._died()
+        log.warning("engine process %s died: %s", process.pid, how)
+
+    async def _in_thread(self, call: Callable[..., _Answer], *arguments: object) -> _Answer:
+        if self._threads is None:
+            self._threads = ThreadPoolExecutor(self._at_once + 1, thread_name_prefix="engines")
+        return await asyncio.get_running_loop().run_in_executor(self._threads, partial(call, *arguments))
 
     async def __aenter__(self) -> Self:
         return self
@@ -135,10 +191,17 @@ class EnginePool:
 
     async def close(self) -> None:
         """End all processes; what they think about is lost. The next question starts others."""
-        pool, self._pool = self._pool, None
+        if self._spare is not None:
+            await asyncio.shield(self._spare)
+        self._close_now()
+
+    def _close_now(self) -> None:
+        self._closed += 1
         if self._end is not None:
             self._end.cancel()
-        if pool is not None:
-            pool.stop()  # type: ignore[no-untyped-call]  # the library does not say that it takes nothing
-            with contextlib.suppress(TimeoutError, TooLate):
-                await asyncio.to_thread(pool.join, self._grace_seconds)
+        idle, self._idle = self._idle, []
+        for process in (*idle, *self._busy):
+            process.kill()
+        threads, self._threads = self._threads, None
+        if threads is not None:
+            threads.shutdown(wait=False)

@@ -5,7 +5,7 @@ import os
 import signal
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Final
 
 from bot.play.domain.engine_question import EngineQuestion, ReviewQuestion
@@ -17,7 +17,9 @@ _NICENESS: Final = 10
 
 def begin() -> None:
     """Let everything else go first; that somebody ends the bot from a terminal is for the bot to hear."""
-    os.nice(_NICENESS)
+    # A system call filter may refuse it: an engine that takes its full share is better than none.
+    with suppress(OSError):
+        os.nice(_NICENESS)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     # The program itself is there for good: nobody need look through it again.
     gc.freeze()

@@ -15,9 +15,10 @@ class NoAnswer(Exception):
 class EngineQuestion:
     """Which move an engine of a level (1 to 5) plays in a game: its key and options, and its plies so far.
 
-    The same `seed` lets it choose the same among moves that it likes as much. `nodes` bound its search below
-    what the level has by itself, and make the answer the same on every machine; `seconds` are the guard where
-    the machine is too busy for that. Those who wait for engines take turns by `person`.
+    The same `seed` lets it choose the same among moves that it likes as much. It searches so many `nodes`, by
+    default those of its level, so that the answer is the same on every machine; `seconds` are the guard where
+    the machine is too busy for them. Questions take turns by `person`; one somebody `waits` for comes before
+    all others.
     """
 
     game: str
@@ -29,6 +30,7 @@ class EngineQuestion:
     seconds: float
     person: int = 0
     nodes: int | None = None
+    waits: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,7 @@ class ReviewQuestion:
     seconds: float
     person: int = 0
     nodes: int | None = None
+    waits: bool = False
 
 
 class EngineService(Protocol):

@@ -146,3 +146,10 @@ def test_limits_are_asked_for_when_they_are_collected() -> None:
     assert value(metrics, "invalid_requests") == 5
     assert value(metrics, "rate_limited_total", scope="user") == 5
     assert value(metrics, "rate_limited_total", scope="global") == 0
+
+
+def test_engine_processes_that_died_are_counted() -> None:
+    metrics = Metrics()
+    assert value(metrics, "engine_processes_died_total") == 0
+    metrics.engine_died()
+    assert value(metrics, "engine_processes_died_total") == 1

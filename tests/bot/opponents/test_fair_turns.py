@@ -68,3 +68,27 @@ async def test_who_gives_up_in_the_moment_in_which_their_turn_comes_takes_it_fro
     async with asyncio.timeout(5):
         await next_one
     assert given_up.cancelled()
+
+
+async def test_people_who_wait_go_before_others() -> None:
+    turns, order = FairTurns(1), list[str]()
+
+    async def ask(person: int, *, waits: bool) -> None:
+        async with turns.turn(person, waits=waits):
+            order.append(f"{person} {'waits' if waits else 'is patient'}")
+
+    async with turns.turn(0):
+        tasks = [asyncio.create_task(ask(person, waits=waits)) for person, waits in ((1, False), (2, True))]
+        await asyncio.sleep(0)
+    await asyncio.gather(*tasks)
+    assert order == ["2 waits", "1 is patient"]
+
+
+async def test_a_place_is_kept_for_people_who_wait() -> None:
+    turns = FairTurns(2, patient=1)
+    async with turns.turn(1, waits=False):
+        second = asyncio.create_task(turns.turn(2, waits=False).__aenter__())
+        async with asyncio.timeout(5), turns.turn(3):
+            assert not second.done()
+    async with asyncio.timeout(5):
+        await second

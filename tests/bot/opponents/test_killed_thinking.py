@@ -2,15 +2,23 @@
 
 import asyncio
 import multiprocessing
+import os
+import signal
 from datetime import timedelta
 
 from bot.opponents import EnginePool
+from bot.play.domain.engine_question import EngineQuestion
 from bot.play.practice.engine_turns import EngineTurns
 from bot.play.practice.practice import Practice, PracticeWish
 from tests.bot.play.fakes import ANNA, HALL, World
 from tests.end_to_end.waiting import until
 
 pytest_plugins = ("tests.bot.play.worlds",)
+
+
+def _dies(_: EngineQuestion) -> str:
+    os.kill(os.getpid(), signal.SIGKILL)
+    return ""
 
 
 async def _thinks() -> bool | None:
@@ -29,9 +37,26 @@ async def test_who_was_killed_while_thinking_is_replaced_and_the_move_lands_once
         await until(_thinks, "a process that thinks")
         for process in multiprocessing.active_children():
             process.kill()
-        await asyncio.wait_for(thinking, 20)
+        await asyncio.wait_for(thinking, 40)
+        assert (await world.services.matches.get(match.id)).plies == 1
+        world.time.pass_by(timedelta(minutes=1))
+        assert await engines.see_to_forgotten() == 0
+
+
+async def test_a_move_nobody_could_think_about_is_played_later(world: World) -> None:
+    turns = world.services.turns
+    work, lifecycle = turns._unit_of_work, turns._lifecycle
+    async with EnginePool(1, _dies) as failing, EnginePool(1) as pool:
+        engines = [
+            EngineTurns(work, lifecycle, turns._deadlines, turns._offer_effects, one)
+            for one in (failing, pool)
+        ]
+        practice = Practice(work, lifecycle, engines[0])
+        match = await practice.begin(
+            world.by(ANNA), PracticeWish("conhex", {"swap": "off"}, level=1, seat=1), HALL
+        )
+        await asyncio.wait_for(engines[0].see_to(match.id), 40)
         assert (await world.services.matches.get(match.id)).plies == 0, "whoever thought is dead"
         world.time.pass_by(timedelta(minutes=1))
-        assert await engines.see_to_forgotten() == 1
+        assert await engines[1].see_to_forgotten() == 1
         assert (await world.services.matches.get(match.id)).plies == 1
-        assert await engines.see_to_forgotten() == 0

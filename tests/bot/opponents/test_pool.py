@@ -1,11 +1,17 @@
 """Engines think beside the bot: a process that dies or hangs is replaced, an idle one ends."""
 
 import asyncio
+import multiprocessing
 import os
+import re
 import signal
+import sys
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
 
 import pytest
 
@@ -21,8 +27,17 @@ def _echo(question: EngineQuestion) -> str:
 
 
 def _die(_: EngineQuestion) -> str:
-    os.kill(os.getpid(), signal.SIGKILL)
+    os.kill(os.getpid(), signal.SIGSYS)
     return ""
+
+
+def _die_once(question: EngineQuestion) -> str:
+    """Die, but for where somebody has died before: the seed is a file that says so."""
+    mark = Path(question.seed)
+    if not mark.exists():
+        mark.touch()
+        _die(question)
+    return _echo(question)
 
 
 def _hang(_: EngineQuestion) -> str:
@@ -36,11 +51,29 @@ def _fail(question: EngineQuestion) -> str:
 
 def _unlucky(question: EngineQuestion) -> str:
     """Whatever the game's name says."""
-    return {"die": _die, "hang": _hang, "fail": _fail}.get(question.game, _echo)(question)
+    acts = {"die": _die, "die-once": _die_once, "hang": _hang, "fail": _fail}
+    return acts.get(question.game, _echo)(question)
 
 
-def _question(game: str = "conhex", *, plies: tuple[str, ...] = (), seconds: float = 0.2) -> EngineQuestion:
-    return EngineQuestion(game, {}, 2, plies, level=1, seed="1", seconds=seconds)
+def _question(
+    game: str = "conhex",
+    *,
+    plies: tuple[str, ...] = (),
+    seconds: float = 0.2,
+    seed: str = "1",
+    waits: bool = True,
+) -> EngineQuestion:
+    return EngineQuestion(game, {}, 2, plies, level=1, seed=seed, seconds=seconds, waits=waits)
+
+
+@dataclass
+class Deaths:
+    """How many processes have died."""
+
+    number: int = 0
+
+    def __call__(self) -> None:
+        self.number += 1
 
 
 @asynccontextmanager
@@ -48,16 +81,32 @@ async def _pool(
     processes: int = 1,
     think: Callable[[EngineQuestion], str] = _unlucky,
     *,
+    reserved: int = 0,
     idle_seconds: float = 600.0,
     most_waiting: int = 64,
+    died: Callable[[], None] = lambda: None,
 ) -> AsyncIterator[EnginePool]:
     pool = EnginePool(
-        processes, think, idle_seconds=idle_seconds, most_waiting=most_waiting, grace_seconds=0.5
+        processes,
+        think,
+        reserved=reserved,
+        idle_seconds=idle_seconds,
+        most_waiting=most_waiting,
+        grace_seconds=0.5,
+        died=died,
     )
     try:
         yield pool
     finally:
         await pool.close()
+
+
+async def _ended() -> bool | None:
+    return not multiprocessing.active_children() or None
+
+
+async def _runs(pool: EnginePool) -> bool | None:
+    return pool.is_running or None
 
 
 async def test_an_engine_answers_with_a_legal_move() -> None:
@@ -85,6 +134,85 @@ async def test_the_next_question_is_answered_whatever_became_of_the_one_before(h
             await pool.choose(_question(how))
         assert (await pool.choose(_question())).startswith("conhex")
         assert pool.asked == 0
+
+
+async def test_a_question_is_asked_again_where_its_process_dies(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    deaths = Deaths()
+    async with _pool(died=deaths) as pool:
+        assert (await pool.choose(_question("die-once", seed=str(tmp_path / "mark")))).startswith("die-once")
+    (line,) = (record.getMessage() for record in caplog.records if record.name == "bot.opponents.pool")
+    assert re.fullmatch(r"engine process \d+ died: SIGSYS, asked about die-once", line)
+    assert deaths.number == 1
+
+
+async def test_a_question_that_kills_is_asked_three_times(caplog: pytest.LogCaptureFixture) -> None:
+    deaths = Deaths()
+    async with _pool(died=deaths) as pool:
+        with pytest.raises(ThinkingFailed):
+            await pool.choose(_question("die"))
+    assert deaths.number == len(caplog.records) == 3
+
+
+async def test_a_process_that_hangs_is_killed_and_logged(caplog: pytest.LogCaptureFixture) -> None:
+    deaths = Deaths()
+    async with _pool(died=deaths) as pool:
+        with pytest.raises(ThinkingFailed):
+            await pool.choose(_question("hang"))
+    (record,) = caplog.records
+    assert record.getMessage().endswith("died: no answer after 1 s, asked about hang")
+    assert deaths.number == 1
+
+
+async def test_an_idle_process_that_was_killed_is_logged(caplog: pytest.LogCaptureFixture) -> None:
+    async with _pool() as pool:
+        process = int((await pool.choose(_question())).split()[1])
+        os.kill(process, signal.SIGKILL)
+        await until(_ended, "the death of a process")
+        assert (await pool.choose(_question())).split()[1] != str(process)
+    (record,) = caplog.records
+    assert record.getMessage() == f"engine process {process} died: SIGKILL, idle"
+
+
+async def test_a_process_answers_where_it_may_not_be_nice() -> None:
+    limited = """
+import os
+def refused(_): raise PermissionError(1, "Operation not permitted")
+os.nice = refused
+from bot.opponents.thinking import begin
+begin()
+print("begun")
+"""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", limited, stdout=asyncio.subprocess.PIPE
+    )
+    said, _ = await process.communicate()
+    assert (process.returncode, said) == (0, b"begun\n")
+
+
+async def test_people_who_wait_are_answered_beside_a_long_search() -> None:
+    async with _pool(reserved=1) as pool:
+        long = asyncio.create_task(pool.choose(_question("hang", seconds=30.0, waits=False)))
+        behind = asyncio.create_task(pool.choose(_question(waits=False)))
+        await asyncio.sleep(0)
+        async with asyncio.timeout(10):
+            assert (await pool.choose(_question())).startswith("conhex")
+        assert not behind.done(), "nobody waits for it"
+        assert not long.done()
+        for task in (long, behind):
+            task.cancel()
+        await asyncio.gather(long, behind, return_exceptions=True)
+
+
+async def test_a_question_that_is_given_up_holds_no_process() -> None:
+    async with _pool() as pool:
+        given_up = asyncio.create_task(pool.choose(_question("hang", seconds=30.0)))
+        await until(partial(_runs, pool), "a process that thinks")
+        given_up.cancel()
+        await asyncio.gather(given_up, return_exceptions=True)
+        async with asyncio.timeout(10):
+            assert (await pool.choose(_question())).startswith("conhex")
 
 
 async def test_more_than_can_be_thought_about_in_time_is_refused() -> None:
