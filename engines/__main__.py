@@ -109,7 +109,7 @@ def _parser() -> argparse.ArgumentParser:
     puzzles.add_argument("--plies", type=_count, default=400_000, metavar="N", help="plies tried a position")
     ladder.add_argument("--games", type=_count, default=20, metavar="N", help="games a step")
     ladder.add_argument(
-        "--seconds", type=_seconds, default=2.0, metavar="S", help="wall seconds a move of level 5"
+        "--seconds", type=_seconds, metavar="S", help="wall seconds a move of level 5 instead of its nodes"
     )
     return parser
 
@@ -192,7 +192,8 @@ def _ladder(
     arguments: argparse.Namespace, game: Game, options: Mapping[str, str], out: TextIO, clock: Clock
 ) -> None:
     names = ["random", *(str(number) for number in _NUMBERS)]
-    names[-1] = f"5/{arguments.seconds:g}s"
+    if arguments.seconds is not None:
+        names[-1] = f"5/{arguments.seconds:g}s"
     for lower, upper in pairwise(names):
         _contest(game, options, arguments, (upper, lower), out, clock)
 

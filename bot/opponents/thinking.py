@@ -34,16 +34,17 @@ def _tidied() -> Iterator[None]:
         gc.collect()
 
 
-def _budget(question: EngineQuestion | ReviewQuestion) -> Budget:
-    return Budget(question.nodes, time.monotonic() + question.seconds, time.monotonic)
-
-
 def think(question: EngineQuestion) -> str:
     """Return the canonical text of a move. Raises rules.RulesError for plies that cannot be played."""
-    budget = _budget(question)
+    engine = ENGINES[question.game]
     with _tidied():
         path = replayed(GAMES[question.game], question.options, question.players, question.plies)
-        return answer(ENGINES[question.game], path, question.level, budget, question.seed).text
+        nodes = question.nodes or engine.full_nodes(path[-1])
+        return answer(engine, path, question.level, _budget(nodes, question.seconds), question.seed).text
+
+
+def _budget(nodes: int | None, seconds: float) -> Budget:
+    return Budget(nodes, time.monotonic() + seconds, time.monotonic)
 
 
 def look_back(question: ReviewQuestion) -> tuple[PlyVerdict | None, ...]:
@@ -53,7 +54,7 @@ def look_back(question: ReviewQuestion) -> tuple[PlyVerdict | None, ...]:
     with _tidied():
         path = replayed(GAMES[question.game], question.options, question.players, texts)
         for number in range(question.first, question.last + 1):
-            budget = _budget(question)
+            budget = _budget(question.nodes, question.seconds)
             said.append(verdict(ENGINES[question.game], path[:number], texts[number - 1], budget, "review"))
     return tuple(said)
 

@@ -44,6 +44,12 @@ class Engine(Protocol):
     def even_margin(self) -> float:
         """By how much a seat may look better than every other one in what is still about even."""
 
+    def full_nodes(self, state: State) -> int:
+        """Return how many nodes the strongest level searches in a state where nothing else limits it.
+
+        That is what two seconds of an idle core bring.
+        """
+
     def choose(self, task: Task) -> str:
         """Return the canonical text of a legal move for the seat to act."""
 

@@ -44,9 +44,12 @@ class AtLevel:
     clock: Clock
 
     def move(self, path: Sequence[State], seed: str) -> Move:
-        """Return what the level chooses."""
+        """Return what the level chooses, where nothing else is named with the nodes it has in the bot."""
+        nodes = self.nodes
+        if nodes is None and self.seconds is None:
+            nodes = self.engine.full_nodes(path[-1])
         deadline = None if self.seconds is None else self.clock() + self.seconds
-        return answer(self.engine, path, self.number, Budget(self.nodes, deadline, self.clock), seed)
+        return answer(self.engine, path, self.number, Budget(nodes, deadline, self.clock), seed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +117,5 @@ def opponent(spec: str, engine: Engine, clock: Clock) -> Opponent:
         number, amount = int(match["level"]), match["amount"]
         nodes = int(float(amount)) if match["unit"] == "n" else None
         seconds = float(amount) if match["unit"] == "s" else None
-        if nodes is None and seconds is None and engine.levels[number - 1].nodes is None:
-            seconds = 2.0
         return AtLevel(engine, number, nodes, seconds, clock)
     raise ValueError(f"{spec[:40]!r} is no opponent; there are {KINDS}")

@@ -1,7 +1,7 @@
 """Engines made of a way to search and what a game adds to it."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from engines.contract import DRAW, WIN, Level, MoveWorth, PlyVerdict, Position, Task, worth_of
 from engines.search.alpha_beta import best_move, compared
@@ -54,6 +54,15 @@ class AlphaBetaEngine:
     even_margin: float = 100
     spread: float = 400
     """By how much a seat looks better where it wins three games of four; see docs/engines.md."""
+    nodes: int = 50_000
+    """Nodes of the strongest level; `nodes_on` has others for slower or faster boards, by an option's value."""
+    nodes_on: Mapping[str, int] = field(default_factory=dict)
+
+    def full_nodes(self, state: State) -> int:
+        """Return the nodes of the strongest level on a board."""
+        return next(
+            (self.nodes_on[value] for value in state.options.values() if value in self.nodes_on), self.nodes
+        )
 
     def choose(self, task: Task) -> str:
         """Return the canonical text of the move that the level chooses."""
@@ -82,6 +91,12 @@ class PlayoutEngine:
     cut: int = 200
     judge: Judge = even
     even_margin: float = 0.1
+    nodes: int = 600
+    """Playouts of the strongest level."""
+
+    def full_nodes(self, state: State) -> int:  # noqa: ARG002 -- the contract of engines asks for it
+        """Return the playouts of the strongest level."""
+        return self.nodes
 
     def choose(self, task: Task) -> str:
         """Return the canonical text of the move that the level chooses."""

@@ -25,15 +25,15 @@ from rules.contract.capabilities import draws_by_agreement
 
 log = logging.getLogger(__name__)
 
-SECONDS: Final = 2.0
-"""How long an engine may think about a move."""
+GUARD_SECONDS: Final = 25.0
+"""After so long an engine answers in any case; only a very busy machine takes as long for a level's nodes."""
 EARLIEST_DRAW: Final = 20
 """Before so many plies an engine agrees to no draw."""
 EARLIEST_OFFER: Final = 60
 """Before so many plies an engine offers no draw itself."""
 EVEN_FOR: Final = 20
 """For so many plies nobody has looked better when an engine offers a draw; as many lie between its offers."""
-_FORGOTTEN: Final = timedelta(seconds=20)
+_FORGOTTEN: Final = timedelta(seconds=45)
 """After what time an engine's turn is nobody's: who was to see to it has died."""
 _MOST_FORGOTTEN: Final = 50
 _TOLD_WITHIN: Final = 5.0
@@ -243,6 +243,7 @@ def _question(match: Match, texts: tuple[str, ...], seat: int) -> EngineQuestion
         texts,
         level,
         f"{match.id}/{match.taken_back}",
-        SECONDS,
+        GUARD_SECONDS,
         min(match.people, default=0),
+        waits=match.is_practice,
     )

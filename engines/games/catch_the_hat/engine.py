@@ -42,6 +42,11 @@ class HatEngine:
     key: str = "catch-the-hat"
     levels: tuple[Level, ...] = LEVELS
     even_margin: float = 0.1
+    nodes: int = 4_000
+
+    def full_nodes(self, state: State) -> int:  # noqa: ARG002 -- the contract of engines asks for it
+        """Return the positions that the strongest level judges at most."""
+        return self.nodes
 
     def choose(self, task: Task) -> str:
         """Return the canonical text of the move that the level chooses."""

@@ -31,6 +31,11 @@ class ConHexEngine:
     key: str = "conhex"
     levels: tuple[Level, ...] = LEVELS
     even_margin: float = 0.1
+    playouts: int = 14_800
+
+    def full_nodes(self, state: State) -> int:  # noqa: ARG002 -- the contract of engines asks for it
+        """Return the playouts of the strongest level."""
+        return self.playouts
 
     def choose(self, task: Task) -> str:
         """Return the canonical text of the move that the level chooses."""

@@ -18,7 +18,7 @@ from rules.games.conhex.board import CELL_NODES, CELLS, CLAIMS, NODE_INDEX, NODE
 from rules.toolkit.bits import members
 
 _FIELD: Final = 16
-_MOST: Final = 12_000
+_MOST: Final = 15_000
 """Playouts after which an answer is given: each takes 0.8 kB of memory. Fields hold no more than 65,000."""
 _BYTES: Final = (len(NODES) + 1) * _FIELD // 8
 _FIELDS: Final = Struct(f"<{len(NODES) + 1}H")

@@ -27,6 +27,11 @@ class FoxEngine:
     levels: tuple[Level, ...] = LEVELS
     even_margin: float = 100
     spread: float = 400
+    nodes: int = 170_000
+
+    def full_nodes(self, state: State) -> int:  # noqa: ARG002 -- the contract of engines asks for it
+        """Return the nodes of the strongest level."""
+        return self.nodes
 
     def choose(self, task: Task) -> str:
         """Return the canonical text of the move that the level chooses."""

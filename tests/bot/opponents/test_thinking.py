@@ -2,10 +2,14 @@
 
 from dataclasses import replace
 
+import pytest
+
+from bot.opponents import thinking
 from bot.opponents.thinking import look_back, think
 from bot.play.domain.engine_question import EngineQuestion, ReviewQuestion
 from engines import ENGINES, Budget, answer, replayed, verdict
-from rules import GAMES
+from engines.contract import Exhausted
+from rules import GAMES, Move
 
 _PLIES = ("d6", "f4", "d5")
 _GAME = GAMES["nine-mens-morris"]
@@ -17,6 +21,20 @@ def test_a_question_with_nodes_is_answered_by_them() -> None:
     path = replayed(_GAME, {}, 2, _PLIES)
     assert think(asked) == str(answer(_ENGINE, path, 5, Budget(700), "1"))
     assert think(asked) == think(replace(asked, seconds=90.0))
+
+
+def test_without_nodes_the_strongest_level_has_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    spent: list[Budget] = []
+    asked = EngineQuestion(_GAME.key, {}, 2, _PLIES, 5, "1", seconds=30.0)
+
+    def noted(*given: object) -> Move:
+        spent.extend(one for one in given if isinstance(one, Budget))
+        return Move("a1")
+
+    monkeypatch.setattr(thinking, "answer", noted)
+    think(asked)
+    with pytest.raises(Exhausted):
+        spent[0].spend(95_001)
 
 
 def test_a_review_with_nodes_judges_by_them() -> None:

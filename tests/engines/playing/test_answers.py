@@ -19,6 +19,9 @@ class Last:
     levels: tuple[Level, ...] = PLAYOUT_LEVELS
     even_margin: float = 1
 
+    def full_nodes(self, _: State) -> int:
+        return 1
+
     def choose(self, task: Task) -> str:
         return task.state.legal_moves()[-1].text
 
@@ -47,3 +50,19 @@ def test_every_game_has_an_engine_with_five_levels(key: str) -> None:
     assert engine.key == key
     assert [level.number for level in engine.levels] == [1, 2, 3, 4, 5]
     assert len({level.name for level in engine.levels}) == 5
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_strongest_level_has_nodes_of_its_own(key: str) -> None:
+    engine = ENGINES[key]
+    state = GAMES[key].new()
+    assert engine.full_nodes(state) > max(level.nodes or 0 for level in engine.levels[:4])
+
+
+def test_small_boards_have_more_nodes() -> None:
+    nodes = [ENGINES["hnefatafl"].full_nodes(GAMES["hnefatafl"].new({"board": board})) for board in BOARDS]
+    assert nodes == sorted(nodes)
+    assert len(set(nodes)) == len(BOARDS)
+
+
+BOARDS = ("alea-evangelii-19", "hnefatafl-13", "hnefatafl-11", "tablut-9", "brandubh-7")

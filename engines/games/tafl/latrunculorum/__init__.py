@@ -6,4 +6,4 @@ from engines.search.engine import ALPHA_BETA_LEVELS, AlphaBetaEngine
 
 # Taking whatever stands there is most of this game: a beginner hardly prefers it.
 LEVELS = (Level(1, nodes=400, depth=1, exchanges=0, margin=2_000, attention=60), *ALPHA_BETA_LEVELS[1:])
-ENGINE = AlphaBetaEngine("ludus-latrunculorum", begin, LEVELS, spread=700)
+ENGINE = AlphaBetaEngine("ludus-latrunculorum", begin, LEVELS, spread=700, nodes=90_000)
