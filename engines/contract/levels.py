@@ -12,9 +12,9 @@ class Level:
     """One level of an engine: how far it looks, and how it falls short as people do.
 
     `nodes` bounds the work of an answer (None: the asker does, by default with the engine's `full_nodes`),
-    `depth` the plies looked ahead, `exchanges` the plies that captures are followed beyond that. Moves less than
-    `margin` worse than the best may be chosen, measured in hundredths of what the engine counts in. `attention`
-    is the chance in percent to think of a move that captures nothing, one's own or the answer to it.
+    `depth` the plies looked ahead, `exchanges` the plies that captures are followed beyond that. Moves less
+    than `margin` worse than the best may be chosen, measured in hundredths of what the engine counts in.
+    `attention` is the chance in percent to think of a move that captures nothing, one's own or the answer.
     """
 
     number: int

@@ -55,7 +55,7 @@ class AlphaBetaEngine:
     spread: float = 400
     """By how much a seat looks better where it wins three games of four; see docs/engines.md."""
     nodes: int = 50_000
-    """Nodes of the strongest level; `nodes_on` has others for slower or faster boards, by an option's value."""
+    """Nodes of the strongest level; `nodes_on` has others for some boards, by the value of an option."""
     nodes_on: Mapping[str, int] = field(default_factory=dict)
 
     def full_nodes(self, state: State) -> int:
