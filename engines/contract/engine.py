@@ -44,6 +44,9 @@ class Engine(Protocol):
     def even_margin(self) -> float:
         """By how much a seat may look better than every other one in what is still about even."""
 
+    def level(self, state: State, number: int) -> Level:
+        """Return the level of a number for the seat to act; a role that is easy to play may have its own."""
+
     def full_nodes(self, state: State) -> int:
         """Return how many nodes the strongest level searches in a state where nothing else limits it.
 

@@ -14,7 +14,8 @@ class Level:
     `nodes` bounds the work of an answer (None: the asker does, by default with the engine's `full_nodes`),
     `depth` the plies looked ahead, `exchanges` the plies that captures are followed beyond that. Moves less
     than `margin` worse than the best may be chosen, measured in hundredths of what the engine counts in.
-    `attention` is the chance in percent to think of a move that captures nothing, one's own or the answer.
+    `attention` is the chance in percent to think of a move that captures nothing, one's own or the answer,
+    `loud_attention` that to think of one that may capture.
     """
 
     number: int
@@ -23,6 +24,7 @@ class Level:
     exchanges: int = 6
     margin: int = 0
     attention: int = 100
+    loud_attention: int = 100
 
     @property
     def name(self) -> str:

@@ -11,7 +11,8 @@ def answer(engine: Engine, path: Sequence[State], number: int, budget: Budget, s
 
     The same path, level, nodes and seed always bring the same move.
     """
-    state, level = path[-1], engine.levels[number - 1]
+    state = path[-1]
+    level = engine.level(state, number)
     # What is left to chance differs from ply to ply, and does not depend on what was asked before.
     chance = Chance(f"{seed}/{state.position}/{len(path)}")
     moves = state.legal_moves()

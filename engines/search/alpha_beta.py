@@ -116,16 +116,17 @@ class _Search:
         self._pressed = position.pressed if isinstance(position, KnowsPressure) else _never
 
     def noticed(self, moves: Sequence[int], loud: Iterable[int]) -> list[int]:
-        """Return the moves the player thinks of here: all that are loud, others as attention allows."""
-        attention = self._level.attention
-        if attention >= 100:
+        """Return the moves the player thinks of here, loud ones and others as a level's attention allows."""
+        level = self._level
+        if level.attention >= 100:
             return list(moves)
         seen = set(loud)
         here = self._position.key ^ self._salt
         return [
             move
             for move in moves
-            if move in seen or ((here ^ move * _SPREAD) * _SPREAD >> 40) % 100 < attention
+            if ((here ^ move * _SPREAD) * _SPREAD >> 40) % 100
+            < (level.loud_attention if move in seen else level.attention)
         ]
 
     def deepen(self, moves: list[int]) -> Scored:

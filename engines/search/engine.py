@@ -57,6 +57,17 @@ class AlphaBetaEngine:
     nodes: int = 50_000
     """Nodes of the strongest level; `nodes_on` has others for some boards, by the value of an option."""
     nodes_on: Mapping[str, int] = field(default_factory=dict)
+    beginners: Mapping[tuple[str, str], Level] = field(default_factory=dict)
+    """Level 1 of roles that win too easily, by the value of an option and the role."""
+
+    def level(self, state: State, number: int) -> Level:
+        """Return the level of a number for the seat to act."""
+        if number == 1 and state.turn is not None and self.beginners:
+            role = state.game.roles(state.players)[state.turn]
+            for value in state.options.values():
+                if (value, role) in self.beginners:
+                    return self.beginners[value, role]
+        return self.levels[number - 1]
 
     def full_nodes(self, state: State) -> int:
         """Return the nodes of the strongest level on a board."""
@@ -93,6 +104,10 @@ class PlayoutEngine:
     even_margin: float = 0.1
     nodes: int = 600
     """Playouts of the strongest level."""
+
+    def level(self, state: State, number: int) -> Level:  # noqa: ARG002 -- the contract of engines asks for it
+        """Return the level of a number."""
+        return self.levels[number - 1]
 
     def full_nodes(self, state: State) -> int:  # noqa: ARG002 -- the contract of engines asks for it
         """Return the playouts of the strongest level."""

@@ -44,6 +44,10 @@ class HatEngine:
     even_margin: float = 0.1
     nodes: int = 4_000
 
+    def level(self, state: State, number: int) -> Level:  # noqa: ARG002 -- the contract of engines asks for it
+        """Return the level of a number."""
+        return self.levels[number - 1]
+
     def full_nodes(self, state: State) -> int:  # noqa: ARG002 -- the contract of engines asks for it
         """Return the positions that the strongest level judges at most."""
         return self.nodes

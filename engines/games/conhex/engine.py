@@ -33,6 +33,10 @@ class ConHexEngine:
     even_margin: float = 0.1
     playouts: int = 14_800
 
+    def level(self, state: State, number: int) -> Level:  # noqa: ARG002 -- the contract of engines asks for it
+        """Return the level of a number."""
+        return self.levels[number - 1]
+
     def full_nodes(self, state: State) -> int:  # noqa: ARG002 -- the contract of engines asks for it
         """Return the playouts of the strongest level."""
         return self.playouts

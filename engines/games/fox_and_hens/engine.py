@@ -9,6 +9,7 @@ from engines.games.fox_and_hens.position import begin
 from engines.search.alpha_beta import best_move
 from engines.search.engine import weighed
 from rules import State
+from rules.games.fox_and_hens.setup import FOXES
 
 LEVELS: Final = (
     Level(1, nodes=300, depth=1, exchanges=0, margin=700, attention=20),
@@ -17,6 +18,8 @@ LEVELS: Final = (
     Level(4, nodes=20_000, depth=5, margin=8),
     Level(5, nodes=None),
 )
+BEGINNING_FOXES: Final = Level(1, nodes=300, depth=1, exchanges=0, margin=10_000, attention=2)
+"""Foxes win four of five games by moving at random: a beginner overlooks nearly every capture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +31,10 @@ class FoxEngine:
     even_margin: float = 100
     spread: float = 400
     nodes: int = 170_000
+
+    def level(self, state: State, number: int) -> Level:
+        """Return the level of a number for the seat to act."""
+        return BEGINNING_FOXES if number == 1 and state.turn == FOXES else self.levels[number - 1]
 
     def full_nodes(self, state: State) -> int:  # noqa: ARG002 -- the contract of engines asks for it
         """Return the nodes of the strongest level."""

@@ -1,6 +1,6 @@
 """What every level does alike."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import pytest
@@ -18,6 +18,9 @@ class Last:
     key: str = "conhex"
     levels: tuple[Level, ...] = PLAYOUT_LEVELS
     even_margin: float = 1
+
+    def level(self, _: State, number: int) -> Level:
+        return self.levels[number - 1]
 
     def full_nodes(self, _: State) -> int:
         return 1
@@ -57,6 +60,21 @@ def test_the_strongest_level_has_nodes_of_its_own(key: str) -> None:
     engine = ENGINES[key]
     state = GAMES[key].new()
     assert engine.full_nodes(state) > max(level.nodes or 0 for level in engine.levels[:4])
+
+
+@pytest.mark.parametrize(
+    ("key", "options", "role"),
+    [("fox-and-hens", {}, "foxes"), ("hnefatafl", {"board": "brandubh-7"}, "defenders")],
+)
+def test_a_role_that_wins_easily_has_a_gentler_beginner(
+    key: str, options: Mapping[str, str], role: str
+) -> None:
+    engine, state = ENGINES[key], GAMES[key].new(options)
+    roles = state.game.roles(2)
+    while state.turn is None or roles[state.turn] != role:
+        state = state.play(state.legal_moves()[0])
+    assert engine.level(state, 1).margin > engine.levels[0].margin
+    assert [engine.level(state, number) for number in range(2, 6)] == list(engine.levels[1:])
 
 
 def test_small_boards_have_more_nodes() -> None:

@@ -6,6 +6,12 @@ from engines.search.engine import ALPHA_BETA_LEVELS, AlphaBetaEngine
 
 # Moves at random let the king out or themselves be taken: to lose to them takes more than other games.
 LEVELS = (Level(1, nodes=400, depth=1, exchanges=0, margin=400, attention=30), *ALPHA_BETA_LEVELS[1:])
+# On the smallest board the king stumbles into a corner soon enough: who defends there overlooks captures.
+BEGINNERS = {
+    ("brandubh-7", "defenders"): Level(
+        1, nodes=400, depth=1, exchanges=0, margin=3_000, attention=60, loud_attention=0
+    )
+}
 NODES_ON = {
     "hnefatafl-11": 70_000,
     "hnefatafl-9": 80_000,
@@ -13,4 +19,6 @@ NODES_ON = {
     "brandubh-7": 105_000,
     "alea-evangelii-19": 50_000,
 }
-ENGINE = AlphaBetaEngine("hnefatafl", begin, LEVELS, spread=500, nodes=55_000, nodes_on=NODES_ON)
+ENGINE = AlphaBetaEngine(
+    "hnefatafl", begin, LEVELS, spread=500, nodes=55_000, nodes_on=NODES_ON, beginners=BEGINNERS
+)
