@@ -118,7 +118,7 @@ class EnginePool:
         self, question: EngineQuestion | ReviewQuestion, work: Callable[[], _Answer], limit: float
     ) -> _Answer:
         """Ask a process, and another one where it dies. Raises ThinkingFailed."""
-        closed = self._closed
+        closed, how = self._closed, ""
         for _ in range(_TRIES):
             process = await self._process()
             self._busy.add(process)
@@ -129,7 +129,8 @@ class EnginePool:
             except (ProcessDied, TooSlow) as error:
                 if closed != self._closed:
                     raise ThinkingFailed("the pool was closed") from error
-                self._record_death(process, f"{error}, asked about {question.game}")
+                how = str(error)
+                self._record_death(process, f"{how}, asked about {question.game}")
                 if isinstance(error, TooSlow):
                     raise ThinkingFailed(str(error)) from error
             except QuestionFailed as error:
@@ -144,7 +145,7 @@ class EnginePool:
                 return answer
             finally:
                 self._busy.discard(process)
-        raise ThinkingFailed(f"{_TRIES} processes died, asked about {question.game}")
+        raise ThinkingFailed(f"{_TRIES} processes died one after the other, the last by {how}")
 
     async def _process(self) -> EngineProcess:
         """Return a process that has nothing to do, a new one where there is none. Raises ThinkingFailed."""

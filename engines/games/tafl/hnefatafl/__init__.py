@@ -9,7 +9,7 @@ LEVELS = (Level(1, nodes=400, depth=1, exchanges=0, margin=400, attention=30), *
 # On the smallest board the king stumbles into a corner soon enough: who defends there overlooks captures.
 BEGINNERS = {
     ("brandubh-7", "defenders"): Level(
-        1, nodes=400, depth=1, exchanges=0, margin=3_000, attention=60, loud_attention=0
+        1, nodes=400, depth=1, exchanges=0, margin=3_000, attention=45, loud_attention=0
     )
 }
 NODES_ON = {
