@@ -64,7 +64,11 @@ def test_the_strongest_level_has_nodes_of_its_own(key: str) -> None:
 
 @pytest.mark.parametrize(
     ("key", "options", "role"),
-    [("fox-and-hens", {}, "foxes"), ("hnefatafl", {"board": "brandubh-7"}, "defenders")],
+    [
+        ("fox-and-hens", {}, "foxes"),
+        ("hnefatafl", {"board": "brandubh-7"}, "defenders"),
+        ("hnefatafl", {"board": "tablut-9"}, "defenders"),
+    ],
 )
 def test_a_role_that_wins_easily_has_a_gentler_beginner(
     key: str, options: Mapping[str, str], role: str
