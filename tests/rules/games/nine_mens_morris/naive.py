@@ -14,7 +14,7 @@ def name(point: Point) -> str:
 
 
 class Naive:
-    """The rules once more. `stood` are positions since a man was set or taken, `quiet` plies without a mill."""
+    """The rules once more. `stood`: positions since a man was set or taken; `quiet`: plies without a mill."""
 
     def __init__(self, options: Mapping[str, str], position: str = "") -> None:
         self.options = options
