@@ -69,8 +69,7 @@ async def _suggest_moves(
     begun = services.moves.begun(position.state, typed)
     if typed.strip() and not begun:
         return []
-    return [
-        Choice(name=one.name, value=one.text)
-        for one in move_suggestions.suggest(position.state, begun, MOST, context.t)
-        if len(one.text) <= _LONGEST
-    ]
+    suggestions = move_suggestions.suggest(
+        position.state, begun, MOST, context.t, called_in_vain=position.match.has_called_in_vain
+    )
+    return [Choice(name=one.name, value=one.text) for one in suggestions if len(one.text) <= _LONGEST]

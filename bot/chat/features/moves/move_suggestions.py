@@ -32,23 +32,27 @@ class _SuggestedPlace:
     piece: str
 
 
-def suggest(state: State, begun: Collection[Words], limit: int, t: Language) -> tuple[Suggestion, ...]:
+def suggest(
+    state: State, begun: Collection[Words], limit: int, t: Language, *, called_in_vain: bool = False
+) -> tuple[Suggestion, ...]:
     """Return at most `limit` moves that fit what was typed, `begun` in words and numbers.
 
-    Where more fit, every piece gets its share, those first whose words have been typed whole. What can be
-    called is offered by its bare word, whether or not it is legal, so that the list gives nothing away.
+    Where more fit, every piece gets its share, those first whose words have been typed whole. Calls are
+    offered by their bare words, whether or not they are legal, so that the list gives nothing away. They
+    stand last, as a wrong call is easily sent, and are left out where one was rejected (`called_in_vain`).
     """
-    entries = [*_calls(state, t), *_moves(state, t)]
-    if begun:
-        entries = _beginning(entries, begun) or _holding(entries, begun)
-    if len(entries) > limit:
+    calls = [] if called_in_vain else _calls(state, t)
+    entries = _fitting([*_moves(state, t), *calls], begun)
+    moves, offered = ([one for one in entries if (one in calls) is called] for called in (False, True))
+    room = limit - len(offered)
+    if len(moves) > room:
         parts: dict[bool, list[_SuggestedPlace]] = {True: [], False: []}
-        for entry in entries:
+        for entry in moves:
             parts[any(_starts(entry, words) for words in begun)].append(entry)
-        best = fair_share(parts[True], limit)
-        kept = {entry.suggestion for entry in (*best, *fair_share(parts[False], limit - len(best)))}
-        entries = [entry for entry in entries if entry.suggestion in kept]
-    return tuple(entry.suggestion for entry in entries)
+        best = fair_share(parts[True], room)
+        kept = {entry.suggestion for entry in (*best, *fair_share(parts[False], room - len(best)))}
+        moves = [entry for entry in moves if entry.suggestion in kept]
+    return tuple(entry.suggestion for entry in (*moves, *offered))
 
 
 def fair_share(entries: Sequence[_SuggestedPlace], limit: int) -> tuple[_SuggestedPlace, ...]:
@@ -105,6 +109,10 @@ def _entry(move: Move, name: str) -> _SuggestedPlace:
 
 def _starts(entry: _SuggestedPlace, words: Words) -> bool:
     return any(way[: len(words)] == words for way in entry.ways)
+
+
+def _fitting(entries: Sequence[_SuggestedPlace], begun: Collection[Words]) -> Sequence[_SuggestedPlace]:
+    return _beginning(entries, begun) or _holding(entries, begun) if begun else entries
 
 
 def _beginning(entries: Iterable[_SuggestedPlace], begun: Collection[Words]) -> list[_SuggestedPlace]:

@@ -92,6 +92,19 @@ def test_a_call_is_offered_alike_whether_or_not_it_is_legal() -> None:
         assert offered(plain, typed) == offered(justified, typed)
 
 
+def test_a_call_stands_last_and_not_after_a_rejected_one() -> None:
+    state = rules.GAMES["fox-and-hens"].from_position(
+        "hens a3 b3 c3 d3 e3 f3 g3 c1 d1 e1 d2; foxes d5 g5; off 0; turn hens"
+    )
+    (call,) = calls_of(state)
+    assert texts(state, "").index(call) == len(texts(state, "")) - 1 > 0
+    few = suggest(state, (), 3, TEXTS.language("en"))
+    assert [one.text for one in few][-1] == call, "however little room there is"
+    for typed in ("", "claim"):
+        after = suggest(state, READ.begun(state, typed), MOST, TEXTS.language("en"), called_in_vain=True)
+        assert call not in {one.text for one in after}
+
+
 CAPTURES = "hens a3 b3 c3 d3 e3 f3 g3 c1 d1 e1 d2 c5; foxes d5 g5; off 0; turn foxes"
 
 
