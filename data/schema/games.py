@@ -196,6 +196,8 @@ reviewed_plies: Final = sa.Table(
     sa.Column("played_chance", sa.Float),
     sa.Column("played_ends", sa.Integer),
     sa.Column("shares", sa.JSON(none_as_null=True)),
+    # Whether every move was proved to lose; empty in rows of versions that took one lost move for that.
+    sa.Column("refuted", sa.Boolean),
     sqlite_with_rowid=False,
 )
 

@@ -5,7 +5,7 @@ from engines.contract.chance import Chance, pick, shuffled, soft
 from engines.contract.engine import Engine, Task
 from engines.contract.levels import NAMES, Level
 from engines.contract.position import DRAW, UNCLEAR, WIN, KnowsPressure, Position
-from engines.contract.verdict import MoveWorth, PlyVerdict, chance_of, worth_of
+from engines.contract.verdict import MoveWorth, PlyVerdict, chance_of, estimated, worth_of
 
 __all__ = [
     "DRAW",
@@ -23,6 +23,7 @@ __all__ = [
     "Position",
     "Task",
     "chance_of",
+    "estimated",
     "pick",
     "shuffled",
     "soft",

@@ -62,5 +62,6 @@ class Engine(Protocol):
     def weigh(self, task: Task, played: str) -> PlyVerdict:
         """Return what a legal move promises beside the best one; both are looked at alike.
 
-        A win in one is always found. There may be no other legal move.
+        A win in one is always found. The best move counts as lost only where every legal move is proved to
+        lose. There may be no other legal move.
         """

@@ -9,6 +9,8 @@ from engines.contract.position import WIN
 _LONGEST: Final = 1000
 """Scores within so many of a win are wins or losses in so many plies."""
 _STEEPEST: Final = 20.0
+_NEARLY: Final = 0.005
+"""How near to certain an estimate may come."""
 _THREE_OF_FOUR: Final = log(3)
 
 
@@ -41,12 +43,20 @@ class MoveWorth:
 
 @dataclass(frozen=True, slots=True)
 class PlyVerdict:
-    """A move that was played beside the best one that was found; `shares` are the chances of all seats."""
+    """A move that was played beside the best one that was found; `shares` are the chances of all seats.
+
+    `ends` of both are proofs. `of_best` loses only where every legal move was proved to lose.
+    """
 
     best: str
     of_best: MoveWorth
     of_played: MoveWorth
     shares: tuple[float, ...]
+
+
+def estimated(share: float) -> MoveWorth:
+    """Return a share of won playouts as what it is: an estimate, and never certain."""
+    return MoveWorth(min(max(share, _NEARLY), 1 - _NEARLY))
 
 
 def worth_of(score: float, spread: float) -> MoveWorth:

@@ -50,7 +50,7 @@ def compared(position: Position, level: Level, budget: Budget, played: int) -> t
     """Return the best move behind its score, and the score of the one that was `played`.
 
     Both come from the deepest search that the budget allowed, and the first ply is looked at in any case. The
-    position may be left anywhere.
+    best score is a loss only where all moves were searched and lose. The position may be left anywhere.
     """
     first_look = _Search(position, replace(level, depth=1), Budget(), 0)
     ranked = first_look.beside(played, 1, [move for move in position.moves() if move != played])
@@ -63,7 +63,8 @@ def compared(position: Position, level: Level, budget: Budget, played: int) -> t
         try:
             search.beside(played, depth, [move for _, move in ranked if move != played], done)
         except Exhausted:
-            if {best[1], played} <= {move for _, move in done}:
+            # Where all that was searched so far loses, another move may still save the game.
+            if {best[1], played} <= {move for _, move in done} and _ranked(done)[0][0] >= -_DECIDED:
                 best, of_played = _ranked(done)[0], _score_of(played, done)
             break
         ranked = _ranked(done)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from engines.contract import DRAW, WIN, Level, MoveWorth, PlyVerdict, Position, Task, worth_of
+from engines.contract import DRAW, WIN, Level, MoveWorth, PlyVerdict, Position, Task, estimated, worth_of
 from engines.search.alpha_beta import best_move, compared
 from engines.search.playouts import (
     Judge,
@@ -133,6 +133,9 @@ class PlayoutEngine:
             state, task.level, half, task.chance, cut=self.cut, judge=self.judge
         )
         of_best, shares = self._after(task, best, seat)
+        if of_best.loses and (other := _not_lost_at_once(state)) is not None:
+            best = other
+            of_best, shares = self._after(task, best, seat)
         of_played = of_best if played == best else self._after(task, played, seat)[0]
         if of_played.rank >= of_best.rank:
             best, of_best = played, of_played
@@ -147,4 +150,13 @@ class PlayoutEngine:
         shares = expected_shares(
             after, task.level, task.budget.part(1 / 2), task.chance, cut=self.cut, judge=self.judge
         )
-        return MoveWorth(shares[seat]), shares
+        return estimated(shares[seat]), shares
+
+
+def _not_lost_at_once(state: State) -> str | None:
+    """Return a move that does not end the game as a loss; None where every one does."""
+    for move in state.legal_moves():
+        outcome = state.play(move).outcome
+        if outcome is None or not outcome.winners or state.turn in outcome.winners:
+            return move.text
+    return None

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from engines.contract import WIN, Chance, Level, MoveWorth, PlyVerdict, Task
+from engines.contract import WIN, Chance, Level, MoveWorth, PlyVerdict, Task, estimated
 from engines.games.conhex.filling import drawn, filled_winner, spread
 from engines.games.conhex.spot import Spot, begin, read, write
 from engines.games.conhex.tree import Tree, choose, winning_nodes
@@ -20,6 +20,8 @@ LEVELS: Final = (
 
 _LATER: Final = 4
 """In how many plies a game is lost of which playouts tell no more than that it is."""
+_OTHERS: Final = 3
+"""So many other moves are looked at where the best one found turns out to lose."""
 _GLANCES: Final = 60
 """Boards filled to say what a position looks like."""
 
@@ -63,15 +65,32 @@ class ConHexEngine:
     def weigh(self, task: Task, played: str) -> PlyVerdict:
         """Return which share of playouts is won after a move, and after the best one."""
         spot = begin(task.path)
-        best = write(Tree(spot, task.level, task.chance).grow(task.budget.part(1 / 2)))
+        tree = Tree(spot, task.level, task.chance)
+        best = write(tree.grow(task.budget.part(1 / 2)))
         if best != played and _loses_at_once(spot, best):
             best = next((text for text in map(write, spot.moves()) if not _loses_at_once(spot, text)), best)
         of_best = _worth(task, spot, best)
+        if of_best.loses and tree.proven != 1 - spot.turn:
+            # Other moves may still save the game: only where all are refuted is it lost.
+            best, of_best = _first_unrefuted(task, spot, tree, best)
         of_played = of_best if played == best else _worth(task, spot, played)
         if of_played.rank >= of_best.rank:
             best, of_best = played, of_played
         own, other = of_best.chance, 1 - of_best.chance
         return PlyVerdict(best, of_best, of_played, (own, other) if spot.turn == 0 else (other, own))
+
+
+def _first_unrefuted(task: Task, spot: Spot, tree: Tree, refuted: str) -> tuple[str, MoveWorth]:
+    """Return a move that is not proved to lose, and what it promises; where all are, the one given."""
+    tried = {refuted}
+    for text in [one for one in map(write, tree.unrefuted()) if one != refuted][:_OTHERS]:
+        worth = _worth(task, spot, text)
+        if not worth.loses:
+            return text, worth
+        tried.add(text)
+    others = (text for text in map(write, spot.moves()) if text not in tried)
+    left = next((text for text in others if not _loses_at_once(spot, text)), None)
+    return (refuted, _worth(task, spot, refuted)) if left is None else (left, estimated(0))
 
 
 def _worth(task: Task, spot: Spot, move: str) -> MoveWorth:
@@ -81,7 +100,7 @@ def _worth(task: Task, spot: Spot, move: str) -> MoveWorth:
     tree = Tree(after, task.level, task.chance)
     tree.grow(task.budget.part(1 / 2))
     if tree.proven is None:
-        return MoveWorth(1 - tree.rate)
+        return estimated(1 - tree.rate)
     if tree.proven == spot.turn:
         return MoveWorth(1.0, _LATER - 1)
     return MoveWorth(0.0, -2 if _loses_at_once(spot, move) else -_LATER)

@@ -154,6 +154,12 @@ class Tree:
         """The seat that wins by force, where that was found."""
         return self._root.proven
 
+    def unrefuted(self) -> Sequence[int]:
+        """Return the moves tried that were not proved to lose, the most tried first."""
+        seat = self._root.spot.turn
+        left = {move: child for move, child in self._root.children.items() if child.proven in {None, seat}}
+        return sorted(left, key=lambda move: -left[move].played)
+
     @property
     def rate(self) -> float:
         """The share of playouts that the seat to act has won with the move that was tried most."""

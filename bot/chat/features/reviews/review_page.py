@@ -14,6 +14,7 @@ from bot.chat.core.words import phrases, results, scoreboards
 from bot.chat.core.words.game_names import game_name
 from bot.chat.features.boards.history_page import explore_buttons
 from bot.chat.features.moves.hint_text import reasons_text
+from bot.chat.features.moves.step_marks import move_marks
 from bot.locale import Language
 from bot.play.domain.learning.reasons import MoveReasons, reasons_for
 from bot.play.domain.learning.reviews import Review, TurningPoint
@@ -152,8 +153,8 @@ def _view(before: MatchPosition, plies: int, person: int, best: Move, t: Languag
     """Return how the board is seen, the better move marked on it."""
     match = before.match
     around = scoreboards.scoreboard(before, plies, t, None)
-    chosen, targets = (best.path[:1], best.path[-1:]) if len(best.path) > 1 else ((), best.path)
-    return View(seat=match.seat_of(person), chosen=chosen, targets=targets, scoreboard=around)
+    marks = move_marks(best)
+    return View(seat=match.seat_of(person), chosen=marks.chosen, targets=marks.targets, scoreboard=around)
 
 
 def _chart(review: Review, game: Game, seat: int, t: Language) -> ReviewChart:
@@ -200,4 +201,6 @@ def _at(review: Review, number: int, t: Language) -> str:
 
 
 def _share(chance: float, t: Language) -> str:
-    return t("stats.share", percent=round(100 * chance))
+    """Return a chance in percent; only what is certain is none, or all, of a hundred."""
+    percent = round(100 * chance)
+    return t("stats.share", percent=percent if chance in {0, 1} else min(max(percent, 1), 99))

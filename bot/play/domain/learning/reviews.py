@@ -1,6 +1,6 @@
 """Reviews of finished matches: what each ply promised, where the match turned, what is left to look at."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import pairwise
@@ -24,6 +24,7 @@ _TURNING: Final = 3
 _LEAST: Final = 0.03
 """What a move has to cost of the chance to win to count as a turning point."""
 _GRAVE: Final = 0.25
+"""A cost, or a fall of the evaluation, that is large."""
 _SECOND_LOOKS: Final = 8
 """So many plies of a match are looked at again for longer: where it turned, and what contradicts itself."""
 _LONGEST_LOOK: Final = 0.4
@@ -46,12 +47,21 @@ class ReviewedPly:
 
 
 class TurnKind(StrEnum):
-    """What a move was that cost something."""
+    """What a move was that cost something. Wins and losses are proved, the others are estimates."""
 
     MISSED_WIN = "missed-win"
+    """It had a forced win beside it, and none was found after it."""
+    GAVE_WIN = "gave-win"
+    """It had a forced win beside it, and left one to the other side."""
     LOSES = "loses"
+    """It left a forced win to the other side; the best one found was not refuted."""
     GRAVE = "grave"
     SLIP = "slip"
+
+    @property
+    def misses_win(self) -> bool:
+        """Whether a forced win was there."""
+        return self in {TurnKind.MISSED_WIN, TurnKind.GAVE_WIN}
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,13 +132,46 @@ def next_look(count: int, plies: Sequence[ReviewedPly]) -> LookAhead | None:
     done = {one.number for one in plies}
     first = next((number for number in range(1, count + 1) if number not in done), None)
     if first is not None:
-        return LookAhead(first, min(count, first + max(1, int(_AT_ONCE / seconds)) - 1), seconds, 1)
+        most = min(count, first + max(1, int(_AT_ONCE / seconds)) - 1)
+        last = next((number - 1 for number in range(first + 1, most + 1) if number in done), most)
+        return LookAhead(first, last, seconds, 1)
     if sum(one.looks > 1 for one in plies) >= _SECOND_LOOKS:
         return None
     once = {one.number for one in plies if one.looks == 1}
-    doubtful = (*contradictions(plies), *(one.number for one in turning_points(settled(plies))))
-    again = next((number for number in doubtful if number in once), None)
+    again = next((number for number in doubtful(plies) if number in once), None)
     return None if again is None else LookAhead(again, again, _LONGER * seconds, 2)
+
+
+def doubtful(plies: Sequence[ReviewedPly]) -> tuple[int, ...]:
+    """Return the plies to look at again, the most doubtful first.
+
+    Those are missed replies to a proved loss, best moves that were refuted later, turning points, and moves
+    after which the evaluation fell.
+    """
+    known = settled(plies)
+    points = (point.number for point in turning_points(known))
+    return tuple(dict.fromkeys((*contradictions(plies), *_refuted(known), *points, *_falls(known))))
+
+
+def _refuted(plies: Sequence[ReviewedPly]) -> Iterator[int]:
+    """Yield the plies whose move was the best one found, and was proved to lose since."""
+    for ply in plies:
+        verdict = ply.verdict
+        if verdict and verdict.best == ply.text and verdict.of_played.loses and not verdict.of_best.loses:
+            yield ply.number
+
+
+def _falls(plies: Sequence[ReviewedPly]) -> Sequence[int]:
+    """Return the plies after which their seat had much less than they promised, the largest fall first."""
+    falls: list[tuple[float, int]] = []
+    for before, after in pairwise(plies):
+        if before.verdict is None or after.verdict is None or before.seat is None:
+            continue
+        # Where several seats play, or dice are rolled in between, chances change without a mistake.
+        if len(after.verdict.shares) == _SIDES and after.number == before.number + 1:
+            fall = before.verdict.of_played.chance - after.verdict.shares[before.seat]
+            falls += [(-fall, before.number)] * (fall >= _GRAVE)
+    return [number for _, number in sorted(falls)]
 
 
 def contradictions(plies: Sequence[ReviewedPly]) -> tuple[int, ...]:
@@ -147,7 +190,7 @@ def contradictions(plies: Sequence[ReviewedPly]) -> tuple[int, ...]:
 
 
 def settled(plies: Sequence[ReviewedPly]) -> tuple[ReviewedPly, ...]:
-    """Return plies of which each knows what is certain after it: a win or loss that was found later.
+    """Return plies corrected by what was proved about the positions after them.
 
     In matches of more than two that tells nothing of the others.
     """
@@ -161,6 +204,7 @@ def settled(plies: Sequence[ReviewedPly]) -> tuple[ReviewedPly, ...]:
 
 
 def _knowing(one: ReviewedPly, after: ReviewedPly) -> ReviewedPly:
+    """Correct a ply by a proof about the position after it: the best there wins, or all moves there lose."""
     verdict, then = one.verdict, after.verdict
     if verdict is None or then is None or len(verdict.shares) != _SIDES or not then.of_best.ends:
         return one
@@ -170,31 +214,36 @@ def _knowing(one: ReviewedPly, after: ReviewedPly) -> ReviewedPly:
     ends = then.of_best.ends
     later = ends + (1 if ends > 0 else -1)
     own = later if one.seat == after.seat else -later
-    worth = MoveWorth(float(own > 0), own)
-    best, of_best = verdict.best, verdict.of_best
-    if one.text == best or worth.chance >= of_best.chance:
-        best, of_best = one.text, worth
-    shares = (of_best.chance, 1 - of_best.chance)
-    return replace(one, verdict=PlyVerdict(best, of_best, worth, shares if one.seat == 0 else shares[::-1]))
+    if own < 0:
+        # This move is refuted, and none beside it: what else was found stays as good as it looked.
+        return replace(one, verdict=replace(verdict, of_played=MoveWorth(0.0, own)))
+    worth = MoveWorth(1.0, own)
+    if verdict.of_best.wins and verdict.best != one.text:
+        return replace(one, verdict=replace(verdict, of_played=worth))
+    shares = (1.0, 0.0) if one.seat == 0 else (0.0, 1.0)
+    return replace(one, verdict=PlyVerdict(one.text, worth, worth, shares))
 
 
 def turning_points(plies: Sequence[ReviewedPly]) -> tuple[TurningPoint, ...]:
-    """Return the plies that cost most, at most three, and every one that missed a win, in order."""
+    """Return the plies that cost most, at most three, and every one that missed a proved win, in order."""
     found = [
-        TurningPoint(one.number, one.seat, one.text, kind, one.verdict)
-        for one in plies
-        if one.verdict is not None and one.seat is not None and (kind := _kind(one.verdict)) is not None
+        TurningPoint(ply.number, ply.seat, ply.text, kind, ply.verdict)
+        for ply in plies
+        if ply.verdict is not None
+        and ply.seat is not None
+        and ply.verdict.best != ply.text
+        and (kind := _kind(ply.verdict)) is not None
     ]
-    worst = sorted(found, key=lambda one: -one.cost)[:_TURNING]
-    return tuple(one for one in found if one in worst or one.kind is TurnKind.MISSED_WIN)
+    worst = sorted(found, key=lambda point: -point.cost)[:_TURNING]
+    return tuple(point for point in found if point in worst or point.kind.misses_win)
 
 
 def _kind(verdict: PlyVerdict) -> TurnKind | None:
     best, played = verdict.of_best, verdict.of_played
     if best.wins and not played.wins:
-        return TurnKind.MISSED_WIN
+        return TurnKind.GAVE_WIN if played.loses else TurnKind.MISSED_WIN
     cost = best.chance - played.chance
-    if cost < _LEAST:
+    if best.loses or cost < _LEAST:
         return None
     if played.loses:
         return TurnKind.LOSES

@@ -22,6 +22,7 @@ _KEPT: Final = (
     "played_chance",
     "played_ends",
     "shares",
+    "refuted",
 )
 _OF_ONE: Final = (
     sa.select(reviewed_plies)
@@ -38,9 +39,17 @@ class ReviewRepository:
         self._connection = connection
 
     async def of(self, match: int, rules: int) -> tuple[ReviewedPly, ...]:
-        """Return what was said of the plies of a match under a version of its rules, in order."""
+        """Return the judged plies of a match under a version of its rules, in order.
+
+        A ply is left out, and so judged again, where an earlier version stored a loss that it may not have
+        proved.
+        """
         rows = await self._connection.execute(_OF_ONE, {"match": match, "rules": rules})
-        return tuple(ReviewedPly(row.number, row.seat, row.text, row.looks, _verdict(row)) for row in rows)
+        return tuple(
+            ReviewedPly(row.number, row.seat, row.text, row.looks, _verdict(row))
+            for row in rows
+            if row.refuted or row.best is None or row.best_ends >= 0
+        )
 
     async def put(self, match: int, rules: int, plies: Iterable[ReviewedPly]) -> None:
         """Keep what is said of plies, in place of what was known of them."""
@@ -73,6 +82,7 @@ def _columns(one: ReviewedPly) -> dict[str, object]:
         "played_chance": None,
         "played_ends": None,
         "shares": None,
+        "refuted": None,
     }
     if said is None:
         return columns
@@ -83,4 +93,5 @@ def _columns(one: ReviewedPly) -> dict[str, object]:
         "played_chance": said.of_played.chance,
         "played_ends": said.of_played.ends,
         "shares": list(said.shares),
+        "refuted": said.of_best.loses,
     }

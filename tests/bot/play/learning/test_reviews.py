@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import pytest
+import sqlalchemy as sa
 
 from bot.play.domain.engine_question import EngineQuestion, NoAnswer, NoEngines, ReviewQuestion
 from bot.play.domain.learning.reviews import Review, TurnKind
@@ -12,6 +13,7 @@ from bot.play.domain.match.match_log import CannotReplay
 from bot.play.domain.matches import Match
 from bot.play.domain.people.privacy import GRACE
 from bot.play.learning.reviews import Reviews
+from data.schema import reviewed_plies
 from engines import ENGINES, Budget, PlyVerdict, replayed, verdict
 from engines.puzzles import Goal, shipped
 from rules.contract import RulesVersion
@@ -171,6 +173,34 @@ async def test_under_other_rules_it_is_made_anew_or_not_at_all(
     engines.asked.clear()
     await complete(reviews(world, engines), match)
     assert engines.looked_at() == [1, 2, 3, 4, 5, 6]
+
+
+@pytest.mark.both_databases
+async def test_unproved_losses_of_an_earlier_version_are_judged_again(world: World) -> None:
+    match, engines = await played(world), Looking(world)
+    before = await complete(reviews(world, engines), match)
+    ply = reviewed_plies.c.number
+    async with world.services.turns._unit_of_work.write() as tx:
+        lost = {"best_ends": -4, "best_chance": 0.0, "shares": [0.0, 1.0], "refuted": None}
+        await tx.connection.execute(sa.update(reviewed_plies).where(ply == 3).values(lost))
+        await tx.connection.execute(sa.update(reviewed_plies).where(ply != 3).values(refuted=None))
+    engines.asked.clear()
+    after = await complete(reviews(world, engines), match)
+    assert engines.looked_at() == [3], "the others hold as they are"
+    assert after.chances(0) == before.chances(0)
+
+
+async def test_a_proved_loss_is_kept(world: World) -> None:
+    match, engines = await played(world), Looking(world)
+    await complete(reviews(world, engines), match)
+    async with world.services.turns._unit_of_work.write() as tx:
+        lost = {"best_ends": -4, "refuted": True}
+        await tx.connection.execute(
+            sa.update(reviewed_plies).where(reviewed_plies.c.number == 3).values(lost)
+        )
+    engines.asked.clear()
+    await complete(reviews(world, engines), match)
+    assert 3 not in engines.looked_at()
 
 
 async def test_where_the_rules_do_not_lead_to_the_end_there_is_none(world: World) -> None:

@@ -3,15 +3,21 @@
 from discord import ui
 
 from bot.chat.core import custom_ids
+from bot.chat.core.pictures import Pictures
 from bot.chat.features.practice import practice_buttons
 from bot.chat.features.reviews import review_buttons
+from bot.chat.features.reviews.review_page import overview_page
+from bot.play.domain.learning.reviews import Review, ReviewedPly
 from bot.play.domain.matches import Match
 from bot.play.learning.reviews import Reviews
 from bot.play.services import Services
-from tests.bot.chat.presses import Answer, Presses
+from engines import MoveWorth, PlyVerdict
+from engines.contract import estimated
+from tests.bot.chat.presses import TEXTS, Answer, Presses
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
 from tests.bot.play.learning.test_reviews import Looking, played
 from tests.bot.play.practice.test_practice import CONHEX, First, practice
+from tests.galleries import GALLERY
 
 pytest_plugins = ("tests.bot.play.worlds",)
 
@@ -59,6 +65,22 @@ async def test_from_the_curve_to_each_turning_point_and_on(world: World) -> None
     assert "Practice against Computer" in begun.text
     assert not begun.in_place, "the review stays"
     assert not begun.public
+
+
+async def test_only_what_is_certain_is_none_or_all(world: World) -> None:
+    """Estimates near to nothing and near to everything are told as such."""
+    match = await played(world, texts=BLUNDERS)
+    t = TEXTS.language("en")
+    found = PlyVerdict("a", estimated(1.0), estimated(0.0), (0.999, 0.001))
+    review = Review(match, (ReviewedPly(1, 0, "b", 2, found), ReviewedPly(2, 1, "b", 2, found)))
+    page, (drawn,) = await overview_page(Pictures(GALLERY), review, world.games, ANNA.id, t)
+    assert isinstance(page, ui.LayoutView)
+    assert "Start: 99 %" in drawn.words
+    assert "100 %" not in drawn.words
+    sure = PlyVerdict("a", MoveWorth(1.0, 1), MoveWorth(1.0, 3), (1.0, 0.0))
+    review = Review(match, (ReviewedPly(1, 0, "b", 2, sure),))
+    _, (drawn,) = await overview_page(Pictures(GALLERY), review, world.games, ANNA.id, t)
+    assert "Start: 100 %" in drawn.words
 
 
 async def test_who_presses_what_all_see_gets_one_private_page_that_changes(world: World) -> None:

@@ -8,6 +8,7 @@ from bot.play.domain.learning.reviews import (
     ReviewedPly,
     TurnKind,
     contradictions,
+    doubtful,
     next_look,
     settled,
     turning_points,
@@ -46,7 +47,7 @@ def test_all_plies_are_looked_at_and_the_longer_a_match_the_shorter_each() -> No
 def test_a_hole_is_looked_at_first() -> None:
     ahead = next_look(5, [ply(1), ply(3), ply(4)])
     assert ahead is not None
-    assert ahead.first == 2
+    assert (ahead.first, ahead.last) == (2, 2), "and nothing that was looked at already"
 
 
 def test_turning_points_are_looked_at_twice_and_no_more() -> None:
@@ -73,19 +74,50 @@ def test_a_win_that_must_be_there_and_was_not_found_is_looked_for_again() -> Non
     assert contradictions([plies[0], ply(2, MoveWorth(1, 3))]) == ()
 
 
-def test_what_is_certain_later_was_so_before() -> None:
-    """A win that was found after a move that looked harmless was given away by it."""
+def test_a_win_found_later_refutes_the_move_before_it() -> None:
     first, second = settled([ply(1, EVEN, EVEN, "b"), ply(2, MoveWorth(1, 3), MoveWorth(1, 3), "a")])
     assert first.verdict is not None
     assert first.verdict.of_played == MoveWorth(0, -4)
     assert first.verdict.of_best == EVEN, "something else may have been better"
     assert second.verdict is not None
     assert second.verdict.of_played == MoveWorth(1, 3)
-    (alone, _) = settled([ply(1, EVEN, EVEN, "a"), ply(2, MoveWorth(1, 3), MoveWorth(1, 3), "a")])
-    assert alone.verdict is not None
-    assert alone.verdict.of_best == alone.verdict.of_played == MoveWorth(0, -4)
-    assert alone.verdict.shares == (0, 1)
-    assert turning_points((alone,)) == (), "nothing better is known"
+
+
+def test_a_refuted_best_move_says_nothing_of_its_siblings() -> None:
+    """The best move that was found loses; none beside it was refuted, so the position need not be lost."""
+    stored = [
+        ply(1),
+        ply(2, MoveWorth(0.717), MoveWorth(0.717), "a"),
+        ply(3, MoveWorth(1, 3), MoveWorth(1, 3)),
+    ]
+    first, second, _ = settled(stored)
+    assert first == stored[0]
+    assert second.verdict is not None
+    assert second.verdict.of_best == MoveWorth(0.717)
+    assert second.verdict.of_played == MoveWorth(0, -4)
+    assert second.verdict.shares == pytest.approx((0.283, 0.717)), "the curve shows the evaluation"
+    assert turning_points((first, second)) == (), "nothing better is known"
+    assert doubtful(stored)[0] == 2, "but it is looked at again"
+
+
+def test_a_loss_is_carried_back_where_all_moves_lose() -> None:
+    """Every move of ply 2 is proved to lose, so that ply 1 wins; of ply 0's siblings nothing is known."""
+    lost = MoveWorth(0, -2)
+    first, second = settled([ply(1, MoveWorth(0.6), MoveWorth(0.4), "b"), ply(2, lost, lost, "a")])
+    assert first.verdict is not None
+    assert first.verdict.of_best == first.verdict.of_played == MoveWorth(1, 3)
+    assert first.verdict.best == "b"
+    assert turning_points((first, second)) == ()
+
+
+def test_where_the_evaluation_fell_it_is_looked_at_again() -> None:
+    plies = [ply(1, MoveWorth(0.7), MoveWorth(0.69)), ply(2, MoveWorth(0.65), MoveWorth(0.65), "a")]
+    assert doubtful(plies) == (1,), "0.69 was expected, 0.35 came out"
+    again = next_look(2, plies)
+    assert again is not None
+    assert (again.first, again.looks) == (1, 2)
+    rolled = ReviewedPly(2, None, "roll:3", 1, None)
+    assert doubtful([plies[0], rolled, replace(plies[1], number=3)]) == ()
 
 
 def test_a_loss_that_is_certain_later_was_won_before() -> None:
@@ -108,7 +140,7 @@ def test_dice_between_two_plies_make_nothing_certain() -> None:
     ("best", "played", "kind"),
     [
         (MoveWorth(1, 1), MoveWorth(0.99), TurnKind.MISSED_WIN),
-        (MoveWorth(1, 3), MoveWorth(0, -2), TurnKind.MISSED_WIN),
+        (MoveWorth(1, 3), MoveWorth(0, -2), TurnKind.GAVE_WIN),
         (MoveWorth(1, 1), MoveWorth(1, 3), None),
         (EVEN, MoveWorth(0, -2), TurnKind.LOSES),
         (MoveWorth(0.7), MoveWorth(0.3), TurnKind.GRAVE),
