@@ -36,6 +36,14 @@ class NamesDuties(Protocol):
 
 
 @runtime_checkable
+class ShowsThreats(Protocol):
+    """A state of a game for two that can be looked at as if the seat to act did nothing."""
+
+    def passed(self) -> State | None:
+        """Return the state with the other seat to act, which no rule allows; None where a duty forbids it."""
+
+
+@runtime_checkable
 class LetsRetire(Protocol):
     """A state that goes on when a player leaves."""
 
@@ -156,6 +164,11 @@ def calls_of(state: State) -> tuple[str, ...]:
 def punishes_oversight(state: State) -> bool:
     """Return whether what a move would do is for the player to find out; in most games it is not."""
     return isinstance(state, PunishesOversight) and state.punishes_oversight
+
+
+def passed(state: State) -> State | None:
+    """Return the state as if the seat to act did nothing; None where that cannot be said."""
+    return state.passed() if isinstance(state, ShowsThreats) and state.outcome is None else None
 
 
 def duties_of(state: State) -> tuple[Duty, ...]:

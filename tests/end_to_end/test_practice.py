@@ -17,7 +17,7 @@ from tests.end_to_end.tables import Table
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
 
 BRANDUBH = "hnefatafl/brandubh-7"
-FOOT = {"Hint", "Show the move", "Take back", "More", "Back", "Claim"}
+FOOT = {"Hint", "Show the move", "Play it", "Take back", "More", "Back", "Claim"}
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
@@ -107,7 +107,7 @@ async def test_whoever_types_chooses_the_rules_and_has_them_again(table: Table) 
     assert not refused.message.pictures
 
 
-async def test_a_hint_names_the_piece_and_then_the_move(table: Table) -> None:
+async def test_a_hint_leads_to_a_move_that_is_played(table: Table) -> None:
     page = (await table.anna.slash(table.channel, "practice", game=BRANDUBH, level="1")).message
     piece = (await table.anna.press(page, "Hint")).message
     assert "💡 Look at **" in piece.text
@@ -116,7 +116,10 @@ async def test_a_hint_names_the_piece_and_then_the_move(table: Table) -> None:
     looked_at = piece.text.partition("💡 Look at **")[2].partition("**")[0]
     whole = (await table.anna.press(piece, "Show the move")).message
     assert f"💡 I would play **{looked_at}-" in whole.text
-    assert "Hint" in whole.buttons, "the same page, and nothing played"
+    assert "Take back" not in whole.buttons, "the same page, and nothing played"
+    played = (await table.anna.press(whole, "Play it")).message
+    assert "Take back" in played.buttons
+    assert "Hint" in played.buttons, "the computer has answered"
 
 
 async def test_resigned_and_begun_again_with_the_other_side(table: Table) -> None:

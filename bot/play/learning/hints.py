@@ -1,4 +1,4 @@
-"""Hints in matches against engines: what the strongest one would play, and why."""
+"""Hints in matches against engines: the move of the strongest one, and why."""
 
 import asyncio
 from dataclasses import dataclass
@@ -14,7 +14,8 @@ from bot.play.storage.unit_of_work import UnitOfWork
 from rules.contract import Move, State
 
 _STRONGEST: Final = 5
-_SECONDS: Final = 1.5
+_CAP_SECONDS: Final = 8.0
+"""The guard of a hint, which is searched with the nodes of its level: only a busy machine needs as long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,7 @@ class Hints:
         match, state, texts = await self._seen(person, match_id, plies, taken_back)
         seed = f"hint {match.id}/{match.taken_back}"
         asked = EngineQuestion(
-            match.key, dict(match.options), len(match.players), texts, _STRONGEST, seed, _SECONDS, person
+            match.key, dict(match.options), len(match.players), texts, _STRONGEST, seed, _CAP_SECONDS, person
         )
         try:
             move = read_move(state, await self._engines.choose(asked))

@@ -106,6 +106,10 @@ class ConHexState(TwoPlayerState):
         winner = self.outcome.winners[0]
         return shortest_chain(self.cell_bits[winner], winner)
 
+    def passed(self) -> "ConHexState":
+        """Return the position with the other side to act, which no rule allows; it shows threats."""
+        return replace(self, mover=1 - self.mover, last=None, events=(), past=())
+
     def legal_moves(self) -> tuple[Move, ...]:
         """Return the legal moves by node, then the swap; relocations by origin, then goal (rulings C3-C5)."""
         return moves.legal_moves(self) if self.outcome is None else ()

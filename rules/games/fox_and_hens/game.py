@@ -5,7 +5,7 @@ sets of points are bit sets (see `board`).
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Final
 
@@ -143,6 +143,15 @@ class FoxState(TwoPlayerState):
     def punishes_oversight(self) -> bool:
         """Whether a missed capture is possible: what captures there are is for the foxes to see (rule 6)."""
         return self.setup.has_claims
+
+    def passed(self) -> "FoxState | None":
+        """Return the position with the other side to act, which no rule allows; it shows threats.
+
+        None where a fox has to capture, to be placed or to be removed. An open claim lapses.
+        """
+        if self.pending not in {NOTHING, CLAIM}:
+            return None
+        return replace(self, mover=1 - self.mover, pending=NOTHING, miss=None, last=None, events=())
 
     def legal_moves(self) -> tuple[Move, ...]:
         """Return the legal moves: of the hens by line and the claim last, of the foxes fox by fox."""

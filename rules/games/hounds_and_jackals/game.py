@@ -186,6 +186,10 @@ class HoundsState(TwoPlayerState):
         own, enemy = self._layout.pieces[seat], self._layout.pieces[1 - seat]
         return MappingProxyType({hole: steps_of(hole, own, enemy) for hole in members(own)})
 
+    def passed(self) -> "HoundsState":
+        """Return the position with the other side to act, which no rule allows; attacks go unanswered."""
+        return HoundsState(self._setup, Layout(self._layout.pieces, 1 - self._layout.mover))
+
     def legal_moves(self) -> tuple[Move, ...]:
         """Return the legal moves by origin, then target; pass where there is no other."""
         legal = self._legal

@@ -99,6 +99,11 @@ class NineMensMorrisState(TwoPlayerState):
             raise game_over()
         return find(self.setup, self.layout, read_move(text)).move
 
+    def passed(self) -> "NineMensMorrisState":
+        """Return the position with the other side to act, which no rule allows; it shows threats."""
+        layout = replace(self.layout, mover=1 - self.layout.mover)
+        return NineMensMorrisState(self.setup, layout)
+
     def play(self, move: Move) -> "NineMensMorrisState":
         """Return the state after `move`. Raises IllegalMove."""
         if self.outcome is not None:

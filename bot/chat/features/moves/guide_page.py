@@ -62,7 +62,8 @@ async def guide_page(
     if not moves and step != first:
         # Before the picture is drawn: the points of such a step need not be on the board.
         raise custom_ids.MalformedId(move_picker.write_step(step))
-    drawn = await marked_picture(pictures, state, t, view, step_marks(state, moves, step))
+    marks = before.marks or step_marks(state, moves, step)
+    drawn = await marked_picture(pictures, state, t, view, marks)
     with_draw = not confirms and _may_offer_draw(position.state.game, match, seat)
     game = position.state.game
     return step_layout(game, position, step, drawn, t, with_draw=with_draw, before=before), [drawn]

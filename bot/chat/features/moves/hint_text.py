@@ -1,6 +1,7 @@
-"""A hint in words: first where to look, then the move and what speaks for it."""
+"""A hint in words: first the piece to move, then the move and what speaks for it."""
 
 from bot.chat.core.words import phrases
+from bot.chat.features.moves.step_marks import move_marks
 from bot.locale import Language
 from bot.play.domain.learning.reasons import MoveReasons
 from bot.play.domain.matches import Match
@@ -9,11 +10,16 @@ from render import point_named
 from rules.contract import Game
 
 
-def first_part(hint: Hint, t: Language) -> str:
-    """Return which piece the move is made with; where men are only placed, what speaks for the move."""
-    if len(hint.move.path) > 1:
-        return t("hint.piece", point=point_named(hint.state.game, hint.move.path[0], t))
-    return t("hint.reason", reasons=_reasons(hint, t)) if _reasons(hint, t) else t("hint.no-reason")
+def first_part(hint: Hint, t: Language) -> str | None:
+    """Return a first part that keeps the move to be found; None where only the whole move can be told.
+
+    That is the piece, or what speaks for the move where men are only placed.
+    """
+    piece = move_marks(hint.move).chosen
+    if piece:
+        return t("hint.piece", point=point_named(hint.state.game, piece[0], t))
+    reasons = _reasons(hint, t)
+    return t("hint.reason", reasons=reasons) if reasons else None
 
 
 def whole(hint: Hint, t: Language) -> str:

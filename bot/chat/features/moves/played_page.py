@@ -11,6 +11,7 @@ from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
 from bot.chat.core.words import phrases
 from bot.chat.features.moves.services import MoveServices
+from bot.chat.features.moves.step_marks import StepMarks
 from bot.locale import Language
 from bot.play.domain.matches import Match, MatchStatus, Turn
 from bot.play.people.agenda import AgendaQueries
@@ -24,6 +25,8 @@ class Before:
     undo: tuple[layouts.Button, ...] = ()
     hinted: str = ""
     """Stands by the buttons: what is said above the picture is out of sight on a phone."""
+    marks: StepMarks | None = None
+    """What the hint marks on the board, in place of the pieces that can move."""
 
 
 NOTHING_BEFORE: Final = Before()

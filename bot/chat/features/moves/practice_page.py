@@ -1,6 +1,7 @@
 """The private page of a match against an engine: what was played, and the next move or the end."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from discord import ButtonStyle
 
@@ -11,15 +12,37 @@ from bot.chat.core.words import phrases, results, scoreboards
 from bot.chat.core.words.game_names import game_name
 from bot.chat.features.boards.closing_buttons import practice_again_button, review_button
 from bot.chat.features.boards.history_page import explore_buttons, step_row
-from bot.chat.features.moves import move_picker
+from bot.chat.features.moves import hint_text, move_picker
 from bot.chat.features.moves.guide_page import guide_page
 from bot.chat.features.moves.played_page import Before
 from bot.chat.features.moves.services import MoveServices
+from bot.chat.features.moves.step_marks import StepMarks, move_marks
 from bot.locale import Language
 from bot.play.domain.matches import Match, MatchPosition, Turn
 from bot.play.learning.hints import Hint
 from bot.play.practice.practice_levels import level_of
 from render import View
+
+
+@dataclass(frozen=True, slots=True)
+class ShownHint:
+    """A hint as a page shows it: its piece or first reason alone, or the whole move."""
+
+    hint: Hint
+    text: str
+    is_whole: bool
+
+    @classmethod
+    def of(cls, hint: Hint, t: Language, *, whole: bool) -> "ShownHint":
+        """Return a hint to show; where nothing less can be told, the whole move."""
+        part = None if whole else hint_text.first_part(hint, t)
+        return cls(hint, hint_text.whole(hint, t) if part is None else part, is_whole=part is None)
+
+    @property
+    def marks(self) -> StepMarks:
+        """What stands out on the board."""
+        return move_marks(self.hint.move, whole=self.is_whole)
+
 
 REPLY_TIMEOUT = 6.0
 """Seconds for which an answer waits for an engine; after that the page says that it thinks."""
@@ -38,13 +61,9 @@ async def practice_page(
     context: InteractionContext,
     match_id: int,
     said: Sequence[str] = (),
-    hint: Hint | None = None,
-    hinted: str = "",
+    shown: ShownHint | None = None,
 ) -> layouts.Page:
-    """Have the engine move if it is to, and return where the match stands; `said` is told first.
-
-    `hint` is the one that was named in part, and is named whole by the next press; `hinted` says so.
-    """
+    """Have the engine move if it is to, and return where the match stands; `said` is told first."""
     t, person = context.t, context.person.id
     replies = await services.practice.replied(match_id, REPLY_TIMEOUT)
     position = await services.matches.position(match_id)
@@ -60,8 +79,7 @@ async def practice_page(
         thinking = t("practice.thinking" if services.practice.is_offered else "refusal.no-engines")
         return layouts.page(layouts.text("\n".join([*told, thinking])), layouts.buttons(again)), []
     mark = position_token.mark(match)
-    label, part = ("button.hint", ()) if hint is None else ("button.hint-whole", (hint.number,))
-    below = [layouts.button(t(label), custom_ids.write("hint", match.id, mark, *part))]
+    below = [_hint_button(match.id, mark, shown, t)]
     if match.plies > match.taken_over:
         below.append(
             layouts.button(
@@ -77,8 +95,19 @@ async def practice_page(
         move_picker.START,
         t,
         confirms=context.confirms,
-        before=Before(told, tuple(below), hinted),
+        before=Before(told, tuple(below), *((shown.text, shown.marks) if shown else ())),
     )
+
+
+def _hint_button(match: int, mark: int, shown: ShownHint | None, t: Language) -> layouts.Button:
+    """Return the next step of a hint: ask for one, show the whole move, or play it."""
+    if shown is None:
+        return layouts.button(t("button.hint"), custom_ids.write("hint", match, mark))
+    if not shown.is_whole:
+        whole = custom_ids.write("hint", match, mark, shown.hint.number)
+        return layouts.button(t("button.hint-whole"), whole)
+    play = custom_ids.write("play", match, mark, str(shown.hint.move))
+    return layouts.button(t("button.hint-play"), play, ButtonStyle.success)
 
 
 async def _over_page(

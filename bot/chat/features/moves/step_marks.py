@@ -20,6 +20,12 @@ class StepMarks:
     targets: tuple[str, ...] = ()
 
 
+def move_marks(move: Move, *, whole: bool = True) -> StepMarks:
+    """Return what stands out for a move: its piece, and where it goes if it is shown as a whole."""
+    known = 1 if _starts(move, 0) else 0
+    return StepMarks(chosen=move.path[:known], targets=move.path[known:] if whole else ())
+
+
 def step_marks(state: State, moves: Sequence[Move], step: PickerStep) -> StepMarks:
     """Return what stands out where `moves` begin as a step does.
 

@@ -18,8 +18,7 @@ from bot.chat.core.messages import layouts
 from bot.chat.core.offered_boards import OfferedBoard, named_board, offered_boards, read_board
 from bot.chat.core.words import phrases
 from bot.chat.features.challenges.options.challenge_options import read_variant, suggested_variants
-from bot.chat.features.moves import hint_text
-from bot.chat.features.moves.practice_page import practice_page
+from bot.chat.features.moves.practice_page import ShownHint, practice_page
 from bot.chat.features.moves.services import MoveServices
 from bot.chat.features.start.start_page import board_menus
 from bot.locale import Language
@@ -89,19 +88,17 @@ async def take_back(services: MoveServices, context: InteractionContext, press: 
 
 
 async def hint(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Name the piece to move; at the second press the move, and what speaks for it."""
+    """Mark the piece to move; at the second press the move, with what speaks for it and a way to play it."""
     match_id, mark = press.numbers(2)
     plies, taken_back = position_token.split(mark)
     person, t = context.person.id, context.t
     if press.after(2):
         number = press.numbers(3)[2]
         found = await services.hints.again(person, match_id, plies, taken_back, number)
-        page = await practice_page(services, context, match_id, hinted=hint_text.whole(found, t))
     else:
         found = await services.hints.find(person, match_id, plies, taken_back)
-        named = hint_text.first_part(found, t)
-        page = await practice_page(services, context, match_id, hint=found, hinted=named)
-    await context.go_on(*page)
+    shown = ShownHint.of(found, t, whole=bool(press.after(2)))
+    await context.go_on(*await practice_page(services, context, match_id, shown=shown))
 
 
 def _on(board: OfferedBoard) -> PracticeWish:

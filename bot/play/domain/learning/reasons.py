@@ -1,18 +1,14 @@
-"""Why a move is good, as far as the rules tell: what it does, wins, threatens and stops."""
+"""Reasons that speak for a move, as far as the rules prove them: its effects, and wins in one."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from rules.contract import Event, Move, State
-
-_LOOKED_AT: Final = 8
-"""So many other moves, or answers, are looked at to say what a move stops, or threatens."""
+from rules.contract.capabilities import passed
 
 
 @dataclass(frozen=True, slots=True)
 class MoveReasons:
-    """What speaks for a move: what it does, and whether it wins, stops a win in one, or threatens one."""
+    """The effects of a move, and whether it wins, stops a win in one, or threatens one."""
 
     events: tuple[Event, ...]
     wins: bool
@@ -23,8 +19,8 @@ class MoveReasons:
 def reasons_for(state: State, move: Move) -> MoveReasons:
     """Return what speaks for a legal move of the seat to act.
 
-    It stops a win if after most of the others the next seat could win at once, and threatens one if its own
-    seat can after most answers.
+    It stops a win in one if the next seat could win at once were nothing done, and cannot after it. It
+    threatens one if its own seat could win at once were nothing done against it.
     """
     seat, after = state.turn, state.play(move)
     if seat is None:
@@ -33,26 +29,17 @@ def reasons_for(state: State, move: Move) -> MoveReasons:
         return MoveReasons(after.events, wins=seat in after.outcome.winners)
     if after.turn is None or after.turn == seat:
         return MoveReasons(after.events, wins=False)
-    others = [state.play(one) for one in _some([one for one in state.legal_moves() if one != move])]
-    answers = [after.play(one) for one in _some(after.legal_moves())]
     return MoveReasons(
         after.events,
         wins=False,
-        stops=not _wins_at_once(after) and _most([one.turn != seat and _wins_at_once(one) for one in others]),
-        threatens=_most([one.turn == seat and _wins_at_once(one) for one in answers]),
+        stops=_wins_at_once(passed(state)) and not _wins_at_once(after),
+        threatens=_wins_at_once(passed(after)),
     )
 
 
-def _wins_at_once(state: State) -> bool:
-    seat = state.turn
-    outcomes = (state.play(move).outcome for move in ([] if seat is None else state.legal_moves()))
-    return any(one is not None and seat in one.winners for one in outcomes)
-
-
-def _some(moves: Sequence[Move]) -> Sequence[Move]:
-    """Return a few moves from all over the list."""
-    return moves[:: max(1, -(-len(moves) // _LOOKED_AT))]
-
-
-def _most(found: Sequence[bool]) -> bool:
-    return 2 * sum(found) > len(found)
+def _wins_at_once(state: State | None) -> bool:
+    """Return whether the seat to act has a winning move."""
+    if state is None or state.turn is None:
+        return False
+    outcomes = (state.play(move).outcome for move in state.legal_moves())
+    return any(outcome is not None and state.turn in outcome.winners for outcome in outcomes)

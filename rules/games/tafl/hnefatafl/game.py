@@ -174,6 +174,10 @@ class HnefataflState(SlidingState):
         names = self._kit.grid.names
         return tuple(names[cell] for cell in field(self.options["board"]).corners)
 
+    def passed(self) -> "HnefataflState":
+        """Return the position with the other side to act, which no rule allows; it shows threats."""
+        return HnefataflState(self._kit, self._board, 1 - self._side, self._lines, Reached(NOTHING_SEEN))
+
     def play(self, move: Move) -> "HnefataflState":
         """Return the state after a legal move. Raises IllegalMove."""
         origin, target = self._admit(move)

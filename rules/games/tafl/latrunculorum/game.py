@@ -147,6 +147,11 @@ class LatrunculorumState(SlidingState):
         """The plies in a row without a capture; a hundred end the game."""
         return self._quiet
 
+    def passed(self) -> "LatrunculorumState":
+        """Return the position with the other side to act, which no rule allows; it shows threats."""
+        reached = Reached(NOTHING_SEEN)
+        return LatrunculorumState(self._kit, self._board, 1 - self._side, self._lines, reached, 0)
+
     def play(self, move: Move) -> "LatrunculorumState":
         """Return the state after a legal move. Raises IllegalMove."""
         origin, target = self._admit(move)

@@ -20,7 +20,9 @@ async def test_the_strongest_engine_is_asked_and_its_move_found_again(world: Wor
     engines = First(world)
     match = await begun(world, engines)
     found = await hints(world, engines).find(ANNA.id, match.id, 0, 0)
-    assert engines.asked[-1].level == 5
+    asked = engines.asked[-1]
+    assert asked.level == 5
+    assert asked.seconds >= 5, "the clock is but a guard"
     assert found.move == found.state.legal_moves()[0]
     again = await hints(world, engines).again(ANNA.id, match.id, 0, 0, found.number)
     assert (again.move, again.reasons) == (found.move, found.reasons)

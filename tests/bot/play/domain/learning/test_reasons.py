@@ -42,6 +42,14 @@ def test_who_stands_in_the_way_stops_a_win() -> None:
     assert stopping
 
 
+def test_a_move_that_blunders_nothing_stops_no_win() -> None:
+    """Nearly every move lets the king out to a corner; one that does not has stopped nothing."""
+    state = rules.GAMES["hnefatafl"].from_position("7/7/7/7/7/7/2aka2 a", {"board": "brandubh-7"})
+    found = {move.text: reasons_for(state, move) for move in state.legal_moves()}
+    assert "c1-b1" in found
+    assert not any(reasons.stops for reasons in found.values())
+
+
 def test_a_win_needs_no_other_reason() -> None:
     state = after(BRANDUBH, "d4-d1", "c1-b1")
     found = reasons_for(state, state.parse("d1-g1"))
