@@ -78,7 +78,7 @@ from data.schema.servers import (
     weekly_letters,
     welcomes,
 )
-from data.schema.tournaments import TOURNAMENT_IS_DUE, entrants, tournament_games, tournaments
+from data.schema.tournaments import TOURNAMENT_IS_DUE, dice_trees, entrants, tournament_games, tournaments
 
 __all__ = (
     "BACKGROUND",
@@ -111,6 +111,7 @@ __all__ = (
     "challenges",
     "daily_puzzles",
     "deletions",
+    "dice_trees",
     "earlier_names",
     "entrants",
     "epochs",

@@ -74,8 +74,30 @@ tournament_games: Final = sa.Table(
     # On a ladder the number of the entrant who has asked for it, and when there was a result.
     sa.Column("challenger", sa.Integer),
     sa.Column("decided", Moment),
+    # Which seed its dice follow from: the root of the tree, and the place in it.
+    sa.Column("dice_root", sa.Text),
+    sa.Column("dice_leaf", sa.Integer),
     sa.Index(None, "tournament"),
     sa.Index(None, "challenge"),
+)
+
+dice_trees: Final = sa.Table(
+    "dice_trees",
+    metadata,
+    sa.Column("id", key(), primary_key=True),
+    sa.Column("tournament", sa.ForeignKey("tournaments.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("root", sa.Text, nullable=False),
+    # Secret: 64 hexadecimal digits each, one behind the other.
+    sa.Column("seeds", sa.Text, nullable=False),
+    sa.Column("size", sa.Integer, nullable=False),
+    # Whether it is kept for the next season of a league.
+    sa.Column("ahead", sa.Boolean, nullable=False),
+    # Whether its seeds are used no more for games to come.
+    sa.Column("closed", sa.Boolean, nullable=False),
+    # The message that shows its root, once that is posted.
+    sa.Column("message", sa.BigInteger),
+    sa.Index(None, "tournament"),
+    sa.Index(None, "root"),
 )
 
 partial_index("ix_tournaments_due", TOURNAMENT_IS_DUE, tournaments.c.due)

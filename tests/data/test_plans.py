@@ -12,6 +12,8 @@ import sqlalchemy as sa
 
 from bot.play.domain.challenges import ChallengeStatus, Guest
 from bot.play.domain.learning.reviews import ReviewedPly
+from bot.play.domain.match.dice import Seed
+from bot.play.domain.match.dice_tree import DiceTree
 from bot.play.domain.match.log_entry import LogEntry
 from bot.play.domain.match.timing import Timing
 from bot.play.domain.matches import Counting
@@ -25,6 +27,7 @@ from bot.play.domain.tournaments.formats import Format, Rules
 from bot.play.domain.tournaments.pairings import Pairing
 from bot.play.domain.tournaments.tournament import Entrant, Terms, Tournament, TournamentStatus
 from bot.play.repositories.challenges import ChallengeRepository
+from bot.play.repositories.dice_trees import DiceTreeRepository
 from bot.play.repositories.imports import ImportRepository
 from bot.play.repositories.learning.reviews import ReviewRepository
 from bot.play.repositories.match_log import MatchLogRepository
@@ -140,6 +143,7 @@ CALLS: dict[str, Call] = {
     "ChallengeRepository.next_expiry": lambda it: it.challenges.next_expiry(),
     "ChallengeRepository.expiring": lambda it: it.challenges.expiring(NOON, 9),
     "ChallengeRepository.seed": lambda it: it.challenges.seed(1),
+    "ChallengeRepository.later_seed": lambda it: it.challenges.later_seed(1, 2),
     "ChallengeRepository.set_message": lambda it: it.challenges.set_message(1, 9),
     "MatchRepository.add": lambda it: it.matches.add(new_match(1, 1, 2, words=()), "00"),
     "MatchLogRepository.append": lambda it: it.log.append(1, [LogEntry(1, 0, "a", NOON)]),
@@ -269,7 +273,7 @@ CALLS: dict[str, Call] = {
     "TournamentRepository.put_entrant": lambda it: it.tournaments.put_entrant(
         1, Entrant(1, HumanPlayer(1), cup=True)
     ),
-    "TournamentRepository.add_games": lambda it: it.tournaments.add_games(1, [Pairing(1, (1, 2))]),
+    "TournamentRepository.add_games": lambda it: it.tournaments.add_games(1, [Pairing(1, (1, 2))], {}),
     "TournamentRepository.begin_game": lambda it: it.tournaments.begin_game(1, 1),
     "TournamentRepository.decide": lambda it: it.tournaments.decide(1, Pairing(1, (1, 2), (1.0, 0.0))),
     "TournamentRepository.add_step": lambda it: it.tournaments.add_step(
@@ -296,6 +300,14 @@ CALLS: dict[str, Call] = {
     "TournamentRepository.entered_by": lambda it: it.tournaments.entered_by(1, tuple(TournamentStatus)),
     "TournamentRepository.cups": lambda it: it.tournaments.cups(1),
     "TournamentRepository.lost_on_time": lambda it: it.tournaments.lost_on_time(1, NOON),
+    "DiceTreeRepository.add": lambda it: it.dice_trees.add(
+        1, DiceTree((Seed(b"\0" * 32), Seed(b"\1" * 32))), ahead=False
+    ),
+    "DiceTreeRepository.below": lambda it: it.dice_trees.below("0" * 44),
+    "DiceTreeRepository.message": lambda it: it.dice_trees.message("0" * 44),
+    "DiceTreeRepository.set_message": lambda it: it.dice_trees.set_message(1, 9),
+    "DiceTreeRepository.hand_on": lambda it: it.dice_trees.hand_on(1, 2),
+    "DiceTreeRepository.close": lambda it: it.dice_trees.close(1),
     "BlockRepository.add": lambda it: it.blocks.add(1, 2, NOON),
     "BlockRepository.by": lambda it: it.blocks.by(1),
     "BlockRepository.between": lambda it: it.blocks.between(1, [2, 3]),
@@ -334,6 +346,7 @@ def test_every_call_is_looked_at() -> None:
             StatisticsRepository,
             FigureRepository,
             TournamentRepository,
+            DiceTreeRepository,
             ReviewRepository,
         )
         for name, _ in inspect.getmembers(kind, inspect.iscoroutinefunction)

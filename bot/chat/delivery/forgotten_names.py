@@ -21,6 +21,7 @@ from bot.chat.core.messages.public_message import name_variants
 from bot.chat.core.words.game_names import game_name
 from bot.chat.delivery.composer import Composer
 from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed
+from bot.chat.features.tournaments.dice_seal_message import is_seal
 from bot.locale import SOMEONE, Language
 from bot.play.domain.people.person import MessageRef
 from bot.play.domain.people.privacy import NameErasure, is_alias
@@ -90,7 +91,7 @@ class ForgottenNames:
             if me is None or message.author.id != me.id or edit_of(message, place.person, reword) is None:
                 continue
             ref = MessageRef(channel, message.id)
-            if message.type in _STAYS:
+            if message.type in _STAYS or is_seal(layouts.custom_ids(message)):
                 continue
             change: Awaitable[object]
             if message.is_system():

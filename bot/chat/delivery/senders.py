@@ -45,6 +45,7 @@ from bot.play.domain.outbox.events import (
     ChallengeClosed,
     ChallengeMade,
     DeadlineMoved,
+    DiceSealed,
     LimitationMet,
     OfferAnswered,
     OfferOutcome,
@@ -192,6 +193,10 @@ class Senders:
     @_send.register
     async def _end_tournament(self, event: TournamentEnded, notice: Notice) -> MessageRef | None:
         return await self._tournaments.end(notice, event)
+
+    @_send.register
+    async def _seal_dice(self, event: DiceSealed, notice: Notice) -> MessageRef | None:
+        return await self._tournaments.seal(notice, event)
 
     @_send.register
     async def _end_direct_board(self, event: EndDirectBoard, notice: Notice) -> None:

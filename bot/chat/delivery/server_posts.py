@@ -16,6 +16,7 @@ from bot.chat.features.letters.letter_buttons import puzzle_of
 from bot.chat.features.letters.letter_message import letter_message
 from bot.chat.features.puzzles.daily_message import daily_mark, daily_message
 from bot.chat.features.servers.limitation_message import limitation_mark, limitation_message
+from bot.chat.features.tournaments.dice_seal_message import seal_mark, seal_message
 from bot.chat.features.tournaments.tournament_card import (
     podium,
     podium_mark,
@@ -23,6 +24,7 @@ from bot.chat.features.tournaments.tournament_card import (
     tournament_mark,
 )
 from bot.play.domain.outbox.events import (
+    DiceSealed,
     LimitationMet,
     TournamentChanged,
     TournamentEnded,
@@ -109,6 +111,16 @@ class TournamentPosts:
         tournament = await self._app.services.tournaments.get(told.tournament)
         app, t = await self._app.everyone(tournament)
         return await self._post(notice, tournament, podium(tournament, t), podium_mark(tournament), app)
+
+    async def seal(self, notice: Notice, told: DiceSealed) -> MessageRef | None:
+        """Post the root above the seeds of a tournament, once. Raises what passes of FAILURES."""
+        tournament = await self._app.services.tournaments.get(told.tournament)
+        seal = next((one for one in tournament.seals if one.id == told.tree), None)
+        if seal is None or seal.message is not None:
+            return None
+        app, t = await self._app.everyone(tournament)
+        message = seal_message(tournament, seal, t)
+        return await self._post(notice, tournament, message, seal_mark(tournament, seal), app)
 
     async def _post(
         self, notice: Notice, tournament: Tournament, message: PublicMessage, mark: str, app: AppContext

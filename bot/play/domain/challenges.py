@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 
+from bot.play.domain.match.dice_leaf import DiceLeaf
 from bot.play.domain.people.person import Place
 from bot.play.domain.time.clocks import NO_CLOCK, ClockChoice
 from rules.contract.series import TieBreak
@@ -94,7 +95,9 @@ class Challenge:
     A `rated` one leads to matches that count for the ratings of their players; one without `exploring` to
     matches in which nobody may try moves out before the end.
 
-    Where there are dice, `commitment` is told of the secret that those of its match follow from.
+    Where there are dice, `commitment` is told of the secret that those of its match follow from, and
+    `later_commitments` of those of the further games, if it is played as a series. In a tournament the secret
+    is the `leaf` of a tree.
 
     One `against_engine` is for the bot itself: its `opponent` is the bot's account, and an engine plays.
 
@@ -129,6 +132,8 @@ class Challenge:
     exploring: bool = True
     commitment: str | None = None
     against_engine: bool = False
+    later_commitments: tuple[str, ...] = ()
+    leaf: DiceLeaf | None = None
 
     @property
     def open(self) -> bool:

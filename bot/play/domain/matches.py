@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 
 from bot.play.domain.match.beacon import Beacon
+from bot.play.domain.match.dice_leaf import DiceLeaf
 from bot.play.domain.match.log_entry import Automatic
 from bot.play.domain.match.match_log import Stop
 from bot.play.domain.match.offers.match_offers import MatchOffers, OpenOffer
@@ -101,8 +102,9 @@ class Match:
     belongs to, None where it belongs to none.
 
     Where there are dice, `commitment` is told of the secret they come from, and `seed` is the secret itself,
-    told only when the match is over. `words` are the digests of words, by seat, that it is mixed with, and
-    `beacon` all of that, known once the match is opened; both are None where the secret alone counts.
+    told only when the match is over. In a tournament that is the `leaf` of a tree. `words` are the digests of
+    words, by seat, that it is mixed with, and `beacon` all of that, known once the match is opened; both are
+    None where the secret alone counts.
 
     `timing` is how its clock stands, `standing` what its players offer each other; `undo` is how it stood
     before its last ply, where that can be undone. `planned` says that somebody has a plan, `followed`
@@ -156,6 +158,7 @@ class Match:
     rules: int = 1
     words: tuple[str, ...] | None = None
     beacon: Beacon | None = None
+    leaf: DiceLeaf | None = None
     counting: Counting | None = None
     position: str = ""
     planned: bool = False

@@ -9,6 +9,7 @@ from bot.play.domain.challenges import Challenge
 from bot.play.domain.match import changes
 from bot.play.domain.match.changes import Leaving
 from bot.play.domain.match.dice import Seed
+from bot.play.domain.match.dice_leaf import DiceLeaf
 from bot.play.domain.match.log_entry import LogEntry
 from bot.play.domain.match.match_times import TurnBegun, first_turn
 from bot.play.domain.match.offers.offer_rules import Offers, Settled
@@ -58,8 +59,8 @@ class TakenOver:
 class _NewMatch:
     """What a match begins with; `players` are by seat, `number` is its own within the challenge.
 
-    `seed` is the secret that was committed to with the challenge; without one it is drawn now. `words` are
-    digests of words of people that the dice are to depend on.
+    `seed` is the secret that was committed to with the challenge, in a tournament as the `leaf` of a tree;
+    without one it is drawn now. `words` are digests of words of people that the dice are to depend on.
     """
 
     challenge: int
@@ -71,6 +72,7 @@ class _NewMatch:
     tie_break: TieBreak | None
     clock: ClockChoice
     seed: Seed | None = None
+    leaf: DiceLeaf | None = None
     words: Mapping[int, str] = field(default_factory=dict)
 
 
@@ -114,6 +116,7 @@ class MatchLifecycle:
             tie_break=None if challenge.series is None else challenge.series.tie_break,
             clock=challenge.clock,
             seed=None if seed is None else Seed.from_hex(seed),
+            leaf=challenge.leaf,
             words=words,
         )
         opening = await self._begin(tx, begun, now)
@@ -320,6 +323,7 @@ class MatchLifecycle:
             HumanPlayer(successor(player.id, handovers)) if isinstance(player, HumanPlayer) else player
             for player in first.players
         )
+        seed = await tx.challenges.later_seed(match.challenge, number)
         begun = _NewMatch(
             challenge=match.challenge,
             number=number,
@@ -329,6 +333,7 @@ class MatchLifecycle:
             place=match.place,
             tie_break=match.tie_break,
             clock=match.clock,
+            seed=None if seed is None else Seed.from_hex(seed),
         )
         opening = await self._begin(tx, begun, now)
         if match.followed and opening.recorded is not None:
@@ -369,6 +374,7 @@ class MatchLifecycle:
             position=first.position,
             commitment=None if seed is None else seed.short_commitment,
             words=words,
+            leaf=begun.leaf,
             rules=game.versions[-1].number,
             settings=tuple(_settings(people, player) for player in begun.players),
         )

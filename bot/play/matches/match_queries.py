@@ -13,6 +13,7 @@ from bot.play.domain.matches import Match, MatchPosition, PlayedPly, SeriesRecor
 from bot.play.domain.people.person_settings import USUAL
 from bot.play.domain.ratings.rating_views import RatingChange
 from bot.play.domain.refusal import Refusal
+from bot.play.matches.dice_checks import seal_of
 from bot.play.matches.series import standing_of
 from bot.play.repositories.store import Tables
 from bot.play.storage.load_match import read_match, see_match
@@ -112,11 +113,11 @@ class MatchQueries:
             since = match.taken_over
             first = await self._unit_of_work.positions.at(tables, match, since)
             log = [(ply.number, ply.text) for ply in await tables.log.plies(match_id, since, match.plies)]
-        seed = Seed.from_hex(secret)
+            seed = Seed.from_hex(secret)
+            seal = await seal_of(tables, match, seed)
         dice = seed if match.beacon is None else seed.mixed(match.beacon)
         rolls = await asyncio.to_thread(recompute, dice, match_id, first, log)
-        correct = seed.fits(commitment) and all(roll.logged == roll.computed for roll in rolls)
-        return Verification(match, seed.hex, commitment, rolls, correct)
+        return Verification(match, seed.hex, commitment, rolls, seal)
 
     async def board_view(self, match_id: int, since: int, until: int, reader: int | None = None) -> BoardView:
         """Return a match after `until` plies and how it came there from `since` plies on, read at once.

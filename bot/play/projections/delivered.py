@@ -10,6 +10,7 @@ from bot.play.domain.outbox.events import (
     ChallengeClosed,
     ChallengeMade,
     DeadlineNear,
+    DiceSealed,
     LobbyReady,
     MatchStarted,
     OfferAnswered,
@@ -214,6 +215,8 @@ async def _replaced(tables: Tables, notice: Notice, ref: MessageRef | None) -> R
             await tables.servers.show_overview(ref.channel, ref.message)
         case TournamentChanged(tournament=tournament):
             await tables.tournaments.set_message(tournament, ref.message)
+        case DiceSealed(tree=tree):
+            await tables.dice_trees.set_message(tree, ref.message)
         case ChallengeMade(challenge=challenge):
             await tables.challenges.set_message(challenge, ref.message)
         case OfferMade() as offered:

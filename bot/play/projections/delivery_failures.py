@@ -12,6 +12,7 @@ from bot.play.domain.outbox.events import (
     ChallengeExpired,
     DeadlineMoved,
     DeadlineNear,
+    DiceSealed,
     LobbyReady,
     OfferAnswered,
     OfferOutcome,
@@ -52,6 +53,7 @@ _TELLS_NOBODY: Final = (
     CloseThread,
     TournamentChanged,
     TournamentEnded,
+    DiceSealed,
 )
 """What is of no use to anybody once it cannot be delivered."""
 _LONGEST_ERROR: Final = 500

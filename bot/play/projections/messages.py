@@ -20,6 +20,7 @@ from bot.play.domain.outbox.events import (
     DeadlineNear,
     DeadlinePassed,
     DiceRolled,
+    DiceSealed,
     EndCause,
     LimitationMet,
     MatchEnded,
@@ -168,7 +169,11 @@ def _elsewhere(
             return [OutgoingMessage(event, server)]
         case LimitationMet(limited):
             return [OutgoingMessage(event, limited.server)]
-        case TournamentChanged(channel=channel) | TournamentEnded(channel=channel):
+        case (
+            TournamentChanged(channel=channel)
+            | TournamentEnded(channel=channel)
+            | DiceSealed(channel=channel)
+        ):
             return [OutgoingMessage(event, channel)]
         case OverviewWanted():
             return []

@@ -11,6 +11,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from bot.play.domain.match.beacon import read_beacon
+from bot.play.domain.match.dice_leaf import DiceLeaf
 from bot.play.domain.match.offers.match_offers import MatchOffers, OpenOffer
 from bot.play.domain.match.offers.offer_rules import Made, OfferKind, Offers
 from bot.play.domain.match.offers.offer_rules import Offer as Open
@@ -38,6 +39,8 @@ MATCHES: Final = (
         challenges.c.clock,
         challenges.c.rated,
         challenges.c.exploring,
+        challenges.c.dice_root,
+        challenges.c.dice_leaf,
         seats.c.player,
         seats.c.engine,
         seats.c.level,
@@ -134,6 +137,7 @@ def match_in(rows: Sequence[_Row]) -> Match:
         rules=row.rules,
         words=words,
         beacon=None if row.dice_beacon is None else read_beacon(row.dice_beacon, words or ()),
+        leaf=None if row.dice_root is None else DiceLeaf(row.dice_root, row.dice_leaf),
         counting=None if row.counting is None else Counting(row.counting),
         position=row.position,
         unjustified=None if row.unjustified is None else (row.unjustified[0], row.unjustified[1]),

@@ -7,6 +7,7 @@ from typing import TypeAlias
 from sqlalchemy.exc import IntegrityError
 
 from bot.play.repositories.challenges import ChallengeRepository
+from bot.play.repositories.dice_trees import DiceTreeRepository
 from bot.play.repositories.followers import FollowerRepository
 from bot.play.repositories.imports import ImportRepository
 from bot.play.repositories.learning.daily_puzzles import DailyPuzzleRepository
@@ -150,6 +151,11 @@ class Tables(Session):
     def tournaments(self) -> TournamentRepository:
         """Tournaments, who has entered them, and their games."""
         return TournamentRepository(self.connection, self._expect)
+
+    @cached_property
+    def dice_trees(self) -> DiceTreeRepository:
+        """The seeds of tournaments, below the roots that commit to them."""
+        return DiceTreeRepository(self.connection)
 
     @cached_property
     def imports(self) -> ImportRepository:

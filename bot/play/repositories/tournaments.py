@@ -1,6 +1,6 @@
 """Tournaments with their entrants and games: loaded, locked, written, listed."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
@@ -8,10 +8,12 @@ from typing import Any, Final
 import sqlalchemy as sa
 from pydantic import TypeAdapter
 
+from bot.play.domain.match.dice_leaf import DiceLeaf
 from bot.play.domain.matches import TIMEOUT
 from bot.play.domain.people.person import Place
 from bot.play.domain.people.players import EnginePlayer, HumanPlayer, Player
 from bot.play.domain.time.clocks import read_clock
+from bot.play.domain.tournaments.dice_seals import DiceSeal
 from bot.play.domain.tournaments.formats import Rules
 from bot.play.domain.tournaments.pairings import Pairing
 from bot.play.domain.tournaments.tournament import (
@@ -27,6 +29,7 @@ from data.engines import Connection
 from data.records import JobKind
 from data.schema import (
     TOURNAMENT_IS_DUE,
+    dice_trees,
     entrants,
     games,
     players,
@@ -59,6 +62,12 @@ _GAMES: Final = (
     sa.select(tournament_games)
     .where(tournament_games.c.tournament == sa.bindparam("id"))
     .order_by(tournament_games.c.id)
+)
+_SEALS: Final = (
+    # Nobody can be told by mistake what nobody reads.
+    sa.select(*(column for column in dice_trees.c if column.name != "seeds"))
+    .where(dice_trees.c.tournament == sa.bindparam("id"))
+    .order_by(dice_trees.c.id)
 )
 _OF_CHALLENGE: Final = (
     sa.select(
@@ -173,7 +182,8 @@ class TournamentRepository:
             return None
         entered = (await self._connection.execute(_ENTRANTS, {"id": tournament})).all()
         played = (await self._connection.execute(_GAMES, {"id": tournament})).all()
-        return _tournament(row, entered, played)
+        sealed = (await self._connection.execute(_SEALS, {"id": tournament})).all()
+        return _tournament(row, entered, played, sealed)
 
     async def lock(self, tournament: int) -> Tournament | None:
         """Return a tournament as it stands once no other transaction is changing it."""
@@ -297,20 +307,29 @@ class TournamentRepository:
         values = {"_id": tournament, "_number": entrant.number, **_entrant_values(entrant)}
         await self._connection.execute(_CHANGE_ENTRANT, values)
 
-    async def add_games(self, tournament: int, drawn: Sequence[Pairing]) -> None:
-        """Write the games of a round, in their order."""
+    async def add_games(
+        self, tournament: int, drawn: Sequence[Pairing], leaves: Mapping[Pairing, DiceLeaf]
+    ) -> None:
+        """Write the games of a round, in their order; `leaves` are those of their dice."""
         for one in drawn:
             values = {
                 "tournament": tournament,
                 "round": one.round,
                 "group": one.group,
                 "seats": list(one.seats),
+                **_leaf(leaves.get(one)),
                 **_result(one),
             }
             await self._connection.execute(_ADD_GAME, values)
 
     async def add_step(
-        self, tournament: int, step: Pairing, *, challenge: int | None = None, decided: datetime | None = None
+        self,
+        tournament: int,
+        step: Pairing,
+        *,
+        challenge: int | None = None,
+        decided: datetime | None = None,
+        leaf: DiceLeaf | None = None,
     ) -> None:
         """Write a game of a ladder that has been asked for, or that somebody was passed without one."""
         values = {
@@ -321,6 +340,7 @@ class TournamentRepository:
             "challenger": step.challenger,
             "challenge": challenge,
             "decided": decided,
+            **_leaf(leaf),
             **_result(step),
         }
         await self._connection.execute(_ADD_GAME, values)
@@ -367,6 +387,13 @@ def _entrant_values(entrant: Entrant) -> dict[str, object]:
     }
 
 
+def _leaf(leaf: DiceLeaf | None) -> dict[str, object]:
+    return {
+        "dice_root": None if leaf is None else leaf.root,
+        "dice_leaf": None if leaf is None else leaf.number,
+    }
+
+
 def _result(pairing: Pairing) -> dict[str, object]:
     return {
         "points": None if pairing.points is None else list(pairing.points),
@@ -378,6 +405,7 @@ def _tournament(
     row: sa.Row[*tuple[Any, ...]],
     entered: Sequence[sa.Row[*tuple[Any, ...]]],
     played: Sequence[sa.Row[*tuple[Any, ...]]],
+    sealed: Sequence[sa.Row[*tuple[Any, ...]]],
 ) -> Tournament:
     return Tournament(
         id=row.id,
@@ -416,8 +444,12 @@ def _tournament(
                 ),
                 one.challenge,
                 one.decided,
+                None if one.dice_root is None else DiceLeaf(one.dice_root, one.dice_leaf),
             )
             for one in played
+        ),
+        seals=tuple(
+            DiceSeal(one.id, one.root, one.size, one.message, one.ahead, one.closed) for one in sealed
         ),
         names={one.player: one.name for one in entered if one.player is not None},
     )

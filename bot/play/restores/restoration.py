@@ -155,6 +155,9 @@ class Restoration:
                 tx.record(*map(OverviewWanted, await tx.restores.overviews()))
                 live = await tx.tournaments.live(self._unit_of_work.clock() + _FAR)
                 tx.record(*(TournamentChanged(*one) for one in live))
+                for tournament, _ in live:
+                    # Games that the backup does not know may have shown some of their seeds.
+                    await tx.dice_trees.close(tournament)
                 await tx.restores.complete(at.epoch)
         return len(matches)
 

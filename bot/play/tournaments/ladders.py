@@ -110,7 +110,7 @@ class Ladders:
         await self._answers.check_games(tx, request.person.id)
         await self._answers.check_channel(tx, ladder.place.channel)
         await self._unit_of_work.note(tx, request, action, ladder.id, now=self._unit_of_work.clock())
-        await tx.tournaments.add_step(ladder.id, _step(ladder, request.person.id, engine))
+        await self._rounds.add_engine_game(tx, ladder, _step(ladder, request.person.id, engine))
         await self._rounds.go_on(tx, ladder.id)
 
     async def _ask(

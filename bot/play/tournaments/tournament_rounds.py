@@ -22,7 +22,7 @@ from bot.play.domain.outbox.events import (
 from bot.play.domain.outbox.recorded import Recorded, RecordedInMatch
 from bot.play.domain.people.players import HumanPlayer, Player, people_among, person_of
 from bot.play.domain.tournaments.formats import next_round
-from bot.play.domain.tournaments.pairings import forfeited
+from bot.play.domain.tournaments.pairings import Pairing, forfeited
 from bot.play.domain.tournaments.tournament import (
     LOOKED_AT,
     EndOfGame,
@@ -36,6 +36,7 @@ from bot.play.matches.lifecycle import MatchLifecycle
 from bot.play.storage.server_rules import has_engines
 from bot.play.storage.unit_of_work import Transaction, UnitOfWork
 from bot.play.tournaments import ladder_steps
+from bot.play.tournaments.dice_sealing import DiceSealing
 from rules.contract.capabilities import score_of
 
 _TWO: Final = 2
@@ -55,6 +56,7 @@ class TournamentRounds:
     def __init__(self, unit_of_work: UnitOfWork, lifecycle: MatchLifecycle) -> None:
         self._unit_of_work = unit_of_work
         self._lifecycle = lifecycle
+        self._sealing = DiceSealing(unit_of_work)
 
     async def follow(self, tx: Transaction, events: Sequence[Recorded]) -> None:
         """Go on from what has happened in games of tournaments."""
@@ -116,6 +118,7 @@ class TournamentRounds:
         """
         now = self._unit_of_work.clock()
         tournament = await self._read(tx, tournament_id)
+        await self._sealing.seal(tx, tournament)
         if tournament.is_running_ladder:
             await self._begin_games(tx, tournament, now)
             await ladder_steps.sink(tx, tournament, now)
@@ -128,7 +131,8 @@ class TournamentRounds:
                 await tx.tournaments.set_due(tournament_id, now + LOOKED_AT)
                 break
             drawn = await asyncio.to_thread(next_round, tournament.terms.rules, tournament.crosstable)
-            await tx.tournaments.add_games(tournament_id, drawn)
+            leaves = self._sealing.leaves_for(tournament, drawn)
+            await tx.tournaments.add_games(tournament_id, drawn, leaves)
             if not drawn:
                 await self._end(tx, tournament)
             tournament = await self._read(tx, tournament_id)
@@ -136,6 +140,16 @@ class TournamentRounds:
             # A result may have been corrected after the end.
             await tx.tournaments.put_entrants(tournament_id, tournament.with_places())
         tx.record(TournamentChanged(tournament_id, tournament.place.channel))
+
+    async def seal(self, tx: Transaction, tournament: Tournament) -> None:
+        """Seal the dice of a tournament that is locked, as far as that is not done."""
+        await self._sealing.seal(tx, tournament)
+
+    async def add_engine_game(self, tx: Transaction, ladder: Tournament, step: Pairing) -> None:
+        """Add a game against an engine to a ladder that is locked, with its dice."""
+        await tx.tournaments.add_step(
+            ladder.id, step, leaf=self._sealing.leaves_for(ladder, [step]).get(step)
+        )
 
     async def begin(self, tx: Transaction, tournament: Tournament) -> None:
         """Begin a tournament that is locked, with engines on free places where it wants them."""
@@ -161,6 +175,7 @@ class TournamentRounds:
         if following is not None:
             following = replace(following, created=now)
             following = replace(following, id=await tx.tournaments.add(following))
+            await tx.dice_trees.hand_on(tournament.id, following.id)
             await self.begin(tx, following if engines else following.without_engines())
 
     @staticmethod
@@ -224,6 +239,7 @@ class TournamentRounds:
             await tx.tournaments.decide(game.id, forfeited(game.pairing, game.pairing.seats))
             return
         people = len(people_among(players))
+        seed = await self._sealing.seed_at(tx, game.leaf)
         challenge = Challenge(
             id=0,
             key=terms.key,
@@ -236,8 +252,10 @@ class TournamentRounds:
             status=ChallengeStatus.ACCEPTED,
             clock=terms.clock,
             rated=terms.rated and people == len(players),
+            commitment=None if seed is None else seed.short_commitment,
+            leaf=None if seed is None else game.leaf,
         )
-        number = await tx.challenges.add(challenge)
+        number = await tx.challenges.add(challenge, None if seed is None else seed.hex)
         await tx.tournaments.begin_game(game.id, number)
         tx.record(ChallengeMade(number, lined_up=tournament.place.channel))
         begun = await tx.challenges.get(number)

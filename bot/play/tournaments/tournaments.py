@@ -91,6 +91,7 @@ class Tournaments:
             number = await tx.tournaments.add(new)
             await self._unit_of_work.note(tx, request, RequestAction.TOURNAMENT, number, now=now)
             tx.record(TournamentChanged(number, place.channel))
+            await self._rounds.seal(tx, replace(new, id=number))
             if new.is_ladder and terms.starts is None:
                 await self._rounds.begin(tx, replace(new, id=number))
             return await _read(tx, number)
@@ -260,7 +261,10 @@ class Tournaments:
             await check_there(tx, server)
             await act(tx, tournament)
             tx.record(TournamentChanged(number, tournament.place.channel))
-            return await _read(tx, number)
+            changed = await _read(tx, number)
+            # One that a program of the version before has opened is sealed late, before it begins.
+            await self._rounds.seal(tx, changed)
+            return changed
 
         async def again(tables: Tables, done: RequestRecord) -> Tournament:
             return await _read(tables, done.subject)

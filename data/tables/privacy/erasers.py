@@ -399,6 +399,7 @@ OF_NOBODY: Final = frozenset(
         "undone",
         "plans",
         "tournament_games",
+        "dice_trees",
         "reviewed_plies",
         "limitations",
         "overviews",

@@ -47,6 +47,7 @@ from rules.contract.vocabulary import CommonRefusal
 ROOT = Path(__file__).parents[3]
 OWN = (
     "chat.po",
+    "dice.po",
     "exploring.po",
     "following.po",
     "ladders.po",

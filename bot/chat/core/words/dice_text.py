@@ -6,16 +6,31 @@ from typing import Final
 from bot.locale import Language
 from bot.play.domain.challenges import Challenge
 from bot.play.domain.match.beacon import Beacon, Origin
-from bot.play.domain.match.dice import Roll, Verification
+from bot.play.domain.match.dice import FirstShown, Roll, Verification
+from bot.play.domain.match.dice_leaf import DiceLeaf
 from bot.play.domain.matches import Match
 from bot.play.domain.people.person import MessageRef
 
 SHOWN: Final = 200
+_RIGHT: Final = {FirstShown.NOWHERE: "dice.right-practice", FirstShown.TREE: "dice.right-tree"}
 
 
 def sealed(challenge: Challenge, t: Language) -> str:
-    """Return on a card that the dice of its game are sealed; empty where there are none."""
-    return "" if challenge.commitment is None else t("dice.sealed", commitment=challenge.commitment)
+    """Return on a card that the dice of its games are sealed; empty where there are none."""
+    if challenge.commitment is None:
+        return ""
+    later = () if challenge.series is None else challenge.later_commitments
+    return "\n".join(
+        [
+            t("dice.sealed", commitment=challenge.commitment),
+            *(t("dice.sealed-later", number=number, commitment=one) for number, one in enumerate(later, 2)),
+        ]
+    )
+
+
+def sealed_below(leaf: DiceLeaf, t: Language) -> str:
+    """Return which seed of a tournament the dice of a game follow from."""
+    return t("dice.seed-number", number=leaf.number + 1, root=leaf.root)
 
 
 def opening(match: Match, t: Language, *, again: bool) -> list[str]:
@@ -26,6 +41,8 @@ def opening(match: Match, t: Language, *, again: bool) -> list[str]:
         return [t("dice.committed", commitment=match.commitment)]
     by_this = match.beacon is None or match.beacon.origin is Origin.OPENING
     lines = [t("dice.opening" if by_this else "dice.sealed", commitment=match.commitment)]
+    if match.leaf is not None:
+        lines.append(sealed_below(match.leaf, t))
     if match.words:
         lines.append(t("dice.words", n=len(match.words), words=_digests(match.words)))
     return [*lines, t("dice.again")] if again else lines
@@ -39,19 +56,44 @@ def opened(match: Match, t: Language) -> str:
 def report(verification: Verification, t: Language) -> str:
     """Return what was rolled, and whether all of it follows from the seed and what it was mixed with."""
     match, rolls = verification.match, verification.rolls
-    wrong = [roll for roll in rolls if roll.logged != roll.computed]
     lines = [
         t("dice.title", number=match.id),
         t("dice.seed", seed=verification.seed),
         # Of practice nobody was shown a seal: it has no card.
         *([] if match.is_practice else [t("dice.commitment", commitment=verification.commitment)]),
+        *_shown(verification, t),
         *([] if match.beacon is None else _mixed_in(match, match.beacon, t)),
         t("dice.rolls", n=len(rolls), rolls=_listed(rolls)),
-        t("dice.right-practice" if match.is_practice else "dice.right")
-        if verification.correct
-        else t("dice.wrong", plies=", ".join(str(roll.ply) for roll in wrong)),
+        *_verdict(verification, t),
     ]
     return "\n".join(lines)
+
+
+def _shown(verification: Verification, t: Language) -> list[str]:
+    """Return where the seal was first shown, if that is not the card of a challenge."""
+    seal = verification.seal
+    if seal.shown is FirstShown.OPENING:
+        return [t("dice.late")]
+    if seal.leaf is None:
+        return []
+    number, root = seal.leaf.number + 1, seal.leaf.root
+    place = verification.match.place
+    url = None if seal.message is None else _url(verification.match, MessageRef(place.channel, seal.message))
+    below = t("dice.leaf-unlinked", number=number, root=root)
+    if url is not None:
+        below = t("dice.leaf", number=number, root=root, url=url)
+    path = " ".join(f"`{one}`" for one in seal.leaf.path)
+    return [below, *([t("dice.path", path=path)] if path else [])]
+
+
+def _verdict(verification: Verification, t: Language) -> list[str]:
+    if verification.correct:
+        return [t(_RIGHT.get(verification.seal.shown, "dice.right"))]
+    wrong = verification.wrong
+    return [
+        *([] if verification.seal.fits else [t("dice.wrong-seal")]),
+        *([t("dice.wrong", plies=", ".join(str(roll.ply) for roll in wrong))] if wrong else []),
+    ]
 
 
 def _mixed_in(match: Match, beacon: Beacon, t: Language) -> list[str]:

@@ -9,8 +9,9 @@ from discord.utils import format_dt
 from bot.chat.core import custom_ids
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.public_message import PublicMessage, headline
-from bot.chat.core.words import phrases, time_text
+from bot.chat.core.words import dice_text, phrases, time_text
 from bot.chat.core.words.game_names import board_name
+from bot.chat.features.tournaments.dice_seal_message import sealed_line
 from bot.chat.features.tournaments.ladder_text import rules_lines, state_lines
 from bot.chat.features.tournaments.standings_picture import (
     has_table,
@@ -74,7 +75,8 @@ def tournament_card(tournament: Tournament, games: Mapping[str, Game], t: Langua
         rows = ((join, standing, leave),)
     elif tournament.status is TournamentStatus.RUNNING:
         rows = ((standing, leave),)
-    lines = [*about_lines(tournament, games, t), *_state_lines(tournament, t)]
+    sealed = sealed_line(tournament, t)
+    lines = [*about_lines(tournament, games, t), *([sealed] if sealed else []), *_state_lines(tournament, t)]
     return PublicMessage(
         headline=headline([f"🏆 {title(tournament, t)}", t(f"tournament.status.{tournament.status}")]),
         body="\n".join(lines),
@@ -116,6 +118,7 @@ def game_card(tournament: Tournament, played: TournamentRef, t: Language) -> Pub
     """Return the card of a game: which event it belongs to, in which group and round, and who plays."""
     pairing = next(one.pairing for one in tournament.games if one.id == played.game)
     seats = pairing.seats
+    leaf = next(one.leaf for one in tournament.games if one.id == played.game)
     between = t("list.versus" if len(seats) == _TWO else "list.and")
     players = between.join(entrant_text(tournament.entrant(one), t) for one in seats)
     terms = tournament.terms
@@ -125,6 +128,7 @@ def game_card(tournament: Tournament, played: TournamentRef, t: Language) -> Pub
     return PublicMessage(
         headline=headline([f"🏆 {title(tournament, t)}", group, kind]),
         body=t("tournament.game", game=board_name(terms.key, terms.options, t), players=players),
+        closing="" if leaf is None else dice_text.sealed_below(leaf, t),
         rows=((layouts.button(t("button.standings"), game_mark(played)),),),
     )
 

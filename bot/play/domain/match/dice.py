@@ -10,12 +10,14 @@ import hashlib
 import hmac
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from enum import StrEnum
 from fractions import Fraction
 from itertools import count
 from math import lcm
 from typing import Final, Self
 
 from bot.play.domain.match.beacon import Beacon
+from bot.play.domain.match.dice_leaf import HASH_DIGITS, DiceLeaf
 from bot.play.domain.match.match_log import step
 from bot.play.domain.matches import Match
 from bot.play.ports import Chance
@@ -25,8 +27,6 @@ from rules.contract.capabilities import RETIREMENT
 _SEED_BYTES: Final = 32
 _DRAWN_BYTES: Final = 8
 _DRAWN: Final = 1 << 8 * _DRAWN_BYTES
-COMMITMENT_DIGITS: Final = 44
-"""How many hexadecimal digits of its hash commit to a secret that a beacon is mixed with: 176 bits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class Seed:
     @property
     def short_commitment(self) -> str:
         """As much of it as is told of a secret that a beacon is mixed with."""
-        return self.commitment[:COMMITMENT_DIGITS]
+        return self.commitment[:HASH_DIGITS]
 
     def fits(self, commitment: str) -> bool:
         """Return whether this is the secret that was committed to, by its hash or what is told of that."""
@@ -98,18 +98,49 @@ class Roll:
     computed: str
 
 
+class FirstShown(StrEnum):
+    """The message that was the first one to commit to the seed of a match."""
+
+    NOWHERE = "nowhere"
+    CARD = "card"
+    TREE = "tree"
+    """That of the root of a tree, which a tournament has posted before it drew the match."""
+    OPENING = "opening"
+    """None before the one that opens the match."""
+
+
+@dataclass(frozen=True, slots=True)
+class SealCheck:
+    """Whether a seed is the one that was committed to, and where that was shown first.
+
+    In a tournament that is a `message` in its channel, above the `leaf` of the match.
+    """
+
+    shown: FirstShown
+    fits: bool = True
+    leaf: DiceLeaf | None = None
+    message: int | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """A finished match's dice, computed again from the seed (hexadecimal) and what was mixed with it, if so.
-
-    `correct` says that every roll is the one that these give, and the seed the one that was committed to.
-    """
+    """A finished match's dice, computed again from the seed (hexadecimal) and what was mixed with it."""
 
     match: Match
     seed: str
     commitment: str
     rolls: tuple[Roll, ...]
-    correct: bool
+    seal: SealCheck
+
+    @property
+    def wrong(self) -> tuple[Roll, ...]:
+        """The rolls that are others than the seed gives."""
+        return tuple(roll for roll in self.rolls if roll.logged != roll.computed)
+
+    @property
+    def correct(self) -> bool:
+        """Whether every roll follows from the seed, and that is the one that was committed to."""
+        return self.seal.fits and not self.wrong
 
 
 def recompute(seed: Seed, match: int, first: State, log: Iterable[tuple[int, str]]) -> tuple[Roll, ...]:

@@ -398,6 +398,15 @@ class TournamentEnded:
 
 
 @dataclass(frozen=True, slots=True)
+class DiceSealed:
+    """A tree of seeds was drawn for the dice of a tournament: its root is shown in the `channel` of that."""
+
+    tournament: int
+    tree: int
+    channel: int
+
+
+@dataclass(frozen=True, slots=True)
 class OverviewWanted:
     """A channel is to have an overview."""
 
@@ -461,7 +470,7 @@ ChallengeEvent = (
     | ChallengeExpired
     | LobbyReady
 )
-TournamentEvent = TournamentChanged | TournamentEnded
+TournamentEvent = TournamentChanged | TournamentEnded | DiceSealed
 OtherEvent = (
     ChallengeEvent
     | TournamentEvent

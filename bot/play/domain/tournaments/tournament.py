@@ -7,10 +7,12 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Final
 
+from bot.play.domain.match.dice_leaf import DiceLeaf
 from bot.play.domain.matches import WITHOUT_RESULT
 from bot.play.domain.people.person import Place
 from bot.play.domain.people.players import EnginePlayer, HumanPlayer, Player, person_of
 from bot.play.domain.time.clocks import ClockChoice
+from bot.play.domain.tournaments.dice_seals import DiceSeal
 from bot.play.domain.tournaments.formats import Format, Rules, ranking
 from bot.play.domain.tournaments.ladder import challengeable, rungs
 from bot.play.domain.tournaments.leagues import next_groups
@@ -105,13 +107,15 @@ class Entrant:
 class TournamentGame:
     """A game of a tournament: whom it pairs, and the challenge it is played under once it has begun.
 
-    On a ladder that challenge may not be accepted yet, and `decided` is when there was a result.
+    On a ladder that challenge may not be accepted yet, and `decided` is when there was a result. The dice of
+    a game with a `leaf` follow from a seed that was sealed before the game was drawn.
     """
 
     id: int
     pairing: Pairing
     challenge: int | None = None
     decided: datetime | None = None
+    leaf: DiceLeaf | None = None
 
     @property
     def waits(self) -> bool:
@@ -148,7 +152,10 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """A tournament as it stands; `message` is the one that shows it in its channel."""
+    """A tournament as it stands; `message` is the one that shows it in its channel.
+
+    Where there are dice, `seals` are those of its games, in the order in which they are used.
+    """
 
     id: int
     terms: Terms
@@ -159,6 +166,7 @@ class Tournament:
     message: int | None = None
     entrants: tuple[Entrant, ...] = ()
     games: tuple[TournamentGame, ...] = ()
+    seals: tuple[DiceSeal, ...] = ()
     names: Mapping[int, str] = field(default_factory=dict, compare=False)
 
     @property
@@ -217,6 +225,11 @@ class Tournament:
     def room(self) -> int:
         """How many more can enter, as engines give way."""
         return self.free + len(self.giving_way())
+
+    @property
+    def leaves(self) -> tuple[DiceLeaf, ...]:
+        """The leaves that its games have been given."""
+        return tuple(one.leaf for one in self.games if one.leaf is not None)
 
     def entrant(self, number: int) -> Entrant:
         """Return the one of a number."""
@@ -374,6 +387,7 @@ class Tournament:
                 Entrant(place, self.entrant(number).player) for place, number in enumerate(order, start=1)
             ),
             games=(),
+            seals=(),
         )
 
     def best_people(self) -> tuple[Entrant, ...]:

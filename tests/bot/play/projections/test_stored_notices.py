@@ -16,6 +16,7 @@ from bot.play.domain.outbox.events import (
     DeadlineMoved,
     DeadlineNear,
     DeadlinePassed,
+    DiceSealed,
     DiceRolled,
     EndCause,
     EndKind,
@@ -73,6 +74,7 @@ ERASURE = NameErasure(1001, "Anna", 70, None, 7, "de", NOON, earlier=("Annie",))
 EVENTS: tuple[Told, ...] = (
     TournamentChanged(5, 70),
     TournamentEnded(5, 70),
+    DiceSealed(5, 2, 70),
     ChallengeMade(3),
     ChallengeMade(3, role=44),
     ChallengeMade(3, lined_up=70),

@@ -7,7 +7,7 @@ import pytest
 from bot.chat.core.words import dice_text
 from bot.locale import Language, Texts
 from bot.play.domain.match.beacon import Beacon, Origin
-from bot.play.domain.match.dice import Verification
+from bot.play.domain.match.dice import FirstShown, SealCheck, Verification
 from bot.play.domain.people.person import MessageRef
 from bot.play.domain.people.players import EnginePlayer
 from tests.bot.chat.samples import MATCH
@@ -48,7 +48,7 @@ def test_it_is_said_what_dice_depend_on(t: Language, origin: Origin) -> None:
     told = dice_text.opened(opened, t)
     link = f"https://discord.com/channels/{MATCH.place.server}/{HERE.channel}/{HERE.message}"
     assert (link in told) == (message is not None)
-    report = dice_text.report(Verification(opened, "ee", "a" * 44, (), correct=True), t)
+    report = dice_text.report(Verification(opened, "ee", "a" * 44, (), SealCheck(FirstShown.CARD)), t)
     assert f"`{HERE.message if message else 0}`" in report
     directly = replace(SEALED, beacon=Beacon(origin, message and MessageRef(5, 6)))
     assert ("channels/@me/5/6" in dice_text.opened(directly, t)) == (message is not None)
@@ -62,6 +62,6 @@ def test_of_practice_no_seal_is_told_as_nobody_was_shown_one(t: Language) -> Non
         players=(SEALED.players[0], EnginePlayer("catch-the-hat", 2)),
         beacon=None,
     )
-    report = dice_text.report(Verification(alone, "ee", "a" * 44, (), correct=True), t)
+    report = dice_text.report(Verification(alone, "ee", "a" * 44, (), SealCheck(FirstShown.NOWHERE)), t)
     assert "a" * 44 not in report
     assert report.endswith(t("dice.right-practice"))

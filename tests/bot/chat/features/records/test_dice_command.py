@@ -8,7 +8,7 @@ from bot.chat.core.commands.command import Command
 from bot.chat.core.words.dice_text import SHOWN, report
 from bot.chat.features.records.dice_command import dice_group
 from bot.locale import Texts
-from bot.play.domain.match.dice import Roll, Verification
+from bot.play.domain.match.dice import FirstShown, Roll, SealCheck, Verification
 from tests.bot.chat.presses import Presses
 from tests.bot.chat.samples import MATCH
 from tests.bot.play.fakes import BEN, World
@@ -22,7 +22,7 @@ DICE = "catch-the-hat"
 @pytest.mark.parametrize(("rolled", "cut"), [(SHOWN, False), (SHOWN + 1, True)])
 def test_it_is_said_when_not_all_rolls_are_listed(rolled: int, *, cut: bool) -> None:
     rolls = tuple(Roll(number, "roll:6", "roll:6") for number in range(rolled))
-    said = report(Verification(MATCH, "aa", "bb", rolls, correct=True), T)
+    said = report(Verification(MATCH, "aa", "bb", rolls, SealCheck(FirstShown.CARD)), T)
     assert f"({rolled})" in said
     assert ("6 …" in said) is cut
 

@@ -1,0 +1,37 @@
+"""Leaves of trees of seeds: the place of a game's seal below a root that was shown beforehand."""
+
+import hashlib
+from dataclasses import dataclass
+from typing import Final
+
+HASH_DIGITS: Final = 44
+"""How many hexadecimal digits of a SHA-256 commit to what was hashed: 176 bits, one line of a phone."""
+
+
+@dataclass(frozen=True, slots=True)
+class DiceLeaf:
+    """The place of a seed's commitment in a tree: its number, from 0, below a root.
+
+    `path` holds the hashes beside the way up to the root, the lowest first; it is empty where nobody asked
+    for it.
+    """
+
+    root: str
+    number: int
+    path: tuple[str, ...] = ()
+
+    def holds(self, commitment: str) -> bool:
+        """Return whether the path leads from a commitment in this place to the root."""
+        return 0 <= self.number < 1 << len(self.path) and self._reached(commitment) == self.root
+
+    def _reached(self, commitment: str) -> str:
+        reached, number = commitment, self.number
+        for beside in self.path:
+            reached = node(beside, reached) if number % 2 else node(reached, beside)
+            number //= 2
+        return reached
+
+
+def node(left: str, right: str) -> str:
+    """Return the hash of two hashes that stand side by side."""
+    return hashlib.sha256(f"{left}{right}".encode()).hexdigest()[:HASH_DIGITS]

@@ -1,0 +1,71 @@
+"""Checks of seals: whether the seed of a finished match is the one that was committed to, and where."""
+
+from dataclasses import replace
+
+from bot.play.domain.challenges import Challenge
+from bot.play.domain.match.dice import FirstShown, SealCheck, Seed
+from bot.play.domain.match.dice_leaf import DiceLeaf
+from bot.play.domain.matches import Match
+from bot.play.domain.tournaments.dice_seals import drawing_order
+from bot.play.repositories.store import Tables
+
+
+async def leaf_of(tables: Tables, match: Match) -> DiceLeaf | None:
+    """Return the leaf of a finished match with its path, None where it has none or its tree is gone."""
+    tree = None if match.leaf is None else await tables.dice_trees.below(match.leaf.root)
+    if match.leaf is None or tree is None or not 0 <= match.leaf.number < len(tree.seeds):
+        return None
+    return tree.leaf(match.leaf.number)
+
+
+async def seal_of(tables: Tables, match: Match, seed: Seed) -> SealCheck:
+    """Check the seed of a finished match with dice against what was shown of it first."""
+    fits = match.commitment is not None and seed.fits(match.commitment)
+    if match.is_practice:
+        return SealCheck(FirstShown.NOWHERE, fits)
+    if match.leaf is not None:
+        return await _in_tree(tables, match, match.leaf, fits=fits)
+    challenge = await tables.challenges.get(match.challenge)
+    shown = None if challenge is None else _on_card(challenge, match.number)
+    if shown is None:
+        return SealCheck(FirstShown.OPENING, fits)
+    return SealCheck(FirstShown.CARD, fits and shown == match.commitment)
+
+
+async def _in_tree(tables: Tables, match: Match, given: DiceLeaf, *, fits: bool) -> SealCheck:
+    leaf, message = await leaf_of(tables, match), await tables.dice_trees.message(given.root)
+    opening = None if match.beacon is None else match.beacon.message
+    in_time = message is not None and (opening is None or message < opening.message)
+    fits = (
+        fits
+        and in_time
+        # Nobody has agreed to such a match with a word.
+        and not match.words
+        and leaf is not None
+        and leaf.root == given.root
+        and leaf.holds(match.commitment or "")
+        and await _is_in_its_place(tables, match.challenge, given)
+    )
+    return SealCheck(FirstShown.TREE, fits, leaf or given, message)
+
+
+async def _is_in_its_place(tables: Tables, challenge: int, given: DiceLeaf) -> bool:
+    """Return whether a match has the leaf that its place in the order of drawing gives it.
+
+    On a ladder the rows of games that its end has left without a result are gone: there is nothing to count.
+    """
+    played = await tables.tournaments.of_challenge(challenge)
+    tournament = None if played is None else await tables.tournaments.get(played.tournament)
+    if played is None or tournament is None or tournament.is_ladder:
+        return True
+    below = [one for one in tournament.games if one.leaf is not None and one.leaf.root == given.root]
+    numbered = {replace(one.pairing, points=None, played=True): one for one in below}
+    order = drawing_order(tuple(numbered))
+    places = {numbered[pairing].id: place for place, pairing in enumerate(order)}
+    return places.get(played.game) == given.number
+
+
+def _on_card(challenge: Challenge, number: int) -> str | None:
+    """Return what a card has shown of the seed of game `number` of its series, from 1."""
+    sealed = (challenge.commitment, *challenge.later_commitments)
+    return sealed[number - 1] if number <= len(sealed) else None

@@ -1,0 +1,64 @@
+"""Seals the dice of tournaments: draws trees of seeds before the games, and gives each game its seed."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from bot.play.domain.match.dice import Seed
+from bot.play.domain.match.dice_leaf import DiceLeaf
+from bot.play.domain.match.dice_tree import DiceTree
+from bot.play.domain.outbox.events import DiceSealed
+from bot.play.domain.tournaments.dice_seals import drawing_order, needed_seals, next_leaves
+from bot.play.domain.tournaments.pairings import Pairing
+from bot.play.domain.tournaments.tournament import Tournament, TournamentStatus
+from bot.play.storage.unit_of_work import Transaction, UnitOfWork
+from rules.contract.capabilities import leaves_to_chance
+
+_LIVE: Final = frozenset({TournamentStatus.OPEN, TournamentStatus.RUNNING})
+
+
+class DiceSealing:
+    """Keeps seeds ready for the games of tournaments that are locked.
+
+    A game gets a seed of a seal whose message was posted before the game was drawn, or none.
+    """
+
+    def __init__(self, unit_of_work: UnitOfWork) -> None:
+        self._unit_of_work = unit_of_work
+
+    async def seal(self, tx: Transaction, tournament: Tournament) -> None:
+        """Draw the seals that a tournament needs and does not have; a message of its own shows each."""
+        if tournament.status not in _LIVE or not self._has_dice(tournament):
+            return
+        needed = needed_seals(
+            tournament.terms.rules,
+            tournament.terms.places,
+            tournament.seals,
+            tournament.leaves,
+            begun=bool(tournament.games),
+        )
+        for seal in needed:
+            tree = DiceTree.draw(seal.games, self._unit_of_work.chance)
+            number = await tx.dice_trees.add(tournament.id, tree, ahead=seal.ahead)
+            tx.record(DiceSealed(tournament.id, number, tournament.place.channel))
+
+    def leaves_for(self, tournament: Tournament, drawn: Sequence[Pairing]) -> Mapping[Pairing, DiceLeaf]:
+        """Return the leaves of games that are drawn now."""
+        if not self._has_dice(tournament):
+            return {}
+        ordered = drawing_order(drawn)
+        leaves = next_leaves(tournament.seals, tournament.leaves, len(ordered))
+        return {game: leaf for game, leaf in zip(ordered, leaves, strict=True) if leaf is not None}
+
+    async def seed_at(self, tx: Transaction, leaf: DiceLeaf | None) -> Seed | None:
+        """Return the seed of a leaf, None where a game has none."""
+        tree = None if leaf is None else await tx.dice_trees.below(leaf.root)
+        return None if leaf is None or tree is None else tree.seeds[leaf.number]
+
+    def _has_dice(self, tournament: Tournament) -> bool:
+        """Return whether games begin with dice that nobody has accepted a card of.
+
+        On a ladder people accept cards; games against engines begin at once.
+        """
+        terms = tournament.terms
+        dice = leaves_to_chance(self._unit_of_work.games[terms.key])
+        return dice and (not tournament.is_ladder or any(one.is_engine for one in tournament.entrants))

@@ -1,0 +1,42 @@
+"""Seal the dice of tournaments and of whole series: trees of seeds, and the seeds of further games."""
+
+from typing import Final
+
+import sqlalchemy as sa
+from alembic import op
+
+revision: Final = "0050"
+down_revision: Final = "0047"
+branch_labels: Final = None
+depends_on: Final = None
+usable_from: Final = "0017"
+
+
+def upgrade() -> None:
+    """Add the table, and columns that are empty for all that is there."""
+    key = sa.BigInteger().with_variant(sa.Integer, "sqlite")
+    op.create_table(
+        "dice_trees",
+        sa.Column("id", key, nullable=False),
+        sa.Column("tournament", key, nullable=False),
+        sa.Column("root", sa.Text, nullable=False),
+        sa.Column("seeds", sa.Text, nullable=False),
+        sa.Column("size", sa.Integer, nullable=False),
+        sa.Column("ahead", sa.Boolean, nullable=False),
+        sa.Column("closed", sa.Boolean, nullable=False),
+        sa.Column("message", sa.BigInteger),
+        sa.ForeignKeyConstraint(
+            ["tournament"],
+            ["tournaments.id"],
+            name=op.f("fk_dice_trees_tournament_tournaments"),
+            ondelete="CASCADE",
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_dice_trees")),
+    )
+    op.create_index(op.f("ix_dice_trees_tournament"), "dice_trees", ["tournament"])
+    op.create_index(op.f("ix_dice_trees_root"), "dice_trees", ["root"])
+    for table in ("tournament_games", "challenges"):
+        op.add_column(table, sa.Column("dice_root", sa.Text))
+        op.add_column(table, sa.Column("dice_leaf", sa.Integer))
+    op.add_column("challenges", sa.Column("dice_later_seeds", sa.Text))
+    op.add_column("challenges", sa.Column("dice_later", sa.JSON(none_as_null=True)))
