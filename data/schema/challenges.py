@@ -45,9 +45,6 @@ challenges: Final = sa.Table(
     # The secret that its game's dice follow from, and what is told of it at once; empty without dice.
     sa.Column("dice_seed", sa.Text),
     sa.Column("dice_commitment", sa.Text),
-    # The same for the further games of a series, one behind the other and as a list.
-    sa.Column("dice_later_seeds", sa.Text),
-    sa.Column("dice_later", sa.JSON(none_as_null=True)),
     # Below which root its seed was sealed, in which place, where a tournament has shown that root before.
     sa.Column("dice_root", sa.Text),
     sa.Column("dice_leaf", sa.Integer),

@@ -1,10 +1,13 @@
 """Check the dice in a record, by docs/dice.md and docs/record.md and nothing else.
 
-    python dice.py RECORD [--message NUMBER] [--commitment DIGITS]
+    python dice.py RECORD [--message NUMBER] [--commitment DIGITS] [--root DIGITS] [--seed-number S]
+                          [--seal-message NUMBER]
 
 The record is what `/export` gives. The number is what the link to the opening message ends in, the digits are
-those that were copied from the card: with them it is seen that the record tells of the same. Standard library
-only; the exit status is 1 where anything does not fit.
+those that were copied from the card: with them it is seen that the record tells of the same. Of a game in a
+tournament the root is copied from its seal, the number of the seed is counted in the order of the draw, and
+the link to the seal ends in the number of its message. Standard library only; the exit status is 1 where
+anything does not fit.
 """
 
 import argparse
@@ -28,6 +31,15 @@ def key_of(dice: dict[str, Any], version: int) -> tuple[bytes, str]:
     return hmac.new(seed, text.encode("ascii"), hashlib.sha256).digest(), whole[:44]
 
 
+def root_of(commitment: str, number: int, path: Sequence[str]) -> str | None:
+    """Return the root to which a path leads, None where there is no such place."""
+    reached, place = commitment, number - 1
+    for beside in path:
+        pair = beside + reached if place % 2 else reached + beside
+        reached, place = hashlib.sha256(pair.encode("ascii")).hexdigest()[:44], place // 2
+    return None if place else reached
+
+
 def roll(key: bytes, game: int, ply: int) -> str:
     """Return the roll that is a ply of a game."""
     attempt = 0
@@ -39,8 +51,30 @@ def roll(key: bytes, game: int, ply: int) -> str:
         attempt += 1
 
 
-def faults(record: dict[str, Any], message: str | None, commitment: str | None) -> Iterator[str]:
+def faults_of_tournament(
+    dice: dict[str, Any], root: str | None, number: int | None, seal: int | None
+) -> Iterator[str]:
+    """Yield what does not fit of the place of a seed in a tournament; `root` and `number` are those seen."""
+    place = dice.get("tournament")
+    if place is None:
+        if root is not None or number is not None or seal is not None:
+            yield "no tournament has sealed its seed"
+        return
+    if root_of(dice["commitment"], place["number"], place["path"]) != place["root"]:
+        yield "the path leads elsewhere"
+    if root not in {None, place["root"]}:
+        yield "the seal showed another root"
+    if number not in {None, place["number"]}:
+        yield "it is the seed of another game"
+    if dice["words"]:
+        yield "nobody gives a word in a tournament"
+    if seal is not None and int(dice["message"] or 0) and seal >= int(dice["message"]):
+        yield "the seal was posted after the game was opened"
+
+
+def faults(record: dict[str, Any], given: argparse.Namespace) -> Iterator[str]:
     """Yield what does not fit, a line each."""
+    message, commitment = given.message, given.commitment
     rolled = [(number, ply["text"]) for number, ply in enumerate(record["plies"], 1) if ply["seat"] is None]
     dice = record["dice"]
     if dice is None:
@@ -54,6 +88,7 @@ def faults(record: dict[str, Any], message: str | None, commitment: str | None) 
         yield "on the card stood another commitment"
     if message is not None and message != dice.get("message"):
         yield "another message opened the game"
+    yield from faults_of_tournament(dice, given.root, given.seed_number, given.seal_message)
     for number, told in rolled:
         computed = roll(key, dice["match"], number)
         if told != computed:
@@ -66,9 +101,12 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("record", type=Path)
     parser.add_argument("--message")
     parser.add_argument("--commitment")
+    parser.add_argument("--root")
+    parser.add_argument("--seed-number", type=int)
+    parser.add_argument("--seal-message", type=int)
     given = parser.parse_args(arguments)
     record = json.loads(given.record.read_text(encoding="utf-8"))
-    found = list(faults(record, given.message, given.commitment))
+    found = list(faults(record, given))
     rolls = sum(ply["seat"] is None for ply in record["plies"])
     sys.stdout.write("\n".join(found) or f"right: {rolls} rolls follow from the seed")
     return 1 if found else 0

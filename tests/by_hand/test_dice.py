@@ -6,22 +6,32 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot.play.domain.challenges import Challenge
-from bot.play.domain.match.beacon import Origin, stored_beacon
+from bot.play.domain.match.beacon import Beacon, Origin, stored_beacon
+from bot.play.domain.match.dice import Seed
 from bot.play.domain.matches import Match, MatchStatus
 from bot.play.domain.people.person import MessageRef
-from bot.play.domain.records.codec import write_record
+from bot.play.domain.records.codec import read_record, write_record
+from bot.play.domain.records.replaying import check
+from bot.play.domain.refusal import Refusal
+from bot.play.domain.time.clocks import read_clock
+from bot.play.domain.tournaments.formats import Format, Rules
+from bot.play.domain.tournaments.tournament import Terms, Tournament
+from rules import GAMES
+from rules.contract import Move
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, OPENING, Drawn, World
 
 pytest_plugins = ("tests.bot.play.worlds",)
 
 _PROGRAM = Path(__file__).parent / "dice.py"
 _DOCUMENT = Path(__file__).parents[2] / "docs" / "dice.md"
+_DIE = tuple((Move(f"roll:{face}"), Fraction(1, 6)) for face in range(1, 7))
 _PEOPLE = {person.id: person for person in (ANNA, BEN, CARA, DORA)}
 _ONE = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 """What is computed does not depend on the database."""
@@ -152,6 +162,109 @@ async def test_forgeries_are_found(world: World, tmp_path: Path) -> None:
         forged = tmp_path / "forged.json"
         forged.write_text(json.dumps(record))
         assert _checked(forged)[0] == 1, forge
+
+
+async def _tournament(world: World, people: int = 4) -> tuple[Tournament, int]:
+    """Return a tournament that has begun after its dice were sealed, and the seal's message."""
+    world.chance = Drawn("tournament")
+    world.services = world.other_services()
+    rules = Rules(Format.SWISS, 2)
+    terms = Terms("Hats", "catch-the-hat", {}, rules, read_clock("3d"), people)
+    tournament = await world.services.tournaments.open(world.by(ANNA), HALL, terms)
+    message = OPENING.message - 77
+    for seal in (await world.services.tournaments.get(tournament.id)).seals:
+        async with world.store.write() as tables:
+            await tables.dice_trees.set_message(seal.id, message)
+    for person in (ANNA, BEN, CARA, DORA)[:people]:
+        tournament = await world.services.tournaments.enter(world.by(person), tournament.id, HALL.server or 0)
+    return tournament, message
+
+
+def _counted(tournament: Tournament, challenge: int) -> int:
+    """Return which seed a game of two has, as docs/dice.md has strangers count."""
+    drawn = [one for one in tournament.games if len(one.pairing.seats) > 1]
+    order = sorted(drawn, key=lambda one: (one.pairing.round, one.pairing.group, sorted(one.pairing.seats)))
+    return 1 + [one.challenge for one in order].index(challenge)
+
+
+@_ONE
+async def test_dice_of_a_tournament_are_right(world: World, tmp_path: Path) -> None:
+    tournament, message = await _tournament(world)
+    (seal,) = tournament.seals
+    for game in tournament.games:
+        assert game.challenge is not None
+        match = (await world.services.challenges.get(game.challenge)).match
+        assert match is not None
+        await world.open(match)
+        over = await _finished(world, await world.services.matches.get(match), 8)
+        assert (await world.services.matches.verify(over.id)).correct
+        file = tmp_path / f"{over.id}.json"
+        record = await world.services.exports.for_person(over.id, over.people[0])
+        file.write_bytes(write_record(record))
+        number = str(_counted(tournament, game.challenge))
+        seen = ("--root", seal.root, "--seal-message", str(message), "--message", str(OPENING.message))
+        assert _checked(file, *seen, "--seed-number", number)[0] == 0
+        for wrong in (("--root", "0" * 44), ("--seed-number", "7"), ("--seal-message", str(2**62))):
+            assert _checked(file, *wrong)[0] == 1, wrong
+
+
+def _chosen_seed(record: Any) -> None:
+    """Put a seed in that was chosen later, with a commitment and rolls that follow from it."""
+    dice = record["dice"]
+    dice["seed"] = "6" * 64
+    seed = Seed.from_hex(dice["seed"])
+    dice["commitment"] = seed.short_commitment
+    key = seed.mixed(Beacon(Origin.OPENING, MessageRef(0, int(dice["message"]))))
+    for number, ply in enumerate(record["plies"], 1):
+        if ply["seat"] is None:
+            ply["text"] = key.roll(dice["match"], number, _DIE).text
+
+
+def _other_place(record: Any) -> None:
+    record["dice"]["tournament"]["number"] += 1
+
+
+def _shorter_path(record: Any) -> None:
+    record["dice"]["tournament"]["path"].pop()
+
+
+def _other_root(record: Any) -> None:
+    record["dice"]["tournament"]["root"] = "0" * 44
+
+
+@_ONE
+async def test_forgeries_in_a_tournament_are_found(world: World, tmp_path: Path) -> None:
+    tournament, _ = await _tournament(world)
+    (seal,) = tournament.seals
+    match = (await world.services.challenges.get(tournament.games[0].challenge or 0)).match
+    assert match is not None
+    await world.open(match)
+    over = await _finished(world, await world.services.matches.get(match), 8)
+    record = await world.services.exports.for_person(over.id, over.people[0])
+    forged = tmp_path / "forged.json"
+    for forge in (_chosen_seed, _other_place, _shorter_path, _other_root, _other_seed, _a_word):
+        changed = json.loads(write_record(record))
+        forge(changed)
+        forged.write_text(json.dumps(changed))
+        assert _checked(forged)[0] == 1, forge
+        with pytest.raises(Refusal):
+            check(read_record(forged.read_bytes()), GAMES)
+    changed = json.loads(write_record(record))
+    _chosen_seed(changed)
+    changed["dice"]["tournament"] = None
+    forged.write_text(json.dumps(changed))
+    assert _checked(forged)[0] == 0, "by itself it is possible"
+    assert _checked(forged, "--root", seal.root) == (1, "no tournament has sealed its seed")
+
+
+def test_the_path_of_the_document_leads_to_its_root(tmp_path: Path) -> None:
+    text = _DOCUMENT.read_text(encoding="utf-8").partition("## An example of a path")[2].partition("\n## ")[0]
+    commands = "\n".join(re.findall(r"```sh\n(.*?)```", text, re.DOTALL))
+    ran = subprocess.run(
+        ["/bin/sh", "-c", commands], capture_output=True, text=True, check=True, cwd=tmp_path
+    )
+    (root,) = re.findall(r"root `([0-9a-f]{44})`", text)
+    assert ran.stdout.strip() == root
 
 
 def test_the_commands_of_the_document_print_what_it_says(tmp_path: Path) -> None:

@@ -143,7 +143,6 @@ CALLS: dict[str, Call] = {
     "ChallengeRepository.next_expiry": lambda it: it.challenges.next_expiry(),
     "ChallengeRepository.expiring": lambda it: it.challenges.expiring(NOON, 9),
     "ChallengeRepository.seed": lambda it: it.challenges.seed(1),
-    "ChallengeRepository.later_seed": lambda it: it.challenges.later_seed(1, 2),
     "ChallengeRepository.set_message": lambda it: it.challenges.set_message(1, 9),
     "MatchRepository.add": lambda it: it.matches.add(new_match(1, 1, 2, words=()), "00"),
     "MatchLogRepository.append": lambda it: it.log.append(1, [LogEntry(1, 0, "a", NOON)]),

@@ -35,7 +35,7 @@ from bot.play.domain.time.clocks import NO_CLOCK, ClockChoice
 from bot.play.storage.blocks import check_together
 from bot.play.storage.server_rules import check_allowed, check_engines, check_player, check_there
 from bot.play.storage.unit_of_work import Noting, RequestAction, Transaction, UnitOfWork
-from rules.contract.capabilities import leaves_to_chance, series_of
+from rules.contract.capabilities import leaves_to_chance
 
 CALL_PAUSE: Final = timedelta(hours=1)
 """For how long a server's role is not called again."""
@@ -165,7 +165,7 @@ class Invitations:
         if any(is_alias(person.id) for person in terms.people):
             raise Refusal("opponent-gone")
         await check_together(tx, host.id, (person.id for person in terms.people))
-        seed, later = self._drawn(terms.key)
+        seed = self._drawn(terms.key)
         new = Challenge(
             id=0,
             key=terms.key,
@@ -188,11 +188,8 @@ class Invitations:
             exploring=terms.exploring,
             commitment=None if seed is None else seed.short_commitment,
             against_engine=terms.against_engine,
-            later_commitments=tuple(one.short_commitment for one in later),
         )
-        challenge = await tx.challenges.add(
-            new, None if seed is None else seed.hex, [one.hex for one in later]
-        )
+        challenge = await tx.challenges.add(new, None if seed is None else seed.hex)
         await note(challenge)
         tx.record(
             ChallengeMade(challenge, await _role_to_call(tx, checked, now, again=rematch_of is not None))
@@ -245,17 +242,10 @@ class Invitations:
         note = self._unit_of_work.noting(tx, request, RequestAction.ACCEPT)
         await self.take_up(tx, request.person.id, challenge, note, terms, digest)
 
-    def _drawn(self, key: str) -> tuple[Seed | None, tuple[Seed, ...]]:
-        """Return the secrets that the dice of a new challenge are to follow from, if it has any.
-
-        One is that of its match, the others are those of the further games, should it become a series.
-        """
-        game, chance = self._unit_of_work.games[key], self._unit_of_work.chance
-        if not leaves_to_chance(game):
-            return None, ()
-        series = series_of(game)
-        further = 0 if series is None else series.games - 1
-        return Seed.draw(chance), tuple(Seed.draw(chance) for _ in range(further))
+    def _drawn(self, key: str) -> Seed | None:
+        """Return the secret that the dice of a new challenge's match are to follow from, if it has any."""
+        game = self._unit_of_work.games[key]
+        return Seed.draw(self._unit_of_work.chance) if leaves_to_chance(game) else None
 
     async def _decline(self, tx: Transaction, request: Request, challenge: Challenge, reason: str) -> None:
         if challenge.lobby:

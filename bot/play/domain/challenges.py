@@ -95,9 +95,8 @@ class Challenge:
     A `rated` one leads to matches that count for the ratings of their players; one without `exploring` to
     matches in which nobody may try moves out before the end.
 
-    Where there are dice, `commitment` is told of the secret that those of its match follow from, and
-    `later_commitments` of those of the further games, if it is played as a series. In a tournament the secret
-    is the `leaf` of a tree.
+    Where there are dice, `commitment` is told of the secret that those of its match follow from. In a
+    tournament that is the `leaf` of a tree.
 
     One `against_engine` is for the bot itself: its `opponent` is the bot's account, and an engine plays.
 
@@ -132,7 +131,6 @@ class Challenge:
     exploring: bool = True
     commitment: str | None = None
     against_engine: bool = False
-    later_commitments: tuple[str, ...] = ()
     leaf: DiceLeaf | None = None
 
     @property

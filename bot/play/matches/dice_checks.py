@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-from bot.play.domain.challenges import Challenge
 from bot.play.domain.match.dice import FirstShown, SealCheck, Seed
 from bot.play.domain.match.dice_leaf import DiceLeaf
 from bot.play.domain.matches import Match
@@ -26,10 +25,10 @@ async def seal_of(tables: Tables, match: Match, seed: Seed) -> SealCheck:
     if match.leaf is not None:
         return await _in_tree(tables, match, match.leaf, fits=fits)
     challenge = await tables.challenges.get(match.challenge)
-    shown = None if challenge is None else _on_card(challenge, match.number)
-    if shown is None:
+    if challenge is None or challenge.commitment is None or match.number > 1:
+        # Drawn when the match began: as a further one of a series, or before tournaments were sealed.
         return SealCheck(FirstShown.OPENING, fits)
-    return SealCheck(FirstShown.CARD, fits and shown == match.commitment)
+    return SealCheck(FirstShown.CARD, fits and challenge.commitment == match.commitment)
 
 
 async def _in_tree(tables: Tables, match: Match, given: DiceLeaf, *, fits: bool) -> SealCheck:
@@ -63,9 +62,3 @@ async def _is_in_its_place(tables: Tables, challenge: int, given: DiceLeaf) -> b
     order = drawing_order(tuple(numbered))
     places = {numbered[pairing].id: place for place, pairing in enumerate(order)}
     return places.get(played.game) == given.number
-
-
-def _on_card(challenge: Challenge, number: int) -> str | None:
-    """Return what a card has shown of the seed of game `number` of its series, from 1."""
-    sealed = (challenge.commitment, *challenge.later_commitments)
-    return sealed[number - 1] if number <= len(sealed) else None

@@ -323,7 +323,6 @@ class MatchLifecycle:
             HumanPlayer(successor(player.id, handovers)) if isinstance(player, HumanPlayer) else player
             for player in first.players
         )
-        seed = await tx.challenges.later_seed(match.challenge, number)
         begun = _NewMatch(
             challenge=match.challenge,
             number=number,
@@ -333,7 +332,6 @@ class MatchLifecycle:
             place=match.place,
             tie_break=match.tie_break,
             clock=match.clock,
-            seed=None if seed is None else Seed.from_hex(seed),
         )
         opening = await self._begin(tx, begun, now)
         if match.followed and opening.recorded is not None:

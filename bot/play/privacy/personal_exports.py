@@ -11,8 +11,8 @@ from bot.play.ports import Clock
 from bot.play.repositories.store import Store
 
 VERSION: Final = 1
-_HIDDEN: Final = frozenset({"claimant", "error", "dice_seed", "dice_later_seeds"})
-"""Of notices, what is said of the bot's own work; of challenges, the secrets of their dice."""
+_HIDDEN: Final = frozenset({"claimant", "error", "dice_seed"})
+"""Of notices, what is said of the bot's own work; of challenges, the secret of their dice."""
 
 
 class PersonalExports:

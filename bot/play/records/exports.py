@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from bot.play.domain.match.dice_leaf import DiceLeaf
 from bot.play.domain.match.log_entry import LogEntry
 from bot.play.domain.matches import Match, MatchStatus
 from bot.play.domain.people.players import HumanPlayer, NamedPlayer, Player
@@ -10,12 +11,14 @@ from bot.play.domain.records.record import (
     LONGEST_NAME,
     Record,
     RecordedDice,
+    RecordedLeaf,
     RecordedPlayer,
     RecordedPly,
     RecordedResult,
 )
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.texts import storable
+from bot.play.matches.dice_checks import leaf_of
 from bot.play.repositories.store import Tables
 from bot.play.storage.load_match import read_match
 from bot.play.storage.state_cache import LogCut
@@ -53,12 +56,19 @@ class Exports:
             if len(log) != match.plies:
                 raise LogCut
             names = await tables.people.names(set(match.people))
-            return match, _record(match, self._unit_of_work.games[match.key], log, names)
+            leaf = None if match.running else await leaf_of(tables, match)
+            return match, _record(match, self._unit_of_work.games[match.key], log, names, leaf)
 
         return await self._unit_of_work.reading(look)
 
 
-def _record(match: Match, game: Game, log: tuple[LogEntry, ...], names: Mapping[int, str]) -> Record:
+def _record(
+    match: Match,
+    game: Game,
+    log: tuple[LogEntry, ...],
+    names: Mapping[int, str],
+    leaf: DiceLeaf | None,
+) -> Record:
     outcome, running = match.outcome, match.status is MatchStatus.RUNNING
     return Record(
         version=VERSION,
@@ -74,11 +84,11 @@ def _record(match: Match, game: Game, log: tuple[LogEntry, ...], names: Mapping[
         plies=tuple(RecordedPly(ply.text, ply.seat, ply.played) for ply in log),
         rules=match.rules,
         result=None if outcome is None else RecordedResult(outcome.winners, outcome.reason),
-        dice=None if running else _dice(match),
+        dice=None if running else _dice(match, leaf),
     )
 
 
-def _dice(match: Match) -> RecordedDice | None:
+def _dice(match: Match, leaf: DiceLeaf | None) -> RecordedDice | None:
     """Return what the rolls of a finished match follow from; None where there were none, or not all do."""
     beacon = match.beacon
     if (
@@ -90,7 +100,8 @@ def _dice(match: Match) -> RecordedDice | None:
         return None
     message = None if beacon is None else beacon.text.partition(":")[0]
     words = () if beacon is None else beacon.words
-    return RecordedDice(match.id, match.seed, match.commitment, message, words)
+    below = None if leaf is None else RecordedLeaf(leaf.root, leaf.number + 1, leaf.path)
+    return RecordedDice(match.id, match.seed, match.commitment, message, words, below)
 
 
 def _name(player: Player, names: Mapping[int, str]) -> str:

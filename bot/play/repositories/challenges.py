@@ -27,14 +27,11 @@ from data.schema import (
 from data.tables.due_rows import DueRows
 from rules.contract.series import TieBreak
 
-_SEED_DIGITS: Final = 64
-_FIRST_LATER: Final = 2
-_SECRETS: Final = frozenset({"dice_seed", "dice_later_seeds"})
 # One row per guest, or one for a challenge without any.
 _ALL: Final = (
     sa.select(
         # Nobody can be told by mistake what nobody reads.
-        *(column for column in challenges.c if column.name not in {"locale", *_SECRETS}),
+        *(column for column in challenges.c if column.name not in {"locale", "dice_seed"}),
         sa.func.coalesce(servers.c.locale, challenges.c.locale).label("locale"),
         games.c.id.label("match"),
         guests.c.player,
@@ -89,9 +86,6 @@ _latest_rematch: Final = (
 _REMATCH: Final = _ALL.where(challenges.c.id == _latest_rematch)
 _EXPIRING: Final = DueRows(JobKind.CHALLENGE, challenges.c.id, challenges.c.expires, CHALLENGE_EXPIRES)
 _SEED: Final = sa.select(challenges.c.dice_seed).where(challenges.c.id == sa.bindparam("challenge"))
-_LATER_SEEDS: Final = sa.select(challenges.c.dice_later_seeds).where(
-    challenges.c.id == sa.bindparam("challenge")
-)
 _ADD: Final = sa.insert(challenges).returning(challenges.c.id)
 _CHANGE: Final = sa.update(challenges).where(challenges.c.id == sa.bindparam("_id"))
 _SETTLE_GUESTS: Final = (
@@ -146,14 +140,8 @@ class ChallengeRepository:
         """Return the newest challenge to play a game again, whatever became of it."""
         return next(iter(_all(await self._connection.execute(_REMATCH, {"match": match}))), None)
 
-    async def add(
-        self, challenge: Challenge, seed: str | None = None, later_seeds: Sequence[str] = ()
-    ) -> int:
-        """Write a new challenge and return its id.
-
-        `seed` is the secret its dice are to follow from, `later_seeds` are those of the further games of a
-        series.
-        """
+    async def add(self, challenge: Challenge, seed: str | None = None) -> int:
+        """Write a new challenge and return its id; `seed` is the secret its dice are to follow from."""
         values = {
             **_values(challenge),
             "key": challenge.key,
@@ -169,8 +157,6 @@ class ChallengeRepository:
             "counter_to": challenge.counter_to,
             "dice_seed": seed,
             "dice_commitment": challenge.commitment,
-            "dice_later_seeds": "".join(later_seeds) or None,
-            "dice_later": list(challenge.later_commitments) or None,
             "dice_root": None if challenge.leaf is None else challenge.leaf.root,
             "dice_leaf": None if challenge.leaf is None else challenge.leaf.number,
             "against_engine": challenge.against_engine,
@@ -224,13 +210,6 @@ class ChallengeRepository:
     async def seed(self, challenge: int) -> str | None:
         """Return the secret that the dice of a challenge's game are to follow from, None without dice."""
         return (await self._connection.execute(_SEED, {"challenge": challenge})).scalar_one_or_none()
-
-    async def later_seed(self, challenge: int, number: int) -> str | None:
-        """Return the same of game `number`, from 2, of a series; None where it was not sealed on the card."""
-        stored = await self._connection.execute(_LATER_SEEDS, {"challenge": challenge})
-        seeds: str = stored.scalar_one_or_none() or ""
-        first = (number - _FIRST_LATER) * _SEED_DIGITS
-        return seeds[first : first + _SEED_DIGITS] or None
 
 
 def _values(challenge: Challenge) -> dict[str, object]:
@@ -310,7 +289,6 @@ def _challenge(rows: Sequence[sa.Row[*tuple[Any, ...]]]) -> Challenge:
         exploring=row.exploring,
         commitment=row.dice_commitment,
         against_engine=bool(row.against_engine),
-        later_commitments=tuple(row.dice_later or ()),
         leaf=None if row.dice_root is None else DiceLeaf(row.dice_root, row.dice_leaf),
     )
 

@@ -1,4 +1,4 @@
-"""Seal the dice of tournaments and of whole series: trees of seeds, and the seeds of further games."""
+"""Seal the dice of tournaments: trees of seeds, and the place of each game in one."""
 
 from typing import Final
 
@@ -38,5 +38,3 @@ def upgrade() -> None:
     for table in ("tournament_games", "challenges"):
         op.add_column(table, sa.Column("dice_root", sa.Text))
         op.add_column(table, sa.Column("dice_leaf", sa.Integer))
-    op.add_column("challenges", sa.Column("dice_later_seeds", sa.Text))
-    op.add_column("challenges", sa.Column("dice_later", sa.JSON(none_as_null=True)))

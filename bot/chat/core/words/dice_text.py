@@ -16,16 +16,8 @@ _RIGHT: Final = {FirstShown.NOWHERE: "dice.right-practice", FirstShown.TREE: "di
 
 
 def sealed(challenge: Challenge, t: Language) -> str:
-    """Return on a card that the dice of its games are sealed; empty where there are none."""
-    if challenge.commitment is None:
-        return ""
-    later = () if challenge.series is None else challenge.later_commitments
-    return "\n".join(
-        [
-            t("dice.sealed", commitment=challenge.commitment),
-            *(t("dice.sealed-later", number=number, commitment=one) for number, one in enumerate(later, 2)),
-        ]
-    )
+    """Return on a card that the dice of its game are sealed; empty where there are none."""
+    return "" if challenge.commitment is None else t("dice.sealed", commitment=challenge.commitment)
 
 
 def sealed_below(leaf: DiceLeaf, t: Language) -> str:

@@ -1,7 +1,7 @@
 """Records as JSON, and as plain lists of moves."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Final, Never
 
@@ -11,10 +11,13 @@ from bot.play.domain.records.record import MOST_PLIES, Record
 from bot.play.domain.refusal import Refusal
 
 FORMAT: Final = "fernpartie-record"
-VERSION: Final = 2
-_READ: Final = (1, VERSION)
-_NOT_THEN: Final = ("message", "words")
-"""What dice did not have in version 1."""
+VERSION: Final = 3
+_READ: Final = (1, 2, VERSION)
+_LATER: Final[Mapping[int, Mapping[str, object]]] = {
+    1: {"message": None, "words": [], "tournament": None},
+    2: {"tournament": None},
+}
+"""The fields of dice that a version did not have, with their values."""
 LARGEST: Final = 256 * 1024
 """The most bytes of a file."""
 _KILO: Final = 1024
@@ -51,11 +54,12 @@ def read_record(data: bytes) -> Record:
     if version is True or version not in _READ:
         raise Refusal("record-version", known=", ".join(map(str, _READ)))
     dice = fields.get("dice")
-    if version == 1 and isinstance(dice, dict):
-        for name in _NOT_THEN:
+    later = _LATER.get(version, {}) if isinstance(version, int) else {}
+    if isinstance(dice, dict):
+        for name in later:
             if name in dice:
                 raise Refusal("record-field", field=f"dice.{name}")
-        fields["dice"] = {**dice, "message": None, "words": []}
+        fields["dice"] = {**dice, **later}
     if version == 1 and "rules" in fields:
         raise Refusal("record-field", field="rules")
     plies = fields.get("plies")

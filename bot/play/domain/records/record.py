@@ -11,6 +11,8 @@ from typing import Annotated, ClassVar, Final
 
 from pydantic import AfterValidator, AwareDatetime, BeforeValidator, ConfigDict, Field
 
+from bot.play.domain.match.dice_leaf import DiceLeaf
+from bot.play.domain.match.dice_tree import LARGEST
 from rules.contract import Outcome
 
 MOST_PLIES: Final = 2000
@@ -24,6 +26,7 @@ _Text = Annotated[str, Field(max_length=LONGEST_TEXT)]
 _Name = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
 _Seat = Annotated[int, Field(ge=0, le=99)]
 _Hex64 = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
+_Hash = Annotated[str, Field(pattern="^[0-9a-f]{44}$")]
 _Commitment = Annotated[str, Field(pattern="^([0-9a-f]{44}|[0-9a-f]{64})$")]
 _Digest = Annotated[str, Field(pattern="^[0-9a-f]{32}$")]
 _Number = Annotated[str, Field(pattern="^(0|[1-9][0-9]{0,18})$")]
@@ -93,11 +96,28 @@ class RecordedResult:
 
 
 @dataclass(frozen=True, slots=True)
+class RecordedLeaf:
+    """The place of a seed, from 1, among those of a tournament, and what leads from it to their root."""
+
+    __pydantic_config__: ClassVar[ConfigDict] = _STRICT
+
+    root: _Hash
+    number: Annotated[int, Field(ge=1, le=LARGEST)]
+    path: Annotated[tuple[_Hash, ...], Field(max_length=LARGEST.bit_length() - 1)]
+
+    @property
+    def leaf(self) -> DiceLeaf:
+        """The same, counted from 0."""
+        return DiceLeaf(self.root, self.number - 1, self.path)
+
+
+@dataclass(frozen=True, slots=True)
 class RecordedDice:
     """What all rolls follow from: the number of the match, the seed, and its commitment (docs/dice.md).
 
     In games of today also the number of the `message` that opened the match, "0" where there was none, and
     the digests of `words` of players. In older ones `message` is None: their rolls follow from the seed.
+    `tournament` says where the commitment stands below the root that a tournament has shown.
     """
 
     __pydantic_config__: ClassVar[ConfigDict] = _STRICT
@@ -107,6 +127,7 @@ class RecordedDice:
     commitment: _Commitment
     message: _Number | None
     words: Annotated[tuple[_Digest, ...], Field(max_length=100)]
+    tournament: RecordedLeaf | None
 
 
 @dataclass(frozen=True, slots=True)

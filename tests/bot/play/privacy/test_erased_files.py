@@ -84,7 +84,7 @@ BY_SEATS: Final = {
 }
 OF_DICE: Final = {
     # Secrets, what commits to them, a message's number, and digests of words.
-    "challenges": {"dice_commitment", "dice_later", "dice_later_seeds", "dice_root", "dice_seed"},
+    "challenges": {"dice_commitment", "dice_root", "dice_seed"},
     "dice_trees": {"root", "seeds"},
     "games": {"commitment", "dice_beacon", "dice_commitment", "dice_seed", "dice_words", "seed"},
     "guests": {"dice_word"},

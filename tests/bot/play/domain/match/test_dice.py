@@ -13,8 +13,9 @@ from bot.play.domain.match.dice import Roll, Seed, recompute
 from bot.play.domain.match.match_log import step
 from bot.play.domain.people.person import MessageRef
 from bot.play.ports import SecretChance
+from rules import GAMES
 from rules.contract import InvalidMove, Move
-from rules.contract.capabilities import LetsRetire
+from rules.contract.capabilities import LetsRetire, leaves_to_chance, series_of
 from tests.bot.play.gathering import Gathering
 
 _DOCUMENT = Path(__file__).parents[5] / "docs" / "dice.md"
@@ -177,3 +178,9 @@ def test_who_leaves_before_a_roll_rolls_nothing() -> None:
 def test_a_log_without_sense_is_said_to_be_so() -> None:
     with pytest.raises(InvalidMove, match="roll:9"):
         step(Gathering().new({}, 3), "roll:9")
+
+
+def test_no_game_with_dice_is_played_as_a_series() -> None:
+    """The card of a series seals its first game alone; the others would be sealed by their openings."""
+    both = [key for key, game in GAMES.items() if leaves_to_chance(game) and series_of(game) is not None]
+    assert both == []

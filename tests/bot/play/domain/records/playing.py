@@ -70,5 +70,5 @@ def played(game: Game, options: Mapping[str, str], players: int | None = None, p
         result=RecordedResult((0,), "adjudication")
         if ended is None
         else RecordedResult(ended.winners, ended.reason),
-        dice=RecordedDice(MATCH, SEED.hex, SEED.short_commitment, "1440000000000000123", BEACON.words),
+        dice=RecordedDice(MATCH, SEED.hex, SEED.short_commitment, "1440000000000000123", BEACON.words, None),
     )

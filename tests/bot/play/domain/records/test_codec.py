@@ -92,7 +92,7 @@ def test_a_game_that_runs_has_no_end_in_its_file() -> None:
         (b'{"format": 1e999}', "record-not-json"),
         (b'{"format": ' + b"9" * 5000 + b"}", "record-not-json"),
         (b'{"format": "\\ud800"}', "record-not-json"),
-        (changed(version=3), "record-version"),
+        (changed(version=4), "record-version"),
         (changed(version=True), "record-version"),
         (changed(version="1"), "record-version"),
         (changed(version=None), "record-version"),
@@ -168,7 +168,9 @@ def test_times_are_read_as_iso_8601_writes_them(written: str, meant: datetime) -
 
 def test_a_record_of_the_first_version_is_read() -> None:
     first = replace(
-        played(GAMES["conhex"], {}, plies=4), version=1, dice=RecordedDice(3, "b" * 64, "c" * 64, None, ())
+        played(GAMES["conhex"], {}, plies=4),
+        version=1,
+        dice=RecordedDice(3, "b" * 64, "c" * 64, None, (), None),
     )
     fields = json.loads(write_record(first)) | {"version": 1}
     fields["dice"] = {name: fields["dice"][name] for name in ("match", "seed", "commitment")}

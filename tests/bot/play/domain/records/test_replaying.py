@@ -212,7 +212,7 @@ def test_dice_of_the_old_way_are_checked() -> None:
     for number, ply in enumerate(record.plies[:1], 1):
         rolled = SEED.roll(MATCH, number, state.chances())
         plies.append(replace(ply, text=rolled.text))
-    old = RecordedDice(MATCH, SEED.hex, SEED.commitment, None, ())
+    old = RecordedDice(MATCH, SEED.hex, SEED.commitment, None, (), None)
     first = replace(record, version=1, dice=old, plies=tuple(plies))
     assert check(first, GAMES) == first
     assert check(replace(first, version=2), GAMES).dice == old
