@@ -302,21 +302,39 @@ class DiscordSender:
                     # It cannot be read the next time either.
                     self._cache.keep(changed)
             except discord.HTTPException as error:
-                again = (
-                    None
-                    if anew is None or meaning(error) is not RefusalMeaning.UNFIT
-                    else await anew(message)
-                )
-                if again is None:
+                if anew is None or meaning(error) is not RefusalMeaning.UNFIT:
                     raise
-                log.warning("the edit of message %d was refused, made anew: %s", ref.message, error)
-                await got(again.apply(message))
-                self._forms.learn(ref.channel, RequestForm.KEEPING_EDIT)
+                await self._edit_again(ref, message, edit, anew, error)
             if self._changed is not None and posted is None and not as_posted:
                 # It was posted by another process, or long ago. What loses its buttons is not changed again.
                 await self._changed(ref.message)
 
         return await self._in_thread(ref, act)
+
+    async def _edit_again(
+        self,
+        ref: MessageRef,
+        message: discord.Message,
+        edit: MakeEdit,
+        anew: MakeEdit,
+        refusal: discord.HTTPException,
+    ) -> None:
+        """Make an edit that was refused once more; the picture is drawn again unless another edit met it.
+
+        That one has given the message another file than this one has listed.
+        """
+        standing = await self._read(ref, message)
+        if _files_of(standing) != _files_of(message):
+            made = await edit(standing)
+            if made is not None:
+                await got(made.apply(standing))
+            return
+        again = await anew(message)
+        if again is None:
+            raise refusal
+        log.warning("the edit of message %d was refused, made anew: %s", ref.message, refusal)
+        await got(again.apply(message))
+        self._forms.learn(ref.channel, RequestForm.KEEPING_EDIT)
 
     async def _read(self, ref: MessageRef, posted: discord.Message | None) -> discord.Message:
         """Fetch a message; where the bot may not read, it is taken as it was `posted`, if that is at hand.
@@ -376,6 +394,10 @@ class DiscordSender:
             self._cache.keep(await got(named.apply(message)))
         except FAILURES as error:
             log.info("message %d does not name everybody: %s", ref.message, error)
+
+
+def _files_of(message: discord.Message) -> set[int]:
+    return {file.id for file in kept_files(message)}
 
 
 def _stop_unless_unfit(error: discord.HTTPException) -> None:

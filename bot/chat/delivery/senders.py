@@ -15,7 +15,7 @@ from bot.chat.core.app_context import AppContext
 from bot.chat.core.discord_refusals import RefusalMeaning, got, meaning
 from bot.chat.core.lookup.visibility import seen_at, stands_at
 from bot.chat.core.messages import layouts
-from bot.chat.core.messages.message_edits import Edit, closed, rewritten
+from bot.chat.core.messages.message_edits import Edit, closed, rewritten, shows
 from bot.chat.core.messages.public_message import PublicMessage
 from bot.chat.core.words import phrases
 from bot.chat.delivery.composer import Composer
@@ -355,11 +355,14 @@ class Senders:
 
         async def edit(message: discord.Message) -> Edit | None:
             shown = layouts.custom_ids(message) == said.custom_ids(self._app.epochs.current)
-            same = shown and message.content == said.content
-            return None if same else await self._redrawn(message, said)
+            if shown and message.content == said.content:
+                return None
+            if said.scene is not None and shows(message, said.scene.words(self._app.pictures)):
+                return rewritten(message, said, self._app.epochs.current)
+            return await self._redrawn(message, said)
 
         ref = MessageRef(challenge.place.channel, challenge.message)
-        await self._sender.change(ref, edit)
+        await self._sender.change(ref, edit, lambda message: self._redrawn(message, said))
 
     @_send.register
     async def _reword_board(self, event: DeadlineMoved, notice: Notice) -> None:

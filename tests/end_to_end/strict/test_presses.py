@@ -163,3 +163,25 @@ async def test_a_card_that_is_changed_keeps_the_marks_of_those_who_are_asked(sta
     assert table.sam.id in changed.pinged, "who is still asked"
     told = (await table.control.pushes())[before:]
     assert not [push for push in told if push["message_id"] == asked.id]
+
+
+async def test_joining_a_table_keeps_its_picture(stage: Stage) -> None:
+    """A picture that is sent again gets another id, which an edit that meets this one cannot know."""
+    table = stage.table
+    asked = await lay_out(table, table.anna, players="4")
+    joining = await table.ben.press(asked, "Join")
+    assert joining.callback == 7
+    await table.sam.slash(
+        table.channel, "dice accept", word="luck", challenge=asked.buttons["Join"].split(":")[2]
+    )
+
+    async def changed() -> bool:
+        text = (await card_of(table, asked)).text
+        return table.ben.mention in text and table.sam.mention in text
+
+    await stage.later(changed, "the card to name both")
+    now = await card_of(table, asked)
+    assert [one["id"] for one in now.raw["attachments"]] == [one["id"] for one in asked.raw["attachments"]]
+    assert len(now.raw["attachments"]) == 1
+    uploads = [e.files for e in stage.requests("POST", f"/interactions/{joining.id}/.*/callback")]
+    assert [len(files) for files in uploads] == [0]

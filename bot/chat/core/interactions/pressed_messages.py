@@ -12,7 +12,7 @@ from discord.utils import MISSING
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.retelling import Retelling
 from bot.chat.core.messages import layouts
-from bot.chat.core.messages.message_edits import Edit, closed, rewritten
+from bot.chat.core.messages.message_edits import Edit, closed, rewritten, shows
 from bot.chat.core.messages.public_message import PublicMessage
 
 
@@ -48,10 +48,14 @@ class PressedMessages:
         self, context: InteractionContext, message: discord.Message, said: PublicMessage, remark: str
     ) -> None:
         """Have a message say what is so by now; `remark` is told where it cannot be changed."""
-        for edit in (await self._redrawn(context, message, said), rewritten(message, said, self.epoch)):
-            if await _apply(context, edit):
-                return
-        await context.tell(remark)
+        kept = rewritten(message, said, self.epoch)
+        stays = said.scene is not None and shows(message, said.scene.words(context.pictures))
+        if stays and await _apply(context, kept):
+            return
+        if await _apply(context, await self._redrawn(context, message, said)):
+            return
+        if stays or not await _apply(context, kept):
+            await context.tell(remark)
 
     async def _redrawn(
         self,

@@ -96,6 +96,16 @@ def rewritten(
     return Edit(new.content, layouts.of_epoch(new.view(), epoch), files, mentions)
 
 
+def shows(message: discord.Message, words: str) -> bool:
+    """Return whether the picture of a message is described in these words: then it need not be sent again.
+
+    An edit that sends it again gives it another id. Whoever edits the message at the same time lists the one
+    of before, and is refused.
+    """
+    described = {file.description for file in message.attachments}
+    return words in described | {layouts.words_on(message)}
+
+
 def kept_files(message: discord.Message) -> tuple[discord.Attachment, ...]:
     """Return the files that an edit of a message must list to keep them, by id and name."""
     return (*message.attachments, *_files_in_components(message))
