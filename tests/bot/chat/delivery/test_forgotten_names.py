@@ -209,6 +209,16 @@ async def test_messages_of_others_and_of_before_are_left_alone() -> None:
     assert client.changed == [3]
 
 
+async def test_a_seal_of_dice_is_never_edited() -> None:
+    """Somebody may be called like a word in it; a seal that is marked as edited proves nothing."""
+    seal = message(2, "Robin is a board")
+    row = SimpleNamespace(children=[SimpleNamespace(custom_id="fp:tournament:5:seal-1")])
+    seal.components = [row]
+    client = _Discord([message(3, "Robin"), seal])
+    await clean(client, PLACE)
+    assert client.changed == [3]
+
+
 async def test_what_tells_that_a_thread_was_opened_goes() -> None:
     client = _Discord([message(2, "opened Anna - Robin"), message(1, "opened Anna - Ben")])
     await clean(client, PLACE)

@@ -1,0 +1,79 @@
+"""The dice of a tournament, from its seal to a game that a stranger's program finds right."""
+
+import asyncio
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.end_to_end.bots import BotHere
+from tests.end_to_end.tables import Table
+from tests.end_to_end.test_dice_everywhere import LINK, PROGRAM
+from tests.end_to_end.test_records import fetched
+from tests.end_to_end.test_tournaments import entered, opened
+
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
+
+ROOT = re.compile(r"`([0-9a-f]{44})`")
+
+
+@pytest.mark.assumes("edited-mark")
+async def test_from_the_seal_to_the_proof(table: Table, bot: BotHere, tmp_path: Path) -> None:
+    bot.lot.falls = 2**218 + 11
+    given = {"game": "catch-the-hat", "format": "round-robin"}
+    card = await opened(table, "Hats", **given)
+    seal = await table.sam.finds(table.channel, lambda m: m.text.startswith("🎲 Sealed dice"), "the seal")
+    assert int(seal.id) > int(card.id)
+    (root,) = ROOT.findall(seal.text)
+    assert "from 4 secret seeds" in seal.text
+    assert f"`{root}`" in card.text
+    await entered(card, table.anna)
+    await table.sam.finds(
+        table.channel, lambda m: m.id == card.id and f"/{seal.id}): `{root}`" in m.text, "the link to it"
+    )
+    await entered(card, table.ben, table.sam)
+    first = await table.sam.finds(table.channel, lambda m: "Hats · round 1" in m.text, "the card of a game")
+    assert int(first.id) > int(seal.id)
+    (number,) = re.findall(r"🎲 Seed (\d) of the tournament's seal: `" + root, first.text)
+    opening = await table.sam.finds(first.id, lambda m: "🎲 Dice sealed" in m.text, "its opening")
+    assert f"🎲 Seed {number} of the tournament's seal: `{root}`" in opening.text
+    people = (table.anna, table.ben, table.sam)
+    loser = next(one for one in people if one.mention in first.text)
+    rolled = await table.sam.finds(first.id, lambda m: "Move" in m.buttons, "the first roll")
+    asked = (await loser.slash(first.id, "resign")).message
+    await loser.press(asked, "Confirm")
+    await table.sam.finds(first.id, lambda m: "🏁" in m.text, "the end")
+    verified = await loser.slash(first.id, "dice verify")
+    assert "✅ The seed matches the game's seal, the path leads" in verified.text
+    assert f"/{seal.id}), shown before the draw: `{root}`" in verified.text
+    exported = await loser.slash(first.id, "export")
+    file = tmp_path / "record.json"
+    file.write_bytes(await fetched(table, next(iter(exported.message.files.values()))))
+    path = json.loads(file.read_text())["dice"]["tournament"]["path"]
+    assert len(path) == 2
+    assert ROOT.findall(verified.text.partition("Path from")[2]) == path
+    (message,) = LINK.findall(rolled.text)
+    shown = ("--message", message, "--root", root, "--seed-number", number, "--seal-message", seal.id)
+    ran = await asyncio.to_thread(
+        subprocess.run,
+        [sys.executable, "-I", str(PROGRAM), str(file), *shown],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=tmp_path,
+    )
+    assert ran.returncode == 0, ran.stdout
+    now = await table.sam.finds(table.channel, lambda m: m.id == seal.id, "the seal")
+    assert now.raw["edited_timestamp"] is None, "nothing has edited it"
+    changed = await table.sam.finds(table.channel, lambda m: m.id == card.id, "the card")
+    assert changed.raw["edited_timestamp"] is not None, "a card is edited, and its mark says nothing"
+
+
+async def test_without_dice_nothing_is_sealed(table: Table) -> None:
+    card = await opened(table, "Balls")
+    assert "🎲" not in card.text
+    later = [one for one in await table.sam.sees(table.channel) if int(one.id) > int(card.id)]
+    assert not any("Sealed dice" in one.text for one in later)
