@@ -37,7 +37,7 @@ async def test_from_the_seal_to_the_proof(table: Table, bot: BotHere, tmp_path: 
     await entered(card, table.ben, table.sam)
     first = await table.sam.finds(table.channel, lambda m: "Hats · round 1" in m.text, "the card of a game")
     assert int(first.id) > int(seal.id)
-    (number,) = re.findall(r"🎲 Seed (\d) of the tournament's seal: `" + root, first.text)
+    (number,) = re.findall(r"🎲 Dice: seed (\d) of the tournament's seal", first.text)
     opening = await table.sam.finds(first.id, lambda m: "🎲 Dice sealed" in m.text, "its opening")
     assert f"🎲 Seed {number} of the tournament's seal: `{root}`" in opening.text
     people = (table.anna, table.ben, table.sam)

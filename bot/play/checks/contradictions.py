@@ -24,6 +24,7 @@ from data.schema import (
     rating_changes,
     seats,
     substitutions,
+    tournament_games,
     undone,
 )
 
@@ -127,6 +128,16 @@ _ALL: Final = (
             _differ(table.c.dice_seed, table.c.dice_commitment),
         )
         for table in (games, challenges)
+    ),
+    *(
+        _where(table, "names half a place in a tree of seeds", _differ(table.c.dice_root, table.c.dice_leaf))
+        for table in (challenges, tournament_games)
+    ),
+    _where(
+        challenges,
+        "has a place in a tree of seeds and no sealed dice",
+        _is_given(challenges.c.dice_root),
+        _is_null(challenges.c.dice_seed),
     ),
     _where(
         games, "has a beacon and no sealed dice", _is_given(games.c.dice_beacon), _is_null(games.c.dice_seed)

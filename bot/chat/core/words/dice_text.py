@@ -7,7 +7,6 @@ from bot.locale import Language
 from bot.play.domain.challenges import Challenge
 from bot.play.domain.match.beacon import Beacon, Origin
 from bot.play.domain.match.dice import FirstShown, Roll, Verification
-from bot.play.domain.match.dice_leaf import DiceLeaf
 from bot.play.domain.matches import Match
 from bot.play.domain.people.person import MessageRef
 
@@ -20,11 +19,6 @@ def sealed(challenge: Challenge, t: Language) -> str:
     return "" if challenge.commitment is None else t("dice.sealed", commitment=challenge.commitment)
 
 
-def sealed_below(leaf: DiceLeaf, t: Language) -> str:
-    """Return which seed of a tournament the dice of a game follow from."""
-    return t("dice.seed-number", number=leaf.number + 1, root=leaf.root)
-
-
 def opening(match: Match, t: Language, *, again: bool) -> list[str]:
     """Return what the message that opens a match says of its dice; `again` where an earlier one may stand."""
     if match.commitment is None:
@@ -34,7 +28,7 @@ def opening(match: Match, t: Language, *, again: bool) -> list[str]:
     by_this = match.beacon is None or match.beacon.origin is Origin.OPENING
     lines = [t("dice.opening" if by_this else "dice.sealed", commitment=match.commitment)]
     if match.leaf is not None:
-        lines.append(sealed_below(match.leaf, t))
+        lines.append(t("dice.seed-number", number=match.leaf.number + 1, root=match.leaf.root))
     if match.words:
         lines.append(t("dice.words", n=len(match.words), words=_digests(match.words)))
     return [*lines, t("dice.again")] if again else lines

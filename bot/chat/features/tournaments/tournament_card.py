@@ -9,7 +9,7 @@ from discord.utils import format_dt
 from bot.chat.core import custom_ids
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.public_message import PublicMessage, headline
-from bot.chat.core.words import dice_text, phrases, time_text
+from bot.chat.core.words import phrases, time_text
 from bot.chat.core.words.game_names import board_name
 from bot.chat.features.tournaments.dice_seal_message import sealed_line
 from bot.chat.features.tournaments.ladder_text import rules_lines, state_lines
@@ -128,7 +128,7 @@ def game_card(tournament: Tournament, played: TournamentRef, t: Language) -> Pub
     return PublicMessage(
         headline=headline([f"🏆 {title(tournament, t)}", group, kind]),
         body=t("tournament.game", game=board_name(terms.key, terms.options, t), players=players),
-        closing="" if leaf is None else dice_text.sealed_below(leaf, t),
+        closing="" if leaf is None else t("dice.seed-card", number=leaf.number + 1),
         rows=((layouts.button(t("button.standings"), game_mark(played)),),),
     )
 

@@ -63,6 +63,9 @@ OF_ROWS = {
     "UPDATE games SET seed = NULL WHERE id = {rolled}": "games {rolled}: has dice without a commitment",
     "UPDATE games SET dice_seed = NULL WHERE id = {rolled}": "has sealed dice without a commitment",
     "UPDATE games SET dice_seed = NULL, dice_commitment = NULL WHERE id = {rolled}": "a beacon and no",
+    "UPDATE challenges SET dice_leaf = 3 WHERE id = {open}": "names half a place in a tree of seeds",
+    "UPDATE challenges SET dice_leaf = 3, dice_root = 'a', dice_seed = NULL, dice_commitment = NULL "
+    "WHERE id = {open}": "has a place in a tree of seeds and no sealed dice",
     "UPDATE games SET status = 'asleep' WHERE id = {over}": "games {over}: neither runs nor is finished",
     "UPDATE games SET status = 'running' WHERE id = {over}": "games {over}: runs and has an outcome",
     "UPDATE games SET turn = NULL WHERE id = {timed}": "games {timed}: runs and nobody is to move",

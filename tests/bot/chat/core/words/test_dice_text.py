@@ -7,7 +7,8 @@ import pytest
 from bot.chat.core.words import dice_text
 from bot.locale import Language, Texts
 from bot.play.domain.match.beacon import Beacon, Origin
-from bot.play.domain.match.dice import FirstShown, SealCheck, Verification
+from bot.play.domain.match.dice import FirstShown, Roll, SealCheck, Verification
+from bot.play.domain.match.dice_leaf import DiceLeaf
 from bot.play.domain.people.person import MessageRef
 from bot.play.domain.people.players import EnginePlayer
 from tests.bot.chat.samples import MATCH
@@ -65,3 +66,49 @@ def test_of_practice_no_seal_is_told_as_nobody_was_shown_one(t: Language) -> Non
     report = dice_text.report(Verification(alone, "ee", "a" * 44, (), SealCheck(FirstShown.NOWHERE)), t)
     assert "a" * 44 not in report
     assert report.endswith(t("dice.right-practice"))
+
+
+LEAF = DiceLeaf("1" * 44, 2, ("2" * 44, "3" * 44))
+
+
+@pytest.mark.parametrize("t", LANGUAGES, ids=lambda t: t.code)
+def test_the_opening_of_a_tournament_game_names_its_seed(t: Language) -> None:
+    lines = dice_text.opening(replace(SEALED, leaf=LEAF), t, again=False)
+    assert lines == [
+        t("dice.opening", commitment="a" * 44),
+        t("dice.seed-number", number=3, root=LEAF.root),
+    ]
+
+
+@pytest.mark.parametrize("t", LANGUAGES, ids=lambda t: t.code)
+def test_a_game_of_a_tournament_is_checked_up_to_the_root(t: Language) -> None:
+    seal = SealCheck(FirstShown.TREE, leaf=LEAF, message=HERE.message)
+    report = dice_text.report(Verification(SEALED, "ee", "a" * 44, (), seal), t)
+    link = f"https://discord.com/channels/{MATCH.place.server}/{HERE.channel}/{HERE.message}"
+    assert t("dice.leaf", number=3, root=LEAF.root, url=link) in report
+    assert all(f"`{one}`" in report for one in LEAF.path)
+    assert report.endswith(t("dice.right-tree"))
+    unposted = dice_text.report(Verification(SEALED, "ee", "a" * 44, (), replace(seal, message=None)), t)
+    assert t("dice.leaf-unlinked", number=3, root=LEAF.root) in unposted
+
+
+@pytest.mark.parametrize("t", LANGUAGES, ids=lambda t: t.code)
+def test_a_seal_that_came_with_the_opening_proves_less(t: Language) -> None:
+    late = Verification(SEALED, "ee", "a" * 44, (), SealCheck(FirstShown.OPENING))
+    assert t("dice.late") in dice_text.report(late, t)
+    early = Verification(SEALED, "ee", "a" * 44, (), SealCheck(FirstShown.CARD))
+    assert t("dice.late") not in dice_text.report(early, t)
+
+
+@pytest.mark.parametrize("t", LANGUAGES, ids=lambda t: t.code)
+def test_it_is_said_what_does_not_fit(t: Language) -> None:
+    loaded = (Roll(4, "roll:6", "roll:1"),)
+    seal = SealCheck(FirstShown.TREE, fits=False, leaf=LEAF)
+    both = dice_text.report(Verification(SEALED, "ee", "a" * 44, loaded, seal), t)
+    assert both.splitlines()[-2:] == [t("dice.wrong-seal"), t("dice.wrong", plies="4")]
+    seed = dice_text.report(Verification(SEALED, "ee", "a" * 44, (), seal), t)
+    assert seed.splitlines()[-1] == t("dice.wrong-seal"), "the rolls follow from the wrong seed"
+    rolls = replace(seal, fits=True)
+    only = dice_text.report(Verification(SEALED, "ee", "a" * 44, loaded, rolls), t)
+    assert only.splitlines()[-1] == t("dice.wrong", plies="4")
+    assert t("dice.wrong-seal") not in only

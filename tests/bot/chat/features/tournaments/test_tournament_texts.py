@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 import pytest
 
 import rules
+from bot.chat.features.tournaments.dice_seal_message import is_seal, seal_message
 from bot.chat.features.tournaments.standings_picture import standings_scene
 from bot.chat.features.tournaments.standings_text import (
     points_text,
@@ -14,9 +15,11 @@ from bot.chat.features.tournaments.standings_text import (
 )
 from bot.chat.features.tournaments.tournament_card import about_lines, game_card, podium, tournament_card
 from bot.locale import Texts
+from bot.play.domain.match.dice_leaf import DiceLeaf
 from bot.play.domain.people.person import Place
 from bot.play.domain.people.players import EnginePlayer, HumanPlayer
 from bot.play.domain.time.clocks import read_clock
+from bot.play.domain.tournaments.dice_seals import DiceSeal
 from bot.play.domain.tournaments.formats import Format, Rules
 from bot.play.domain.tournaments.leagues import LeagueRules
 from bot.play.domain.tournaments.pairings import Pairing, bye
@@ -261,3 +264,43 @@ def test_the_card_offers_what_can_be_done(status: TournamentStatus, labels: list
     assert [button.label for row in card.rows for button in row] == labels
     assert card.headline.startswith("🏆 Autumn cup · ")
     assert (card.scene is None) == (not CUP.games)
+
+
+ROOT = "a" * 44
+HATS = replace(
+    CUP,
+    terms=replace(CUP.terms, name="Anna's hats", key="catch-the-hat", options={}),
+    seals=(DiceSeal(4, ROOT, 16, message=900),),
+)
+
+
+def test_the_card_shows_the_seal_of_the_dice() -> None:
+    (line,) = [one for one in tournament_card(HATS, rules.GAMES, T).body.splitlines() if "🎲" in one]
+    assert f"`{ROOT}`" in line
+    assert "https://discord.com/channels/7/70/900" in line
+    coming = replace(HATS, seals=(*HATS.seals, DiceSeal(5, "b" * 44, 16, ahead=True)))
+    assert tournament_card(coming, rules.GAMES, T).body == tournament_card(HATS, rules.GAMES, T).body
+    assert "🎲" not in tournament_card(CUP, rules.GAMES, T).body
+
+
+def test_a_seal_names_no_person_and_not_the_tournament() -> None:
+    """So it never has to be edited, whoever is deleted."""
+    (seal,) = HATS.seals
+    message = seal_message(HATS, seal, T)
+    assert f"`{ROOT}`" in message.content
+    assert "16" in message.content
+    assert "Anna" not in message.content
+    assert is_seal(message.custom_ids())
+    assert is_seal(message.custom_ids(77)), "also after a restore"
+    assert not is_seal(tournament_card(HATS, rules.GAMES, T).custom_ids())
+    league = Rules(Format.LEAGUE, league=LeagueRules(season=3))
+    ahead = replace(HATS, terms=replace(HATS.terms, rules=league))
+    assert "season 4" in seal_message(ahead, replace(seal, ahead=True), T).content
+    ladder = replace(HATS, terms=replace(HATS.terms, rules=Rules(Format.LADDER)))
+    assert "against computers" in seal_message(ladder, seal, T).content
+
+
+def test_the_card_of_a_game_names_its_seed() -> None:
+    game = replace(HATS.games[0], leaf=DiceLeaf(ROOT, 4))
+    card = game_card(replace(HATS, games=(game,)), TournamentRef(3, game.id, 1, "Hats"), T)
+    assert card.content.endswith("-# 🎲 Dice: seed 5 of the tournament's seal")
