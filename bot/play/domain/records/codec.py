@@ -54,7 +54,7 @@ def read_record(data: bytes) -> Record:
     if version is True or version not in _READ:
         raise Refusal("record-version", known=", ".join(map(str, _READ)))
     dice = fields.get("dice")
-    later = _LATER.get(version, {}) if isinstance(version, int) else {}
+    later = _LATER.get(version, {})
     if isinstance(dice, dict):
         for name in later:
             if name in dice:

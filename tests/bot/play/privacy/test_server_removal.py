@@ -7,6 +7,9 @@ import pytest
 from bot.play.domain.outbox.instructions import RemoveButtons
 from bot.play.domain.people.person import MessageRef, Place
 from bot.play.domain.people.privacy import SERVER_KEPT
+from bot.play.domain.time.clocks import read_clock
+from bot.play.domain.tournaments.formats import Format, Rules
+from bot.play.domain.tournaments.tournament import Terms
 from bot.play.projections.messages import OutgoingMessage
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
 from tests.bot.play.privacy.leaving import act, rows_with
@@ -46,6 +49,17 @@ async def _play_there(world: World) -> tuple[int, int]:
         gone = OutgoingMessage(RemoveButtons(MessageRef(_ROOM, 900), challenge=lobby.id), 900)
         await tables.notices.add([gone.written()], world.time.now)
     return finished, running
+
+
+async def test_the_seeds_of_its_tournaments_are_deleted(world: World) -> None:
+    terms = Terms("Hats", "catch-the-hat", {}, Rules(Format.ROUND_ROBIN), read_clock("3d"), 4)
+    tournament = await world.services.tournaments.open(world.by(ANNA), _THERE, terms)
+    (seal,) = (await world.services.tournaments.get(tournament.id)).seals
+    await world.services.presence.left(_SERVER)
+    world.time.pass_by(SERVER_KEPT)
+    await act(world)
+    async with world.store.read() as tables:
+        assert await tables.dice_trees.below(seal.root) is None
 
 
 async def test_it_is_deleted_with_its_games(world: World) -> None:
