@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision: Final = "0050"
-down_revision: Final = "0047"
+down_revision: Final = "0048"
 branch_labels: Final = None
 depends_on: Final = None
 usable_from: Final = "0017"
