@@ -90,7 +90,9 @@ class ComponentRouter:
         message = interaction.message
         if interaction.type is not discord.InteractionType.component or message is None:
             return False
-        pressed = str(Answers(interaction).payload.get("custom_id", ""))
+        payload = Answers(interaction).payload
+        # Another choice in the same menu is another press.
+        pressed = f"{payload.get('custom_id', '')} {payload.get('values', '')}"
         return self._press_limit.is_reached(interaction.user.id, message.id, pressed)
 
     def _verb_of(self, custom_id: str) -> str | None:

@@ -27,12 +27,12 @@ class PressLimit:
             _CAPACITY, WITHIN, monotonic
         )
 
-    def is_reached(self, person: int, message: int, custom_id: str) -> bool:
+    def is_reached(self, person: int, message: int, pressed: str) -> bool:
         """Count a press and return whether it is at least the tenth of one button within ten seconds.
 
-        On a page that somebody turns quickly the custom_ids differ.
+        `pressed` is its custom_id, and what was chosen. On a page that somebody turns quickly these differ.
         """
-        key, now = (person, message, custom_id), self._monotonic()
+        key, now = (person, message, pressed), self._monotonic()
         latest = (*(at for at in self._latest.get(key, ()) if now - at < WITHIN), now)[-MOST:]
         self._latest[key] = latest
         return len(latest) >= MOST
