@@ -54,6 +54,9 @@ class Metrics:
         )
         self._errors = self._counter("database_errors", "Transactions that the database has failed.", "mode")
         self._in_use = self._gauge("database_connections_in_use", "Connections in use or waited for.")
+        self._loop = self._histogram(
+            "loop_lateness_seconds", "Seconds by which the event loop ran a task of each second too late."
+        )
         self._busy = self._gauge("background_threads_busy", "Threads that are drawing or replaying.")
         self._queue = self._gauge("background_queue_length", "Pieces of work that wait for such a thread.")
         self._shards = self._gauge("gateway_shards", "Shards that this process is connected for.")
@@ -130,6 +133,10 @@ class Metrics:
         """Say how many threads draw and replay, and how much waits for one."""
         self._busy.set(busy)
         self._queue.set(waiting)
+
+    def loop_was_late(self, seconds: float) -> None:
+        """Record by how much the event loop was late at something due."""
+        self._loop.observe(seconds)
 
     def gateway(self, latencies: Iterable[tuple[int, float]]) -> None:
         """Say which shards this process is connected for, each with the seconds of its last heartbeat."""

@@ -34,6 +34,7 @@ from bot.cluster.shard_leases import ShardLeases
 from bot.cluster.shard_request import ShardRequest
 from bot.locale import Texts
 from bot.logs import set_up_logging
+from bot.loop_watch import LoopWatch
 from bot.memory import give_back_what_is_free, give_memory_back
 from bot.monitoring.change_log import log_change
 from bot.monitoring.metrics import Metrics
@@ -59,6 +60,7 @@ from bot.settings import (
     read_settings,
     unknown_settings,
 )
+from bot.systemd import ServiceManager
 from bot.version import VERSION
 from data.migration import newest
 from data.outages import OUTAGES
@@ -138,6 +140,7 @@ async def serve(settings: Settings) -> None:
                         avoid=settings.avoided,
                         engines=engines,
                     ) as bot,
+                    LoopWatch(ServiceManager.of(), metrics.loop_was_late),
                 ):
                     await stay(bot, settings.token.get_secret_value(), request)
             finally:

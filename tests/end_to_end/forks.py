@@ -33,15 +33,16 @@ from tests.end_to_end.waiting import until
 
 LATER = ("aiosqlite", "sqlalchemy.dialects.sqlite.aiosqlite")
 """What the program imports only when it has been told which database to open."""
+PROGRAM = ("-m", "bot", "run")
 
 
 @dataclass(frozen=True, slots=True)
 class Fork:
     """A process to be forked off: where, with which environment, and into which file it says what.
 
-    `anew` has it started as its owner starts it, by a Python that has imported nothing. `dies_after` tells
-    the module, class.method and number of calls after which it kills itself. Where it is `hasty` it may
-    identify itself at once, whenever another has.
+    `anew` has it started as its owner starts it, by a Python that has imported nothing; `program` are the words
+    for that Python. `dies_after` tells the module, class.method and number of calls after which it kills
+    itself. Where it is `hasty` it may identify itself at once, whenever another has.
     """
 
     directory: str
@@ -50,6 +51,7 @@ class Fork:
     anew: bool = False
     hasty: bool = False
     dies_after: tuple[str, str, int] | None = None
+    program: tuple[str, ...] = PROGRAM
 
 
 class ForkServer:
@@ -99,6 +101,8 @@ class BotProcess:
     """Whether it is started as its owner starts it, which takes seconds."""
     hasty: bool = False
     """Whether it may identify itself at once, whenever another has."""
+    program: tuple[str, ...] = PROGRAM
+    """The words for a Python that start it `anew`."""
     pid: int = 0
     kills: int = 0
     _starts: int = 0
@@ -113,7 +117,13 @@ class BotProcess:
         self._said = self.directory / f"said-{id(self)}-{self._starts}"
         self._said.touch()
         fork = Fork(
-            str(self.directory), self.environment(), str(self._said), self.anew, self.hasty, dies_after
+            str(self.directory),
+            self.environment(),
+            str(self._said),
+            self.anew,
+            self.hasty,
+            dies_after,
+            self.program,
         )
         self.pid = await self.fork_server.fork(fork)
 
@@ -213,9 +223,10 @@ async def bot_process(
     new: bool = False,
     anew: bool = False,
     hasty: bool = False,
+    program: tuple[str, ...] = PROGRAM,
 ) -> AsyncIterator[BotProcess]:
     """Have a bot at hand, not yet started, and gone after the block."""
-    bot = BotProcess(fork_server, playground, directory, settings, new, anew, hasty)
+    bot = BotProcess(fork_server, playground, directory, settings, new, anew, hasty, program)
     try:
         yield bot
     finally:
@@ -265,7 +276,7 @@ def _begin(fork: Fork) -> int:
         os.dup2(file.fileno(), sys.stderr.fileno())
     os.dup2(os.open(os.devnull, os.O_RDWR), sys.stdout.fileno())
     if fork.anew:
-        os.execv(sys.executable, [sys.executable, "-m", "bot", "run"])  # noqa: S606  # no shell is wanted
+        os.execv(sys.executable, [sys.executable, *fork.program])  # noqa: S606  # no shell is wanted
     if fork.hasty:
         vars(run)["ShardLeases"] = partial(ShardLeases, gap=timedelta())
     if fork.dies_after is not None:

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import OPERATIONS
+from bot.loop_watch import HANGS_AFTER_SECONDS
 from bot.settings import PREFIX, Settings
+from tests.running.sandbox import words_of
 
 UNIT = Path(__file__).parents[2] / "docs" / "fernpartie.service"
 PROGRAM = "/opt/fernpartie/bin/fernpartie"
@@ -51,3 +53,11 @@ def test_it_starts_what_there_is_with_settings_that_there_are() -> None:
     ]
     assert said
     assert {name.removeprefix(PREFIX).lower() for name in said} <= set(Settings.model_fields)
+
+
+def test_a_hung_bot_ends_before_systemd_kills_it() -> None:
+    """It writes where it hung, and either end leads to another start."""
+    words = words_of(UNIT)
+    assert words["Type"] == ["notify"]
+    assert float(words["WatchdogSec"][0]) > HANGS_AFTER_SECONDS
+    assert words["Restart"] == ["on-failure"]

@@ -1,0 +1,42 @@
+import asyncio
+import socket
+from contextlib import closing
+from pathlib import Path
+
+from bot.loop_watch import LoopWatch
+from bot.systemd import ServiceManager
+
+
+async def test_a_loop_that_runs_beats(tmp_path: Path) -> None:
+    path = tmp_path / "notify"
+    late: list[float] = []
+    with closing(socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)) as systemd:
+        systemd.bind(str(path))
+        twice = asyncio.Event()
+
+        def beat(seconds: float) -> None:
+            late.append(seconds)
+            if len(late) == 2:
+                twice.set()
+
+        async with LoopWatch(ServiceManager(str(path)), beat, every=0.001):
+            await twice.wait()
+        said = [systemd.recv(100).decode() for _ in range(3)]
+    assert said == ["READY=1", "WATCHDOG=1", "WATCHDOG=1"]
+    assert min(late) >= 0
+
+
+def test_without_systemd_nothing_is_sent() -> None:
+    ServiceManager.of({}).notify("READY=1")
+
+
+def test_a_socket_that_is_gone_stops_nobody(tmp_path: Path) -> None:
+    ServiceManager.of({"NOTIFY_SOCKET": str(tmp_path / "none")}).notify("READY=1")
+
+
+def test_an_abstract_socket_is_reached() -> None:
+    with closing(socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)) as systemd:
+        systemd.bind("")
+        name = systemd.getsockname()
+        ServiceManager.of({"NOTIFY_SOCKET": f"@{name[1:].decode()}"}).notify("READY=1")
+        assert systemd.recv(100) == b"READY=1"

@@ -1,0 +1,98 @@
+"""The program as systemd runs it: in the sandbox of its unit, with a word that it is up, with a watchdog."""
+
+import signal
+import socket
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
+
+import pytest
+
+from playground.server import Playground
+from tests.end_to_end.forks import BotProcess, ForkServer, bot_process
+from tests.end_to_end.tables import Table
+from tests.end_to_end.waiting import until
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+ROOT = Path(__file__).parents[2]
+UNIT = ROOT / "docs" / "fernpartie.service"
+SANDBOX = ROOT / "tests" / "running" / "sandbox.py"
+HANGS = Path(__file__).parent / "hangs.py"
+
+
+class Listener:
+    """The end of a notification socket that systemd has."""
+
+    def __init__(self, path: Path) -> None:
+        self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_NONBLOCK)
+        self._socket.bind(str(path))
+        self.heard: list[str] = []
+
+    async def hears(self, state: str, times: int = 1) -> None:
+        async def came() -> bool:
+            self._read()
+            return self.heard.count(state) >= times
+
+        await until(came, state, within=60)
+
+    def _read(self) -> None:
+        while True:
+            try:
+                self.heard.append(self._socket.recv(4096).decode())
+            except BlockingIOError:
+                return
+
+    def close(self) -> None:
+        self._socket.close()
+
+
+@asynccontextmanager
+async def confined(
+    fork_server: ForkServer, playground: Playground, folder: Path, unit: Path = UNIT
+) -> AsyncIterator[tuple[BotProcess, Listener]]:
+    """A bot in the sandbox of a unit, as soon as it has reported that it is up."""
+    program = (str(SANDBOX), str(unit), str(folder), sys.executable, "-m", "bot", "run")
+    settings = {"NOTIFY_SOCKET": str(folder / "notify")}
+    with closing(Listener(folder / "notify")) as systemd:
+        async with bot_process(fork_server, playground, folder, settings, anew=True, program=program) as bot:
+            await bot.start()
+            await systemd.hears("READY=1")
+            yield bot, systemd
+
+
+async def computer_answers(table: Table) -> None:
+    """Play a move against the computer and wait for its answer."""
+    page = (await table.anna.slash(table.channel, "practice", game="conhex", level="1", role="red")).message
+    number = page.text.partition(" · #")[2].split()[0]
+    await table.anna.slash(table.channel, "move", move="f6", game=f"#{number}")
+
+    async def answered() -> bool:
+        board = await table.anna.slash(table.channel, "board", game=f"#{number}")
+        return "it is your turn" in board.text
+
+    await until(answered, "the computer's move", within=60)
+
+
+async def test_computers_answer_in_the_units_sandbox(
+    fork_server: ForkServer, playground: Playground, table: Table, tmp_path: Path
+) -> None:
+    async with confined(fork_server, playground, tmp_path) as (bot, systemd):
+        await computer_answers(table)
+        await systemd.hears("WATCHDOG=1", times=3)
+        status, said = await bot.stop()
+    assert status == 0, said
+    assert "Traceback" not in said
+
+
+async def test_a_hung_loop_ends_the_process(
+    fork_server: ForkServer, playground: Playground, tmp_path: Path
+) -> None:
+    async with bot_process(fork_server, playground, tmp_path, anew=True, program=(str(HANGS),)) as bot:
+        await bot.start()
+        bot.send(signal.SIGUSR1)
+        status, said = await bot.ended()
+    assert status == 1
+    assert "Timeout (0:00:02)!" in said
+    assert "in _hang" in said, "the stack tells where it hung"

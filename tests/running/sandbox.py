@@ -1,0 +1,218 @@
+"""Run a command in the sandbox that a unit of systemd describes, on machines that systemd did not start.
+
+    python sandbox.py UNIT STATE_DIRECTORY COMMAND ...
+
+It applies the lines about system calls, memory, capabilities, users and file systems the way systemd does
+(src/shared/seccomp-util.c of systemd), with libseccomp, which Debian's systemd depends on. The groups of
+system calls are those that `systemd-analyze syscall-filter` lists. The lines about users and file systems need
+root.
+"""
+
+import ctypes
+import errno
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+_ALLOW: Final = 0x7FFF0000
+_KILL: Final = 0x80000000
+_NO_SUCH_SYSCALL: Final = -1
+_MASKED_EQUAL, _GREATER, _EQUAL = 7, 6, 4
+_PR_CAPBSET_DROP, _PR_SET_NO_NEW_PRIVS = 24, 38
+_HIGHEST_CAPABILITY: Final = 40
+_CLONE_NEWUSER: Final = 0x10000000
+_USER: Final = 1000
+_CLONE_NEWNS, _MS_RDONLY, _MS_REMOUNT, _MS_BIND, _MS_REC, _MS_PRIVATE = 0x20000, 1, 32, 4096, 16384, 1 << 18
+_NAMESPACES: Final = (0x20000, 0x2000000, 0x4000000, 0x8000000, 0x10000000, 0x20000000, 0x40000000, 0x80)
+_PROT_WRITE, _PROT_EXEC, _SHM_EXEC = 2, 4, 0o100000
+_FAMILIES: Final = {"AF_UNIX": 1, "AF_INET": 2, "AF_INET6": 10}
+
+_c = ctypes.CDLL(None, use_errno=True)
+
+Words = Mapping[str, Sequence[str]]
+"""Every key of a unit's [Service] with its values, in the unit's order."""
+
+
+class _Comparison(ctypes.Structure):
+    _fields_ = (
+        ("argument", ctypes.c_uint),
+        ("how", ctypes.c_int),
+        ("a", ctypes.c_uint64),
+        ("b", ctypes.c_uint64),
+    )
+
+
+class Filter:
+    """A filter of system calls, not yet in force."""
+
+    def __init__(self, otherwise: int) -> None:
+        self._library = ctypes.CDLL("libseccomp.so.2", use_errno=True)
+        self._library.seccomp_init.restype = ctypes.c_void_p
+        self._library.seccomp_init.argtypes = [ctypes.c_uint32]
+        self._library.seccomp_rule_add_array.argtypes = [
+            ctypes.c_void_p,
+            ctypes.c_uint32,
+            ctypes.c_int,
+            ctypes.c_uint,
+            ctypes.POINTER(_Comparison),
+        ]
+        self._library.seccomp_load.argtypes = [ctypes.c_void_p]
+        self._context = self._library.seccomp_init(otherwise)
+
+    def rule(self, action: int, call: str, *comparisons: tuple[int, int, int, int]) -> None:
+        """Add a rule; machines without the system call go without the rule."""
+        number = self._library.seccomp_syscall_resolve_name(call.encode())
+        if number == _NO_SUCH_SYSCALL:
+            return
+        given = (_Comparison * len(comparisons))(*comparisons)
+        done = self._library.seccomp_rule_add_array(self._context, action, number, len(given), given)
+        if done not in {0, -errno.EDOM}:
+            raise OSError(-done, f"{call}: {os.strerror(-done)}")
+
+    def load(self) -> None:
+        """Put the filter in force for this process and its children."""
+        _checked(self._library.seccomp_load(self._context) == 0)
+
+
+def _checked(done: bool) -> None:
+    if not done:
+        raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))
+
+
+def _refused(number: int) -> int:
+    return 0x00050000 | number
+
+
+def words_of(unit: Path) -> Words:
+    """Return the [Service] section of a unit."""
+    found: dict[str, list[str]] = {}
+    section = ""
+    for line in unit.read_text(encoding="utf-8").splitlines():
+        if line.startswith("["):
+            section = line
+        elif section == "[Service]" and "=" in line and not line.startswith("#"):
+            key, _, value = line.partition("=")
+            found.setdefault(key, []).append(value)
+    return found
+
+
+def _group(name: str) -> set[str]:
+    if not name.startswith("@"):
+        return {name}
+    told = subprocess.run(
+        ["systemd-analyze", "--no-pager", "syscall-filter", name],  # noqa: S607  # wherever it is installed
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    listed = [line.strip() for line in told.stdout.splitlines()[1:]]
+    return set().union(*(_group(call) for call in listed if call and not call.startswith("#")))
+
+
+def filter_of_calls(words: Words) -> Filter:
+    """Return what SystemCallFilter= and SystemCallErrorNumber= describe."""
+    allowed = _group("@default")
+    for line in words["SystemCallFilter"]:
+        calls = set[str]().union(*(_group(name) for name in line.removeprefix("~").split()))
+        allowed = allowed - calls if line.startswith("~") else allowed | calls
+    names = words.get("SystemCallErrorNumber", [])
+    otherwise = _refused(getattr(errno, names[-1])) if names else _KILL
+    # A call that systemd does not know is no such call, so that programs fall back to an older one.
+    made = Filter(_refused(errno.ENOSYS))
+    for call in sorted(_group("@known")):
+        made.rule(_ALLOW if call in allowed else otherwise, call)
+    return made
+
+
+def filter_of_arguments(words: Words) -> Filter:
+    """Return what the lines describe that forbid a system call with some arguments only."""
+    made, no = Filter(_ALLOW), _refused(errno.EPERM)
+    rules: Mapping[str, Callable[[], None]] = {
+        "MemoryDenyWriteExecute": lambda: _deny_write_execute(made, no),
+        "RestrictNamespaces": lambda: _deny_namespaces(made, no),
+        "RestrictSUIDSGID": lambda: _deny_suid(made, no),
+    }
+    for key, add in rules.items():
+        if words[key] == ["yes"]:
+            add()
+    (families,) = words["RestrictAddressFamilies"]
+    known = {_FAMILIES[name] for name in families.split()}
+    for family in set(range(max(known))) - known:
+        made.rule(_refused(errno.EAFNOSUPPORT), "socket", (0, _EQUAL, family, 0))
+    made.rule(_refused(errno.EAFNOSUPPORT), "socket", (0, _GREATER, max(known), 0))
+    return made
+
+
+def _deny_write_execute(made: Filter, no: int) -> None:
+    both = _PROT_WRITE | _PROT_EXEC
+    made.rule(no, "mmap", (2, _MASKED_EQUAL, both, both))
+    for call in ("mprotect", "pkey_mprotect"):
+        made.rule(no, call, (2, _MASKED_EQUAL, _PROT_EXEC, _PROT_EXEC))
+    made.rule(no, "shmat", (2, _MASKED_EQUAL, _SHM_EXEC, _SHM_EXEC))
+
+
+def _deny_namespaces(made: Filter, no: int) -> None:
+    made.rule(no, "setns")
+    # Its flags lie in memory, where a filter cannot look.
+    made.rule(_refused(errno.ENOSYS), "clone3")
+    for flag in _NAMESPACES:
+        for call in ("unshare", "clone"):
+            made.rule(no, call, (0, _MASKED_EQUAL, flag, flag))
+
+
+def _deny_suid(made: Filter, no: int) -> None:
+    for bit in (0o4000, 0o2000):
+        for call, argument in (("chmod", 1), ("fchmod", 1), ("fchmodat", 2), ("mkdir", 1), ("mkdirat", 2)):
+            made.rule(no, call, (argument, _MASKED_EQUAL, bit, bit))
+
+
+def protect_system(state: Path) -> None:
+    """Make the file system read-only but for a folder, as ProtectSystem=strict does; only root can."""
+    _checked(_c.unshare(_CLONE_NEWNS) == 0)
+    _mount("none", "/", _MS_REC | _MS_PRIVATE)
+    _mount(str(state), str(state), _MS_BIND)
+    _mount("none", "/", _MS_REMOUNT | _MS_BIND | _MS_RDONLY)
+
+
+def become_a_user() -> None:
+    """Call the user by another number than 0, as in PrivateUsers=; the files stay theirs.
+
+    Libraries ask for more as root, such as SQLite, which then hands its files to the owner of the database.
+    """
+    user, group = os.geteuid(), os.getegid()
+    _checked(_c.unshare(_CLONE_NEWUSER) == 0)
+    Path("/proc/self/setgroups").write_text("deny", encoding="ascii")
+    Path("/proc/self/uid_map").write_text(f"{_USER} {user} 1", encoding="ascii")
+    Path("/proc/self/gid_map").write_text(f"{_USER} {group} 1", encoding="ascii")
+
+
+def _mount(source: str, target: str, flags: int) -> None:
+    _checked(_c.mount(source.encode(), target.encode(), None, ctypes.c_ulong(flags), None) == 0)
+
+
+def enter(unit: Path, state: Path) -> None:
+    """Confine this process, and all that it starts, as a unit says."""
+    words = words_of(unit)
+    calls, arguments = filter_of_calls(words), filter_of_arguments(words)
+    if os.geteuid() == 0:
+        if words["ProtectSystem"] == ["strict"]:
+            protect_system(state)
+        if words["CapabilityBoundingSet"] == [""]:
+            for capability in range(_HIGHEST_CAPABILITY + 1):
+                _c.prctl(_PR_CAPBSET_DROP, capability, 0, 0, 0)
+        if words["PrivateUsers"] == ["yes"]:
+            become_a_user()
+    os.umask(int(words["UMask"][0], 8))
+    os.chdir(state)
+    if words["NoNewPrivileges"] == ["yes"]:
+        _checked(_c.prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0)
+    arguments.load()
+    calls.load()
+
+
+if __name__ == "__main__":
+    enter(Path(sys.argv[1]), Path(sys.argv[2]))
+    os.execvp(sys.argv[3], sys.argv[3:])  # noqa: S606  # no shell is wanted
