@@ -17,8 +17,8 @@ class LoopWatch:
     """Ends the process with status 1 once its event loop has run nothing for a minute.
 
     Before that the stacks of all threads go to standard error. The timer is a thread without Python code, so
-    it also fires while something holds the interpreter's lock, such as a regular expression. There can be only
-    one watch in a process. systemd receives the same beats, and kills a process in which even the timer fails.
+    it also fires while something holds the interpreter's lock, such as a regular expression. A process
+    has one watch at most. systemd gets the same beats; it kills a process in which even the timer fails.
     """
 
     def __init__(

@@ -1,17 +1,19 @@
 """A scrape: what is asked of the database for it, seldom, and all metrics as Prometheus reads them."""
 
 import asyncio
+import contextlib
 import logging
 import platform
 from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
+from pathlib import Path
 from typing import Final
 
 from prometheus_client import Gauge, GCCollector, ProcessCollector, generate_latest
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.monitoring.metrics import Metrics
-from bot.monitoring.status import Backlogs, read_backlogs, read_running
+from bot.monitoring.status import Backlogs, disk_room, read_backlogs, read_backups, read_running
 from bot.play.ports import Clock
 from bot.play.repositories.store import Store
 from data.migration import newest
@@ -28,10 +30,14 @@ _TIMEOUT: Final = 2.0
 class Scrape:
     """Collects the metrics of a process, together with what all processes share."""
 
-    def __init__(self, metrics: Metrics, store: Store, clock: Clock, version: str) -> None:
+    def __init__(
+        self, metrics: Metrics, store: Store, clock: Clock, version: str, disk: Path | None = None
+    ) -> None:
+        """Make a scrape; `disk` is a folder on the disk whose room it tells."""
         self._metrics = metrics
         self._store = store
         self._clock = clock
+        self._folder = disk
         self._asked: dict[str, datetime] = {}
         registry = metrics.registry
         ProcessCollector(registry=registry)
@@ -52,12 +58,19 @@ class Scrape:
         self._alive = self._gauge("processes_alive", "Processes that serve the bot.")
         self._wanted = self._gauge("shards_wanted", "Shards that there are to be, of all processes.")
         self._connected = self._gauge("shards_connected", "Shards of all processes that are connected.")
+        self._backup = self._gauge(
+            "backup_last_success_timestamp_seconds", "When a timer last made a good backup; NaN without any."
+        )
+        self._backup_failed = self._gauge("backup_last_failed", "Whether the latest such backup failed.")
+        self._free = self._gauge("disk_free_bytes", "Bytes free on the disk that a folder is on.", "folder")
+        self._disk = self._gauge("disk_size_bytes", "Bytes of the disk that a folder is on.", "folder")
         self._running = self._gauge("running_games", "Matches that are being played.", "game")
 
     async def text(self) -> bytes:
         """Return the metrics as they are now. The event loop is not held up by what is long."""
         await self._now_and_then("backlogs", BACKLOGS_EVERY, self._ask_for_backlogs)
         await self._now_and_then("running", RUNNING_EVERY, self._ask_for_running)
+        self._measure_disk()
         self._metrics.refresh()
         return await asyncio.to_thread(generate_latest, self._metrics.registry)
 
@@ -74,8 +87,19 @@ class Scrape:
             log.warning("the database does not say what the metrics need: %s", error)
             self._forget()
 
+    def _measure_disk(self) -> None:
+        if self._folder is not None:
+            with contextlib.suppress(OSError):
+                room = disk_room(self._folder)
+                self._free.labels(room.folder).set(room.free)
+                self._disk.labels(room.folder).set(room.size)
+
     async def _ask_for_backlogs(self) -> None:
         self._tell(await read_backlogs(self._store, self._clock()))
+        backups = await read_backups(self._store)
+        good, latest = backups.good, backups.latest
+        self._backup.set(float("nan") if good is None else good.taken.timestamp())
+        self._backup_failed.set(latest is not None and latest.failure is not None)
 
     async def _ask_for_running(self) -> None:
         running = await read_running(self._store)
@@ -97,7 +121,7 @@ class Scrape:
         self._notices.clear()
         self._running.clear()
         of_all = self._oldest, self._overdue, self._lateness, self._alive, self._wanted, self._connected
-        for gauge in of_all:
+        for gauge in (*of_all, self._backup, self._backup_failed):
             gauge.set(float("nan"))
 
     def _gauge(self, name: str, about: str, *labels: str) -> Gauge:

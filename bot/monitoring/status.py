@@ -1,15 +1,21 @@
 """The status: how the whole bot stands, whichever processes serve it, as its database knows."""
 
+import shutil
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from pathlib import Path
 from typing import Final
 
 from bot.play.repositories.store import Store
-from data.records import BacklogRecord, EpochRecord, ProcessRecord, ShardRecord
+from data.records import BacklogRecord, BackupRecord, EpochRecord, ProcessRecord, ShardRecord
 
+SCARCE_BYTES: Final = 1_000_000_000
+SCARCE_SHARE: Final = 0.1
 LATE_AFTER: Final = timedelta(minutes=1)
 """After which a deadline that nobody has acted on is overdue."""
+BACKUP_TOO_OLD: Final = timedelta(hours=50)
+"""Of backups that are made every day one may fail, or be late."""
 TOO_OLD: Final = timedelta(minutes=5)
 """How long a notice that is due may wait, or a deadline be overdue, before something is wrong."""
 
@@ -65,6 +71,48 @@ class Backlogs:
 
 
 @dataclass(frozen=True, slots=True)
+class Backups:
+    """The latest backup that a timer has made, and the latest that is good; None where there is none."""
+
+    latest: BackupRecord | None = None
+    good: BackupRecord | None = None
+
+    def age(self, now: datetime) -> timedelta | None:
+        """Return how old the latest good one is."""
+        return None if self.good is None else now - self.good.taken
+
+    def troubles(self, now: datetime) -> tuple[str, ...]:
+        """Return what is wrong, a line each; nothing is where no timer has made any yet."""
+        age = self.age(now)
+        found = []
+        if self.latest is not None and self.latest.failure is not None:
+            found.append(f"the latest backup failed: {self.latest.failure}")
+        if age is not None and age > BACKUP_TOO_OLD:
+            found.append(f"the latest good backup is {in_words(age)} old")
+        return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class DiskRoom:
+    """How many bytes of a disk are free, and how many it has."""
+
+    folder: str
+    free: int
+    size: int
+
+    @property
+    def is_scarce(self) -> bool:
+        """Whether there is less than a gigabyte, and less than a tenth."""
+        return self.free < min(SCARCE_BYTES, self.size * SCARCE_SHARE)
+
+    def troubles(self) -> tuple[str, ...]:
+        """Return what is wrong, a line each."""
+        if not self.is_scarce:
+            return ()
+        return (f"the disk of {self.folder} is nearly full: {self.free / 1e6:,.0f} MB are free",)
+
+
+@dataclass(frozen=True, slots=True)
 class Status:
     """The backlogs, and what takes longer to count; `shards` are those that each process holds, by its id."""
 
@@ -80,6 +128,14 @@ class Status:
     """The latest restore."""
     unsettled: int = 0
     """How many notices that waited at it have not been looked for yet."""
+    backups: Backups = Backups()
+    disk: DiskRoom | None = None
+    """The disk of a database that is a file; None where a server keeps it."""
+
+    def troubles(self) -> tuple[str, ...]:
+        """Return what is wrong, a line each."""
+        disk = () if self.disk is None else self.disk.troubles()
+        return (*self.backlogs.troubles(), *self.backups.troubles(self.backlogs.at), *disk)
 
 
 async def read_backlogs(store: Store, now: datetime) -> Backlogs:
@@ -101,15 +157,27 @@ async def read_running(store: Store) -> Mapping[str, int]:
         return await tables.figures.running_games()
 
 
+async def read_backups(store: Store) -> Backups:
+    """Return what backups a timer has made."""
+    async with store.read() as tables:
+        return Backups(await tables.backups.latest(), await tables.backups.latest_good())
+
+
+def disk_room(folder: Path) -> DiskRoom:
+    """Return how much room the disk has that a folder is on. Raises OSError."""
+    usage = shutil.disk_usage(folder)
+    return DiskRoom(str(folder.absolute()), usage.free, usage.total)
+
+
 async def read_revision(store: Store) -> str | None:
     """Return the revision of the tables, None where there are none."""
     async with store.read() as tables:
         return await tables.figures.revision()
 
 
-async def read_status(store: Store, now: datetime) -> Status:
+async def read_status(store: Store, now: datetime, disk: DiskRoom | None = None) -> Status:
     """Return how everything stands."""
-    backlogs = await read_backlogs(store, now)
+    backlogs, backups = await read_backlogs(store, now), await read_backups(store)
     async with store.read() as tables:
         epochs = await tables.restores.epochs()
         return Status(
@@ -123,6 +191,8 @@ async def read_status(store: Store, now: datetime) -> Status:
             _by_holder(await tables.shards.held()),
             epochs[-1] if epochs else None,
             await tables.restores.unsettled() if epochs else 0,
+            backups,
+            disk,
         )
 
 

@@ -1,31 +1,79 @@
-"""`fernpartie backup`: all that is kept in one file, while the bot runs."""
+"""`fernpartie backup`: all that is kept in one file, while the bot runs, or a folder of such files."""
 
 import argparse
+import asyncio
 import sys
+from collections.abc import Awaitable, Callable
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Final
 
 from bot import loop
-from bot.operations.operation import Operation
+from bot.operations.operation import CannotOpen, Operation
+from bot.operations.scheduled_backup import BackupFailed, ScheduledBackup, folder_at
 from bot.operations.store import open_database
+from bot.play.ports import utc_now
 from bot.settings import read_database_url
 from data.keeping.backup import Backup, FileIsThere, back_up
 from data.keeping.postgresql_programs import ProgramFailed
+from data.keeping.rotation import BackupFolder, KeptFor
 from data.keeping.sqlite_backup import DamagedCopy
+
+_AGAIN: Final = timedelta(hours=1)
+"""After a backup that failed."""
+_STEP: Final = 60.0
+"""Seconds between two looks at the clock, which may be set while this waits."""
 
 
 def _takes(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", type=Path, help="where to put the backup")
+    target = parser.add_mutually_exclusive_group(required=True)
+    target.add_argument("file", type=Path, nargs="?", help="where to put the backup")
+    target.add_argument(
+        "--into", type=Path, metavar="FOLDER", help="make one in a folder, check it, delete old ones there"
+    )
     parser.add_argument("--force", action="store_true", help="replace a file that is there")
+    kept = KeptFor()
+    parser.add_argument(
+        "--daily",
+        type=_number,
+        default=kept.days,
+        metavar="N",
+        help=f"with --into: keep one of each of the last N days ({kept.days})",
+    )
+    parser.add_argument(
+        "--weekly",
+        type=_number,
+        default=kept.weeks,
+        metavar="N",
+        help=f"with --into: keep one of each of the last N weeks ({kept.weeks})",
+    )
+    parser.add_argument(
+        "--every",
+        type=_hours,
+        metavar="HOURS",
+        help="with --into: stay, and make one whenever the last is so old",
+    )
+
+
+def _number(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= 1000:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number from 1 to 1000")
+    return int(text)
+
+
+def _hours(text: str) -> timedelta:
+    return timedelta(hours=_number(text))
 
 
 def _run(arguments: argparse.Namespace) -> int:
     """Say in one line what was backed up, or why nothing was."""
+    if arguments.into is not None:
+        return _run_scheduled(arguments)
     file: Path = arguments.file
     try:
         made = loop.run(_back_up(read_database_url(), file, replace=arguments.force))
     except (FileIsThere, ProgramFailed, DamagedCopy, OSError) as error:
-        print(f"backup: {error}", file=sys.stderr)  # noqa: T201  # the one line an owner looks for
+        _complain(str(error))
         return 1
     print(f"backup: {file}, {_told(made)}")  # noqa: T201
     return 0
@@ -45,6 +93,49 @@ def _told(made: Backup) -> str:
         f"{made.size:,} bytes: {held.games} games ({held.running} running), {held.plies} plies, "
         f"revision {held.revision}"
     )
+
+
+def _run_scheduled(arguments: argparse.Namespace) -> int:
+    folder = folder_at(arguments.into)
+    kept = KeptFor(arguments.daily, arguments.weekly)
+    backup = ScheduledBackup(read_database_url(), folder, kept, _tell)
+    if arguments.every is not None:
+        loop.run(keep_making(backup.make, folder, arguments.every))
+        return 0
+    try:
+        loop.run(backup.make(utc_now()))
+    except BackupFailed as error:
+        _complain(str(error))
+        return 1
+    return 0
+
+
+async def keep_making(
+    make: Callable[[datetime], Awaitable[None]],
+    folder: BackupFolder,
+    every: timedelta,
+    clock: Callable[[], datetime] = utc_now,
+    rest: Callable[[float], Awaitable[None]] = asyncio.sleep,
+) -> None:
+    """Make a backup whenever the latest in a folder is so old; after a failure try again an hour later."""
+    not_before = clock()
+    while True:
+        now, latest = clock(), max(folder.backups(), default=None)
+        if now >= not_before and (latest is None or now - latest >= every):
+            try:
+                await make(now)
+            except (BackupFailed, CannotOpen) as error:
+                _complain(str(error))
+                not_before = now + _AGAIN
+        await rest(_STEP)
+
+
+def _tell(line: str) -> None:
+    print(f"backup: {line}", flush=True)  # noqa: T201  # what was asked for
+
+
+def _complain(line: str) -> None:
+    print(f"backup: {line}", file=sys.stderr, flush=True)  # noqa: T201  # the one line an owner looks for
 
 
 BACKUP: Final = Operation("backup", "put all that is kept into one file, while the bot runs", _run, _takes)

@@ -3,6 +3,7 @@
 import errno
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
 
 from bot.address import Address
 from bot.background import Background
@@ -31,16 +32,21 @@ def each(*listeners: Callable[[Change], None]) -> Callable[[Change], None]:
 
 @asynccontextmanager
 async def exposed(
-    metrics: Metrics, store: Store, threads: Background, boards: BoardLookups, address: Address | None
+    metrics: Metrics,
+    store: Store,
+    threads: Background,
+    boards: BoardLookups,
+    address: Address | None,
+    disk: Path | None = None,
 ) -> AsyncIterator[None]:
-    """Serve the metrics for the length of a block, where there is an address.
+    """Serve the metrics for the length of a block, where there is an address; those of a disk, too.
 
     Raises WrongSetting, CannotOpen.
     """
     async with AsyncExitStack() as stack:
         if address is not None:
             watch(metrics, store, threads, boards)
-            scrape = Scrape(metrics, store, utc_now, VERSION)
+            scrape = Scrape(metrics, store, utc_now, VERSION, disk)
             try:
                 await stack.enter_async_context(expose(scrape, address))
             except OSError as error:

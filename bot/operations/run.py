@@ -64,6 +64,7 @@ from bot.systemd import ServiceManager
 from bot.version import VERSION
 from data.migration import newest
 from data.outages import OUTAGES
+from data.urls import file_of
 from render import Gallery
 from rules.contract import Game
 
@@ -123,9 +124,12 @@ async def serve(settings: Settings) -> None:
                     await refuse_half_a_restore(store)
                     epochs = await known_epochs(store)
                 metrics, gallery = Metrics(), Gallery()
+                file = file_of(settings.database_url)
+                # Without a database of its own it writes, at most, backups into its working directory.
+                disk = Path.cwd() if file is None else file.parent
                 async with (
                     EnginePool.of_this_machine(settings.engine_processes, metrics.engine_died) as engines,
-                    exposed(metrics, store, threads, gallery.lookups, settings.metrics_address),
+                    exposed(metrics, store, threads, gallery.lookups, settings.metrics_address, disk),
                     make_bot(
                         store,
                         membership,

@@ -11,13 +11,13 @@ from sqlalchemy.exc import SQLAlchemyError
 
 import data
 from bot import loop
-from bot.monitoring.status import Status, in_words, read_revision, read_status
+from bot.monitoring.status import DiskRoom, Status, disk_room, in_words, read_revision, read_status
 from bot.operations.operation import CannotOpen, Operation, show
 from bot.play.ports import utc_now
 from bot.play.repositories.store import Store
 from bot.settings import PREFIX, WrongSetting, read_database_url
 from bot.version import VERSION
-from data.urls import driver_url, why_not_opened
+from data.urls import driver_url, file_of, why_not_opened
 
 
 def _takes(parser: argparse.ArgumentParser) -> None:
@@ -27,7 +27,7 @@ def _takes(parser: argparse.ArgumentParser) -> None:
 def _run(arguments: argparse.Namespace) -> int:
     """Say how it stands; return 0 when all is well, else 1."""
     status = loop.run(_status(read_database_url()))
-    troubles = status.backlogs.troubles()
+    troubles = status.troubles()
     if arguments.json:
         show(as_json(status, troubles))
     else:
@@ -41,7 +41,7 @@ async def _status(url: str) -> Status:
         store = Store.open_as_it_is(url)
         try:
             _check(await read_revision(store))
-            return await read_status(store, utc_now())
+            return await read_status(store, utc_now(), _disk_of(url))
         finally:
             await store.close()
     except ValueError as error:
@@ -50,6 +50,11 @@ async def _status(url: str) -> Status:
         raise CannotOpen(f"{PREFIX}DATABASE_URL: {error}") from error
     except (OSError, SQLAlchemyError) as error:
         raise CannotOpen(f"{PREFIX}DATABASE_URL: {why_not_opened(driver_url(url), error)}") from error
+
+
+def _disk_of(url: str) -> DiskRoom | None:
+    file = file_of(url)
+    return None if file is None else disk_room(file.absolute().parent)
 
 
 def _check(revision: str | None) -> None:
@@ -84,13 +89,31 @@ def lines(status: Status, troubles: tuple[str, ...]) -> Iterator[str]:
         "deadlines": [f"{waiting.overdue.number} overdue{late}"],
         "games": [f"{sum(status.running.values())} running" + "".join(f", {game}" for game in games)],
         "database": [f"{status.database}, {status.size / 1e6:.1f} MB, revision {status.revision}"],
+        "disk": list(_disk(status.disk)),
+        "backups": list(_backups(status)),
         "restore": list(_restore(status)),
         "status": [f"wrong: {trouble}" for trouble in troubles] or ["all is well"],
     }
+    told = {word: facts for word, facts in told.items() if facts}
     width = max(map(len, told)) + 2
     for word, facts in told.items():
         for first, fact in enumerate(facts):
             yield f"{'' if first else word:<{width}}{fact}"
+
+
+def _disk(disk: DiskRoom | None) -> Iterator[str]:
+    if disk is not None:
+        yield f"{disk.free / 1e9:,.1f} of {disk.size / 1e9:,.1f} GB free at {disk.folder}"
+
+
+def _backups(status: Status) -> Iterator[str]:
+    good, latest, now = status.backups.good, status.backups.latest, status.backlogs.at
+    if good is None:
+        yield "none was made by a timer"
+    else:
+        yield f"the latest good one is {in_words(now - good.taken)} old, {(good.size or 0) / 1e6:.1f} MB"
+    if latest is not None and latest.failure is not None:
+        yield f"failed {_moment(latest.taken)}: {latest.failure}"
 
 
 def _restore(status: Status) -> Iterator[str]:

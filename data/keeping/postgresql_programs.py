@@ -78,3 +78,8 @@ async def dump(url: sa.URL, target: Path, *, snapshot: str) -> None:
     )
     # It reads the list of contents at the end, which a file cut off does not have.
     await run_program("pg_restore", "--list", str(target))
+
+
+async def read_through(backup: Path) -> None:
+    """Read a backup to its end, unpacking all of it. Raises ProgramFailed where it is damaged."""
+    await run_program("pg_restore", f"--file={os.devnull}", str(backup))

@@ -1,6 +1,14 @@
 """What the store hands out: rows as values, with plain texts where play has kinds of its own."""
 
-from data.records.cluster import EpochRecord, HoldRecord, JobKind, OthersRecord, ProcessRecord, ShardRecord
+from data.records.cluster import (
+    BackupRecord,
+    EpochRecord,
+    HoldRecord,
+    JobKind,
+    OthersRecord,
+    ProcessRecord,
+    ShardRecord,
+)
 from data.records.outbox import BacklogRecord, NewNotice, NoticeRecord, RequestRecord, ShownRecord
 from data.records.people import (
     BlockRecord,
@@ -18,6 +26,7 @@ from data.records.signals import SIGNALS, Signal, Topic
 __all__ = (
     "SIGNALS",
     "BacklogRecord",
+    "BackupRecord",
     "BlockRecord",
     "EpochRecord",
     "ExportedTable",

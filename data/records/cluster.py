@@ -20,6 +20,15 @@ class EpochRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class BackupRecord:
+    """A row of `backups`; one that failed has a line that says why."""
+
+    taken: datetime
+    size: int | None = None
+    failure: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class ProcessRecord:
     """A row of `processes`; `wish` says which shards it is to hold, None where it takes none."""
 

@@ -16,6 +16,8 @@ from data.schema.challenges import (
 )
 from data.schema.cluster import (
     RESTORE_IS_UNDER_WAY,
+    alarms,
+    backups,
     epochs,
     holds,
     identifies,
@@ -106,7 +108,9 @@ __all__ = (
     "SUBSTITUTION_IS_OPEN",
     "TOURNAMENT_IS_DUE",
     "Moment",
+    "alarms",
     "audit_entries",
+    "backups",
     "blocks",
     "challenges",
     "daily_puzzles",

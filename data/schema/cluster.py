@@ -1,4 +1,4 @@
-"""What processes over one database share: their leases, claims and limits, and restores."""
+"""What processes over one database share: their leases, claims and limits, restores, backups and alarms."""
 
 from typing import Final
 
@@ -87,6 +87,24 @@ holds: Final = sa.Table(
     metadata,
     sa.Column("key", sa.Text, primary_key=True),
     sa.Column("until", Moment, nullable=False),
+)
+
+# The backups that were made by a timer, each with its size, or with a line that says why it failed.
+backups: Final = sa.Table(
+    "backups",
+    metadata,
+    sa.Column("taken", Moment, primary_key=True),
+    sa.Column("size", sa.BigInteger),
+    sa.Column("failure", sa.Text),
+)
+
+# The alarms that last. The process that adds a row tells the owner; all that still see the reason renew it.
+alarms: Final = sa.Table(
+    "alarms",
+    metadata,
+    sa.Column("key", sa.Text, primary_key=True),
+    sa.Column("since", Moment, nullable=False),
+    sa.Column("seen", Moment, nullable=False),
 )
 
 

@@ -40,9 +40,9 @@ PROGRAM = ("-m", "bot", "run")
 class Fork:
     """A process to be forked off: where, with which environment, and into which file it says what.
 
-    `anew` has it started as its owner starts it, by a Python that has imported nothing; `program` are the words
-    for that Python. `dies_after` tells the module, class.method and number of calls after which it kills
-    itself. Where it is `hasty` it may identify itself at once, whenever another has.
+    `anew` has it started as its owner starts it, by a Python that has imported nothing; `program` are the
+    words for that Python. `dies_after` tells the module, class.method and number of calls after which it
+    kills itself. Where it is `hasty` it may identify itself at once, whenever another has.
     """
 
     directory: str

@@ -4,8 +4,8 @@
 
 It applies the lines about system calls, memory, capabilities, users and file systems the way systemd does
 (src/shared/seccomp-util.c of systemd), with libseccomp, which Debian's systemd depends on. The groups of
-system calls are those that `systemd-analyze syscall-filter` lists. The lines about users and file systems need
-root.
+system calls are those that `systemd-analyze syscall-filter` lists. The lines about users and file systems
+need root.
 """
 
 import ctypes
@@ -67,7 +67,7 @@ class Filter:
         number = self._library.seccomp_syscall_resolve_name(call.encode())
         if number == _NO_SUCH_SYSCALL:
             return
-        given = (_Comparison * len(comparisons))(*comparisons)
+        given = (_Comparison * len(comparisons))(*(_Comparison(*one) for one in comparisons))
         done = self._library.seccomp_rule_add_array(self._context, action, number, len(given), given)
         if done not in {0, -errno.EDOM}:
             raise OSError(-done, f"{call}: {os.strerror(-done)}")

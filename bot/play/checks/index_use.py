@@ -24,7 +24,17 @@ from bot.play.checks.findings import Inconsistency
 from data.schema import metadata
 
 SMALL: Final = frozenset(
-    {"processes", "shards", "identifies", "holds", "refused_requests", "job_claims", "epochs"}
+    {
+        "processes",
+        "shards",
+        "identifies",
+        "holds",
+        "refused_requests",
+        "job_claims",
+        "epochs",
+        "backups",
+        "alarms",
+    }
 )
 """The tables of which all rows may be looked at: they do not grow with people or games."""
 EXEMPT: Final = frozenset(

@@ -26,6 +26,8 @@ from bot.play.repositories.statistics import StatisticsRepository
 from bot.play.repositories.substitutions import SubstitutionRepository
 from bot.play.repositories.tournaments import TournamentRepository
 from data.store import BaseStore, Session
+from data.tables.cluster.alarms import AlarmRepository
+from data.tables.cluster.backups import BackupRepository
 from data.tables.cluster.claims import ClaimRepository
 from data.tables.cluster.processes import ProcessRepository
 from data.tables.cluster.request_limits import RequestLimitRepository
@@ -51,6 +53,16 @@ Conflict: TypeAlias = IntegrityError
 
 class Tables(Session):
     """All tables within one connection."""
+
+    @cached_property
+    def alarms(self) -> AlarmRepository:
+        """Alarms that last."""
+        return AlarmRepository(self.connection)
+
+    @cached_property
+    def backups(self) -> BackupRepository:
+        """Backups made by a timer."""
+        return BackupRepository(self.connection)
 
     @cached_property
     def people(self) -> PersonRepository:

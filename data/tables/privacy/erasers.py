@@ -413,6 +413,8 @@ OF_NOBODY: Final = frozenset(
         "refused_requests",
         "holds",
         "epochs",
+        "backups",
+        "alarms",
     }
 )
 """The tables that name no person: what happens in games is kept by seats."""

@@ -1,0 +1,136 @@
+"""A backup made by a timer: into a folder, checked, recorded; then superseded ones are deleted."""
+
+import os
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+import filelock
+from sqlalchemy.exc import SQLAlchemyError
+
+import rules
+from bot.operations.operation import CannotOpen
+from bot.operations.progress import Progress
+from bot.operations.store import open_database
+from bot.play.checks.checking import check_all
+from bot.play.repositories.store import Store
+from data import StoreUnavailable
+from data.keeping.backup import Backup, FileIsThere, back_up
+from data.keeping.database import Database
+from data.keeping.postgresql_programs import ProgramFailed, read_through
+from data.keeping.rotation import BackupFolder, KeptFor, NoRoom
+from data.keeping.sqlite_backup import DamagedCopy
+from data.outages import in_one_line
+from data.records import BackupRecord
+from data.urls import file_of
+
+_FAILURES: Final = (
+    FileIsThere,
+    ProgramFailed,
+    DamagedCopy,
+    NoRoom,
+    StoreUnavailable,
+    OSError,
+    SQLAlchemyError,
+)
+
+
+class BackupFailed(RuntimeError):
+    """There is no new good backup; the message says why in one line. All good ones are still there."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScheduledBackup:
+    """Makes backups of the database at an address in a folder; `tell` gets a line for each thing it does."""
+
+    address: str
+    folder: BackupFolder
+    kept: KeptFor
+    tell: Callable[[str], object]
+
+    async def make(self, now: datetime) -> None:
+        """Make one. Raises BackupFailed, WrongSetting and CannotOpen."""
+        try:
+            with filelock.FileLock(self.folder.folder / ".lock", timeout=0):
+                await self._make(now)
+        except filelock.Timeout:
+            raise BackupFailed(f"another process makes a backup in {self.folder.folder}") from None
+        except _FAILURES as error:
+            said = in_one_line(error) if isinstance(error, SQLAlchemyError) else str(error)
+            await self._record(BackupRecord(now, failure=said))
+            raise BackupFailed(said) from error
+        except BackupFailed as error:
+            await self._record(BackupRecord(now, failure=str(error)))
+            raise
+
+    async def _make(self, now: datetime) -> None:
+        self.folder.delete_unfinished()
+        database = await open_database(self.address)
+        try:
+            file, made = await self._back_up(database, now)
+            findings = await self._findings(database, self.folder.unchecked(file))
+        finally:
+            await database.close()
+        if findings:
+            aside = self.folder.set_aside(file)
+            raise BackupFailed(f"{aside.name} has {len(findings)} findings, the first: {findings[0]}")
+        self.folder.accept(file)
+        self.tell(f"{file}, {made.size:,} bytes: {made.contents.games} games, checked, all is sound")
+        await self._record(BackupRecord(now, made.size))
+        for gone in self.folder.delete_superseded(self.kept):
+            self.tell(f"deleted {gone}, which need not be kept")
+
+    async def _back_up(self, database: Database, now: datetime) -> tuple[Path, Backup]:
+        there = list(self.folder.backups().values())
+        source = file_of(self.address)
+        size = source.stat().st_size if source else max((file.stat().st_size for file in there), default=0)
+        self.folder.refuse_without_room(size)
+        file = self.folder.file_of(now, "db" if source else "dump")
+        return file, await back_up(database, self.folder.unchecked(file))
+
+    async def _findings(self, database: Database, file: Path) -> list[str]:
+        """Return what is wrong with a backup; a dump is read to its end, and its games are the database's."""
+        if file_of(self.address) is None:
+            await read_through(file)
+            return await _findings_in(database)
+        copy = await Database.open_file(file)
+        try:
+            return await _findings_in(copy)
+        finally:
+            await copy.close()
+
+    async def _record(self, backup: BackupRecord) -> None:
+        """Let `status` and the alarms know; where the database cannot be written they see it grow old."""
+        try:
+            store = Store.open_as_it_is(self.address)
+        except (StoreUnavailable, ValueError):
+            return
+        try:
+            async with store.write() as tables:
+                await tables.backups.add(backup)
+        except (SQLAlchemyError, OSError) as error:
+            said = in_one_line(error)
+            print(f"backup: the database does not record it: {said}", file=sys.stderr)  # noqa: T201
+        finally:
+            await store.close()
+
+
+async def _findings_in(database: Database) -> list[str]:
+    progress = Progress("backup: checking", "games")
+
+    def told(done: int, of: int, at: int) -> None:
+        progress.tell(done, of, f"up to number {at}")
+
+    return [str(finding) async for finding in check_all(database.snapshot, rules.GAMES, progress=told)]
+
+
+def folder_at(path: Path) -> BackupFolder:
+    """Return a folder for backups. Raises CannotOpen."""
+    if not path.is_dir():
+        raise CannotOpen(f"backup: there is no directory {path}")
+    if not os.access(path, os.W_OK):
+        raise CannotOpen(f"backup: {path} may not be written to")
+    return BackupFolder(path)

@@ -1,0 +1,98 @@
+"""A folder of backups: their names, which of them to keep, and whether there is room for another."""
+
+import contextlib
+import re
+import shutil
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from data.files import sync
+
+_FORM: Final = "%Y-%m-%dT%H%M%SZ"
+_NAME: Final = re.compile(r"fernpartie-(\d{4}-\d\d-\d\dT\d{6}Z)\.(?:db|dump)")
+_UNCHECKED: Final = "unchecked-"
+_UNSOUND: Final = "unsound-"
+_SPARE: Final = 64 << 20
+"""Bytes that a backup leaves free: the bot goes on writing."""
+
+
+class NoRoom(RuntimeError):
+    """A backup would fill the disk; the message says so in one line."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptFor:
+    """For how many days, and for how many weeks, one backup each is kept."""
+
+    days: int = 7
+    weeks: int = 4
+
+
+class BackupFolder:
+    """A folder of backups, and of nothing else that is called like them."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder: Final = folder
+
+    def file_of(self, taken: datetime, ending: str) -> Path:
+        """Return the name of a backup."""
+        return self.folder / f"fernpartie-{taken.astimezone(UTC).strftime(_FORM)}.{ending}"
+
+    def backups(self) -> dict[datetime, Path]:
+        """Return the sound backups by the moment they were taken. Raises OSError."""
+        found = {}
+        for file in self.folder.iterdir():
+            if match := _NAME.fullmatch(file.name):
+                with contextlib.suppress(ValueError):
+                    found[datetime.strptime(match[1], _FORM).replace(tzinfo=UTC)] = file
+        return dict(sorted(found.items()))
+
+    def refuse_without_room(self, size: int) -> None:
+        """Raise NoRoom where a backup of a size would leave too little room for the bot to go on."""
+        free, needed = shutil.disk_usage(self.folder).free, size + _SPARE
+        if free < needed:
+            raise NoRoom(f"{self.folder} has {free / 1e6:,.0f} MB free, {needed / 1e6:,.0f} MB are needed")
+
+    def unchecked(self, file: Path) -> Path:
+        """Return the name that a backup has until it is checked."""
+        return file.with_name(f"{_UNCHECKED}{file.name}")
+
+    def accept(self, file: Path) -> None:
+        """Give a checked backup its name."""
+        self.unchecked(file).rename(file)
+        sync(self.folder)
+
+    def set_aside(self, file: Path) -> Path:
+        """Rename an unsound backup, in place of an earlier one, so that no good one is deleted for it."""
+        aside = file.with_name(f"{_UNSOUND}{file.name}")
+        for earlier in self.folder.glob(f"{_UNSOUND}fernpartie-*"):
+            earlier.unlink()
+        return self.unchecked(file).rename(aside)
+
+    def delete_unfinished(self) -> None:
+        """Delete what backups that were killed have left."""
+        for file in self.folder.glob(f"{_UNCHECKED}fernpartie-*"):
+            file.unlink()
+
+    def delete_superseded(self, kept: KeptFor) -> tuple[Path, ...]:
+        """Delete the backups that need not be kept, and return them; the latest one stays in any case."""
+        there = self.backups()
+        gone = tuple(there[taken] for taken in sorted(there.keys() - worth_keeping(there, kept)))
+        for file in gone:
+            file.unlink()
+        return gone
+
+
+def worth_keeping(taken: Iterable[datetime], kept: KeptFor) -> set[datetime]:
+    """Return the latest backup of all, and of each of the latest days and weeks in which there are any."""
+    latest = sorted(taken, reverse=True)
+    keep = set(latest[:1])
+    for form, number in (("%Y-%m-%d", kept.days), ("%G-%V", kept.weeks)):
+        periods: dict[str, datetime] = {}
+        for moment in latest:
+            periods.setdefault(moment.astimezone(UTC).strftime(form), moment)
+        keep |= set(list(periods.values())[:number])
+    return keep

@@ -1,0 +1,36 @@
+"""Alarms that last: each is one row, whichever processes see its reason."""
+
+from datetime import datetime
+from typing import Final
+
+import sqlalchemy as sa
+
+from data.dialects import inserts_if_absent
+from data.engines import Connection
+from data.schema import alarms
+
+_ADD: Final = {name: insert.returning(alarms.c.key) for name, insert in inserts_if_absent(alarms).items()}
+_RENEW: Final = (
+    sa.update(alarms).where(alarms.c.key == sa.bindparam("_key")).values(seen=sa.bindparam("_seen"))
+)
+_END: Final = sa.delete(alarms).where(alarms.c.seen < sa.bindparam("_before"))
+
+
+class AlarmRepository:
+    """The table `alarms` within one connection."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    async def see(self, key: str, now: datetime) -> bool:
+        """Note that there is reason for an alarm; return whether there was none before."""
+        add = _ADD[self._connection.dialect.name]
+        added = await self._connection.execute(add, {"key": key, "since": now, "seen": now})
+        if added.scalar_one_or_none() is not None:
+            return True
+        await self._connection.execute(_RENEW, {"_key": key, "_seen": now})
+        return False
+
+    async def end(self, before: datetime) -> None:
+        """End the alarms for which nobody has seen a reason since a moment."""
+        await self._connection.execute(_END, {"_before": before})

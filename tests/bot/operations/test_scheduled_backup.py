@@ -1,0 +1,208 @@
+"""`fernpartie backup --into`: a folder of backups, each checked, kept by age."""
+
+import asyncio
+import shutil
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from bot.__main__ import main
+from bot.operations import scheduled_backup
+from bot.operations.backup import keep_making
+from bot.operations.scheduled_backup import BackupFailed, ScheduledBackup
+from bot.play.repositories.store import Store
+from data.keeping.backup import Backup
+from data.keeping.database import Database
+from data.keeping.rotation import BackupFolder, KeptFor, worth_keeping
+from tests.bot.play.fakes import GAMES, World
+
+pytest_plugins = ("tests.data.databases",)
+
+NOW = datetime(2026, 11, 26, 3, tzinfo=UTC)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, sqlite_tables: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder for backups beside a database with a game in it."""
+    path = tmp_path / "games.db"
+    path.write_bytes(sqlite_tables.read_bytes())
+    monkeypatch.setenv("FERNPARTIE_DATABASE_URL", f"sqlite:///{path}")
+    asyncio.run(_play(path))
+    backups = tmp_path / "backups"
+    backups.mkdir()
+    return backups
+
+
+async def _play(path: Path) -> None:
+    store = await Store.open(f"sqlite:///{path}")
+    await World(store, GAMES).match("conhex")
+    await store.close()
+
+
+def _change(path: Path, statement: str) -> None:
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute(statement)
+
+
+def _old(folder: Path, *ago: timedelta) -> list[Path]:
+    """Return backups of some time ago, which are now in a folder."""
+    names = [BackupFolder(folder).file_of(datetime.now(UTC) - one, "db") for one in ago]
+    for name in names:
+        name.write_bytes(b"a backup")
+    return names
+
+
+def test_a_backup_is_checked_and_status_knows_it(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["backup", "--into", str(folder)]) == 0
+    (made,) = BackupFolder(folder).backups().values()
+    assert capsys.readouterr().out == (
+        f"backup: {made}, {made.stat().st_size:,} bytes: 1 games, checked, all is sound\n"
+    )
+    assert made.stat().st_mode & 0o777 == 0o600
+    main(["status"])
+    assert "backups    the latest good one is 0 s old" in capsys.readouterr().out
+
+
+def test_superseded_backups_go_after_a_good_one(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    other = folder / "mine.db"
+    other.touch()
+    old = _old(folder, timedelta(days=400), timedelta(days=500))
+    assert main(["backup", "--into", str(folder), "--daily", "1", "--weekly", "1"]) == 0
+    said = capsys.readouterr().out
+    assert all(not file.exists() and f"deleted {file}" in said for file in old)
+    assert len(BackupFolder(folder).backups()) == 1
+    assert other.exists()
+
+
+def test_a_full_disk_deletes_no_backup(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kept = _old(folder, timedelta(days=400), timedelta(days=500))
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=1_000_000, total=10**10))
+    assert main(["backup", "--into", str(folder)]) == 1
+    assert f"backup: {folder} has 1 MB free, 68 MB are needed" in capsys.readouterr().err
+    assert all(file.exists() for file in kept)
+    assert main(["status"]) == 1
+    assert "wrong: the latest backup failed: " in capsys.readouterr().out
+
+
+def test_an_unsound_backup_supersedes_none(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    kept = _old(folder, timedelta(days=400))
+    _change(folder.parent / "games.db", "UPDATE games SET plies = 7")
+    for _ in range(2):
+        assert main(["backup", "--into", str(folder)]) == 1
+        assert "1 findings, the first: games 1: " in capsys.readouterr().err
+    assert all(file.exists() for file in kept)
+    assert len(BackupFolder(folder).backups()) == 1
+    assert len(list(folder.glob("unsound-*"))) == 1, "to be looked at, and not to fill the disk"
+
+
+def test_what_a_killed_backup_left_is_deleted(folder: Path) -> None:
+    left = folder / "unchecked-fernpartie-2026-11-26T030000Z.db.abc.partial"
+    left.touch()
+    assert main(["backup", "--into", str(folder)]) == 0
+    assert not left.exists()
+
+
+def test_a_folder_must_be_there(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["backup", "--into", str(folder / "none")]) == 1
+    assert capsys.readouterr().err == f"backup: there is no directory {folder / 'none'}\n"
+
+
+def test_days_and_weeks_keep_their_latest() -> None:
+    every_hour = [NOW - timedelta(hours=hours) for hours in range(24 * 60)]
+    kept = worth_keeping(every_hour, KeptFor(days=3, weeks=2))
+    # NOW is a Thursday; the week before ended on Sunday, the 22nd.
+    assert sorted(kept, reverse=True) == [
+        NOW,
+        datetime(2026, 11, 25, 23, tzinfo=UTC),
+        datetime(2026, 11, 24, 23, tzinfo=UTC),
+        datetime(2026, 11, 22, 23, tzinfo=UTC),
+    ]
+
+
+def test_the_latest_is_kept_however_old() -> None:
+    old = NOW - timedelta(days=4000)
+    assert worth_keeping([old], KeptFor(1, 1)) == {old}
+
+
+class _Enough(Exception):
+    pass
+
+
+def _clocked(minutes: int) -> tuple[Callable[[], datetime], Callable[[float], "asyncio.Future[None]"]]:
+    """Return a clock and a rest that moves it, which ends all after some minutes."""
+    now = [NOW]
+
+    async def rest(seconds: float) -> None:
+        now[0] += timedelta(seconds=seconds)
+        if now[0] - NOW > timedelta(minutes=minutes):
+            raise _Enough
+
+    return lambda: now[0], rest  # type: ignore[return-value]  # a coroutine function is one that returns such
+
+
+async def test_a_backup_is_made_whenever_the_last_is_old(tmp_path: Path) -> None:
+    folder, made = BackupFolder(tmp_path), list[datetime]()
+
+    async def make(now: datetime) -> None:
+        made.append(now)
+        folder.file_of(now, "db").touch()
+
+    clock, rest = _clocked(minutes=49 * 60)
+    folder.file_of(NOW - timedelta(hours=23), "db").touch()
+    with pytest.raises(_Enough):
+        await keep_making(make, folder, timedelta(hours=24), clock, rest)
+    assert made == [NOW + timedelta(hours=1), NOW + timedelta(hours=25), NOW + timedelta(hours=49)]
+
+
+async def test_a_failed_backup_is_tried_again_in_an_hour(tmp_path: Path) -> None:
+    tried = list[datetime]()
+
+    async def make(now: datetime) -> None:
+        tried.append(now)
+        raise BackupFailed("no room")
+
+    clock, rest = _clocked(minutes=125)
+    with pytest.raises(_Enough):
+        await keep_making(make, BackupFolder(tmp_path), timedelta(hours=24), clock, rest)
+    assert tried == [NOW, NOW + timedelta(hours=1), NOW + timedelta(hours=2)]
+
+
+@pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
+async def test_a_dump_is_read_to_its_end(
+    database_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = await Store.open(database_url)
+    folder, told = BackupFolder(tmp_path), list[str]()
+    backup = ScheduledBackup(database_url, folder, KeptFor(), told.append)
+    await backup.make(NOW)
+    assert told == [
+        f"{tmp_path}/fernpartie-2026-11-26T030000Z.dump, {told[0].split()[1]} bytes: 0 games, "
+        "checked, all is sound"
+    ]
+    whole = scheduled_backup.back_up
+
+    async def damaged(database: Database, file: Path) -> Backup:
+        made = await whole(database, file)
+        content = file.read_bytes()
+        # The list of contents, at the beginning, is whole; what lies behind is not.
+        file.write_bytes(content[: len(content) // 2] + b"\x55" * (len(content) - len(content) // 2))
+        return made
+
+    monkeypatch.setattr(scheduled_backup, "back_up", damaged)
+    with pytest.raises(BackupFailed, match="pg_restore failed: "):
+        await backup.make(NOW + timedelta(days=1))
+    assert list(folder.backups()) == [NOW]
+    async with store.read() as tables:
+        latest, good = await tables.backups.latest(), await tables.backups.latest_good()
+    await store.close()
+    assert latest is not None
+    assert latest.failure is not None
+    assert good is not None
+    assert good.taken == NOW
