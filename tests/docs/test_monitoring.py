@@ -148,6 +148,41 @@ SERIES: dict[str, tuple[dict[str, str], dict[str, str]]] = {
         {'fernpartie_deliveries_total{kind="ply",result="missed"}': "0+5x20"},
         {'fernpartie_deliveries_total{kind="ply",result="delivered"}': "0+5x20"},
     ),
+    "FernpartieProcessGone": (
+        {'up{job="fernpartie",instance="a"}': "1x20", 'up{job="fernpartie",instance="b"}': "1x9 0x20"},
+        {'up{job="fernpartie",instance="a"}': "1x20", 'up{job="other"}': "0x20"},
+    ),
+    "FernpartieCrashLoop": (
+        {'process_start_time_seconds{job="fernpartie"}': "1 1 1 5 5 5 9 9 9 13x20"},
+        {'process_start_time_seconds{job="fernpartie"}': "1 1 1 5 5 5 9x20"},
+    ),
+    "FernpartieMemoryHigh": (
+        {'process_resident_memory_bytes{job="fernpartie"}': "600000001x20"},
+        {'process_resident_memory_bytes{job="fernpartie"}': "600000000x20"},
+    ),
+    "FernpartieLoopLate": (
+        {
+            'fernpartie_loop_lateness_seconds_bucket{le="0.5"}': "0+56x20",
+            "fernpartie_loop_lateness_seconds_count": "0+60x20",
+        },
+        {
+            'fernpartie_loop_lateness_seconds_bucket{le="0.5"}': "0+58x20",
+            "fernpartie_loop_lateness_seconds_count": "0+60x20",
+        },
+    ),
+    "FernpartieDiskNearlyFull": (
+        {"fernpartie_disk_free_bytes": "900000000x20", "fernpartie_disk_size_bytes": "50000000000x20"},
+        {"fernpartie_disk_free_bytes": "900000000x20", "fernpartie_disk_size_bytes": "5000000000x20"},
+    ),
+    # The clock of these tests begins at zero.
+    "FernpartieBackupOld": (
+        {"fernpartie_backup_last_success_timestamp_seconds": "-200000x20"},
+        {"fernpartie_backup_last_success_timestamp_seconds": "-170000x20"},
+    ),
+    "FernpartieBackupFailed": (
+        {"fernpartie_backup_last_failed": "1x20"},
+        {"fernpartie_backup_last_failed": "1x4 0x16"},
+    ),
 }
 """For each alert series in which it fires after a quarter of an hour, and others in which it does not."""
 

@@ -3,8 +3,10 @@
 `compose-spec.json` is that of https://github.com/compose-spec/compose-spec (Apache License 2.0).
 """
 
+import argparse
 import json
 from collections.abc import Mapping
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -12,12 +14,14 @@ import jsonschema
 import pytest
 import yaml
 
+from bot.__main__ import load
 from bot.settings import PREFIX, Settings
 
 ROOT = Path(__file__).parents[2]
 COMPOSE: Mapping[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))
 SERVICES: Mapping[str, Mapping[str, Any]] = COMPOSE["services"]
 BOTS = ("bot1", "bot2")
+OURS = (*BOTS, "backup")
 _DEFINED = {"secrets": "secrets", "networks": "networks"}
 
 
@@ -47,7 +51,7 @@ def test_no_service_holds_more_rights_than_it_needs(name: str) -> None:
     assert all(port.startswith("127.0.0.1:") for port in service.get("ports", []))
 
 
-@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize("name", OURS)
 def test_a_bot_writes_nowhere_but_where_it_must(name: str) -> None:
     bot = SERVICES[name]
     assert bot["read_only"] is True
@@ -72,18 +76,18 @@ def test_bots_are_told_settings_that_there_are() -> None:
 
 def test_a_bot_waits_for_the_database() -> None:
     assert SERVICES["database"]["healthcheck"]["test"][0] == "CMD-SHELL"
-    for name in BOTS:
+    for name in OURS:
         assert SERVICES[name]["depends_on"] == {"database": {"condition": "service_healthy"}}
 
 
-def test_only_the_bot_and_grafana_reach_anything_outside() -> None:
+def test_only_those_reach_outside_that_must() -> None:
     assert COMPOSE["networks"]["inside"]["internal"] is True
     reaching = {name for name, service in SERVICES.items() if "outside" in service["networks"]}
-    assert reaching == {*BOTS, "grafana"}
+    assert reaching == {*BOTS, "alertmanager", "grafana"}
 
 
 def test_images_of_others_are_pinned() -> None:
-    others = {service["image"] for name, service in SERVICES.items() if name not in BOTS}
+    others = {service["image"] for name, service in SERVICES.items() if name not in OURS}
     assert all(image.rpartition(":")[2][:1].isdigit() or ":v" in image for image in others)
 
 
@@ -92,3 +96,28 @@ def test_prometheus_asks_every_bot() -> None:
     (job,) = yaml.safe_load(path.read_text(encoding="utf-8"))["scrape_configs"]
     port = SERVICES[BOTS[0]]["environment"]["FERNPARTIE_METRICS"]
     assert job["static_configs"] == [{"targets": [f"{name}{port}" for name in BOTS]}]
+
+
+def test_prometheus_sends_alarms_to_alertmanager() -> None:
+    path = ROOT / "docs" / "monitoring" / "prometheus.yaml"
+    (told,) = yaml.safe_load(path.read_text(encoding="utf-8"))["alerting"]["alertmanagers"]
+    assert told["static_configs"] == [{"targets": ["alertmanager:9093"]}]
+    assert "alertmanager" in SERVICES
+    assert SERVICES["alertmanager"]["networks"][0] in SERVICES["prometheus"]["networks"]
+
+
+def test_backups_are_made_where_the_bots_see_them() -> None:
+    backup = SERVICES["backup"]
+    program, operation, *options = backup["command"]
+    assert (program, operation) == ("fernpartie", "backup")
+    parser = argparse.ArgumentParser(exit_on_error=False)
+    load(operation).takes(parser)
+    told = parser.parse_args(options)
+    assert backup["volumes"] == [f"backups:{told.into}"] == SERVICES["bot1"]["volumes"]
+    assert told.every == timedelta(days=1)
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_what_ends_is_started_again(name: str) -> None:
+    """A hung bot ends itself: a failed health check alone restarts nothing."""
+    assert SERVICES[name]["restart"] == "unless-stopped"

@@ -1,5 +1,7 @@
-"""The unit for systemd, as systemd itself sees it."""
+"""The units for systemd, as systemd itself sees them."""
 
+import argparse
+import os
 import shutil
 import subprocess
 import sys
@@ -7,23 +9,29 @@ from pathlib import Path
 
 import pytest
 
-from bot.__main__ import OPERATIONS
+from bot.__main__ import OPERATIONS, load
 from bot.loop_watch import HANGS_AFTER_SECONDS
 from bot.settings import PREFIX, Settings
 from tests.running.sandbox import words_of
 
-UNIT = Path(__file__).parents[2] / "docs" / "fernpartie.service"
+pytest_plugins = ("tests.data.databases",)
+
+ROOT = Path(__file__).parents[2]
+UNIT = ROOT / "docs" / "fernpartie.service"
+BACKUP = ROOT / "docs" / "fernpartie-backup.service"
+TIMER = ROOT / "docs" / "fernpartie-backup.timer"
 PROGRAM = "/opt/fernpartie/bin/fernpartie"
 _MOST_EXPOSED = 15
 """Tenths of systemd's own measure, which goes to 10; below 2 it calls a service well protected."""
 
 
-@pytest.fixture
-def unit(tmp_path: Path) -> Path:
-    """The unit, with a program that is on this machine."""
-    copy = tmp_path / UNIT.name
-    copy.write_text(UNIT.read_text(encoding="utf-8").replace(PROGRAM, sys.executable), encoding="utf-8")
-    return copy
+@pytest.fixture(params=[UNIT, BACKUP, TIMER], ids=lambda unit: str(unit.name))
+def unit(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
+    """A unit, beside the others, with a program that is on this machine."""
+    for shipped in (UNIT, BACKUP, TIMER):
+        text = shipped.read_text(encoding="utf-8").replace(PROGRAM, sys.executable)
+        (tmp_path / shipped.name).write_text(text, encoding="utf-8")
+    return tmp_path / str(request.param.name)
 
 
 def analyze(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -38,6 +46,7 @@ def test_systemd_understands_all_of_it(unit: Path) -> None:
     assert (told.returncode, told.stdout, told.stderr) == (0, "", "")
 
 
+@pytest.mark.parametrize("unit", [UNIT, BACKUP], indirect=True)
 def test_systemd_calls_it_well_protected(unit: Path) -> None:
     told = analyze("security", "--offline=true", f"--threshold={_MOST_EXPOSED}", str(unit))
     assert told.returncode == 0, told.stdout
@@ -61,3 +70,39 @@ def test_a_hung_bot_ends_before_systemd_kills_it() -> None:
     assert words["Type"] == ["notify"]
     assert float(words["WatchdogSec"][0]) > HANGS_AFTER_SECONDS
     assert words["Restart"] == ["on-failure"]
+
+
+def test_a_backup_is_as_confined_as_the_bot() -> None:
+    bot, backup = words_of(UNIT), words_of(BACKUP)
+    first = list(bot).index("CapabilityBoundingSet")
+    confining = dict(list(bot.items())[first:])
+    assert len(confining) > 20
+    assert {key: backup[key] for key in confining} == confining
+
+
+def test_the_timer_starts_a_backup_that_there_is() -> None:
+    assert TIMER.stem == BACKUP.stem, "by its name it starts the service"
+    program, operation, *options = words_of(BACKUP)["ExecStart"][0].split()
+    assert program == PROGRAM
+    parser = argparse.ArgumentParser(exit_on_error=False)
+    load(operation).takes(parser)
+    folder = parser.parse_args(options).into
+    assert words_of(BACKUP)["StateDirectory"] == ["fernpartie fernpartie/backups"]
+    assert str(folder) == "%S/fernpartie/backups"
+
+
+def test_a_backup_is_made_in_the_units_sandbox(tmp_path: Path, sqlite_tables: Path) -> None:
+    shutil.copyfile(sqlite_tables, tmp_path / "fernpartie.db")
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    sandbox = [sys.executable, str(Path(__file__).parent / "sandbox.py"), str(BACKUP), str(tmp_path)]
+    done = subprocess.run(
+        [*sandbox, sys.executable, "-m", "bot", "backup", "--into", str(folder)],
+        env={"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "checked, all is sound" in done.stdout
+    assert len(list(folder.glob("fernpartie-*.db"))) == 1
