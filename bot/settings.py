@@ -92,6 +92,7 @@ class Settings(DatabaseSettings):
     avoid: str = ""
     engine_processes: int | None = Field(default=None, ge=0, le=64)
     requests_per_second: float = Field(default=50.0, ge=1, allow_inf_nan=False)
+    owner: int | None = Field(default=None, ge=1, le=2**63 - 1)
     privacy_url: str | None = None
     terms_url: str | None = None
 

@@ -31,6 +31,7 @@ from bot.chat.delivery.senders import Senders
 from bot.chat.delivery.workers.deadline_worker import DeadlineWorker
 from bot.chat.delivery.workers.engine_worker import EngineWorker
 from bot.chat.delivery.workers.liveness_check import LivenessCheck
+from bot.chat.delivery.workers.owner_alarm_worker import OwnerAlarmWorker
 from bot.chat.delivery.workers.retention_worker import RetentionWorker
 from bot.chat.delivery.workers.signal_listener import SignalListener
 from bot.chat.delivery.workers.wakeup import Wakeup
@@ -49,6 +50,7 @@ from bot.chat.rate_limits.tracing import Requests
 from bot.cluster.membership import Lapsed
 from bot.cluster.shard_keeper import ShardKeeper
 from bot.cluster.shard_leases import ShardLeases
+from bot.monitoring.alarms import Alarms
 from bot.play.domain.servers.limitations import Limitation
 from bot.play.ports import Clock, NotSurelyAlive
 from data.records import Signal, Topic
@@ -115,6 +117,8 @@ class FernpartieBot(commands.AutoShardedBot):
         draw_ahead: bool = False,
         gate: Gate | None = None,
         avoid: frozenset[RequestForm] = frozenset(),
+        alarms: Alarms | None = None,
+        owner: int | None = None,
     ) -> None:
         use_buckets()
         come_back_soon()
@@ -161,6 +165,9 @@ class FernpartieBot(commands.AutoShardedBot):
         app.services.deadline_schedule.when_due(self.deadline_worker.expect)
         self._retention = RetentionWorker(app.services.retention)
         self._engine_worker = EngineWorker(app.services.engine_turns)
+        self._alarm_worker = (
+            None if alarms is None else OwnerAlarmWorker(self, self.app, sender, alarms, owner)
+        )
         self._leases = leases
         self._connections = GatewayShards(self, leases, self._begin)
         self._keeper = ShardKeeper(leases, self._connections)
@@ -211,6 +218,8 @@ class FernpartieBot(commands.AutoShardedBot):
             self._delivering = self._start(self.delivery.run())
             self._meeting_deadlines = self._start(self.deadline_worker.run())
             self._start(self._retention.run())
+            if self._alarm_worker is not None:
+                self._start(self._alarm_worker.run())
             if self.app.services.engine_turns.is_offered:
                 self._start(self._engine_worker.run())
 

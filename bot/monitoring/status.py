@@ -81,14 +81,18 @@ class Backups:
         """Return how old the latest good one is."""
         return None if self.good is None else now - self.good.taken
 
-    def troubles(self, now: datetime) -> tuple[str, ...]:
-        """Return what is wrong, a line each; nothing is where no timer has made any yet."""
+    def is_too_old(self, now: datetime) -> bool:
+        """Return whether a good one should have been made since; never where no timer has made any."""
         age = self.age(now)
+        return age is not None and age > BACKUP_TOO_OLD
+
+    def troubles(self, now: datetime) -> tuple[str, ...]:
+        """Return what is wrong, a line each."""
         found = []
         if self.latest is not None and self.latest.failure is not None:
             found.append(f"the latest backup failed: {self.latest.failure}")
-        if age is not None and age > BACKUP_TOO_OLD:
-            found.append(f"the latest good backup is {in_words(age)} old")
+        if self.is_too_old(now):
+            found.append(f"the latest good backup is {in_words(self.age(now) or timedelta())} old")
         return tuple(found)
 
 

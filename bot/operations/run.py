@@ -36,6 +36,7 @@ from bot.locale import Texts
 from bot.logs import set_up_logging
 from bot.loop_watch import LoopWatch
 from bot.memory import give_back_what_is_free, give_memory_back
+from bot.monitoring.alarms import Alarms
 from bot.monitoring.change_log import log_change
 from bot.monitoring.metrics import Metrics
 from bot.operations.monitoring import each, exposed
@@ -143,6 +144,8 @@ async def serve(settings: Settings) -> None:
                         epochs=epochs,
                         avoid=settings.avoided,
                         engines=engines,
+                        alarms=Alarms(store, utc_now, disk),
+                        owner=settings.owner,
                     ) as bot,
                     LoopWatch(ServiceManager.of(), metrics.loop_was_late),
                 ):
@@ -173,6 +176,8 @@ def make_bot(
     epochs: Epochs = Epochs(),  # noqa: B008  # an immutable value
     avoid: frozenset[RequestForm] = frozenset(),
     engines: EngineService | None = None,
+    alarms: Alarms | None = None,
+    owner: int | None = None,
 ) -> FernpartieBot:
     """Put the bot together over a store, as a member of those that serve it."""
     wakeup, gate, metrics = wakeup or Wakeup(), gate or Gate(), metrics or Metrics()
@@ -210,7 +215,16 @@ def make_bot(
         metrics=metrics,
     )
     return FernpartieBot(
-        app, clock, wakeup, leases, heartbeat_file, draw_ahead=draw_ahead, gate=gate, avoid=avoid
+        app,
+        clock,
+        wakeup,
+        leases,
+        heartbeat_file,
+        draw_ahead=draw_ahead,
+        gate=gate,
+        avoid=avoid,
+        alarms=alarms,
+        owner=owner,
     )
 
 

@@ -13,6 +13,8 @@ _ADD: Final = {name: insert.returning(alarms.c.key) for name, insert in inserts_
 _RENEW: Final = (
     sa.update(alarms).where(alarms.c.key == sa.bindparam("_key")).values(seen=sa.bindparam("_seen"))
 )
+_LASTING: Final = sa.select(alarms.c.key)
+_DELETE: Final = sa.delete(alarms).where(alarms.c.key == sa.bindparam("_key"))
 _END: Final = sa.delete(alarms).where(alarms.c.seen < sa.bindparam("_before"))
 
 
@@ -21,6 +23,14 @@ class AlarmRepository:
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
+
+    async def lasting(self) -> frozenset[str]:
+        """Return the alarms that last."""
+        return frozenset((await self._connection.execute(_LASTING)).scalars())
+
+    async def delete(self, key: str) -> None:
+        """Delete an alarm, whoever sees a reason for it."""
+        await self._connection.execute(_DELETE, {"_key": key})
 
     async def see(self, key: str, now: datetime) -> bool:
         """Note that there is reason for an alarm; return whether there was none before."""

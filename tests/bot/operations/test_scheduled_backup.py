@@ -16,7 +16,7 @@ from bot.operations import scheduled_backup
 from bot.operations.backup import keep_making
 from bot.operations.scheduled_backup import BackupFailed, ScheduledBackup
 from bot.play.repositories.store import Store
-from data.keeping.backup import Backup
+from data.keeping.backup import Backup, back_up
 from data.keeping.database import Database
 from data.keeping.rotation import BackupFolder, KeptFor, worth_keeping
 from tests.bot.play.fakes import GAMES, World
@@ -192,10 +192,9 @@ async def test_a_dump_is_read_to_its_end(
     (line,) = told
     assert line.startswith(f"{tmp_path}/fernpartie-2026-11-26T030000Z.dump, ")
     assert line.endswith(" bytes: 0 games, checked, all is sound")
-    whole = scheduled_backup.back_up
 
     async def damaged(database: Database, file: Path) -> Backup:
-        made = await whole(database, file)
+        made = await back_up(database, file)
         _damage(file)
         return made
 

@@ -1,0 +1,97 @@
+"""The worker that writes to the bot's owner, directly, when something grave is wrong."""
+
+import asyncio
+import contextlib
+import logging
+from typing import Final
+
+import discord
+
+from bot.chat.core.app_context import AppContext
+from bot.chat.core.discord_refusals import FAILURES, RefusalMeaning, got, in_words, meaning
+from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed
+from bot.monitoring.alarms import Alarm, Alarms
+from data.outages import OUTAGES
+
+log = logging.getLogger(__name__)
+
+EVERY: Final = 60.0
+_ENGLISH: Final = "en"
+_LONGEST: Final = 500
+
+
+class OwnerAlarmWorker:
+    """The loop that looks for alarms. The owner is the person of this id, else the application's owner.
+
+    An owner who takes no direct messages gets no further one from this process.
+    """
+
+    def __init__(
+        self,
+        client: discord.Client,
+        app: AppContext,
+        sender: DiscordSender,
+        alarms: Alarms,
+        owner: int | None,
+        every: float = EVERY,
+    ) -> None:
+        self._client = client
+        self._app = app
+        self._sender = sender
+        self._alarms = alarms
+        self._owner = owner
+        self._every = every
+        self._locale = _ENGLISH
+        self._refuses = False
+
+    async def run(self) -> None:
+        """Look for alarms until cancelled."""
+        while True:
+            await self.look()
+            await asyncio.sleep(self._every)
+
+    async def look(self) -> None:
+        """Write of each new alarm, in the log, too."""
+        for alarm in await self._alarms.look():
+            log.error("alarm: %s: %s", alarm.kind, alarm.detail)
+            if not self._refuses:
+                await self._send(alarm)
+
+    async def _send(self, alarm: Alarm) -> None:
+        try:
+            await self._write(alarm)
+        except PlaceClosed as error:
+            self._owner_refuses(error)
+        except FAILURES as error:
+            if isinstance(error, discord.HTTPException) and meaning(error) is RefusalMeaning.UNREACHABLE:
+                self._owner_refuses(error)
+                return
+            log.warning("the owner does not know of this alarm yet: %s", in_words(error))
+            await self._alarms.forget(alarm)
+
+    def _owner_refuses(self, error: Exception) -> None:
+        self._refuses = True
+        log.warning("the owner takes no direct messages, alarms are in the log alone: %s", error)
+
+    async def _write(self, alarm: Alarm) -> None:
+        owner = await self._person()
+        t = self._app.texts.language(await self._language_of(owner))
+        detail = alarm.detail.replace("`", "'")[:_LONGEST]
+        words = t(f"alarm.{alarm.kind}", detail=detail, folder=alarm.folder)
+        place = self._client.get_partial_messageable(await self._sender.direct(owner))
+        # Processes that cannot ask the database write the same at the same time, and Discord posts it once.
+        nonce = f"{alarm.kind}-{owner % 100_000}-{self._alarms.clock():%d%H}"
+        quiet = discord.AllowedMentions.none()
+        await got(place.send(f"{words}\n-# {t('alarm.why')}", nonce=nonce, allowed_mentions=quiet))
+
+    async def _person(self) -> int:
+        if self._owner is None:
+            app = await got(self._client.application_info())
+            team = None if app.team is None else app.team.owner_id
+            self._owner = team or app.owner.id
+        return self._owner
+
+    async def _language_of(self, owner: int) -> str:
+        with contextlib.suppress(OUTAGES):
+            self._locale = await self._app.services.people.locale_of(owner) or self._locale
+        return self._locale

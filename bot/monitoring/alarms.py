@@ -1,0 +1,126 @@
+"""Alarms: what is so grave that the owner hears of it in Discord, once for as long as it lasts."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from enum import StrEnum
+from pathlib import Path
+from typing import Final
+
+from bot.monitoring.status import disk_room, in_words, read_backups
+from bot.play.ports import Clock
+from bot.play.repositories.store import Store
+from data.outages import OUTAGES, in_one_line
+
+OVER_AFTER: Final = timedelta(minutes=15)
+"""An alarm is over once no process has seen a reason for so long."""
+REFUSED_FOR: Final = timedelta(minutes=5)
+"""For so long the database must be away before that is an alarm."""
+DEAD_ENGINES: Final = 3
+"""So many processes of engines that die within an hour are an alarm."""
+_DEATHS_COUNT_FOR: Final = timedelta(hours=1)
+
+
+class AlarmKind(StrEnum):
+    """What there is an alarm about; its texts are called alarm.<kind>."""
+
+    DATABASE = "database"
+    DISK = "disk"
+    BACKUP_OLD = "backup-old"
+    BACKUP_FAILED = "backup-failed"
+    ENGINES = "engines"
+
+
+@dataclass(frozen=True, slots=True)
+class Alarm:
+    """Something the owner should look at; `detail` and `folder` stand in its text."""
+
+    kind: AlarmKind
+    detail: str = ""
+    folder: str = ""
+
+
+@dataclass(slots=True)
+class Alarms:
+    """The alarms of this process; over one database each is raised by one process, and once.
+
+    `deaths` returns how many processes of engines have died so far. Where the database takes nothing, as on a
+    full disk, this process remembers by itself what it has raised.
+    """
+
+    store: Store
+    clock: Clock
+    folder: Path
+    deaths: Callable[[], int] = lambda: 0
+    _refused_since: datetime | None = None
+    _raised_here: set[AlarmKind] = field(default_factory=set)
+    _deaths: list[tuple[datetime, int]] = field(default_factory=list)
+
+    async def look(self) -> Sequence[Alarm]:
+        """Return the alarms to raise now: those that this process is the first to see."""
+        now = self.clock()
+        seen = [*self._disk(), *self._engines(now)]
+        try:
+            seen += await self._backups(now)
+            new = await self._new(seen, now)
+        except OUTAGES as error:
+            return self._without_database(seen, now, error)
+        self._refused_since = None
+        # What was raised while the database was away is not raised again now that it is back.
+        new = [alarm for alarm in new if alarm.kind not in self._raised_here]
+        self._raised_here &= {alarm.kind for alarm in seen}
+        return new
+
+    async def forget(self, alarm: Alarm) -> None:
+        """Take an alarm back that could not be sent: the next look raises it again."""
+        self._raised_here.discard(alarm.kind)
+        try:
+            async with self.store.write() as tables:
+                await tables.alarms.delete(alarm.kind)
+        except OUTAGES:
+            return
+
+    def _disk(self) -> Sequence[Alarm]:
+        try:
+            room = disk_room(self.folder)
+        except OSError:
+            return ()
+        detail = f"{room.free / 1e6:,.0f} MB"
+        return (Alarm(AlarmKind.DISK, detail, room.folder),) if room.is_scarce else ()
+
+    def _engines(self, now: datetime) -> Sequence[Alarm]:
+        self._deaths = [(at, count) for at, count in self._deaths if now - at <= _DEATHS_COUNT_FOR]
+        self._deaths.append((now, self.deaths()))
+        died = self._deaths[-1][1] - self._deaths[0][1]
+        return (Alarm(AlarmKind.ENGINES, str(died)),) if died >= DEAD_ENGINES else ()
+
+    async def _backups(self, now: datetime) -> Sequence[Alarm]:
+        backups = await read_backups(self.store)
+        alarms = []
+        if backups.is_too_old(now):
+            alarms.append(Alarm(AlarmKind.BACKUP_OLD, in_words(backups.age(now) or timedelta())))
+        if backups.latest is not None and backups.latest.failure is not None:
+            alarms.append(Alarm(AlarmKind.BACKUP_FAILED, backups.latest.failure))
+        return alarms
+
+    async def _new(self, seen: Sequence[Alarm], now: datetime) -> Sequence[Alarm]:
+        async with self.store.read() as tables:
+            lasting = await tables.alarms.lasting()
+        if not seen and not lasting:
+            return ()
+        async with self.store.write() as tables:
+            new = [alarm for alarm in seen if await tables.alarms.see(alarm.kind, now)]
+            # Only now: one that lasted while no process was there to see it is not over.
+            await tables.alarms.end(now - OVER_AFTER)
+        return new
+
+    def _without_database(
+        self, seen: Sequence[Alarm], now: datetime, error: BaseException
+    ) -> Sequence[Alarm]:
+        self._refused_since = self._refused_since or now
+        alarms = list(seen)
+        if now - self._refused_since >= REFUSED_FOR:
+            alarms.append(Alarm(AlarmKind.DATABASE, in_one_line(error)))
+        new = [alarm for alarm in alarms if alarm.kind not in self._raised_here]
+        self._raised_here |= {alarm.kind for alarm in new}
+        return new

@@ -1,0 +1,131 @@
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from sqlalchemy.exc import OperationalError
+
+from bot.monitoring import alarms as module
+from bot.monitoring.alarms import OVER_AFTER, Alarm, AlarmKind, Alarms
+from bot.monitoring.status import DiskRoom
+from bot.play.repositories.store import Store
+from data.records import BackupRecord
+
+pytest_plugins = ("tests.data.databases",)
+
+NOW = datetime(2026, 11, 26, 3, tzinfo=UTC)
+FULL = DiskRoom("/data", 10**8, 10**11)
+MINUTE = timedelta(minutes=1)
+
+
+class Hand:
+    """A clock that moves by hand."""
+
+    def __init__(self) -> None:
+        self.now = NOW
+
+    def __call__(self) -> datetime:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Hand:
+    return Hand()
+
+
+@pytest.fixture
+def room(monkeypatch: pytest.MonkeyPatch) -> list[DiskRoom]:
+    """The room on the disk, the last of these; there is enough at first."""
+    rooms = [DiskRoom("/data", 10**10, 10**11)]
+    monkeypatch.setattr(module, "disk_room", lambda _: rooms[-1])
+    return rooms
+
+
+def watching(store: Store, clock: Hand) -> Alarms:
+    return Alarms(store, clock, Path("/data"))
+
+
+async def kinds(alarms: Alarms) -> list[AlarmKind]:
+    return [alarm.kind for alarm in await alarms.look()]
+
+
+async def test_one_process_raises_an_alarm_once(store: Store, clock: Hand, room: list[DiskRoom]) -> None:
+    first, second = watching(store, clock), watching(store, clock)
+    assert await first.look() == []
+    room.append(FULL)
+    assert await second.look() == [Alarm(AlarmKind.DISK, "100 MB", "/data")]
+    for _ in range(30):
+        clock.now += MINUTE
+        assert [await kinds(one) for one in (first, second)] == [[], []]
+
+
+async def test_an_alarm_is_raised_again_once_it_was_over(
+    store: Store, clock: Hand, room: list[DiskRoom]
+) -> None:
+    alarms, whole = watching(store, clock), room[0]
+    room.append(FULL)
+    assert await kinds(alarms) == [AlarmKind.DISK]
+    for free in (whole, FULL, whole):
+        room.append(free)
+        clock.now += OVER_AFTER - MINUTE
+        assert await kinds(alarms) == [], "not for a moment only"
+    clock.now += OVER_AFTER
+    await alarms.look()
+    room.append(FULL)
+    assert await kinds(alarms) == [AlarmKind.DISK]
+
+
+@pytest.mark.usefixtures("room")
+async def test_old_and_failed_backups(store: Store, clock: Hand) -> None:
+    alarms = watching(store, clock)
+    async with store.write() as tables:
+        await tables.backups.add(BackupRecord(NOW, 1000))
+    clock.now += timedelta(hours=49)
+    assert await kinds(alarms) == []
+    async with store.write() as tables:
+        await tables.backups.add(BackupRecord(clock.now, failure="no room"))
+    assert await alarms.look() == [Alarm(AlarmKind.BACKUP_FAILED, "no room")]
+    clock.now += timedelta(hours=2)
+    assert await alarms.look() == [Alarm(AlarmKind.BACKUP_OLD, "51 h 0 min")]
+
+
+@pytest.mark.usefixtures("room")
+async def test_engines_that_die_and_die(store: Store, clock: Hand) -> None:
+    died = [0]
+    alarms = Alarms(store, clock, Path("/data"), lambda: died[-1])
+    for deaths, expected in ((0, []), (2, []), (3, [AlarmKind.ENGINES]), (9, [])):
+        died.append(deaths)
+        clock.now += MINUTE
+        assert await kinds(alarms) == expected
+    clock.now += timedelta(hours=2)
+    died.append(11)
+    assert await kinds(alarms) == [], "seldom enough"
+
+
+async def test_a_database_that_is_away(
+    store: Store, clock: Hand, room: list[DiskRoom], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    alarms = watching(store, clock)
+
+    async def away(_: object) -> None:
+        raise OperationalError("SELECT 1", None, ConnectionError("refused"))
+
+    with monkeypatch.context() as patched:
+        patched.setattr(module, "read_backups", away)
+        assert await alarms.look() == []
+        clock.now += timedelta(minutes=5)
+        assert await alarms.look() == [Alarm(AlarmKind.DATABASE, "refused")]
+        room.append(FULL)
+        assert await kinds(alarms) == [AlarmKind.DISK], "a full disk takes no row, and is still told"
+        clock.now += MINUTE
+        assert await kinds(alarms) == []
+    assert await kinds(alarms) == [], "already told"
+
+
+async def test_an_alarm_that_was_not_sent_is_raised_again(
+    store: Store, clock: Hand, room: list[DiskRoom]
+) -> None:
+    alarms = watching(store, clock)
+    room.append(FULL)
+    (alarm,) = await alarms.look()
+    await alarms.forget(alarm)
+    assert await alarms.look() == [alarm]

@@ -1,0 +1,79 @@
+"""The bot's owner hears of what is grave, directly, once, in their language."""
+
+import contextlib
+import sqlite3
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from playground.server import Playground
+from tests import pocket
+from tests.end_to_end.bots import database_with_tables
+from tests.end_to_end.forks import ForkServer, bot_process
+from tests.end_to_end.people import Person
+from tests.end_to_end.tables import Table
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+async def with_an_old_backup(folder: Path) -> None:
+    """Put a database there whose last good backup is three days old."""
+    file = folder / "fernpartie.db"
+    file.write_bytes(await database_with_tables(welcomes=False))
+    taken = datetime.now(UTC) - timedelta(days=3, minutes=1)
+    with contextlib.closing(sqlite3.connect(file)) as connection, connection:
+        row = (taken.strftime("%Y-%m-%d %H:%M:%S.%f"), 1000)
+        connection.execute("INSERT INTO backups (taken, size) VALUES (?, ?)", row)
+
+
+async def alarms_of(person: Person) -> list[str]:
+    return [message.text for message in await person.sees(await person.direct()) if "⚠️" in message.text]
+
+
+async def test_the_applications_owner_is_told_once(
+    fork_server: ForkServer, playground: Playground, table: Table, tmp_path: Path
+) -> None:
+    owner = Person(pocket.Person(table.line, pocket.ANNA), "Anna")
+    await with_an_old_backup(tmp_path)
+    async with bot_process(fork_server, playground, tmp_path) as bot:
+        await bot.start()
+        told = await owner.finds(await owner.direct(), lambda m: "⚠️" in m.text, "the alarm")
+        assert told.text == (
+            "⚠️ The last good backup is 72 h 1 min old. `fernpartie status` says more.\n"
+            "-# You get this as the owner of this bot, once for as long as it lasts."
+        )
+        await bot.stop()
+        await bot.start()
+        await table.anna.slash(table.channel, "help")
+        _, said = await bot.stop()
+    assert len(await alarms_of(owner)) == 1
+    assert "alarm: backup-old" not in said, "the one before has told it"
+
+
+async def test_another_owner_is_told_in_german(
+    fork_server: ForkServer, playground: Playground, table: Table, tmp_path: Path
+) -> None:
+    await with_an_old_backup(tmp_path)
+    with contextlib.closing(sqlite3.connect(tmp_path / "fernpartie.db")) as connection, connection:
+        row = (int(table.ben.id), "Ben", "de")
+        connection.execute("INSERT INTO players (id, name, locale) VALUES (?, ?, ?)", row)
+    settings = {"FERNPARTIE_OWNER": table.ben.id}
+    async with bot_process(fork_server, playground, tmp_path, settings) as bot:
+        await bot.start()
+        told = await table.ben.finds(await table.ben.direct(), lambda m: "⚠️" in m.text, "the alarm")
+        assert told.text.startswith("⚠️ Die letzte gute Sicherung ist 72 h 1 min alt.")
+        await bot.stop()
+
+
+async def test_an_owner_who_takes_no_messages(
+    fork_server: ForkServer, playground: Playground, table: Table, tmp_path: Path
+) -> None:
+    await with_an_old_backup(tmp_path)
+    await table.control.set_dm(table.ben.id, is_open=False)
+    async with bot_process(fork_server, playground, tmp_path, {"FERNPARTIE_OWNER": table.ben.id}) as bot:
+        await bot.start()
+        await bot.says("the owner takes no direct messages, alarms are in the log alone")
+        _, said = await bot.stop()
+    assert "alarm: backup-old: 72 h" in said
+    assert "Traceback" not in said
