@@ -21,3 +21,28 @@ def sync(path: Path) -> None:
         os.fsync(handle)
     finally:
         os.close(handle)
+
+
+class WatchedFile:
+    """A database's file, which somebody may move away while it is open.
+
+    SQLite would write on, into a log under the old name, and the moved file would never see it.
+    """
+
+    def __init__(self, path: Path) -> None:
+        """Watch the file that is there now. Raises OSError."""
+        self._path = path
+        self._is = self._found()
+
+    def refuse_moved(self) -> None:
+        """Raise OSError as long as it is not where it was."""
+        if self._found() != self._is:
+            # Without a number and a name: it is an outage, told in a line.
+            raise OSError(f"the database's file {self._path} was moved away: put it back, or stop the bot")
+
+    def _found(self) -> tuple[int, int] | None:
+        try:
+            found = self._path.stat()
+        except FileNotFoundError:
+            return None
+        return found.st_dev, found.st_ino

@@ -1,5 +1,7 @@
 """What is raised while the database cannot be reached, or does not take a change just now."""
 
+import errno
+import sqlite3
 from typing import Final
 
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingError
@@ -12,6 +14,8 @@ class DriverError(ConnectionError):
 
 OUTAGES: Final = (DBAPIError, NoConnectionFree, OSError, TimeoutError)
 
+_DISK_FULL: Final = "53100"
+"""PostgreSQL's code for a disk that has no room left."""
 _OF_THE_STATEMENT: Final = (DataError, IntegrityError, ProgrammingError)
 """What the database has against a statement itself: it would say the same again."""
 
@@ -33,3 +37,12 @@ def in_one_line(error: BaseException) -> str:
 def is_outage(error: BaseException) -> bool:
     """Return whether the same may go well a moment later."""
     return isinstance(error, OUTAGES) and not isinstance(error, _OF_THE_STATEMENT)
+
+
+def is_disk_full(error: BaseException) -> bool:
+    """Return whether something could not be written as a disk has no room left, here or at the database."""
+    cause = getattr(error, "orig", None) or error
+    if getattr(cause, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL:
+        return True
+    full = (errno.ENOSPC, errno.EDQUOT)
+    return getattr(cause, "sqlstate", None) == _DISK_FULL or getattr(cause, "errno", None) in full

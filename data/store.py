@@ -14,7 +14,7 @@ from tenacity import retry, retry_if_exception, stop_after_delay, wait_random
 
 from data.dialects import gives_way
 from data.engines import BUSY_SECONDS, Connection, Engines, make_engines
-from data.files import make_private
+from data.files import WatchedFile, make_private
 from data.listening import Heard, Listening
 from data.migration import TODAY, Migrations, check, migrate
 from data.records import Signal, Topic
@@ -64,9 +64,12 @@ _Session = TypeVar("_Session", bound=Session)
 class BaseStore:
     """One database, for sessions of any kind. Made by `open`, to be closed."""
 
-    def __init__(self, engines: Engines, log: WriteAheadLog | None = None) -> None:
+    def __init__(
+        self, engines: Engines, log: WriteAheadLog | None = None, file: WatchedFile | None = None
+    ) -> None:
         self._engines = engines
         self._log = log
+        self._file = file
         self._expects: list[Callable[[datetime], None]] = []
         self._accessed: Callable[[Access], None] | None = None
         self._in_use = 0
@@ -101,7 +104,7 @@ class BaseStore:
         except BaseException:
             await engines.dispose()
             raise
-        return cls(engines, log)
+        return cls(engines, log, None if file is None else WatchedFile(file))
 
     @classmethod
     def open_as_it_is(cls, url: str) -> Self:
@@ -174,9 +177,12 @@ class BaseStore:
     async def transaction(self, make: Callable[[Connection], _Session]) -> AsyncIterator[_Session]:
         """Read and write as one: committed durably at the end, undone when an exception leaves the block.
 
-        What the database has against a change may be raised only at the end of the block.
+        What the database has against a change may be raised only at the end of the block. OSError is raised
+        where its file was moved away.
         """
         with self._access(writes=True):
+            if self._file is not None:
+                self._file.refuse_moved()
             async with self._engines.writing() as connection:
                 session = make(connection)
                 yield session

@@ -2,6 +2,8 @@
 
 import argparse
 import asyncio
+import os
+import shutil
 import sys
 import tempfile
 from collections.abc import AsyncIterator
@@ -79,6 +81,11 @@ class _CheckedSoFar:
 @asynccontextmanager
 async def _opened(file: Path | None) -> AsyncIterator[Database]:
     """Open what is to be checked. A file of an earlier version is brought up to date in a copy."""
+    if file is not None and _needs_a_copy(file):
+        with tempfile.TemporaryDirectory(prefix="fernpartie-") as folder:
+            async with _opened(_copied(file, Path(folder))) as copy:
+                yield copy
+        return
     database = await open_database(read_database_url()) if file is None else await _open_file(file)
     try:
         if database.is_usable:
@@ -91,6 +98,21 @@ async def _opened(file: Path | None) -> AsyncIterator[Database]:
                     yield copy
     finally:
         await database.close()
+
+
+def _needs_a_copy(file: Path) -> bool:
+    """Return whether a file is on a medium on which SQLite can put nothing beside it, as it may have to."""
+    return file.is_file() and not os.access(file.absolute().parent, os.W_OK)
+
+
+def _copied(file: Path, folder: Path) -> Path:
+    try:
+        for part in (file, Path(f"{file}-wal")):
+            if part.exists():
+                shutil.copyfile(part, folder / part.name)
+    except OSError as error:
+        raise CannotOpen(f"{file}: cannot be copied from its medium: {error}") from error
+    return folder / file.name
 
 
 async def _open_file(file: Path) -> Database:

@@ -25,7 +25,7 @@ def _takes(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> int:
-    """Say in a line what was copied, or why nothing was; on standard error table by table."""
+    """Say in a line what was copied, or why nothing was; on standard error how far it has come."""
     try:
         with ExitStack() as stack:
             file = file_of(arguments.source)
@@ -48,17 +48,11 @@ def _run(arguments: argparse.Namespace) -> int:
 async def _copy(source: str, target: str) -> tuple[Copied, ...]:
     progress = Progress("copy", "rows")
     try:
-        return await copy(source, target, _refuse_findings, _tell, progress.tell)
+        return await copy(source, target, _refuse_findings, progress.tell)
     except asyncio.CancelledError:
         raise CopyBrokenOff("broken off") from None
     finally:
         progress.end()
-
-
-def _tell(copied: Copied) -> None:
-    # Beside a bar there is no room for the tables.
-    if not sys.stderr.isatty():
-        print(f"copy: {copied.table}: {copied.rows} rows", file=sys.stderr)  # noqa: T201
 
 
 async def _refuse_findings(connection: AsyncConnection) -> None:

@@ -52,14 +52,13 @@ async def copy(
     source: str,
     target: str,
     inspect: Inspect,
-    tell: Callable[[Copied], object] = lambda _: None,
     progress: _Progress = lambda _done, _all, _table: None,
 ) -> tuple[Copied, ...]:
     """Copy a database that no bot uses into an empty one, or into what was broken off, both by address.
 
-    The tables of both are brought up to date. `inspect` is called with the whole copy, `tell` with each table
-    when it is copied. Raises ValueError for an address that is none, NotCopied, also by `inspect`, and then
-    the target is empty; CopyBrokenOff where a database fails.
+    The tables of both are brought up to date. `inspect` is called with the whole copy. Raises ValueError for
+    an address that is none, NotCopied, also by `inspect`, and then the target is empty; CopyBrokenOff where a
+    database fails.
     """
     if driver_url(source) == driver_url(target):
         raise NotCopied("both addresses name the same database")
@@ -77,7 +76,7 @@ async def copy(
                 await write.commit()
             try:
                 with _refusing_rows():
-                    copied = await _copy_all(read, write, tell, progress)
+                    copied = await _copy_all(read, write, progress)
                 await inspect(write)
                 await _refuse_while_used(source)
             except NotCopied:
@@ -120,9 +119,7 @@ async def _is_begun(target: str) -> bool:
     return True
 
 
-async def _copy_all(
-    read: AsyncConnection, write: AsyncConnection, tell: Callable[[Copied], object], progress: _Progress
-) -> tuple[Copied, ...]:
+async def _copy_all(read: AsyncConnection, write: AsyncConnection, progress: _Progress) -> tuple[Copied, ...]:
     rows = [
         (await read.execute(sa.select(sa.func.count()).select_from(table))).scalar_one()
         for table in metadata.sorted_tables
@@ -135,7 +132,6 @@ async def _copy_all(
             progress(before + number, sum(rows), name)
 
         copied.append(await _copy_table(read, write, table, further))
-        tell(copied[-1])
     await _number_onwards(write)
     return tuple(copied)
 

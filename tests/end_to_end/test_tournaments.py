@@ -249,3 +249,9 @@ async def test_members_open_one_where_the_server_lets_them(table: Table) -> None
     assert told.message.text == "**Bens** is open for entries in this channel."
     ended = (await table.ben.slash(table.channel, "tournament end", tournament="Bens")).message
     assert ended.text.startswith("**Bens** is called off.")
+
+
+@pytest.mark.parametrize("digits", [19, 5000])
+async def test_a_number_of_too_many_digits_is_no_tournament(table: Table, digits: int) -> None:
+    told = (await table.anna.slash(table.channel, "tournament show", tournament="9" * digits)).text
+    assert told == "There is no such tournament here."

@@ -2,6 +2,7 @@
 
 import asyncio
 import errno
+import os
 import re
 import signal
 import sqlite3
@@ -98,6 +99,26 @@ def test_a_check_tells_each_finding_in_a_line(database: Path, capsys: pytest.Cap
     _change(database, "UPDATE games SET plies = 1, home = channel")
     assert main(["check", "--running"]) == 0
     assert capsys.readouterr().out == "check: 1 running games replayed, all is sound\n"
+
+
+def test_a_file_on_a_read_only_medium_is_checked(
+    database: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    medium = database.parent / "medium"
+    medium.mkdir()
+    with closing(sqlite3.connect(database)) as connection:
+        # As a bot that was killed leaves it: a part is in the log beside the file.
+        connection.execute("PRAGMA journal_mode=WAL")
+        connection.execute("UPDATE games SET home = 1")
+        connection.commit()
+        for part in (database, Path(f"{database}-wal")):
+            (medium / part.name).write_bytes(part.read_bytes())
+    before = {file.name: file.read_bytes() for file in medium.iterdir()}
+    may = os.access
+    monkeypatch.setattr(os, "access", lambda path, mode: Path(path) != medium and may(path, mode))
+    assert main(["check", str(medium / database.name)]) == 1
+    assert "games 1: lives elsewhere" in capsys.readouterr().out
+    assert {file.name: file.read_bytes() for file in medium.iterdir()} == before
 
 
 def test_a_table_that_is_not_there_ends_a_check_in_a_line(
@@ -227,7 +248,7 @@ def test_a_copy_is_checked_and_told_table_by_table(
     target = database_url
     assert main(["copy", f"sqlite:///{database}", target]) == 0
     told = capsys.readouterr()
-    assert "copy: plies: 1 rows" in told.err.splitlines()
+    assert told.err == "", "no line for each table"
     assert told.out.endswith("rows, the same in both; every game was replayed in the copy\n")
     assert main(["copy", f"sqlite:///{database}", target]) == 1
     error = "copy: the target is not empty: there are rows in players; nothing was copied\n"

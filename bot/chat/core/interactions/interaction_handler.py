@@ -32,6 +32,7 @@ from bot.play.ports import NotSurelyAlive
 from bot.play.privacy.deletions import Deletions
 from bot.play.storage.name_cache import NameCache
 from bot.tracing import tracing
+from data.outages import is_disk_full
 from rules.contract import Game, RulesError
 
 log = logging.getLogger(__name__)
@@ -155,9 +156,9 @@ class Interactions:
             except NotSurelyAlive as error:
                 log.warning("interaction %s changes nothing: %s", interaction.id, error)
                 await said.tell(t("error.restarting"))
-            except Exception:
+            except Exception as error:
                 log.exception("interaction %s failed", interaction.id)
-                await said.tell(t("error.internal"))
+                await said.tell(t("error.disk-full" if is_disk_full(error) else "error.internal"))
             await self.retelling.welcome(said, t)
 
 

@@ -57,6 +57,7 @@ USUAL_PLACES: Final = 8
 USUAL_ROUNDS: Final = 3
 USUAL_GROUP: Final = 6
 _LISTED: Final = 25
+_LONGEST_NUMBER: Final = 18
 _Act = Callable[[TournamentServices, InteractionContext, int], Awaitable[None]]
 """Does something with the tournament of a number."""
 
@@ -174,7 +175,8 @@ def _on_one(services: TournamentServices, key: str, act: _Act) -> Command:
 async def _number(services: TournamentServices, context: InteractionContext, typed: str) -> int:
     """Return the tournament of a number or a name that was typed. Raises Refusal: "unknown-tournament"."""
     wanted = typed.strip().casefold()
-    if wanted.isascii() and wanted.isdigit():
+    # More digits are no number of anything, and Python converts no more than 4,300 of them.
+    if wanted.isascii() and wanted.isdigit() and len(wanted) <= _LONGEST_NUMBER:
         return int(wanted)
     listed = await _listed(services, context)
     named = _told_apart(listed, context.t)

@@ -1,0 +1,39 @@
+"""A full disk is called that to the person whose move cannot be kept."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from sqlalchemy.exc import OperationalError
+
+from bot.play.storage.unit_of_work import UnitOfWork
+from tests.end_to_end.tables import Table
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+def _error_of_a_full_disk(file: Path) -> OperationalError:
+    """Return what SQLite raises for a database that may not grow."""
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("CREATE TABLE things (content)")
+        connection.execute("PRAGMA max_page_count = 2")
+        try:
+            connection.execute("INSERT INTO things VALUES (zeroblob(100000))")
+        except sqlite3.OperationalError as error:
+            return OperationalError("INSERT", None, error)
+    raise AssertionError("there was room")
+
+
+@pytest.mark.usefixtures("bot")
+async def test_a_full_disk_is_named(table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    match, full = await table.begin("conhex", swap="off"), _error_of_a_full_disk(tmp_path / "full.db")
+
+    def refused(*_: object, **__: object) -> None:
+        raise full
+
+    monkeypatch.setattr(UnitOfWork, "write", refused)
+    said = (await table.anna.slash(match.home, "move", move="a1")).text
+    assert said == (
+        "The bot's disk is full, so nothing can be saved just now. Nothing is lost: please try again later."
+    )
