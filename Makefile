@@ -51,8 +51,9 @@ lock: $(VENV)/dev ## renew the lock files from pyproject.toml
 	$(BIN)/uv pip compile pyproject.toml --group build --universal --python-version 3.11 --generate-hashes --no-header --no-emit-index-url --no-emit-find-links --quiet --output-file requirements/run.txt
 	$(BIN)/uv pip compile pyproject.toml --group build --group dev --universal --python-version 3.11 --generate-hashes --no-header --no-emit-index-url --no-emit-find-links --quiet --constraints requirements/run.txt --output-file requirements/dev.txt
 
-sbom: $(VENV)/dev ## list what a bot runs with, for scanners (sbom.json, CycloneDX)
-	@$(BIN)/cyclonedx-py requirements --pyproject pyproject.toml --mc-type application --output-reproducible --validate --output-format JSON --output-file sbom.json requirements/run.txt
+sbom: $(VENV)/dev ## list what a bot runs with, and its licences (sbom.json, CycloneDX)
+	@$(BIN)/cyclonedx-py requirements --pyproject pyproject.toml --mc-type application --output-reproducible --no-validate --output-format JSON --output-file sbom.json requirements/run.txt
+	@$(BIN)/python requirements/licences.py sbom.json
 
 wheel: $(VENV)/run ## build the wheel, install it into an empty environment, ask its demo
 	rm -rf dist build

@@ -21,10 +21,13 @@ def _made(path: Path) -> str:
         # Within `make test` this one would tell which directory it enters.
         env={name: value for name, value in os.environ.items() if not name.startswith("MAKE")},
     )
-    program, *arguments = shlex.split(told.stdout.strip().splitlines()[-1])
-    assert program.endswith("/cyclonedx-py")
-    arguments = [str(path) if argument == "sbom.json" else argument for argument in arguments]
-    subprocess.run([sys.executable, "-m", "cyclonedx_py", *arguments], cwd=ROOT, check=True)
+    for line in told.stdout.strip().splitlines():
+        program, *arguments = shlex.split(line)
+        run = (
+            [sys.executable, "-m", "cyclonedx_py"] if program.endswith("/cyclonedx-py") else [sys.executable]
+        )
+        arguments = [str(path) if argument == "sbom.json" else argument for argument in arguments]
+        subprocess.run([*run, *arguments], cwd=ROOT, check=True)
     return path.read_text(encoding="utf-8")
 
 
@@ -37,4 +40,8 @@ def test_it_names_every_locked_package_and_is_the_same_each_time(tmp_path: Path)
     assert {part["name"]: part["version"] for part in told["components"]} == locked
     hashed = [hash_ for part in told["components"] for hash_ in part["externalReferences"][0]["hashes"]]
     assert {f"sha256:{one['content']}" for one in hashed} == set(re.findall(r"sha256:[0-9a-f]+", lock))
+    assert all(part["licenses"] for part in told["components"])
+    declared = {part["name"]: json.dumps(part["licenses"]) for part in told["components"]}
+    assert "MIT" in declared["discord-py"]
+    assert "PSF-2.0" in declared["audioop-lts"]
     assert _made(tmp_path / "again.json") == text
