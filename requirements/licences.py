@@ -32,7 +32,15 @@ def installed() -> dict[str, Licences]:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "environment.json"
         subprocess.run(
-            [sys.executable, "-m", "cyclonedx_py", "environment", "--no-validate", "--output-file", str(file)],
+            [
+                sys.executable,
+                "-m",
+                "cyclonedx_py",
+                "environment",
+                "--no-validate",
+                "--output-file",
+                str(file),
+            ],
             check=True,
         )
         components = json.loads(file.read_text(encoding="utf-8"))["components"]

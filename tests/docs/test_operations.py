@@ -1,10 +1,12 @@
 """docs/operations.md names commands, options, settings and files that there are."""
 
 import argparse
+import ast
 import re
 import shlex
 import subprocess
 from collections.abc import Iterator
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
@@ -69,12 +71,42 @@ def test_every_target_and_file_that_the_page_names_is_there() -> None:
     assert {name for name in files if not (ROOT / name).exists()} == set()
 
 
+@cache
+def _literals() -> frozenset[str]:
+    """Return every text in the program's code; what is put into one at run time parts it."""
+    files = [path for folder in ("bot", "data") for path in (ROOT / folder).rglob("*.py")]
+    nodes = (node for path in files for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+    return frozenset(
+        node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    )
+
+
+OF_OTHERS = ("Timeout (0:01:00)!", "database or disk is full", "Address already in use")
+"""What Python, SQLite and the system say."""
+
+
+def _messages() -> Iterator[str]:
+    """Yield the parts of messages that the page says an owner may meet."""
+    table = PAGE.split("## What to do when ...")[1]
+    for row in re.findall(r"^\| (.*?) \|", table, re.MULTILINE):
+        for message in re.findall(r"`([^`]+)`", row):
+            if not message.startswith(("fernpartie", "FERNPARTIE")):
+                yield from (part.strip() for part in message.split("...") if part.strip(" ():"))
+
+
+@pytest.mark.parametrize("part", sorted(set(_messages())))
+def test_a_message_to_be_met_is_one_of_the_program(part: str) -> None:
+    parts = re.split(r"\d+|: |, ", part)
+    said = [*_literals(), *OF_OTHERS]
+    assert all(any(one.strip() in text for text in said) for one in parts if one.strip()), part
+
+
 def test_the_secrets_that_the_page_makes_are_those_that_compose_reads(tmp_path: Path) -> None:
     (block,) = [block for block in BLOCKS if block.startswith("mkdir -m 700 secrets")]
     subprocess.run(
         ["bash", "-ec", block],  # noqa: S607
         cwd=tmp_path,
-        input="the.token\n",
+        input="the.token\nhttps://discord.com/api/webhooks/1/abc\n",
         text=True,
         check=True,
         capture_output=True,
@@ -84,6 +116,7 @@ def test_the_secrets_that_the_page_makes_are_those_that_compose_reads(tmp_path: 
     assert set(made) == {secret["file"] for secret in wanted.values()}
     texts = {name: path.read_text(encoding="utf-8").strip() for name, path in made.items()}
     assert texts["./secrets/token"] == "the.token"
+    assert texts["./secrets/alarm-webhook"] == "https://discord.com/api/webhooks/1/abc/slack"
     address = f"postgresql://fernpartie:{texts['./secrets/database-password']}@database/fernpartie"
     assert texts["./secrets/database-url"] == address
     assert (tmp_path / "secrets").stat().st_mode & 0o777 == 0o700
