@@ -65,7 +65,7 @@ def test_every_setting_that_the_page_names_is_one() -> None:
 def test_every_target_and_file_that_the_page_names_is_there() -> None:
     targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
     assert set(re.findall(r"make ([a-z]+)", "".join(BLOCKS))) <= targets
-    files = set(re.findall(r"docs/[a-z./]+[a-z]", PAGE)) | {
+    files = set(re.findall(r"docs/[a-z./-]+[a-z]", PAGE)) | {
         f"docs/{name}" for name in re.findall(r"\]\(([a-z./A-Z]+)", PAGE)
     }
     assert {name for name in files if not (ROOT / name).exists()} == set()
