@@ -1,6 +1,6 @@
 """Alarms: what is so grave that the owner hears of it in Discord, once for as long as it lasts."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -44,17 +44,19 @@ class Alarm:
 class Alarms:
     """The alarms of this process; over one database each is raised by one process, and once.
 
-    `deaths` returns how many processes of engines have died so far. Where the database takes nothing, as on a
-    full disk, this process remembers by itself what it has raised.
+    Where the database takes nothing, as on a full disk, this process remembers by itself what it has raised.
     """
 
     store: Store
     clock: Clock
     folder: Path
-    deaths: Callable[[], int] = lambda: 0
     _refused_since: datetime | None = None
     _raised_here: set[AlarmKind] = field(default_factory=set)
-    _deaths: list[tuple[datetime, int]] = field(default_factory=list)
+    _deaths: list[datetime] = field(default_factory=list)
+
+    def engine_died(self) -> None:
+        """Record that a process died in which an engine was thinking."""
+        self._deaths.append(self.clock())
 
     async def look(self) -> Sequence[Alarm]:
         """Return the alarms to raise now: those that this process is the first to see."""
@@ -89,9 +91,8 @@ class Alarms:
         return (Alarm(AlarmKind.DISK, detail, room.folder),) if room.is_scarce else ()
 
     def _engines(self, now: datetime) -> Sequence[Alarm]:
-        self._deaths = [(at, count) for at, count in self._deaths if now - at <= _DEATHS_COUNT_FOR]
-        self._deaths.append((now, self.deaths()))
-        died = self._deaths[-1][1] - self._deaths[0][1]
+        self._deaths = [at for at in self._deaths if now - at <= _DEATHS_COUNT_FOR]
+        died = len(self._deaths)
         return (Alarm(AlarmKind.ENGINES, str(died)),) if died >= DEAD_ENGINES else ()
 
     async def _backups(self, now: datetime) -> Sequence[Alarm]:

@@ -90,14 +90,15 @@ async def test_old_and_failed_backups(store: Store, clock: Hand) -> None:
 
 @pytest.mark.usefixtures("room")
 async def test_engines_that_die_and_die(store: Store, clock: Hand) -> None:
-    died = [0]
-    alarms = Alarms(store, clock, Path("/data"), lambda: died[-1])
-    for deaths, expected in ((0, []), (2, []), (3, [AlarmKind.ENGINES]), (9, [])):
-        died.append(deaths)
+    alarms = watching(store, clock)
+    for deaths, expected in ((0, []), (2, []), (1, [AlarmKind.ENGINES]), (6, [])):
+        for _ in range(deaths):
+            alarms.engine_died()
         clock.now += MINUTE
         assert await kinds(alarms) == expected
     clock.now += timedelta(hours=2)
-    died.append(11)
+    await alarms.look()
+    alarms.engine_died()
     assert await kinds(alarms) == [], "seldom enough"
 
 
