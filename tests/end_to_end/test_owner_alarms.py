@@ -31,6 +31,7 @@ async def alarms_of(person: Person) -> list[str]:
     return [message.text for message in await person.sees(await person.direct()) if "⚠️" in message.text]
 
 
+@pytest.mark.assumes("application-owner")
 async def test_the_applications_owner_is_told_once(
     fork_server: ForkServer, playground: Playground, table: Table, tmp_path: Path
 ) -> None:

@@ -1,0 +1,117 @@
+"""Whom an alarm is written to: a person who was named, the owner of the app, or the owner of its team."""
+
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from types import SimpleNamespace
+from typing import Any
+
+import aiohttp
+import pytest
+
+from bot.chat.delivery.discord_sender import PlaceClosed
+from bot.chat.delivery.workers.owner_alarm_worker import OwnerAlarmWorker
+from bot.locale import Texts
+from bot.monitoring.alarms import Alarm, AlarmKind
+
+DISK = Alarm(AlarmKind.DISK, "100 `MB`", "/data")
+
+
+@dataclass
+class Discord:
+    """The client and the sender at once; `fails` is raised where somebody is written to."""
+
+    team: Any = None
+    fails: Exception | None = None
+    written: list[tuple[int, str, str]] = field(default_factory=list)
+    opened: list[int] = field(default_factory=list)
+
+    async def application_info(self) -> Any:  # as discord.py's
+        return SimpleNamespace(owner=SimpleNamespace(id=1), team=self.team)
+
+    async def direct(self, person: int) -> int:
+        self.opened.append(person)
+        if self.fails is not None:
+            raise self.fails
+        return person
+
+    def get_partial_messageable(self, channel: int) -> Any:  # as above
+        async def send(words: str, *, nonce: str, **_: object) -> None:
+            self.written.append((channel, words, nonce))
+
+        return SimpleNamespace(send=send)
+
+
+@dataclass
+class Watch:
+    """Alarms as they are told: each once."""
+
+    alarms: list[Alarm]
+    forgotten: list[Alarm] = field(default_factory=list)
+
+    def clock(self) -> datetime:
+        return datetime(2026, 11, 26, 3, tzinfo=UTC)
+
+    async def look(self) -> list[Alarm]:
+        alarms, self.alarms = self.alarms, []
+        return alarms
+
+    async def forget(self, alarm: Alarm) -> None:
+        self.forgotten.append(alarm)
+
+
+async def _no_locale(_: int) -> None:
+    return None
+
+
+def worker(discord: Discord, watch: Watch, owner: int | None = None) -> OwnerAlarmWorker:
+    people = SimpleNamespace(locale_of=_no_locale)
+    app: Any = SimpleNamespace(texts=Texts.load(), services=SimpleNamespace(people=people))
+    parts: tuple[Any, ...] = (discord, app, discord, watch)
+    return OwnerAlarmWorker(*parts, owner)
+
+
+@pytest.mark.parametrize(
+    ("team", "named", "told"),
+    [(None, None, 1), (SimpleNamespace(owner_id=2), None, 2), (SimpleNamespace(owner_id=2), 3, 3)],
+)
+async def test_the_owner_is_written_to(team: object, named: int | None, told: int) -> None:
+    discord = Discord(team)
+    await worker(discord, Watch([DISK]), named).look()
+    ((channel, words, nonce),) = discord.written
+    assert channel == told
+    assert words.startswith("⚠️ The disk of `/data` is nearly full: 100 'MB' are free.")
+    assert len(nonce) <= 25, "Discord takes no longer one"
+
+
+async def test_all_processes_write_with_one_nonce() -> None:
+    nonces = set()
+    for _ in range(2):
+        discord = Discord()
+        await worker(discord, Watch([DISK])).look()
+        nonces.add(discord.written[0][2])
+    assert len(nonces) == 1
+
+
+async def test_an_owner_who_refuses_is_left_alone() -> None:
+    discord, watch = Discord(fails=PlaceClosed("closed")), Watch([DISK])
+    working = worker(discord, watch)
+    await working.look()
+    watch.alarms = [Alarm(AlarmKind.DATABASE, "away")]
+    await working.look()
+    assert discord.opened == [1]
+    assert watch.forgotten == []
+
+
+async def test_what_did_not_arrive_is_written_again() -> None:
+    discord, watch = Discord(fails=aiohttp.ClientConnectionError("away")), Watch([DISK])
+    await worker(discord, watch).look()
+    assert watch.forgotten == [DISK]
+
+
+@pytest.mark.parametrize("kind", AlarmKind)
+async def test_every_kind_has_words(kind: AlarmKind) -> None:
+    discord = Discord()
+    await worker(discord, Watch([Alarm(kind, "3 days", "/data")])).look()
+    assert "3 days" in discord.written[0][1]
+    german = Texts.load().language("de")(f"alarm.{kind}", detail="3 Tage", folder="/data")
+    assert "3 Tage" in german
