@@ -92,6 +92,6 @@ class OwnerAlarmWorker:
         return self._owner
 
     async def _language_of(self, owner: int) -> str:
-        with contextlib.suppress(OUTAGES):
+        with contextlib.suppress(*OUTAGES):
             self._locale = await self._app.services.people.locale_of(owner) or self._locale
         return self._locale

@@ -66,8 +66,9 @@ async def _no_locale(_: int) -> None:
 def worker(discord: Discord, watch: Watch, owner: int | None = None) -> OwnerAlarmWorker:
     people = SimpleNamespace(locale_of=_no_locale)
     app: Any = SimpleNamespace(texts=Texts.load(), services=SimpleNamespace(people=people))
-    parts: tuple[Any, ...] = (discord, app, discord, watch)
-    return OwnerAlarmWorker(*parts, owner)
+    client: Any = discord
+    alarms: Any = watch
+    return OwnerAlarmWorker(client, app, client, alarms, owner)
 
 
 @pytest.mark.parametrize(
