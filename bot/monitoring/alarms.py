@@ -16,6 +16,9 @@ OVER_AFTER: Final = timedelta(minutes=15)
 """An alarm is over once no process has seen a reason for so long."""
 REFUSED_FOR: Final = timedelta(minutes=5)
 """For so long the database must be away before that is an alarm."""
+DEAD_ENGINES: Final = 3
+"""So many processes of engines that die within an hour are an alarm."""
+_DEATHS_COUNT_FOR: Final = timedelta(hours=1)
 
 
 class AlarmKind(StrEnum):
@@ -25,6 +28,7 @@ class AlarmKind(StrEnum):
     DISK = "disk"
     BACKUP_OLD = "backup-old"
     BACKUP_FAILED = "backup-failed"
+    ENGINES = "engines"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +52,16 @@ class Alarms:
     folder: Path
     _refused_since: datetime | None = None
     _raised_here: set[AlarmKind] = field(default_factory=set)
+    _deaths: list[datetime] = field(default_factory=list)
+
+    def engine_died(self) -> None:
+        """Record that a process died in which an engine was thinking."""
+        self._deaths.append(self.clock())
 
     async def look(self) -> Sequence[Alarm]:
         """Return the alarms to raise now: those that this process is the first to see."""
         now = self.clock()
-        seen = [*self._disk()]
+        seen = [*self._disk(), *self._engines(now)]
         try:
             seen += await self._backups(now)
             new = await self._new(seen, now)
@@ -80,6 +89,11 @@ class Alarms:
             return ()
         detail = f"{room.free / 1e6:,.0f} MB"
         return (Alarm(AlarmKind.DISK, detail, room.folder),) if room.is_scarce else ()
+
+    def _engines(self, now: datetime) -> Sequence[Alarm]:
+        self._deaths = [at for at in self._deaths if now - at <= _DEATHS_COUNT_FOR]
+        died = len(self._deaths)
+        return (Alarm(AlarmKind.ENGINES, str(died)),) if died >= DEAD_ENGINES else ()
 
     async def _backups(self, now: datetime) -> Sequence[Alarm]:
         backups = await read_backups(self.store)

@@ -128,8 +128,14 @@ async def serve(settings: Settings) -> None:
                 file = file_of(settings.database_url)
                 # Without a database of its own it writes, at most, backups into its working directory.
                 disk = Path.cwd() if file is None else file.parent
+                alarms = Alarms(store, utc_now, disk)
+
+                def died() -> None:
+                    metrics.engine_died()
+                    alarms.engine_died()
+
                 async with (
-                    EnginePool.of_this_machine(settings.engine_processes, metrics.engine_died) as engines,
+                    EnginePool.of_this_machine(settings.engine_processes, died) as engines,
                     exposed(metrics, store, threads, gallery.lookups, settings.metrics_address, disk),
                     make_bot(
                         store,
@@ -144,7 +150,7 @@ async def serve(settings: Settings) -> None:
                         epochs=epochs,
                         avoid=settings.avoided,
                         engines=engines,
-                        alarms=Alarms(store, utc_now, disk),
+                        alarms=alarms,
                         owner=settings.owner,
                     ) as bot,
                     LoopWatch(ServiceManager.of(), metrics.loop_was_late),

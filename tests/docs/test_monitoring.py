@@ -179,6 +179,10 @@ SERIES: dict[str, tuple[dict[str, str], dict[str, str]]] = {
         {"fernpartie_backup_last_success_timestamp_seconds": "-200000x20"},
         {"fernpartie_backup_last_success_timestamp_seconds": "-170000x20"},
     ),
+    "FernpartieEnginesDie": (
+        {"fernpartie_engine_processes_died_total": "0 0 1 2 3 4x20"},
+        {"fernpartie_engine_processes_died_total": "0 0 1 2x20"},
+    ),
     "FernpartieBackupFailed": (
         {"fernpartie_backup_last_failed": "1x20"},
         {"fernpartie_backup_last_failed": "1x4 0x16"},

@@ -88,6 +88,20 @@ async def test_old_and_failed_backups(store: Store, clock: Hand) -> None:
     assert await alarms.look() == [Alarm(AlarmKind.BACKUP_OLD, "51 h 0 min")]
 
 
+@pytest.mark.usefixtures("room")
+async def test_engines_that_die_and_die(store: Store, clock: Hand) -> None:
+    alarms = watching(store, clock)
+    for deaths, expected in ((0, []), (2, []), (1, [AlarmKind.ENGINES]), (6, [])):
+        for _ in range(deaths):
+            alarms.engine_died()
+        clock.now += MINUTE
+        assert await kinds(alarms) == expected
+    clock.now += timedelta(hours=2)
+    await alarms.look()
+    alarms.engine_died()
+    assert await kinds(alarms) == [], "seldom enough"
+
+
 async def test_a_database_that_is_away(
     store: Store, clock: Hand, room: list[DiskRoom], monkeypatch: pytest.MonkeyPatch
 ) -> None:
