@@ -283,6 +283,10 @@ class Control:
         """Open or close a person's DMs; closed ones refuse with a code, on opening or only on writing."""
         await self._post("dms", {"user_id": user, "open": is_open, "code": code, "opening": opening})
 
+    async def move_dm(self, user: str) -> str:
+        """Give a person's direct messages another id, and return that; the old one is closed to the bot."""
+        return str((await self._post("dms", {"user_id": user, "move": True}))["id"])
+
     async def archive(self, thread: str, *, archived: bool = True, locked: bool = False) -> None:
         await self._post(f"threads/{thread}", {"archived": archived, "locked": locked})
 

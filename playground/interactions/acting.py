@@ -85,6 +85,8 @@ class Acting:
             raise ClientError("a forum takes only posts")
         elif channel.archived and not channel.locked:
             raise ClientError("the thread is archived")
+        elif not self._has_commands(user, channel):
+            raise ClientError("there are no commands in this thread for who may not write in its channel")
         interaction = self._opened(user, channel, body)
         if interaction is None:
             return UNSENT
@@ -99,6 +101,14 @@ class Acting:
             return _outcome(interaction, None, None)
         message = self._world.find_message(answer.message_id) if answer.message_id else None
         return _outcome(interaction, answer, None if message is None else self._show(message))
+
+    def _has_commands(self, user: User, channel: Channel) -> bool:
+        parent = self._world.parent_of(channel)
+        if parent is None or not self._world.strictness.commands_need_parent:
+            return True
+        may = self._world.people_may(user.id, parent)
+        # In a forum that right is called to create posts.
+        return bool(may & Permission.SEND_MESSAGES)
 
     def _opened(self, user: User, channel: Channel, body: Json) -> Interaction | None:
         data = body.get("data")
@@ -135,7 +145,12 @@ class Acting:
             self._resolve(checked, guild)
             return enter(data=checked, message_id=message.id, owners=by)
         shown = self._book.modal_shown(user.id, data.get("custom_id"))
-        checked = check_modal_input(shown[0] if shown else None, data, forged=forged)
+        checked = check_modal_input(
+            shown[0] if shown else None,
+            data,
+            forged=forged,
+            needs_zero=self._world.strictness.empty_choices_need_zero,
+        )
         self._resolve(checked, guild)
         source = shown[1] if shown else None
         message_id = message.id if message else (source.message_id if source else None)

@@ -7,6 +7,7 @@ from enum import IntEnum
 from playground.interactions.components import check_modal
 from playground.interactions.interactions import Act, Answer, Interaction, InteractionBook
 from playground.interactions.posting import Posting, PostOrigin
+from playground.interactions.shown_forms import ShownForms
 from playground.limits.command_limits import check_choices
 from playground.limits.forms import Form, body_object
 from playground.limits.parts import numbered
@@ -85,6 +86,7 @@ class Callbacks:
         self._posting = posting
         self._rules = rules
         self._old_edits = old_edits
+        self._forms = ShownForms()
 
     def answer(self, interaction: Interaction, body: object, uploads: Sequence[Upload]) -> Reaction:
         """Take the first answer; raise ApiError for what Discord would refuse."""
@@ -128,7 +130,9 @@ class Callbacks:
             case Callback.CHOICES:
                 return Answer(callback, choices=_checked_choices(interaction, data)), None
             case Callback.MODAL:
-                return Answer(callback, modal=_checked_modal(data, self._world)), None
+                modal = _checked_modal(data, self._world)
+                shown = self._forms.as_shown(interaction.user_id, modal, self._world.strictness)
+                return Answer(callback, modal=shown), None
             case _:
                 return Answer(callback), None
 

@@ -90,8 +90,12 @@ class Census:
             self.form.wrong(
                 (*path, "url"), "URL_TYPE_INVALID_SCHEME", "Scheme must be one of ('http', 'https')."
             )
-        elif self.world and self.world.strictness.attachment_links_refused and ATTACHMENT_LINK.match(url):
-            self.not_found(path)
+        elif self.world and ATTACHMENT_LINK.match(url):
+            if self.world.strictness.attachment_links_refused:
+                self.not_found(path)
+        elif self.world and self.world.strictness.outer_pictures_refused:
+            # Discord refuses none: that one appears is what nobody can rely on.
+            self.form.wrong((*path, "url"), "URL_TYPE_INVALID", "Pictures from elsewhere may not appear")
 
     def not_found(self, path: Path) -> None:
         """Record that a media item refers to no file of the message."""

@@ -80,7 +80,8 @@ class WorldApi:
     async def change_guild(self, request: web.Request) -> Json:
         """Answer PATCH of a guild's language, of its being a Community, of its cap of active threads.
 
-        And of its channel for system messages, and of what the bot may do in all of it besides.
+        And of its channel for system messages, of the words that titles may not contain, and of what the bot
+        may do in all of it besides.
         """
         body = await body_of(request)
         guild = self._guild(request.match_info["guild"])
@@ -93,6 +94,7 @@ class WorldApi:
             community=bool(body.get("community", guild.community)),
             thread_cap=cap,
             system_channel=self._text_channel(guild, body.get("system_channel", guild.system_channel)),
+            refused_words=_words(body, guild),
         )
         if changed != guild:
             self._world.set_guild(changed)
@@ -258,9 +260,11 @@ class WorldApi:
         return self._view.channel(changed)
 
     async def set_dm(self, request: web.Request) -> Json:
-        """Answer POST of whether a person takes DMs from the bot, and how they refuse them."""
+        """Answer POST of whether a person takes DMs from the bot, how they refuse them; of another id."""
         body = await body_of(request)
         user_id = self._person(body.get("user_id")).id
+        if body.get("move"):
+            return self._view.channel(self._world.move_dm(user_id))
         code = body.get("code", CANNOT_DM.code)
         if not isinstance(code, int) or code not in DM_REFUSALS:
             raise ClientError(f"code must be one of {', '.join(str(known) for known in sorted(DM_REFUSALS))}")
@@ -297,6 +301,13 @@ def _permissions(body: Json, key: str) -> tuple[str, ...]:
     if not isinstance(names, list) or any(str(name) not in Permission.__members__ for name in names):
         raise ClientError(f"{key}: names out of {', '.join(Permission.__members__)}")
     return tuple(names)
+
+
+def _words(body: Json, guild: Guild) -> tuple[str, ...]:
+    words = body.get("refused_words", list(guild.refused_words))
+    if not isinstance(words, list) or not all(isinstance(word, str) and word for word in words):
+        raise ClientError("refused_words must be words")
+    return tuple(words)
 
 
 def _name(body: Json) -> str:

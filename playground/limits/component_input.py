@@ -46,8 +46,11 @@ def _check_values(component: Json, values: list[str]) -> None:
             raise ClientError("not one of the options")
 
 
-def check_modal_input(modal: Json | None, data: Json, *, forged: bool) -> Json:
-    """Check a filled-in modal against the one that was shown and return the data to send."""
+def check_modal_input(modal: Json | None, data: Json, *, forged: bool, needs_zero: bool = True) -> Json:
+    """Check a filled-in modal against the one that was shown and return the data to send.
+
+    With `needs_zero` a select can stay empty only where its `min_values` is 0; see Strictness.
+    """
     custom_id = data.get("custom_id")
     given = data.get("components")
     if not isinstance(custom_id, str) or not isinstance(given, list):
@@ -62,7 +65,7 @@ def check_modal_input(modal: Json | None, data: Json, *, forged: bool) -> Json:
     if strangers:
         raise ClientError(f"the modal has no field {min(strangers)}")
     for name, field in fields.items():
-        _check_field(name, field, answers.get(name) or {})
+        _check_field(name, field, answers.get(name) or {}, needs_zero=needs_zero)
     return {"custom_id": custom_id, "components": given}
 
 
@@ -77,14 +80,14 @@ def walk_answers(parts: object) -> list[Json]:
     return found
 
 
-def _check_field(name: str, field: Json, answer: Json) -> None:
+def _check_field(name: str, field: Json, answer: Json, *, needs_zero: bool) -> None:
     if field["type"] == Part.CHECKBOX:
         return
     if field["type"] != Part.TEXT_INPUT:
         values = answer.get("values") or ([answer["value"]] if answer.get("value") else [])
         if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
             raise ClientError(f"{name}: values must be texts")
-        if values or field.get("required", True):
+        if values or field.get("required", True) or (needs_zero and field["type"] in SELECTS):
             _check_values(field, values)
         return
     value = answer.get("value") or ""

@@ -83,6 +83,8 @@ class ChannelRest:
             duration = archive_minutes(form, body) or duration
         form.settle()
         self._check_change(channel, archived=archived, locked=locked, others=bool(body.keys() - {"archived"}))
+        if name != channel.name:
+            self._rules.check_title(channel.guild_id, name)
         if name and name != channel.name:
             self._say_renamed(channel, name)
         thread = replace(self._world.channels[channel.id], name=name or channel.name, auto_archive=duration)

@@ -1,6 +1,8 @@
 """Opening threads and who is in them."""
 
+import math
 from dataclasses import replace
+from datetime import datetime
 
 from playground.interactions.posting import Posting
 from playground.limits.forms import Form, body_object
@@ -30,6 +32,7 @@ FIRST_MESSAGE = frozenset(
     ("content", "embeds", "allowed_mentions", "components", "sticker_ids", "attachments", "flags")
 )
 MOST_TAGS = 5
+MOST_ARCHIVED = 100
 PARENTS = frozenset((ChannelType.TEXT, ChannelType.ANNOUNCEMENT))
 MEMBER_PATH = "/channels/{channel}/thread-members/{user}"
 
@@ -65,6 +68,8 @@ class ThreadRest:
         message = self._door.message(channel, call.params["message"])
         if message.id in self._world.channels:
             raise ApiError(THREAD_EXISTS)
+        if self._world.strictness.thread_titles_filtered:
+            self._rules.check_title(channel.guild_id, body_object(call.body).get("name"))
         reply = self._open(call, channel, message.id, ChannelType.PUBLIC_THREAD)
         if self._world.strictness.every_thread_announced and isinstance(reply.body, dict):
             self._announce(channel, reply.body)
@@ -109,6 +114,7 @@ class ThreadRest:
         tags = self._tags(form, forum, body)
         form.text(("name",), body.get("name"), 1, 100)
         form.settle()
+        self._rules.check_title(forum.guild_id, body.get("name"))
         draft = self._posting.draft(
             channel_id=forum.id,
             author_id=self._world.bot.id,
@@ -267,14 +273,32 @@ class ThreadRest:
         return Reply(200, self._listed(threads))
 
     def archived(self, call: Call) -> Reply:
-        """Answer GET for a channel's archived public threads."""
+        """Answer GET for a channel's archived public threads, those first that were archived last.
+
+        resources/channel "List Public Archived Threads": `before` a time, at most 100, 2 at least.
+        """
         channel = self._door.channel(call.params["channel"], Permission.READ_MESSAGE_HISTORY)
-        threads = [
-            thread
-            for thread in self._world.channels.values()
-            if thread.parent_id == channel.id and thread.archived and thread.type in PUBLIC_THREADS
-        ]
-        return Reply(200, self._listed(threads) | {"has_more": False})
+        form = Form()
+        asked = call.query.get("limit", str(MOST_ARCHIVED))
+        limit = form.whole(("limit",), int(asked) if asked.isdigit() else asked, 2, MOST_ARCHIVED)
+        before = _time(form, call.query.get("before"))
+        form.settle()
+        known = (self._world.channel(one) for one in list(self._world.channels))
+        threads = sorted(
+            (
+                thread
+                for thread in known
+                if thread is not None
+                and thread.parent_id == channel.id
+                and thread.archived
+                and thread.type in PUBLIC_THREADS
+                and thread.archive_changed < before
+            ),
+            key=lambda thread: thread.archive_changed,
+            reverse=True,
+        )
+        page = threads[: limit or MOST_ARCHIVED]
+        return Reply(200, self._listed(page) | {"has_more": len(page) < len(threads)})
 
     def _listed(self, threads: list[Channel]) -> Json:
         bot = self._world.bot.id
@@ -282,3 +306,14 @@ class ThreadRest:
             "threads": [self._wire.channel(thread) for thread in threads],
             "members": [self._wire.thread_member(t, bot) for t in threads if bot in t.members],
         }
+
+
+def _time(form: Form, given: str | None) -> float:
+    """Return a time in seconds since 1970; without one that of the end of days."""
+    if given is None:
+        return math.inf
+    try:
+        return datetime.fromisoformat(given).timestamp()
+    except ValueError:
+        form.wrong(("before",), "DATE_TIME_TYPE_PARSE", f"Could not parse {given}. Should be ISO8601.")
+        return math.inf

@@ -56,7 +56,8 @@ class Guild:
     `left` is true while the bot is not there; `thread_cap` is how many threads may be active. `roles` are
     those besides everyone's and the bot's own, which stands at `bot_position`; `held` says who has which, as
     pairs of a user's and a role's id. `bot_allowed` names what the bot may do in all of the guild besides.
-    `system_channel` is the channel for system messages. `created` is when the bot joined.
+    `system_channel` is the channel for system messages. `created` is when the bot joined. `refused_words`
+    are those that no title of a thread or post may contain: Discord keeps its list secret, `1488` is on it.
     """
 
     id: str
@@ -73,6 +74,7 @@ class Guild:
     held: tuple[tuple[str, str], ...] = ()
     bot_allowed: tuple[str, ...] = ()
     system_channel: str | None = None
+    refused_words: tuple[str, ...] = ("1488",)
 
     def role(self, role_id: str) -> Role | None:
         """Return one of the roles that people can have."""
@@ -107,7 +109,8 @@ class Channel:
     `denied` and `allowed` name permissions taken from the bot there or given to it, `denied_people` those
     taken from all people but the guild's owner; `accepts` is false
     for a DM whose person refuses messages, with the code `refusal` and, if `refuses_opening`, already
-    when the channel is opened. `tags` are those of a forum, `applied_tags` those of a post in one, which
+    when the channel is opened; one that has `moved` has another id by now, and is closed to the bot.
+    `tags` are those of a forum, `applied_tags` those of a post in one, which
     may be `pinned` there. Times are seconds since 1970, `auto_archive` minutes.
     """
 
@@ -128,6 +131,7 @@ class Channel:
     accepts: bool = True
     refusal: int = 50007
     refuses_opening: bool = False
+    moved: bool = False
     archived: bool = False
     locked: bool = False
     auto_archive: int = 4320
@@ -158,7 +162,7 @@ class Channel:
     def seen_by(self, user_id: str) -> bool:
         """Say whether a person may look into this channel."""
         if self.is_dm:
-            return self.recipient_id == user_id
+            return self.recipient_id == user_id and not self.moved
         if self.is_among_people:
             return user_id in self.people
         return self.type != ChannelType.PRIVATE_THREAD or user_id in self.members

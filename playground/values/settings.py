@@ -93,6 +93,34 @@ class Strictness:
     """A select whose default value is no longer there is 400/50035. Nothing is documented."""
     leaving_ends_membership: bool = True
     """A bot removed from a server is out of its threads when it comes back. Inferred."""
+    thread_titles_filtered: bool = True
+    """The title of a thread at a message is filtered like that of a channel or of a post.
+
+    Seen for channels and posts in servers of the Server Discovery (discord-tickets issue 262, modmailbot pull
+    request 694, python-discord/bot issue 2282); inferred for threads at messages.
+    """
+    outer_pictures_refused: bool = True
+    """A media item with an address outside Discord is 400/50035.
+
+    Discord takes it, and the picture may never appear (issues 8072, 4782, 6508): nobody can rely on one.
+    """
+    forms_keep_values: bool = True
+    """A form shows the values that were filled in when its custom_id was first shown to the person.
+
+    Seen on mobile (issue 7554).
+    """
+    empty_choices_need_zero: bool = True
+    """A select of a form can stay empty only with `min_values` 0, whatever `required` says.
+
+    Seen on mobile (issue 8272).
+    """
+    filled_people_selects_close: bool = True
+    """A form closes at once that has a select for people with a default. Seen on desktop (issue 7862)."""
+    commands_need_parent: bool = True
+    """In a thread there are no slash commands for whoever lacks SEND_MESSAGES in its parent.
+
+    Seen (issue 6916, pull requests 4626 and 3801); buttons work there.
+    """
 
     def changed(self, wanted: Json) -> "Strictness":
         """Return these switches with some set anew; raise ClientError for what is none."""

@@ -3,6 +3,7 @@
 Sources: topics/threads, resources/channel, discord-api-docs issues 5517, 5946, 7900 and 8474.
 """
 
+from playground.limits.forms import Form
 from playground.values.errors import THREAD_ARCHIVED, THREAD_LOCKED, TOO_MANY_THREADS, ApiError
 from playground.values.permissions import Permission
 from playground.values.places import Channel
@@ -23,6 +24,22 @@ class ThreadRules:
         """Raise 400/160006 where no more thread may be active, to create or to un-archive one."""
         if guild_id is not None and not self._world.has_room(guild_id):
             raise ApiError(TOO_MANY_THREADS)
+
+    def check_title(self, guild_id: str | None, title: object) -> None:
+        """Raise 400/50035 for the title of a thread or post that contains a word the guild may not show.
+
+        discord-tickets issue 262, sentinel-tickets issue 105, modmail-dev issue 2934: the code under `name`.
+        """
+        guild = self._world.guilds.get(guild_id or "")
+        said = str(title).casefold()
+        if guild is not None and any(word.casefold() in said for word in guild.refused_words):
+            form = Form()
+            form.wrong(
+                ("name",),
+                "INVALID_COMMUNITY_PROPERTY_NAME",
+                "Contains words not allowed for servers in Server Discovery",
+            )
+            form.settle()
 
     def check_sending(self, channel: Channel) -> None:
         """Check before a message is sent, which un-archives: raise 160005 if locked, 160006 at the cap."""

@@ -109,7 +109,7 @@ class World:
         Of private threads only members and those with MANAGE_THREADS know (topics/threads).
         """
         allowed = self.permissions_in(channel)
-        if channel.guild_id is not None and not self.bot_in(channel.guild_id):
+        if channel.moved or (channel.guild_id is not None and not self.bot_in(channel.guild_id)):
             return Permission(0)
         outside = channel.type == ChannelType.PRIVATE_THREAD and self.bot.id not in channel.members
         if outside and not allowed & Permission.MANAGE_THREADS:
@@ -152,7 +152,9 @@ class World:
 
     def dm_with(self, user_id: str) -> Channel | None:
         """Return the direct message between a person and the bot, if it was ever opened."""
-        return next((c for c in self.channels.values() if c.is_dm and c.recipient_id == user_id), None)
+        return next(
+            (c for c in self.channels.values() if c.is_dm and c.recipient_id == user_id and not c.moved), None
+        )
 
     def open_dm(self, user_id: str) -> Channel:
         """Return the direct message between a person and the bot, opening it where needed."""
@@ -165,6 +167,13 @@ class World:
         )
         self.open_channel(channel)
         return channel
+
+    def move_dm(self, user_id: str) -> Channel:
+        """Give the direct message of a person another id: the old one is closed to the bot (issue 7666)."""
+        known = self.dm_with(user_id)
+        if known is not None:
+            self.set_channel(replace(known, moved=True))
+        return self.open_dm(user_id)
 
     def message(self, channel_id: str, message_id: str) -> Message | None:
         """Return a message of a channel."""

@@ -73,6 +73,10 @@ CODES: Final[Mapping[int, RefusalMeaning]] = {
     30046: RefusalMeaning.PASSING,  # too many edits of old messages
 }
 
+_TITLE_BLOCKED: Final = 200001
+_INVALID_FORM: Final = 50035
+_TITLE_FIELD: Final = "name"
+
 EDITS_LIMITED: Final = frozenset({20022, 30046})
 """With what edits alone are refused, for up to an hour."""
 
@@ -117,6 +121,16 @@ def meaning(error: Exception) -> RefusalMeaning:
     if isinstance(error, discord.HTTPException):
         return CODES.get(error.code, RefusalMeaning.PASSING)
     return RefusalMeaning.PASSING
+
+
+def refuses_title(error: discord.HTTPException) -> bool:
+    """Return whether a thread or post is refused for its title.
+
+    AutoMod has a code of its own; Discord's list of words names the field (discord-tickets issue 262).
+    """
+    tree = error._errors  # noqa: SLF001  # discord.py hands it out as one text only
+    in_title = isinstance(tree, dict) and _TITLE_FIELD in tree
+    return error.code == _TITLE_BLOCKED or (error.code == _INVALID_FORM and in_title)
 
 
 def is_lasting(error: Exception, failures: int) -> bool:

@@ -18,9 +18,9 @@ from bot.chat.core.discord_refusals import RefusalMeaning, got, is_lasting, mean
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.message_edits import Edit, calling, kept_files
 from bot.chat.core.messages.public_message import name_variants
-from bot.chat.core.words.game_names import game_name
 from bot.chat.delivery.composer import Composer
 from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed
+from bot.chat.delivery.thread_titles import nameless_titles, with_first_title
 from bot.chat.features.tournaments.dice_seal_message import is_seal
 from bot.locale import SOMEONE, Language
 from bot.play.domain.people.person import MessageRef
@@ -134,12 +134,12 @@ class ForgottenNames:
                 return
             if reword(thread.name) == thread.name:
                 return
-            name = await self._nameless(channel, t)
-            if name != thread.name:
+            titles = await self._nameless(channel, t)
+            if thread.name not in titles:
                 archived = thread.archived
                 if archived:
                     await got(thread.edit(archived=False))
-                await got(thread.edit(name=name, archived=archived))
+                await with_first_title(titles, lambda title: got(thread.edit(name=title, archived=archived)))
         except discord.InvalidData as error:
             log.info("channel %d is not renamed: %s", channel, error)
         except discord.HTTPException as error:
@@ -147,12 +147,10 @@ class ForgottenNames:
                 raise
             log.info("channel %d is not renamed: %s", channel, error)
 
-    async def _nameless(self, thread: int, t: Language) -> str:
-        """Return the title of a thread without its players."""
+    async def _nameless(self, thread: int, t: Language) -> tuple[str, ...]:
+        """Return the titles of a thread without its players, the best one first."""
         match = await self._app.services.matches.latest_at(thread)
-        if match is None:
-            return t("game.thread-unknown")
-        return t("game.thread-nameless", game=game_name(match, t), number=match.id)
+        return (t("game.thread-unknown"),) if match is None else nameless_titles(match, t)
 
 
 async def _unless_lasting(change: Awaitable[object], attempts: int) -> None:

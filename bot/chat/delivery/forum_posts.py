@@ -5,14 +5,17 @@ among the forum's open posts.
 """
 
 import logging
+from collections.abc import Sequence
 from datetime import timedelta
+from functools import partial
 from typing import Final
 
 import discord
 
-from bot.chat.core.discord_refusals import RefusalMeaning, got, meaning
-from bot.chat.delivery.discord_sender import DiscordSender, Post, Undecided
+from bot.chat.core.discord_refusals import RefusalMeaning, got, meaning, refuses_title
+from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed, Post, Undecided
 from bot.chat.delivery.places import Places
+from bot.chat.delivery.thread_titles import with_first_title
 from bot.play.domain.outbox.notices import Notice
 from bot.play.domain.people.person import MessageRef
 
@@ -45,11 +48,13 @@ class ForumPosts:
         self._sender = sender
         self._places = places
 
-    async def open(self, forum_id: int, notice: Notice, post: Post, name: str, game: str) -> MessageRef:
+    async def open(
+        self, forum_id: int, notice: Notice, post: Post, titles: Sequence[str], game: str
+    ) -> MessageRef:
         """Open a post with a notice's message, unless an earlier attempt has arrived.
 
-        `game` is the name of the game, after which a tag may be called. Raises PlaceClosed, Undecided, and
-        what FAILURES names.
+        Of the `titles` it gets the first that Discord takes. `game` is the name of the game, after which a
+        tag may be called. Raises PlaceClosed, Undecided, and what FAILURES names.
         """
         forum = await self._places.forum(forum_id)
         if notice.uncertain or notice.attempts:
@@ -61,10 +66,27 @@ class ForumPosts:
             content: str, view: discord.ui.View, files: list[discord.File], called: discord.AllowedMentions
         ) -> discord.Message:
             nonlocal forum
+
+            async def create(tag: discord.ForumTag | None, title: str) -> discord.Message:
+                for file in files:
+                    file.reset()
+                opened = await forum.create_thread(
+                    name=title,
+                    content=content,
+                    view=view,
+                    files=files,
+                    allowed_mentions=called,
+                    applied_tags=[] if tag is None else [tag],
+                    auto_archive_duration=POST_REST,
+                )
+                return opened.message
+
             tag = tag_for(forum, game)
             try:
-                return await create(tag, content, view, files, called)
+                return await with_first_title(titles, partial(create, tag))
             except discord.HTTPException as error:
+                if refuses_title(error):
+                    raise PlaceClosed(str(error), code=error.code) from error
                 if meaning(error) not in _MAY_BE_THE_TAG:
                     raise
                 # Its tags may have changed since it was asked for.
@@ -72,27 +94,7 @@ class ForumPosts:
                 again = tag_for(forum, game)
                 if again == tag:
                     raise
-            for file in files:
-                file.reset()
-            return await create(again, content, view, files, called)
-
-        async def create(
-            tag: discord.ForumTag | None,
-            content: str,
-            view: discord.ui.View,
-            files: list[discord.File],
-            called: discord.AllowedMentions,
-        ) -> discord.Message:
-            opened = await forum.create_thread(
-                name=name,
-                content=content,
-                view=view,
-                files=files,
-                allowed_mentions=called,
-                applied_tags=[] if tag is None else [tag],
-                auto_archive_duration=POST_REST,
-            )
-            return opened.message
+            return await with_first_title(titles, partial(create, again))
 
         message = await self._sender.post_by(send, notice, post)
         return MessageRef(message.channel.id, message.id)

@@ -24,6 +24,7 @@ from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed, Post
 from bot.chat.delivery.forum_posts import ForumPosts
 from bot.chat.delivery.places import Places
 from bot.chat.delivery.refused_forms import RefusedForms, RequestForm
+from bot.chat.delivery.thread_titles import nameless_titles, with_first_title
 from bot.play.domain.matches import Match
 from bot.play.domain.outbox.events import MatchStarted
 from bot.play.domain.outbox.notices import Notice
@@ -138,13 +139,17 @@ class PublicPlaces:
             return None
         if self._forms.knows(channel, RequestForm.THREAD):
             return None
-        name = await self._name(match)
+        card = challenge.message
         try:
             # discord.py's messages open threads only in servers that the gateway has told of.
-            opening = self._client.http.start_thread_with_message(
-                match.place.channel, challenge.message, name=name, auto_archive_duration=THREAD_REST
+            thread = await with_first_title(
+                await self._titles(match),
+                lambda title: got(
+                    self._client.http.start_thread_with_message(
+                        channel, card, name=title, auto_archive_duration=THREAD_REST
+                    )
+                ),
             )
-            thread = await got(opening)
         except discord.HTTPException as error:
             if error.code == _THREAD_EXISTS:
                 opened = challenge.message
@@ -184,10 +189,10 @@ class PublicPlaces:
     async def _open_post(self, forum: int, match: Match, notice: Notice, post: Post) -> MessageRef | None:
         """Begin a match as a post in a forum; None where that is not possible."""
         game = (await self._app.readers.public(match))(f"{match.key}.name")
-        name = await self._name(match)
+        titles = await self._titles(match)
         try:
             ref = await self._post_first(
-                match, post, lambda one: self._forum_posts.open(forum, notice, one, name, game)
+                match, post, lambda one: self._forum_posts.open(forum, notice, one, titles, game)
             )
         except PlaceClosed as refused:
             log.info("match %d does not begin in forum %d: %s", match.id, forum, refused)
@@ -198,7 +203,8 @@ class PublicPlaces:
             await self._app.outbox.moved_home(match.id, ref.channel, forum)
         return ref
 
-    async def _name(self, match: Match) -> str:
+    async def _titles(self, match: Match) -> tuple[str, ...]:
+        """Return the titles of a match's thread, the one with its players first."""
         names = await self._app.services.people.names(set(match.people))
         t = await self._app.readers.public(match)
         name = t(
@@ -209,7 +215,7 @@ class PublicPlaces:
                 plain_name(phrases.plain(player, names, t)) for player in match.players
             ),
         )
-        return name[:THREAD_NAME_LIMIT]
+        return tuple(title[:THREAD_NAME_LIMIT] for title in (name, *nameless_titles(match, t)))
 
     async def _wants_threads(self, match: Match) -> bool:
         server = match.place.server

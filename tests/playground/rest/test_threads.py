@@ -321,3 +321,37 @@ async def test_moderators_see_private_threads(pocket: Pocket, rest: Rest) -> Non
     await pocket.control.deny(BRETTSPIELE, allow=("MANAGE_THREADS",))
     assert (await rest.ask("POST", f"/channels/{thread}/messages", {"content": "x"})).status == 200
     assert (await rest.ask("DELETE", f"/channels/{thread}/thread-members/{ANNA}")).status == 204
+
+
+@pytest.mark.assumes("archived-posts-listed")
+async def test_archived_threads_come_in_pages_the_last_archived_first(pocket: Pocket, rest: Rest) -> None:
+    threads = [(await opened(rest))[0] for _ in range(3)]
+    for thread in threads:
+        await pocket.control.archive(thread)
+        pocket.clock.pass_by(60)
+    path = f"/channels/{BRETTSPIELE}/threads/archived/public"
+    first = (await rest.ask("GET", f"{path}?limit=2")).body
+    assert ([one["id"] for one in first["threads"]], first["has_more"]) == (threads[:0:-1], True)
+    before = first["threads"][-1]["thread_metadata"]["archive_timestamp"].replace("+", "%2B")
+    rest_of = (await rest.ask("GET", f"{path}?limit=2&before={before}")).body
+    assert ([one["id"] for one in rest_of["threads"]], rest_of["has_more"]) == ([threads[0]], False)
+    for wrong in ("limit=1", "limit=101", "before=yesterday"):
+        assert (await rest.ask("GET", f"{path}?{wrong}")).code == 50035
+    await pocket.control.deny(BRETTSPIELE, "READ_MESSAGE_HISTORY")
+    assert (await rest.ask("GET", path)).code == 50013
+
+
+@pytest.mark.assumes("dm-channel-changes")
+async def test_a_direct_message_of_another_id_is_closed_under_the_old_one(pocket: Pocket, rest: Rest) -> None:
+    async def open_dm() -> str:
+        return str((await rest.ask("POST", "/users/@me/channels", {"recipient_id": ANNA})).body["id"])
+
+    old = await open_dm()
+    assert await open_dm() == old
+    await pocket.control.move_dm(ANNA)
+    refused = await rest.ask("POST", f"/channels/{old}/messages", {"content": "x"})
+    assert (refused.status, refused.code) == (403, 50001)
+    new = await open_dm()
+    assert new != old
+    assert (await rest.ask("POST", f"/channels/{new}/messages", {"content": "x"})).status == 200
+    assert await pocket.anna.open_dm() == new

@@ -85,7 +85,7 @@ async def test_a_forum_that_has_changed_is_asked_again_at_once(code: int) -> Non
     place: Any = _Discord([before, after])
     notice: Any = SimpleNamespace(uncertain=False, attempts=0)
     post: Any = None
-    ref = await ForumPosts(place, place, place).open(1, notice, post, "title", "ConHex")
+    ref = await ForumPosts(place, place, place).open(1, notice, post, ["title"], "ConHex")
     assert ref.channel == 7
     assert (before.tried, after.tried) == ([("old", b"board")], [("new", b"board")])
 
@@ -96,5 +96,5 @@ async def test_one_that_has_not_changed_is_taken_at_its_word() -> None:
     notice: Any = SimpleNamespace(uncertain=False, attempts=0)
     post: Any = None
     with pytest.raises(discord.HTTPException):
-        await ForumPosts(place, place, place).open(1, notice, post, "title", "ConHex")
+        await ForumPosts(place, place, place).open(1, notice, post, ["title"], "ConHex")
     assert len(same.tried) == 1

@@ -1,0 +1,98 @@
+"""Titles of threads and posts with words that a server may not show: a player's name, or a game's number."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+import pytest_asyncio
+
+from bot.play.domain.people.person import Person as Someone
+from bot.play.domain.people.person import Request
+from playground.values.places import Channel
+from tests.end_to_end.strict.stage import Stage, check_once, moves
+from tests.end_to_end.tables import Match
+
+pytestmark = [
+    pytest.mark.asyncio(loop_scope="module"),
+    pytest.mark.assumes("titles-filtered"),
+]
+
+
+@pytest_asyncio.fixture(loop_scope="module", autouse=True)
+async def filtered(stage: Stage) -> AsyncIterator[None]:
+    """Expect refusals, and take all words off the list again."""
+    stage.ordered.add(50035)
+    yield
+    await stage.table.control.change_guild(stage.table.server, refused_words=[])
+
+
+async def refuse(stage: Stage, *words: str) -> None:
+    await stage.table.control.change_guild(stage.table.server, refused_words=words)
+
+
+def title(stage: Stage, match: Match) -> str:
+    return stage.table.playground.world.channels[match.home].name
+
+
+async def test_a_thread_without_the_players(stage: Stage) -> None:
+    await refuse(stage, "anna")
+    match = await stage.table.begin("conhex", swap="off")
+    assert title(stage, match) == f"ConHex #{match.number}"
+    await moves(match, "a1", 1)
+    await stage.board(match, 1)
+    check_once(match, match.home, 1)
+
+
+async def test_a_thread_without_the_number(stage: Stage) -> None:
+    await refuse(stage, "anna", "#")
+    match = await stage.table.begin("conhex", swap="off")
+    assert title(stage, match) == "ConHex"
+
+
+async def test_without_any_title_the_game_lives_in_its_channel(stage: Stage) -> None:
+    await refuse(stage, "ConHex")
+    table = stage.table
+    card = await table.challenge("conhex", swap="off", role="red")
+    await table.ben.press(card, "Accept")
+    match = await table.opened(card, (table.anna, table.ben), home=table.channel)
+    await moves(match, "a1", 1)
+    await stage.board(match, 1, table.channel)
+
+
+async def test_a_title_that_automod_blocks(stage: Stage) -> None:
+    stage.ordered.add(200001)
+    card = await stage.table.challenge("conhex", swap="off", role="red")
+    fault = {
+        "fault": "status",
+        "code": 200001,
+        "status": 400,
+        "path": f"/{card.id}/threads$",
+        "method": "POST",
+    }
+    await stage.table.line.ask("POST", "/playground/control/faults", fault | {"times": 1})
+    await stage.table.ben.press(card, "Accept")
+    match = await stage.table.opened(card, (stage.table.anna, stage.table.ben))
+    assert title(stage, match) == f"ConHex #{match.number}"
+
+
+async def test_a_post_keeps_its_picture_and_its_place(stage: Stage) -> None:
+    table = stage.table
+    forum = await table.control.add_forum(table.server, "games")
+    await refuse(stage, "Anna")
+    by = Request(f"forum-{table.channel}", Someone(int(table.anna.id), "Anna", ""))
+    await stage.bot.app.services.servers.set_server(by, int(table.server), forum=int(forum))
+    try:
+        card = await table.challenge("conhex", swap="off", role="red")
+        await table.ben.press(card, "Accept")
+
+        async def opened() -> Channel | None:
+            channels = table.playground.world.channels.values()
+            return next((one for one in channels if one.parent_id == forum), None)
+
+        post = await stage.later(opened, "the post")
+        match = await table.opened(card, (table.anna, table.ben), home=post.id)
+        assert post.name == f"ConHex #{match.number}"
+        assert match.start.id == post.id
+        assert match.start.pictures
+    finally:
+        undone = Request(f"undo-{table.channel}", Someone(int(table.anna.id), "Anna", ""))
+        await stage.bot.app.services.servers.set_server(undone, int(table.server), forum=None)

@@ -1,0 +1,107 @@
+"""What people's clients make of forms, and where they have no commands."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from tests.playground.raw import Rest
+from tests.playground.stage import Stage
+from tests.pocket import ANNA, BRETTSPIELE, Refused
+
+Json = dict[str, Any]
+
+
+def form(custom_id: str, **part: object) -> Json:
+    """Return a form with one field."""
+    field = {"type": 4, "style": 1, "custom_id": "a", "required": False} | part
+    label = {"type": 18, "label": "A", "component": field}
+    return {"title": "t", "custom_id": custom_id, "components": [label]}
+
+
+async def shown(stage: Stage, wanted: Json) -> Json | None:
+    """Have Anna be asked with a form, and return what she sees of it."""
+    sent = await stage.begin()
+    assert (await stage.answer(sent, 9, wanted)).status == 204
+    outcome = await stage.acts.pop()
+    assert outcome["callback_type"] == 9
+    return outcome["modal"]  # type: ignore[no-any-return]
+
+
+def value_in(modal: Json | None) -> object:
+    assert modal is not None
+    return modal["components"][0]["component"].get("value")
+
+
+@pytest.mark.assumes("forms-keep-values")
+async def test_a_form_keeps_its_first_values(stage: Stage) -> None:
+    assert value_in(await shown(stage, form("c", value="old"))) == "old"
+    assert value_in(await shown(stage, form("c", value="new"))) == "old"
+    assert value_in(await shown(stage, form("c2", value="new"))) == "new"
+    await stage.pocket.control.strictness(forms_keep_values=False)
+    assert value_in(await shown(stage, form("c", value="new"))) == "new"
+
+
+@pytest.mark.assumes("selects-in-forms")
+async def test_a_select_stays_empty_with_min_values_0_alone(stage: Stage) -> None:
+    options = [{"label": "x", "value": "x"}]
+    part: Json = {"type": 3, "options": options, "required": False, "style": None}
+    modal = await shown(stage, form("c", **part))
+    assert modal is not None
+    with pytest.raises(Refused, match="choose"):
+        await stage.pocket.anna.submit(BRETTSPIELE, modal)
+    await stage.pocket.control.strictness(empty_choices_need_zero=False)
+    assert (await submitted(stage, modal))["data"]["custom_id"] == "c"
+    await stage.pocket.control.strictness(empty_choices_need_zero=True)
+    modal = await shown(stage, form("d", min_values=0, **part))
+    assert modal is not None
+    assert (await submitted(stage, modal))["data"]["custom_id"] == "d"
+
+
+async def submitted(stage: Stage, modal: Json) -> Json:
+    stage.acts.append(asyncio.create_task(stage.pocket.anna.submit(BRETTSPIELE, modal)))
+    return dict((await stage.wire.until("INTERACTION_CREATE"))["d"])
+
+
+@pytest.mark.assumes("selects-in-forms")
+async def test_a_form_with_a_person_chosen_closes(stage: Stage) -> None:
+    part: Json = {"type": 5, "style": None, "default_values": [{"type": "user", "id": ANNA}]}
+    assert await shown(stage, form("c", **part)) is None
+    await stage.pocket.control.strictness(filled_people_selects_close=False)
+    assert await shown(stage, form("c", **part)) is not None
+
+
+@pytest.mark.assumes("commands-in-threads")
+async def test_no_commands_in_a_thread_of_a_channel_to_read(stage: Stage) -> None:
+    pocket, rest = stage.pocket, Rest(stage.pocket)
+    message = (await rest.ask("POST", f"/channels/{BRETTSPIELE}/messages", {"content": "x"})).body["id"]
+    thread = str(
+        (await rest.ask("POST", f"/channels/{BRETTSPIELE}/messages/{message}/threads", {"name": "t"})).body[
+            "id"
+        ]
+    )
+    await pocket.control.deny_people(BRETTSPIELE, "SEND_MESSAGES")
+    with pytest.raises(Refused, match="no commands in this thread"):
+        await pocket.ben.command(thread, "x")
+    await pocket.control.strictness(commands_need_parent=False)
+    assert (await stage.begin(thread, pocket.ben))["channel_id"] == thread
+
+
+@pytest.mark.assumes("no-outer-pictures")
+@pytest.mark.parametrize("kind", ["gallery", "thumbnail"])
+async def test_a_picture_from_elsewhere(stage: Stage, kind: str) -> None:
+    media = {"media": {"url": "https://example.org/a.png"}}
+    part: Json = (
+        {"type": 12, "items": [media]}
+        if kind == "gallery"
+        else {
+            "type": 9,
+            "components": [{"type": 10, "content": "x"}],
+            "accessory": {"type": 11} | media,
+        }
+    )
+    body = {"flags": 1 << 15, "components": [part]}
+    path = f"/channels/{BRETTSPIELE}/messages"
+    assert (await stage.rest.ask("POST", path, body)).code == 50035
+    await stage.pocket.control.strictness(outer_pictures_refused=False)
+    assert (await stage.rest.ask("POST", path, body)).status == 200
