@@ -13,6 +13,8 @@ LATE = "⌛"
 INVITED, EVERYONE = 5, 6
 BEGINNINGS = (["the game begins"], ["die Partie beginnt"])
 MARKUP = re.compile(r"[<>*`#]{2}|<[@#:]|\*\*|^#")
+EMOJI = re.compile("[\U0001f000-\U0001faff\u2600-\u27bf]|\ufe0f")
+NOT_HERE = ("(not here)", "(hier nicht)")
 EPOCH = re.compile("^fp[0-9a-z]*:")
 BOARD, TO_MOVE = re.compile(r"fp:board:\d+:\d+"), re.compile("fp:move:")
 THREAD_EXISTS = 160004
@@ -182,8 +184,13 @@ def _message(message: Json, *, new: bool) -> Iterator[str]:
 
 
 def _part(part: Json) -> Iterator[str]:
-    if part["type"] == BUTTON and not 1 <= len(part["label"]) <= 38:
-        yield f"a label empty or too long: {part['label']}"
+    if part["type"] == BUTTON:
+        label = part["label"]
+        # Phones show as many (components/reference, Button Design Guidelines).
+        if not 1 <= len(label) <= (34 if EMOJI.search(label) else 38):
+            yield f"a label empty or too long: {label}"
+        if part.get("disabled") and not label.endswith(NOT_HERE):
+            yield f"a disabled button that does not say so: {label}"
     if part["type"] == SELECT:
         yield from _menu(part)
     if part["type"] == TEXT and not part["content"].strip():

@@ -133,6 +133,17 @@ async def test_quiet_hours_survive_a_restart(table: Table, bot: BotHere) -> None
     assert "🌙 Quiet hours: none · Time zone: UTC" in none.text
 
 
+@pytest.mark.assumes("forms-keep-values")
+async def test_a_form_opened_again_shows_what_holds_by_then(table: Table) -> None:
+    shown = await panel(table.anna, table.channel)
+    for hours in ("22:00-07:30", "21:00-06:00"):
+        await table.anna.fill_in(shown, "Quiet hours", hours=hours, zone="UTC")
+        given = await table.anna.press(shown, "Quiet hours")
+        assert given.form is not None
+        (first, _) = (label["component"]["value"] for label in given.form["components"])
+        assert first == hours
+
+
 @pytest.mark.parametrize(
     ("hours", "zone", "said"),
     [

@@ -101,6 +101,16 @@ def button(label: str, custom_id: str, style: discord.ButtonStyle = discord.Butt
     return ui.Button(label=label[:LABEL_LIMIT], custom_id=custom_id, style=style)
 
 
+def disabled(button: Button, t: Language) -> Button:
+    """Return a button that cannot be pressed, with a label that says so.
+
+    VoiceOver does not say it (discord-api-docs issue 4389).
+    """
+    button.disabled = True
+    button.label = t("button.disabled", label=button.label or "")
+    return button
+
+
 def buttons(*row: Button) -> Block:
     """Return one row of at most five buttons."""
     return ui.ActionRow(*row)
@@ -109,11 +119,6 @@ def buttons(*row: Button) -> Block:
 def beside(content: str, button: Button) -> Block:
     """Return a block of markdown with a button at its side."""
     return ui.Section(ui.TextDisplay(content), accessory=button)
-
-
-def portrayed(content: str, address: str) -> Block:
-    """Return a block of markdown with a picture at its side that Discord fetches from an address."""
-    return ui.Section(ui.TextDisplay(content), accessory=ui.Thumbnail(address))
 
 
 def thumbnailed(content: str, words: str) -> Block:

@@ -78,8 +78,8 @@ def step_row(
         custom_id = custom_ids.write(walked.step, match.id, ply, direction.value, *after)
         button = layouts.button(t(f"history.{direction.value}"), custom_id, ButtonStyle.secondary)
         behind = direction in {Direction.FIRST, Direction.BACK}
-        button.disabled = ply == 0 if behind else is_last
-        buttons.append(button)
+        at_end = ply == 0 if behind else is_last
+        buttons.append(layouts.disabled(button, t) if at_end else button)
     return layouts.buttons(*buttons)
 
 

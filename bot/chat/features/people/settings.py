@@ -86,7 +86,8 @@ async def ask_quiet(people: PeopleServices, context: InteractionContext, _press:
     chosen = await people.settings.preferences(context.person.id)
     t = context.t
     now = "" if chosen.quiet is None else f"{chosen.quiet.from_:%H:%M}-{chosen.quiet.until:%H:%M}"
-    form = layouts.form(t("quiet.title"), custom_ids.write("quiet-set"))
+    # Phones keep the first values filled into a form, by its custom_id (discord-api-docs issue 7554).
+    form = layouts.form(t("quiet.title"), custom_ids.write("quiet-set", context.request.id))
     form.add_item(layouts.field(HOURS, t("quiet.hours"), t("quiet.hours-about"), now, LONGEST_HOURS))
     form.add_item(layouts.field(ZONE, t("quiet.zone"), t("quiet.zone-about"), chosen.zone, LONGEST_ZONE))
     await context.ask(form)

@@ -67,9 +67,7 @@ async def profile_page(
         none = layouts.text(t("profile.none", player=mention(person)))
         return layouts.page(layouts.text(title), *(below or [none])), []
     drawn = await _drawn(services, context.pictures, profile, t)
-    avatar = _avatar(context.interaction, person)
-    head = layouts.text(title) if avatar is None else layouts.portrayed(title, avatar)
-    blocks = [head, layouts.picture(drawn.words)]
+    blocks = [layouts.text(title), layouts.picture(drawn.words)]
     if len(profile.histories) > 1 and profile.shown is not None:
         blocks.append(_menu(services, person, profile.histories, profile.shown, t))
     if person == context.person.id and is_heard(context.interaction):
@@ -137,12 +135,6 @@ def _is_public(cup: Cup, context: InteractionContext, sees: Sees) -> bool:
     """Return whether a cup was won in this server where it can be seen, or in a channel that was deleted."""
     is_gone = gone_for(context.interaction.client)
     return cup.place.server == context.place.server and (sees(cup.place) or is_gone(cup.place))
-
-
-def _avatar(interaction: discord.Interaction, person: int) -> str | None:
-    """Return where Discord keeps the picture of somebody, where it is known that they have one."""
-    user = interaction.user if interaction.user.id == person else interaction.client.get_user(person)
-    return None if user is None or user.avatar is None else user.display_avatar.url
 
 
 async def _drawn(services: RatingServices, pictures: Pictures, profile: _Profile, t: Language) -> Picture:

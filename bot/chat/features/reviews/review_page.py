@@ -123,8 +123,7 @@ async def turning_page(
 
 def _step(label: str, match_id: int, number: int, t: Language, *, possible: bool) -> layouts.Button:
     button = layouts.button(t(label), custom_ids.write("review-at", match_id, max(number, 0)))
-    button.disabled = not possible
-    return button
+    return button if possible else layouts.disabled(button, t)
 
 
 def _said(point: TurningPoint, before: MatchPosition, best: Move, t: Language) -> str:
