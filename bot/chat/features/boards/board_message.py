@@ -39,7 +39,7 @@ from bot.play.matches.match_queries import BoardView
 from render import View, point_named
 from rules.contract import Game, Outcome
 
-_FULL_ROW = 5
+_FULL_ROW = 4
 
 
 def board_message(

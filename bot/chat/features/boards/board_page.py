@@ -40,7 +40,7 @@ async def board_page(
         words = scoreboards.harmless(pictures.words(state, t, view))
         said = "\n".join(part for part in (title, words, status) if part)
         steps = step_row(match, match.plies, t, is_last=True, in_words=True)
-        return layouts.page(layouts.text(said), steps), []
+        return layouts.page(layouts.text(said), *steps), []
     drawn = await pictures.picture(state, t, view)
     blocks = [layouts.text(title), *layouts.pictured(match.key, drawn, t), layouts.text(status)]
     row = [layouts.button(t("button.more"), custom_ids.write("more", match.id))]
@@ -57,7 +57,7 @@ async def board_page(
     if onward:
         row.append(layouts.button(t("button.next"), custom_ids.write("next", match.id)))
     steps = step_row(match, match.plies, t, is_last=True)
-    return layouts.page(*blocks, layouts.buttons(*row), steps, *time_row(match, person, t)), [drawn]
+    return layouts.page(*blocks, layouts.buttons(*row), *steps, *time_row(match, person, t)), [drawn]
 
 
 def _status(

@@ -46,11 +46,11 @@ async def history_page(
     row = step_row(match, step.ply, t, in_words=in_words, is_last=step.is_last, walked=walked)
     if in_words:
         words = scoreboards.harmless(pictures.words(state, t, pictures.look(view)))
-        return layouts.page(layouts.text(f"{said}\n{words}"), row), []
+        return layouts.page(layouts.text(f"{said}\n{words}"), *row), []
     drawn = await pictures.picture(state, t, view)
     explore = explore_buttons(match, step.ply, t, walked)
     above = [layouts.buttons(*explore)] if explore else []
-    return layouts.page(layouts.text(said), *layouts.pictured(match.key, drawn, t), *above, row), [drawn]
+    return layouts.page(layouts.text(said), *layouts.pictured(match.key, drawn, t), *above, *row), [drawn]
 
 
 def _place(step: HistoryStep, t: Language) -> str:
@@ -70,8 +70,10 @@ def step_row(
     is_last: bool,
     in_words: bool = False,
     walked: WalkedGame = PLAYED,
-) -> layouts.Block:
-    """Return the buttons that lead to other steps of a match from the one that ends with a ply."""
+) -> list[layouts.Block]:
+    """Return the row that leads to other steps of a match from the one that ends with a ply, if any."""
+    if ply == 0 and is_last:
+        return []
     buttons = []
     for direction in _WAYS:
         after = (IN_WORDS,) if in_words else ()
@@ -80,7 +82,7 @@ def step_row(
         behind = direction in {Direction.FIRST, Direction.BACK}
         at_end = ply == 0 if behind else is_last
         buttons.append(layouts.disabled(button, t) if at_end else button)
-    return layouts.buttons(*buttons)
+    return [layouts.buttons(*buttons)]
 
 
 def explore_buttons(

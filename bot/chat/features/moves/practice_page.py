@@ -137,7 +137,7 @@ async def _over_page(
         layouts.text("\n".join([title, *told, ended])),
         *layouts.pictured(match.key, drawn, t),
         layouts.buttons(*row),
-        step_row(match, match.plies, t, is_last=True),
+        *step_row(match, match.plies, t, is_last=True),
     ), [drawn]
 
 

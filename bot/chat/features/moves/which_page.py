@@ -13,7 +13,7 @@ from bot.play.domain.matches import MatchPosition
 from rules.contract import Move
 
 MOST_MOVES = 15
-_ROW = 5
+_ROW = 4
 
 
 def which_move_page(

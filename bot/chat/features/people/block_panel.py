@@ -14,7 +14,7 @@ from bot.locale import Language
 from bot.play.domain.matches import Match
 from bot.play.privacy.blocked_games import WayOut
 
-_IN_ROW: Final = 5
+_IN_ROW: Final = 4
 _TWO: Final = 2
 _MOST_GAMES: Final = 10
 _BUTTONS: Final = {

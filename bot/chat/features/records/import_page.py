@@ -64,7 +64,7 @@ async def import_page(
     explore = explore_buttons(match, ended, t, walked_game.IMPORTED)
     steps = step_row(match, ended, t, is_last=True, walked=walked_game.IMPORTED)
     told_here = layouts.text("\n".join(line for line in lines if line))
-    blocks = [layouts.picture(drawn.words), told_here, layouts.buttons(*row, *explore), steps]
+    blocks = [layouts.picture(drawn.words), told_here, layouts.buttons(*row, *explore), *steps]
     return layouts.page(*blocks), [drawn]
 
 

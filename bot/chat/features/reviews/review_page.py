@@ -24,7 +24,7 @@ from render import ReviewChart, ReviewMark, View
 from rules.contract import Game, Move
 
 _PARTS: Final = 10
-_IN_A_ROW: Final = 5
+_IN_A_ROW: Final = 4
 _MOST_BUTTONS: Final = 15
 _LISTED: Final = 1500
 _WORDS: Final = 1000

@@ -18,7 +18,7 @@ OVERVIEW_ROOM = 1800
 OPEN_ROOM = 900
 """How many of them open challenges may take."""
 MOST_OPEN = 10
-IN_ROW = 5
+IN_ROW = 4
 
 
 def overview_mark(channel: int) -> str:

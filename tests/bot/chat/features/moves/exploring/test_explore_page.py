@@ -61,7 +61,7 @@ async def test_no_page_leads_there_where_it_is_forbidden(over: bool, exploring: 
     step, _ = await history_page(PICTURES, HistoryStep(0, 1, position, (), 0), PLAYER, T)
     for page in (board, step):
         assert ("Explore" in presses(page)) == (exploring or over)
-        assert {"← Back", "Forward →"} <= presses(page).keys(), "stepping stays"
+        assert not any("Forward" in label for label in presses(page)), "there is nowhere to step to yet"
 
 
 async def test_a_page_says_how_many_take_backs_there_had_been() -> None:
