@@ -36,14 +36,26 @@ def inserts_if_absent(table: sa.Table) -> dict[str, Any]:
     return statements
 
 
-def upserts(table: sa.Table, key: str | Sequence[str], *replaced: str) -> dict[str, sa.Executable]:
-    """Return, by database, an insert that replaces some columns where a row with the same key is there."""
+def upserts(
+    table: sa.Table,
+    key: str | Sequence[str],
+    *replaced: str,
+    where: sa.ColumnElement[bool] | None = None,
+    returning: sa.ColumnElement[Any] | None = None,
+) -> dict[str, sa.Executable]:
+    """Return, by database, an insert that replaces some columns where a row with the same key is there.
+
+    A row that is not as `where` says stays as it is, and its column of `returning` does not come back.
+    """
     keys = [key] if isinstance(key, str) else list(key)
     statements: dict[str, sa.Executable] = {}
     for name, insert in _INSERT.items():
         # Both kinds of insert share this part of their interface, but no common base declares it.
         statement: Any = insert(table)
-        statements[name] = statement.on_conflict_do_update(
-            index_elements=keys, set_={column: statement.excluded[column] for column in replaced}
+        statement = statement.on_conflict_do_update(
+            index_elements=keys,
+            set_={column: statement.excluded[column] for column in replaced},
+            where=where,
         )
+        statements[name] = statement if returning is None else statement.returning(returning)
     return statements

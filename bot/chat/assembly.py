@@ -178,6 +178,7 @@ def servers_services(app: AppContext) -> ServerServices:
         servers=does.servers,
         player_lists=does.player_lists,
         limitations=does.limitations,
+        first_messages=does.first_messages,
         result_corrections=does.result_corrections,
         daily_puzzles=does.daily_puzzles,
         weekly_letters=does.weekly_letters,

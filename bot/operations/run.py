@@ -9,6 +9,7 @@ import signal
 import socket
 from collections.abc import Mapping
 from dataclasses import astuple
+from datetime import timedelta
 from pathlib import Path
 from typing import Final
 
@@ -46,6 +47,7 @@ from bot.opponents import EnginePool
 from bot.play.domain.agenda import Limits
 from bot.play.domain.engine_question import EngineService
 from bot.play.domain.epochs import Epochs
+from bot.play.people.first_messages import PACE
 from bot.play.ports import Chance, Clock, SecretChance, utc_now
 from bot.play.projections.outbox import Outbox
 from bot.play.ratings.recount import recount_outdated
@@ -184,6 +186,7 @@ def make_bot(
     engines: EngineService | None = None,
     alarms: Alarms | None = None,
     owner: int | None = None,
+    first_messages_every: timedelta = PACE,
 ) -> FernpartieBot:
     """Put the bot together over a store, as a member of those that serve it."""
     wakeup, gate, metrics = wakeup or Wakeup(), gate or Gate(), metrics or Metrics()
@@ -204,6 +207,7 @@ def make_bot(
         claimant=membership.id,
         alive=lambda: membership.alive,
         engines=engines,
+        first_messages_every=first_messages_every,
     )
     app = AppContext(
         services,

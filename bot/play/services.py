@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass, replace
+from datetime import timedelta
 from typing import Any
 
 from bot.play.challenges.challenge_answers import ChallengeAnswers
@@ -35,6 +36,7 @@ from bot.play.matches.turns import Turns
 from bot.play.matches.undo import Undo
 from bot.play.people.agenda import AgendaQueries
 from bot.play.people.directory import PeopleDirectory
+from bot.play.people.first_messages import PACE, FirstMessages
 from bot.play.people.following import Following
 from bot.play.people.settings_service import SettingsService
 from bot.play.ports import Chance, Clock, ReadMove
@@ -122,6 +124,7 @@ class Services:
     agenda: AgendaQueries
     people: PeopleDirectory
     following: Following
+    first_messages: FirstMessages
     name_cache: NameCache
     ratings: RatingQueries
     formula_news: FormulaNews
@@ -157,12 +160,14 @@ def make_services(
     claimant: str | None = None,
     alive: Callable[[], bool] = lambda: True,
     engines: EngineService | None = None,
+    first_messages_every: timedelta = PACE,
 ) -> Services:
     """Return the services over a store; `committed` is told after each commit what it has led to.
 
     What is to be told is handed over to `delivery` if there is one; `read_move` reads what players type.
     Moves of `engines` are asked of them; without any nobody is offered one.
     What time brings is taken in hand as `claimant`. Nothing is changed but while it is surely `alive`.
+    First direct messages are `first_messages_every` apart.
     """
     names, calls = NameCache(store), EngineCalls()
 
@@ -257,6 +262,7 @@ def make_services(
         agenda=AgendaQueries(store),
         people=PeopleDirectory(store),
         following=Following(work),
+        first_messages=FirstMessages(store, clock, first_messages_every),
         name_cache=names,
         ratings=ratings,
         formula_news=FormulaNews(store),

@@ -111,6 +111,8 @@ class BotHere:
     """Who it plays against people with."""
     avoid: frozenset[RequestForm] = frozenset()
     """The forms of requests that it does without."""
+    first_messages_every: timedelta = timedelta()
+    """How much time it leaves between two first direct messages."""
     _store: Store | None = None
     _membership: Membership | None = None
     _leases: ShardLeases | None = None
@@ -171,6 +173,7 @@ class BotHere:
             epochs=await known_epochs(self._store),
             avoid=self.avoid,
             engines=self.engines,
+            first_messages_every=self.first_messages_every,
         )
         self._life = asyncio.create_task(self._live(self._bot))
 

@@ -32,6 +32,9 @@ class RefusalMeaning(Enum):
     PASSING = auto()
 
 
+QUARANTINED: Final = 20026
+"""Discord takes no direct messages of the bot to people it has not written to before."""
+
 CODES: Final[Mapping[int, RefusalMeaning]] = {
     10003: RefusalMeaning.GONE,  # unknown channel
     10004: RefusalMeaning.GONE,  # unknown guild
@@ -50,6 +53,7 @@ CODES: Final[Mapping[int, RefusalMeaning]] = {
     50278: RefusalMeaning.UNREACHABLE,  # no shared server
     50033: RefusalMeaning.UNREACHABLE,  # invalid recipient
     10013: RefusalMeaning.UNREACHABLE,  # unknown user
+    QUARANTINED: RefusalMeaning.UNREACHABLE,
     50035: RefusalMeaning.UNFIT,  # invalid form body
     50006: RefusalMeaning.UNFIT,  # empty message
     50045: RefusalMeaning.UNFIT,  # file too large

@@ -117,16 +117,6 @@ class DiscordSender:
         self._forms = forms or RefusedForms()
         self._no_picture = no_picture
 
-    async def direct(self, person: int) -> int:
-        """Return the channel of someone's direct messages. Raises PlaceClosed."""
-        try:
-            user = await got(self._client.fetch_user(person))
-            return (await got(user.create_dm())).id
-        except discord.HTTPException as error:
-            if meaning(error) in _NO_PLACE:
-                raise PlaceClosed(str(error), code=error.code) from error
-            raise
-
     async def post(self, channel: int, notice: Notice, post: Post) -> MessageRef | None:
         """Post a notice's message, unless an earlier attempt has arrived.
 

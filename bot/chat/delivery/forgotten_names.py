@@ -19,6 +19,7 @@ from bot.chat.core.messages import layouts
 from bot.chat.core.messages.message_edits import Edit, calling, kept_files
 from bot.chat.core.messages.public_message import name_variants
 from bot.chat.delivery.composer import Composer
+from bot.chat.delivery.direct_messages import DirectMessages
 from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed
 from bot.chat.delivery.thread_titles import nameless_titles, with_first_title
 from bot.chat.features.tournaments.dice_seal_message import is_seal
@@ -43,11 +44,17 @@ class ForgottenNames:
     """Rewords messages and renames threads. What the bot cannot reach any more stays as it is."""
 
     def __init__(
-        self, app: AppContext, client: discord.Client, sender: DiscordSender, composer: Composer
+        self,
+        app: AppContext,
+        client: discord.Client,
+        sender: DiscordSender,
+        direct: DirectMessages,
+        composer: Composer,
     ) -> None:
         self._app = app
         self._client = client
         self._sender = sender
+        self._direct = direct
         self._composer = composer
 
     async def clean(self, place: NameErasure, attempts: int = 0) -> None:
@@ -73,7 +80,7 @@ class ForgottenNames:
     async def _channel_of(self, place: NameErasure) -> int | None:
         if place.reader is None:
             return place.channel
-        return None if is_alias(place.reader) else await self._sender.direct(place.reader)
+        return None if is_alias(place.reader) else await self._direct.channel(place.reader, reopen=True)
 
     async def _look(self, channel: int, place: NameErasure, attempts: int) -> NameErasure | None:
         """Look at one page; return what is left, None when all was looked at."""

@@ -12,13 +12,14 @@ from weakref import WeakValueDictionary
 import discord
 
 from bot.chat.core.app_context import AppContext
-from bot.chat.core.discord_refusals import RefusalMeaning, got, meaning
+from bot.chat.core.discord_refusals import QUARANTINED, RefusalMeaning, got, meaning
 from bot.chat.core.lookup.visibility import seen_at, stands_at
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.message_edits import Edit, closed, rewritten, shows
 from bot.chat.core.messages.public_message import PublicMessage
 from bot.chat.core.words import phrases
 from bot.chat.delivery.composer import Composer
+from bot.chat.delivery.direct_messages import DirectMessages
 from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed, Post, nonce
 from bot.chat.delivery.endings import Endings
 from bot.chat.delivery.forgotten_names import ForgottenNames
@@ -86,6 +87,7 @@ class Senders:
         self._app = app
         self._client = client
         self._sender = sender
+        self._direct = DirectMessages(client, sender, app.services.first_messages)
         self._composer = Composer(app)
         self._places = Places(client)
         self._public_places = PublicPlaces(app, client, sender, self._places, forms or RefusedForms())
@@ -97,7 +99,7 @@ class Senders:
         self._tournaments = TournamentPosts(app, sender)
         self._old_pictures = OldPictures(client)
         self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-        self._forgotten_names = ForgottenNames(app, client, sender, self._composer)
+        self._forgotten_names = ForgottenNames(app, client, sender, self._direct, self._composer)
 
     async def send(self, notice: Notice) -> MessageRef | None:
         """Post what a notice tells, or change what is posted; return the message it became.
@@ -116,8 +118,7 @@ class Senders:
         if composed is None:
             return None
         if notice.recipient is not None:
-            channel = await self._sender.direct(notice.recipient)
-            return await self._sender.post(channel, notice, composed.post)
+            return await self._direct.post(notice.recipient, notice, composed.post)
         return await self._public_places.post(notice, composed)
 
     @_send.register
@@ -154,10 +155,11 @@ class Senders:
             await following.end(reader, event.match)
             composed = await self._composer.no_longer_followed(notice, composed.match, reader)
         try:
-            posted = await self._sender.post(await self._sender.direct(reader), notice, composed.post)
+            posted = await self._direct.post(reader, notice, composed.post)
         except PlaceClosed as refused:
-            log.info("somebody is told no more of games they follow: %s", refused)
-            await following.refused(reader)
+            if refused.code != QUARANTINED:
+                log.info("somebody is told no more of games they follow: %s", refused)
+                await following.refused(reader)
             raise
         await following.delivered(reader, event.match, event.plies)
         return posted

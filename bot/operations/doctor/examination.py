@@ -17,6 +17,7 @@ from bot.operations.doctor.connection import GatewayListener, NoGateway, connect
 from bot.operations.doctor.explanations import failed
 from bot.operations.doctor.findings import Finding, fail, ok
 from bot.operations.doctor.presses import PRESSED_WITHIN, pressed
+from bot.operations.doctor.quarantine import quarantine
 from bot.operations.doctor.session import PER_SECOND, DoctorSession
 from bot.operations.doctor.trial import Samples, Trial
 from bot.play.ports import Clock, utc_now
@@ -67,6 +68,9 @@ class Examination:
             for finding in (*account.application(app), account.intents(app)):
                 self.tell(finding)
             await self._commands(client, app)
+            found = await quarantine(self.settings.database_url, self.clock)
+            if found is not None:
+                self.tell(found)
             async with AsyncExitStack() as stack:
                 await self._connected(client, app, token, stack)
 

@@ -1,7 +1,7 @@
 """What the processes have heard of Discord's limits on requests: refusals, and what is to be left alone."""
 
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Final
 
 import sqlalchemy as sa
@@ -20,6 +20,10 @@ _REFUSED: Final = sa.select(sa.func.coalesce(sa.func.sum(refused_requests.c.coun
 _OUTLIVED: Final = sa.delete(refused_requests).where(refused_requests.c.told <= sa.bindparam("_since"))
 _HOLD: Final = upserts(holds, "key", "until")
 _HELD: Final = sa.select(holds.c.key, holds.c.until)
+_HELD_UNTIL: Final = sa.select(holds.c.until).where(holds.c.key == sa.bindparam("_key"))
+_TAKE: Final = upserts(
+    holds, "key", "until", where=holds.c.until <= sa.bindparam("_now"), returning=holds.c.key
+)
 _FORGET: Final = sa.delete(holds).where(holds.c.until <= sa.bindparam("_now"))
 
 
@@ -48,6 +52,16 @@ class RequestLimitRepository:
         for one in sorted(told, key=lambda one: one.key):
             until = now + timedelta(seconds=one.seconds)
             await self._connection.execute(statement, {"key": one.key, "until": until})
+
+    async def take(self, key: str, now: datetime, until: datetime) -> bool:
+        """Hold a key until a moment, unless it is held by then; return whether it was free."""
+        values = {"key": key, "until": until, "_now": now}
+        taken = await self._connection.execute(_TAKE[self._connection.dialect.name], values)
+        return taken.first() is not None
+
+    async def held_until(self, key: str) -> datetime | None:
+        """Return until when a key is, or was, held."""
+        return (await self._connection.execute(_HELD_UNTIL, {"_key": key})).scalar_one_or_none()
 
     async def held(self) -> tuple[HoldRecord, ...]:
         """Return what is to be left alone now."""

@@ -132,14 +132,21 @@ async def test_who_takes_no_direct_messages_is_told_at_their_next_command(
     assert ELSEWHERE in (await stage.in_person(stage.table.anna, match, 2)).text, "they are asked again"
 
 
-@pytest.mark.assumes("unreachable-person", "fetch-user")
-@each([coded(10013), coded(50007), coded(50278)])
-async def test_who_is_unknown_by_now_is_told_at_their_next_command(stage: Stage, refused: Refused) -> None:
+@pytest.mark.assumes("dm-channel-changes", "create-dm")
+async def test_direct_messages_of_another_id_are_opened_anew(stage: Stage) -> None:
     match = await homeless(stage)
-    await stage.refuse(refused, r"/users/\d+$", "GET", times=2)
     await moves(match, "a1", 1)
-    await stage.struck()
-    await stage.missed(stage.table.ben, f"#{match.number}")
+    assert ELSEWHERE in (await stage.in_person(stage.table.ben, match, 1)).text
+    old = await stage.table.ben.direct()
+    new = await stage.table.control.move_dm(stage.table.ben.id)
+    await moves(match, "f6", 2)
+    assert new != old
+    assert await stage.table.ben.direct() == new
+    assert ELSEWHERE in (await stage.in_person(stage.table.ben, match, 2)).text
+    before = len(stage.requests("POST", f"/channels/{old}/messages"))
+    await moves(match, "k11", 3)
+    await stage.in_person(stage.table.ben, match, 3)
+    assert len(stage.requests("POST", f"/channels/{old}/messages")) == before, "the old one is forgotten"
 
 
 @pytest.mark.assumes("unreachable-person")

@@ -41,6 +41,8 @@ async def limitations_text(
     over = [one for one in known if _is_over(interaction, one, role)]
     await services.limitations.lift(over)
     lines = [limitation_line(one, t) for one in known if one not in over]
+    if await services.first_messages.is_quarantined():
+        lines.append(t("limitation.quarantine"))
     return fitting(t("limitation.title"), _bulleted(lines), _ROOM, t)
 
 

@@ -9,6 +9,7 @@ from bot.play.learning.daily_puzzles import DailyPuzzles
 from bot.play.letters.weekly_letters import WeeklyLetters
 from bot.play.matches.match_queries import MatchQueries
 from bot.play.people.directory import PeopleDirectory
+from bot.play.people.first_messages import FirstMessages
 from bot.play.servers.limitations import Limitations
 from bot.play.servers.player_lists import PlayerLists
 from bot.play.servers.result_corrections import ResultCorrections
@@ -26,6 +27,7 @@ class ServerServices:
     servers: ServerAdmin
     player_lists: PlayerLists
     limitations: Limitations
+    first_messages: FirstMessages
     result_corrections: ResultCorrections
     daily_puzzles: DailyPuzzles
     weekly_letters: WeeklyLetters

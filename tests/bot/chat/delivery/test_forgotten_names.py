@@ -116,7 +116,8 @@ class _Discord:
     async def delete(self, ref: MessageRef) -> None:
         self.deleted.append(ref.message)
 
-    async def direct(self, _reader: int) -> int:
+    async def channel(self, _reader: int, *, reopen: bool) -> int:
+        assert reopen
         if self.closed:
             raise PlaceClosed("closed")
         return 71
@@ -175,7 +176,7 @@ async def clean(
     kept = _Services(latest=latest)
     services: Any = SimpleNamespace(deletions=kept, welcomes=kept, settings=kept, matches=kept)
     app = AppContext(services, None, rules.GAMES, Pictures(Gallery()), TEXTS)  # type: ignore[arg-type]  # no more is used
-    names = ForgottenNames(app, client, client, _Composer())  # type: ignore[arg-type]  # no more is used
+    names = ForgottenNames(app, client, client, client, _Composer())  # type: ignore[arg-type]  # no more is used
     left: list[NameErasure | None] = []
     rest: NameErasure | None = place
     while rest is not None:

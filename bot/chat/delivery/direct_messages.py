@@ -1,0 +1,110 @@
+"""The way to people's direct messages: their channels, and first messages one after the other."""
+
+import logging
+from dataclasses import dataclass, replace
+from typing import Final
+
+import cachetools
+import discord
+
+from bot.chat.core.discord_refusals import QUARANTINED, RefusalMeaning, got, meaning
+from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed, Post
+from bot.chat.rate_limits.refusals import LeftAlone
+from bot.play.domain.outbox.notices import Notice
+from bot.play.domain.people.person import MessageRef
+from bot.play.people.first_messages import FirstMessages, Quarantined
+
+log = logging.getLogger(__name__)
+
+_CAPACITY: Final = 4096
+_NO_ACCESS: Final = 50001
+_CLOSED: Final = {RefusalMeaning.GONE, RefusalMeaning.CLOSED, RefusalMeaning.UNREACHABLE}
+
+
+@dataclass(frozen=True, slots=True)
+class _DirectChannel:
+    """The channel of somebody's direct messages; `is_new` as long as nobody has written there."""
+
+    id: int
+    is_new: bool
+
+
+class DirectMessages:
+    """Posts in direct messages."""
+
+    def __init__(self, client: discord.Client, sender: DiscordSender, first_messages: FirstMessages) -> None:
+        self._client = client
+        self._sender = sender
+        self._first_messages = first_messages
+        self._channels: cachetools.LRUCache[int, _DirectChannel] = cachetools.LRUCache(_CAPACITY)
+
+    async def channel(self, person: int, *, reopen: bool = False) -> int:
+        """Return the channel of somebody's direct messages; `reopen` asks Discord again.
+
+        Raises PlaceClosed, and what passes of FAILURES.
+        """
+        return (await self._open(person, reopen=reopen)).id
+
+    async def post(self, person: int, notice: Notice, post: Post) -> MessageRef | None:
+        """Post a notice's message to somebody, as DiscordSender does.
+
+        A first message waits for its turn: raises LeftAlone. Raises PlaceClosed, Undecided, and what FAILURES
+        names.
+        """
+        try:
+            channel = await self._open(person)
+            if channel.is_new:
+                await self._wait_for_turn(notice)
+            posted = await self._post_in(channel, person, notice, post)
+        except PlaceClosed as refused:
+            if refused.code == QUARANTINED:
+                await self._quarantine()
+            raise
+        self._channels[person] = replace(self._channels.get(person, channel), is_new=False)
+        return posted
+
+    async def _post_in(
+        self, channel: _DirectChannel, person: int, notice: Notice, post: Post
+    ) -> MessageRef | None:
+        try:
+            return await self._sender.post(channel.id, notice, post)
+        except PlaceClosed as refused:
+            if refused.code != _NO_ACCESS:
+                raise
+            # The id of a channel may change; the old one is closed then (discord-api-docs issue 7666).
+            reopened = await self._open(person, reopen=True)
+            if reopened.id == channel.id:
+                raise
+            return await self._sender.post(reopened.id, notice, post)
+
+    async def _wait_for_turn(self, notice: Notice) -> None:
+        try:
+            wait = await self._first_messages.take_turn(notice.id)
+        except Quarantined:
+            raise PlaceClosed("no first messages are taken", code=QUARANTINED) from None
+        if wait:
+            raise LeftAlone("first direct messages", wait.total_seconds())
+
+    async def _quarantine(self) -> None:
+        if not await self._first_messages.is_quarantined():
+            log.critical(
+                "Discord takes no direct messages to people the bot has not written to before (%d): they are"
+                " told at their next command; ask Discord's support",
+                QUARANTINED,
+            )
+            await self._first_messages.quarantine()
+
+    async def _open(self, person: int, *, reopen: bool = False) -> _DirectChannel:
+        known = None if reopen else self._channels.get(person)
+        if known is not None:
+            return known
+        try:
+            # discord.py's people keep the channel that they were opened with.
+            opened = await got(self._client.http.start_private_message(person))
+        except discord.HTTPException as error:
+            if meaning(error) in _CLOSED:
+                raise PlaceClosed(str(error), code=error.code) from error
+            raise
+        channel = _DirectChannel(int(opened["id"]), is_new=opened.get("last_message_id") is None)
+        self._channels[person] = channel
+        return channel

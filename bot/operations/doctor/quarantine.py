@@ -1,0 +1,32 @@
+"""The check whether Discord takes direct messages to people the bot has not written to before."""
+
+from sqlalchemy.exc import SQLAlchemyError
+
+import data
+from bot.chat.core.discord_refusals import QUARANTINED
+from bot.operations.doctor.findings import Finding, ok, warn
+from bot.play.people.first_messages import FirstMessages
+from bot.play.ports import Clock
+from bot.play.repositories.store import Store
+
+_CHECK = "direct messages"
+
+
+async def quarantine(url: str, clock: Clock) -> Finding | None:
+    """Return what the bot's database knows of a quarantine; None where it cannot be read."""
+    try:
+        store = Store.open_as_it_is(url)
+        try:
+            is_quarantined = await FirstMessages(store, clock).is_quarantined()
+        finally:
+            await store.close()
+    except (ValueError, data.StoreUnavailable, OSError, SQLAlchemyError):
+        return None
+    if not is_quarantined:
+        return ok(_CHECK, "new people can be written to, as far as the bot has tried")
+    return warn(
+        _CHECK,
+        f"Discord takes none to people the bot has not written to before ({QUARANTINED}): they are told at"
+        " their next command",
+        "ask Discord's support to lift the quarantine",
+    )

@@ -1,0 +1,64 @@
+"""First direct messages: Discord quarantines a bot that writes to many new people in a row."""
+
+from datetime import datetime, timedelta
+from typing import Final
+
+from bot.play.ports import Clock
+from bot.play.repositories.store import Store
+
+PACE: Final = timedelta(seconds=10)
+"""How much time lies between two first messages: 20 to 40 in a row were too many (tmerc-cogs issue 111)."""
+QUARANTINE: Final = timedelta(hours=6)
+"""After which another first message is tried."""
+_LATE: Final = timedelta(seconds=30)
+"""How much later than announced a waiting notice may ask again."""
+_TURN: Final = "first-direct-messages"
+_QUARANTINED: Final = "quarantine"
+
+
+class Quarantined(Exception):
+    """Discord takes no first messages from the bot at present."""
+
+
+class FirstMessages:
+    """The pace of first messages, which all processes keep together.
+
+    Of the notices that wait in one process the newest goes first: somebody is at the board just now.
+    """
+
+    def __init__(self, store: Store, clock: Clock, pace: timedelta = PACE) -> None:
+        self._store = store
+        self._clock = clock
+        self._pace = pace
+        self._waiting: dict[int, datetime] = {}
+
+    async def take_turn(self, notice: int) -> timedelta:
+        """Take the turn for a notice; return how long it has to wait, zero where it may be sent now.
+
+        Raises Quarantined.
+        """
+        now = self._clock()
+        self._waiting = {one: until for one, until in self._waiting.items() if until > now and one != notice}
+        newer = sum(one > notice for one in self._waiting)
+        async with self._store.write() as tables:
+            limits = tables.request_limits
+            if (await limits.held_until(_QUARANTINED) or now) > now:
+                raise Quarantined
+            if not newer and await limits.take(_TURN, now, now + self._pace):
+                return timedelta()
+            next_turn = max(await limits.held_until(_TURN) or now, now)
+        wait = next_turn - now + newer * self._pace
+        self._waiting[notice] = now + wait + _LATE
+        return wait
+
+    async def quarantine(self) -> None:
+        """Write that Discord takes no first messages: none is tried for some hours, by any process."""
+        now = self._clock()
+        async with self._store.write() as tables:
+            await tables.request_limits.take(_QUARANTINED, now, now + QUARANTINE)
+
+    async def is_quarantined(self) -> bool:
+        """Return whether Discord has taken no first message within the last hours."""
+        async with self._store.read() as tables:
+            until = await tables.request_limits.held_until(_QUARANTINED)
+        return until is not None and until > self._clock()

@@ -1,0 +1,100 @@
+"""First direct messages: one after the other, and what happens where Discord takes none."""
+
+import logging
+from collections.abc import AsyncIterator
+from datetime import timedelta
+
+import pytest
+import pytest_asyncio
+
+from bot.operations.doctor.findings import FindingStatus
+from bot.operations.doctor.quarantine import quarantine
+from bot.play.people.first_messages import QUARANTINE
+from playground.server import Playground
+from render import Gallery
+from tests import pocket
+from tests.end_to_end.bots import BotHere, bot_here
+from tests.end_to_end.people import Person
+from tests.end_to_end.strict.stage import Stage, coded, moves
+from tests.end_to_end.strict.test_elsewhere import ELSEWHERE, homeless
+from tests.end_to_end.waiting import until
+
+pytestmark = [
+    pytest.mark.asyncio(loop_scope="module"),
+    pytest.mark.assumes("first-messages-paced"),
+]
+
+PACE = timedelta(seconds=10)
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def bot(
+    playground: Playground, gallery: Gallery, tmp_path_factory: pytest.TempPathFactory
+) -> AsyncIterator[BotHere]:
+    """A bot that keeps the pace."""
+    database = tmp_path_factory.mktemp("bot") / "fernpartie.db"
+    async with bot_here(playground, database, gallery=gallery, first_messages_every=PACE) as running:
+        yield running
+
+
+async def written_to(person: Person) -> int:
+    """Return how many messages the bot has written to somebody."""
+    return len(await person.sees(await person.direct()))
+
+
+async def test_the_second_one_waits_for_its_turn(stage: Stage) -> None:
+    match = await homeless(stage)
+    anna, ben = stage.table.anna, stage.table.ben
+    await moves(match, "a1", 1)
+    written = [0, 0]
+
+    async def one_of_them() -> bool:
+        written[:] = [await written_to(person) for person in (anna, ben)]
+        return sum(written) > 0
+
+    await until(one_of_them, "the first of two messages")
+    assert sorted(written) == [0, 1], "the other one waits, whatever the time on the wall"
+    for person in (anna, ben):
+        assert ELSEWHERE in (await stage.in_person(person, match, 1)).text
+    before = stage.bot.clock()
+    await moves(match, "f6", 2)
+    for person in (anna, ben):
+        await person.finds(
+            await person.direct(),
+            lambda m: m.marks(f"fp:board:{match.number}:2"),
+            "no first message any more",
+        )
+    assert stage.bot.clock() - before < PACE
+
+
+async def test_in_quarantine_people_read_it_at_their_next_command(
+    stage: Stage, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = stage.table
+    match = await homeless(stage)
+    stage.bot.later(60)
+    stage.ordered.add(20026)
+    anna = await table.anna.direct()
+    ben = await table.ben.direct()
+    for channel in (anna, ben):
+        await stage.refuse(coded(20026, 403), f"/channels/{channel}/messages$")
+    with caplog.at_level(logging.CRITICAL):
+        await moves(match, "a1", 1)
+        note = await stage.missed(table.ben, f"#{match.number}")
+    assert note.is_private
+    said = [one for one in caplog.records if one.levelno == logging.CRITICAL]
+    assert len(said) == 1
+    assert "20026" in said[0].getMessage()
+    owner = Person(pocket.Person(table.line, pocket.BEN), "Ben")
+    panel = (await owner.slash(table.channel, "server channels")).message
+    assert "Discord has stopped that for now" in panel.text
+    finding = await quarantine(f"sqlite:///{stage.bot.database}", stage.bot.clock)
+    assert finding is not None
+    assert finding.status is FindingStatus.WARN
+    await table.control.clear_faults()
+    stage.bot.later(QUARANTINE.total_seconds())
+    await moves(match, "f6", 2)
+    assert ELSEWHERE in (await stage.in_person(table.anna, match, 2)).text
+    again = await quarantine(f"sqlite:///{stage.bot.database}", stage.bot.clock)
+    assert again is not None
+    assert again.status is FindingStatus.OK
