@@ -218,13 +218,13 @@ class DiscordSender:
         self, place: discord.PartialMessageable, notice: Notice, post: Post
     ) -> tuple[int | None, bool]:
         """Return the message of a notice, and whether all was seen that was posted since it was written."""
-        me, since, seen = self._client.user, _since(notice), 0
+        me, since, seen = self._client.user, written_since(notice), 0
         try:
             async for message in place.history(limit=LOOK_BACK if since is None else LOOK_FAR_BACK):
                 seen += 1
                 if me is not None and message.author.id == me.id and _is_marked(message, notice, post):
                     return message.id, True
-                if since is not None and message.created_at < since and seen >= _least(notice):
+                if since is not None and message.created_at < since and seen >= least_looked_at(notice):
                     return None, True
         except discord.HTTPException as error:
             # Where the bot may not look, the nonce must do.
@@ -236,7 +236,7 @@ class DiscordSender:
 
     async def _is_silent(self, place: discord.PartialMessageable, notice: Notice) -> bool:
         """Return whether nothing was posted in a place since a notice was written, whoever may read it."""
-        since = _since(notice)
+        since = written_since(notice)
         if notice.recipient is not None or since is None:
             return True
         try:
@@ -438,12 +438,12 @@ def nonce(notice: Notice, created: datetime, current: int) -> str:
     return hashlib.blake2b(content.encode(), digest_size=12).hexdigest()
 
 
-def _since(notice: Notice) -> datetime | None:
+def written_since(notice: Notice) -> datetime | None:
     """Return from when on a notice may have been posted, where known; Discord's clock may be another."""
     written = notice.written if notice.lost is None else notice.lost.written
     return None if written is None else written - _CLOCKS_DIFFER
 
 
-def _least(notice: Notice) -> int:
+def least_looked_at(notice: Notice) -> int:
     """Return how many messages are looked at whatever their times say."""
     return LOOK_BACK if notice.lost is None else 1

@@ -1,19 +1,27 @@
 """Posts in a forum: a match whose server has named one as its home begins there, as a post of its own.
 
 The first message of a post comes with it and takes no nonce; an attempt whose fate is unknown is looked for
-among the forum's open posts.
+among the forum's posts, archived ones included.
 """
 
 import logging
-from collections.abc import Sequence
-from datetime import timedelta
+from collections.abc import AsyncIterator, Sequence
+from datetime import datetime
 from functools import partial
 from typing import Final
 
 import discord
 
 from bot.chat.core.discord_refusals import RefusalMeaning, got, meaning, refuses_title
-from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed, Post, Undecided
+from bot.chat.delivery.discord_sender import (
+    LOOK_FAR_BACK,
+    DiscordSender,
+    PlaceClosed,
+    Post,
+    Undecided,
+    least_looked_at,
+    written_since,
+)
 from bot.chat.delivery.places import Places
 from bot.chat.delivery.thread_titles import with_first_title
 from bot.play.domain.outbox.notices import Notice
@@ -22,8 +30,6 @@ from bot.play.domain.people.person import MessageRef
 log = logging.getLogger(__name__)
 
 POST_REST: Final = 10080
-_STAYS_OPEN: Final = timedelta(minutes=POST_REST)
-_LOOK_BACK: Final = 50
 _MAY_BE_THE_TAG: Final = {RefusalMeaning.CLOSED, RefusalMeaning.UNFIT}
 """What a post is refused with whose tag is missing, unknown, or only for moderators by now, among others."""
 
@@ -102,18 +108,48 @@ class ForumPosts:
     async def _find(self, forum: discord.ForumChannel, notice: Notice, post: Post) -> MessageRef | None:
         """Return the first message of the post that a notice has opened, if an attempt did arrive.
 
-        Raises Undecided where that may have been archived since: after a restore.
+        It may be archived by now, however young it is: Discord does not promise how long a post stays active
+        (topics/threads). Raises Undecided after a restore where the bot may not list what is archived.
         """
-        me = self._client.user
-        threads = await got(forum.guild.active_threads())
-        own = [
-            thread
-            for thread in sorted(threads, key=lambda one: one.id, reverse=True)
-            if thread.parent_id == forum.id and me is not None and thread.owner_id == me.id
-        ]
-        for thread in own[: _LOOK_BACK if notice.lost is None else None]:
+        found = await self._among(_active(forum), forum, notice, post)
+        if found is not None:
+            return found
+        try:
+            return await self._among(forum.archived_threads(limit=LOOK_FAR_BACK), forum, notice, post)
+        except discord.HTTPException as error:
+            if meaning(error) is RefusalMeaning.PASSING:
+                raise
+            log.info("archived posts of forum %d cannot be listed: %s", forum.id, error)
+            if notice.lost is not None:
+                raise Undecided(f"notice {notice.id}") from error
+            return None
+
+    async def _among(
+        self,
+        threads: AsyncIterator[discord.Thread],
+        forum: discord.ForumChannel,
+        notice: Notice,
+        post: Post,
+    ) -> MessageRef | None:
+        """Return the post of a notice among threads, the latest first, as far back as it was written."""
+        me, since, seen = self._client.user, written_since(notice), 0
+        async for thread in threads:
+            if seen >= least_looked_at(notice) and (since is None or _latest(thread) < since):
+                return None
+            if thread.parent_id != forum.id or me is None or thread.owner_id != me.id:
+                continue
+            seen += 1
             if await self._sender.carries(MessageRef(thread.id, thread.id), notice, post):
                 return MessageRef(thread.id, thread.id)
-        if notice.lost is not None and discord.utils.utcnow() - notice.lost.written > _STAYS_OPEN:
-            raise Undecided(f"notice {notice.id}")
         return None
+
+
+async def _active(forum: discord.ForumChannel) -> AsyncIterator[discord.Thread]:
+    threads = await got(forum.guild.active_threads())
+    for thread in sorted(threads, key=lambda one: one.id, reverse=True):
+        yield thread
+
+
+def _latest(thread: discord.Thread) -> datetime:
+    """Return when a thread was opened, or archived: threads come in that order."""
+    return thread.archive_timestamp if thread.archived else discord.utils.snowflake_time(thread.id)

@@ -150,6 +150,33 @@ async def test_a_post_whose_fate_is_unknown_stands_once(stage: Stage, owner: Per
     check_once(match, match.home, 1)
 
 
+@pytest.mark.assumes("forum-posts-found", "archived-posts-listed")
+async def test_a_post_that_was_archived_meanwhile_stands_once(stage: Stage, owner: Person) -> None:
+    control = stage.table.control
+    forum = await control.add_forum(stage.table.server, "rests early")
+    await at_home_in(stage, owner, forum)
+    path = f"/channels/{forum}/threads$"
+    await stage.refuse(Refused("lost", {"fault": "reset", "when": "after"}), path)
+    # Its second try waits until the post is archived.
+    await stage.refuse(
+        Refused("busy", {"fault": "status", "status": 503}), "/threads/active$", "GET", times=3
+    )
+    card = await stage.table.challenge("conhex", role="red", swap="off")
+    await stage.table.ben.press(card, "Accept")
+
+    async def opened() -> Channel | None:
+        return next(iter(await posts_in(stage, forum)), None)
+
+    post = await stage.later(opened, "the post")
+    await control.archive(post.id)
+    await stage.struck()
+    match = await stage.table.opened(card, (stage.table.anna, stage.table.ben), home=post.id)
+    await moves(match, "a1", 1)
+    await stage.board(match, 1)
+    assert len(await posts_in(stage, forum)) == 1
+    check_once(match, match.home, 1)
+
+
 @pytest.mark.assumes("own-threads-archived")
 async def test_a_day_after_its_game_a_thread_is_archived_once(stage: Stage) -> None:
     match = await begun(stage)
