@@ -1,0 +1,68 @@
+"""A channel to read alone, with threads to write in: players have no slash commands there, only buttons."""
+
+import pytest
+
+from tests import pocket
+from tests.end_to_end.offers.test_offers import from_more, told
+from tests.end_to_end.people import Person
+from tests.end_to_end.seen import Seen
+from tests.end_to_end.tables import Match, Table
+from tests.end_to_end.test_first_move import moved
+
+pytestmark = [
+    pytest.mark.asyncio(loop_scope="module"),
+    pytest.mark.usefixtures("bot"),
+    pytest.mark.assumes("commands-in-threads"),
+]
+BRANDUBH = "hnefatafl/brandubh-7"
+
+
+async def challenged(table: Table, overview: Seen) -> Match:
+    """Have Anna challenge Ben from the overview, and Ben accept."""
+    games = (await table.anna.press(overview, "My games")).message
+    asked = (await table.anna.press(games, "New game")).message
+    proposed = (await table.anna.choose(asked, BRANDUBH)).message
+    (people,) = (one for one in proposed.custom_ids if one.startswith("fp:ask-people:"))
+    await table.anna.completed(await table.anna.client.choose(proposed.raw, people, table.ben.id, kind=5))
+    card = await table.sam.finds(table.channel, lambda m: "Accept" in m.buttons, "the card")
+    assert (await table.ben.press(card, "Accept")).answered
+    return await table.opened(card, (table.anna, table.ben))
+
+
+async def test_a_game_by_buttons_alone(table: Table) -> None:
+    owner = Person(pocket.Person(table.line, pocket.BEN), "Ben")
+    await owner.slash(table.channel, "server overview", on=True)
+    overview = await table.sam.finds(table.channel, lambda m: "My games" in m.buttons, "the overview")
+    await table.control.deny_people(table.channel, "SEND_MESSAGES")
+    match = await challenged(table, overview)
+    for command in ("move", "board", "resign", "offer", "rematch", "games"):
+        with pytest.raises(pocket.Refused, match="no commands"):
+            await table.anna.slash(match.home, command)
+    first, second = (
+        (table.anna, table.ben) if "Anna to move" in match.start.headline else (table.ben, table.anna)
+    )
+    await moved(first, match.start)
+    board = await match.board(1)
+    await moved(second, board)
+    board = await match.board(2)
+
+    # A draw is offered and declined, a plan looked at; then one of them resigns.
+    await from_more(first, board, "Offer draw")
+    offer = await told(match, "offers a draw")
+    await second.press(offer, "Decline")
+    plan = await from_more(second, board, "Plan")
+    assert plan.message.is_private
+    asked = await from_more(second, board, "Resign")
+    await second.press(asked.message, "Confirm")
+    end = await table.sam.finds(match.home, lambda m: "Rematch" in m.buttons, "the end")
+
+    await second.press(end, "Rematch")
+    card = await table.sam.finds(
+        table.channel, lambda m: f"Rematch of game #{match.number}." in m.text, "the card"
+    )
+    await first.press(card, "Accept")
+    again = await table.opened(card, (table.ben, table.anna))
+    await from_more(first, again.start, "Offer draw")
+    offer = await told(again, "offers a draw")
+    await second.press(offer, "Accept")
+    await table.sam.finds(again.home, lambda m: "Draw by agreement" in m.text, "the end of the rematch")
