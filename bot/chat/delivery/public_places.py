@@ -8,6 +8,7 @@ there and directly.
 import logging
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
+from datetime import timedelta
 from functools import partial
 from typing import Final, Literal
 
@@ -36,6 +37,8 @@ log = logging.getLogger(__name__)
 
 _Send = Callable[[Post], Awaitable[MessageRef | None]]
 
+PATIENCE: Final = timedelta(seconds=15)
+"""How long the first board of a match waits at most for a thread to be opened."""
 THREAD_NAME_LIMIT: Final = 100
 THREAD_REST: Literal[10080] = 10080
 _THREAD_EXISTS: Final = 160004
@@ -125,14 +128,34 @@ class PublicPlaces:
         """
         forum = await self._forum_of(match)
         if forum is None:
-            return await self._open_thread(match)
+            return await self._open_thread_in_time(match, notice)
         shared = await self._post_of_series(match)
         if shared is not None:
             return shared
-        return await self._open_post(forum, match, notice, post) or await self._open_thread(match)
+        opened = await self._open_post(forum, match, notice, post)
+        return opened or await self._open_thread_in_time(match, notice)
 
-    async def _open_thread(self, match: Match) -> int | None:
-        """Open the match's own thread on its card; None where that is not possible."""
+    async def _open_thread_in_time(self, match: Match, notice: Notice) -> int | None:
+        """Open the match's own thread, unless the players would wait for their board.
+
+        Discord limits new threads to a few in minutes (discord-api-docs issue 7816). The first board then
+        stands in the channel, and the thread follows. None where there is none, or not yet.
+        """
+        try:
+            return await self.open_thread(match)
+        except discord.RateLimited as limited:
+            wait, now = timedelta(seconds=limited.retry_after), self._app.clock()
+            if now + wait - (notice.written or now) <= PATIENCE:
+                raise
+            log.info("match %d begins in its channel, its thread follows: %s", match.id, limited)
+            await self._app.outbox.open_thread_later(match.id, wait)
+            return None
+
+    async def open_thread(self, match: Match) -> int | None:
+        """Open the match's own thread on its card; None where that is not possible.
+
+        Raises what passes of FAILURES.
+        """
         challenge = await self._app.services.challenges.get(match.challenge)
         within_thread, channel = match.place.parent is not None, match.place.channel
         if challenge.message is None or within_thread or not await self._wants_threads(match):

@@ -40,7 +40,7 @@ from bot.chat.features.servers import overview_message
 from bot.chat.features.tables import seat_card
 from bot.play.domain.agenda import Overview
 from bot.play.domain.challenges import Challenge, ChallengeStatus
-from bot.play.domain.matches import MatchPosition
+from bot.play.domain.matches import MatchPosition, MatchStatus
 from bot.play.domain.outbox.events import (
     ChallengeChanged,
     ChallengeClosed,
@@ -59,6 +59,7 @@ from bot.play.domain.outbox.instructions import (
     CloseThread,
     DeleteMessage,
     EndDirectBoard,
+    OpenThread,
     RedrawOverview,
     RemoveButtons,
     TellFollower,
@@ -163,6 +164,12 @@ class Senders:
             raise
         await following.delivered(reader, event.match, event.plies)
         return posted
+
+    @_send.register
+    async def _open_thread(self, event: OpenThread, _: Notice) -> None:
+        match = await self._app.services.matches.get(event.match)
+        if match.thread is None and match.status is MatchStatus.RUNNING:
+            await self._public_places.open_thread(match)
 
     @_send.register
     async def _close_thread(self, event: CloseThread, _: Notice) -> None:

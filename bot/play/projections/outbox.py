@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from bot.play.domain.outbox.events import OfferAnswered
+from bot.play.domain.outbox.instructions import OpenThread
 from bot.play.domain.outbox.notices import BOARDS, DeliveryResult, Notice
 from bot.play.domain.people.person import MessageRef
 from bot.play.domain.people.privacy import NameErasure
@@ -14,6 +15,7 @@ from bot.play.ports import Clock
 from bot.play.projections import delivery_failures
 from bot.play.projections.claim_new import ClaimNew
 from bot.play.projections.delivered import Delivered, finish, message_of
+from bot.play.projections.messages import OutgoingMessage
 from bot.play.projections.overviews import touch_overview
 from bot.play.projections.retry_policy import is_hopeless, pause
 from bot.play.projections.stored_notices import READABLE, kinds_of, read
@@ -164,6 +166,14 @@ class Outbox:
             match = await tables.matches.get(match_id)
             if match is not None:
                 await touch_overview(tables, match.place.channel, self._clock())
+
+    async def open_thread_later(self, match_id: int, wait: timedelta) -> None:
+        """Write that the thread of a match is to be opened after a while; nothing else waits for it."""
+        now = self._clock()
+        # A stream of its own, as for what follows from the end of a match.
+        later = OutgoingMessage(OpenThread(match_id), -match_id, match_id, due=now + wait)
+        async with self._store.write() as tables:
+            await tables.notices.add([later.written()], now)
 
     async def postpone(
         self, notice_id: int, error: str, *, uncertain: bool = True, wait: timedelta | None = None

@@ -27,7 +27,13 @@ from bot.play.domain.outbox.events import (
     SeatOffered,
     TournamentChanged,
 )
-from bot.play.domain.outbox.instructions import CloseThread, DeleteMessage, EndDirectBoard, RemoveButtons
+from bot.play.domain.outbox.instructions import (
+    CloseThread,
+    DeleteMessage,
+    EndDirectBoard,
+    OpenThread,
+    RemoveButtons,
+)
 from bot.play.domain.people.privacy import NameErasure
 from bot.play.domain.substitutions import Substitution
 from bot.play.projections.stored_notices import kinds_of
@@ -56,6 +62,7 @@ _POST_NOTHING: Final = kinds_of(
             OfferAnswered,
             SeatOfferClosed,
             CloseThread,
+            OpenThread,
         }
     )
 )

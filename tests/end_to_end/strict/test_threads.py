@@ -250,6 +250,34 @@ async def test_at_the_cap_a_game_begins_in_the_channel(stage: Stage) -> None:
     await stage.board(match, 1, table.channel)
 
 
+SLOW = Refused("slow", {"fault": "status", "status": 429, "retry_after": 240})
+
+
+@pytest.mark.assumes("threads-limited")
+async def test_where_threads_are_slow_the_board_comes_first(stage: Stage) -> None:
+    table = stage.table
+    card = await table.challenge("conhex", swap="off", role="red")
+    await stage.refuse(SLOW, f"/{card.id}/threads$")
+    await table.ben.press(card, "Accept")
+    # At once: the bot's clock stands.
+    match = await table.opened(card, (table.anna, table.ben), home=table.channel)
+    await moves(match, "a1", 1)
+    await match.board(1, table.channel)
+    assert card.id not in table.playground.world.channels
+    stage.bot.later(300)
+
+    async def followed() -> Channel | None:
+        return table.playground.world.channels.get(card.id)
+
+    thread = await stage.later(followed, "the thread")
+    assert thread.name.startswith("ConHex #")
+    await moves(match, "f6", 2)
+    await stage.board(match, 2, card.id)
+    check_once(match, table.channel, 1)
+    check_once(match, card.id, 2)
+    assert table.anna.id in table.playground.world.channels[card.id].members
+
+
 @pytest.mark.assumes("gone-for-good")
 async def test_a_deleted_thread_leaves_the_channel_for_good(stage: Stage) -> None:
     match = await begun(stage)

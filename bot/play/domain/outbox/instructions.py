@@ -32,6 +32,13 @@ class TellFollower:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenThread:
+    """Open the thread of a match whose first board stands in the channel, as threads were limited then."""
+
+    match: int
+
+
+@dataclass(frozen=True, slots=True)
 class CloseThread:
     """Archive the thread of a match that is over."""
 
@@ -74,6 +81,7 @@ Instruction = (
     RedrawOverview
     | TellResult
     | TellFollower
+    | OpenThread
     | CloseThread
     | EndDirectBoard
     | RemoveButtons

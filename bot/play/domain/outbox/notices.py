@@ -25,7 +25,13 @@ from bot.play.domain.outbox.events import (
     TournamentEnded,
     WelcomeDue,
 )
-from bot.play.domain.outbox.instructions import CloseThread, Instruction, RedrawOverview, TellFollower
+from bot.play.domain.outbox.instructions import (
+    CloseThread,
+    Instruction,
+    OpenThread,
+    RedrawOverview,
+    TellFollower,
+)
 from bot.play.domain.outbox.server_events import LetterDue, PuzzleOfDay
 from bot.play.domain.people.preferences import Tell
 from bot.play.domain.people.privacy import NameErasure
@@ -59,6 +65,7 @@ BACKGROUND: Final[frozenset[type[Told]]] = frozenset(
         MatchRestored,
         CloseThread,
         DiceSealed,
+        OpenThread,
         PuzzleOfDay,
         TellFollower,
         TournamentChanged,
