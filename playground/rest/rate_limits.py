@@ -2,10 +2,10 @@
 
 Sources: topics/rate-limits of Discord's documentation. It names 50 requests a second and 10,000 invalid ones
 in ten minutes, and no limit of any route. Those of messages are what others see (discord-relay-chat/drc issue
-17: five in five seconds). The windows of new threads are longer, 219 to 280 seconds, and shared (issue 7816 of
-discord-api-docs, hermes-agent pull requests 96101 and 103296); how many they hold is a guess. All webhooks and
-tokens of interactions together have a hidden limit for each channel, 30 messages in 60 s (issues 367, 1454,
-4043); no header tells how many remain.
+17: five in five seconds). The windows of new threads are longer, 219 to 280 seconds, and shared
+(discord-api-docs issue 7816, hermes-agent pull requests 96101 and 103296); how many they hold is a guess. All
+webhooks and tokens of interactions together have a hidden limit for each channel, 30 messages in 60 s (issues
+367, 1454, 4043); no header tells how many remain.
 """
 
 import hashlib

@@ -21,6 +21,15 @@ async def test_whole_moves_are_offered_and_typing_narrows(table: Table) -> None:
     assert "is played" in given.text
 
 
+@pytest.mark.assumes("typed-to-the-cursor")
+async def test_the_beginning_of_what_is_typed_suffices(table: Table) -> None:
+    """A phone sends what stands before the cursor; the rest is typed over by what is chosen."""
+    await table.begin("hnefatafl", board="brandubh-7")
+    for typed in ("d1", "d1-", "d1-c"):
+        offered = [one["value"] for one in await table.anna.complete(table.channel, "move", "move", typed)]
+        assert "d1-c1" in offered
+
+
 async def test_the_beginning_of_moves_opens_the_panel_there(table: Table) -> None:
     match = await table.begin("hnefatafl")
     given = await table.anna.slash(match.home, "move", move="E1")

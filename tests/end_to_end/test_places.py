@@ -46,7 +46,7 @@ async def test_beside_people_who_speak_the_game_lives_in_the_channel(
     assert listed.message.pictures
 
 
-@pytest.mark.assumes("app-permissions", "create-dm")
+@pytest.mark.assumes("app-permissions", "create-dm", "public-answer")
 async def test_where_it_may_not_write_it_writes_in_person(table: Table) -> None:
     await table.control.deny(
         table.channel, "SEND_MESSAGES", "SEND_MESSAGES_IN_THREADS", "CREATE_PUBLIC_THREADS"
@@ -66,6 +66,8 @@ async def test_where_it_may_not_write_it_writes_in_person(table: Table) -> None:
     panel = await table.ben.press(board, "Move")
     assert "Take over the ball (swap)" in panel.message.buttons
     await told_in_person(table.anna, 1, number)
+    shown = await table.anna.slash(table.channel, "board", game=str(number))
+    assert shown.message.pictures, "an answer needs no right of the bot's"
     assert await table.sam.sees(table.channel) == []
 
 

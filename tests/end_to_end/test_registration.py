@@ -142,6 +142,7 @@ async def test_where_the_commands_may_be_used(commands: list[Json]) -> None:
 
 @pytest.mark.assumes("commands-come-back")
 @pytest.mark.usefixtures("commands")
+@pytest.mark.assumes("outdated-commands")
 async def test_only_a_changed_tree_is_registered_again(
     playground: Playground, gallery: Gallery, tmp_path: Path
 ) -> None:

@@ -19,6 +19,14 @@ def thread_of(stage: Stage, match: Match) -> Channel:
     return stage.table.playground.world.channels[match.home]
 
 
+@pytest.mark.assumes("thread-starter-classic")
+async def test_a_thread_hangs_at_a_classic_message(stage: Stage) -> None:
+    match = await begun(stage)
+    for message in (match.card, match.start):
+        assert not message.is_layout
+        assert message.headline
+
+
 @pytest.mark.assumes("mention-joins-thread", "only-allowed-called", "thread-has-id-of-message")
 async def test_the_first_message_names_and_calls_every_player_once(stage: Stage) -> None:
     match = await begun(stage)

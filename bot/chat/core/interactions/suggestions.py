@@ -41,7 +41,9 @@ def suggesting(suggest: Suggest) -> Suggest:
         found = thinking.result() if done and thinking.exception() is None else []
         named: dict[str, str] = {}
         for choice in found:
-            named.setdefault(shortened(choice.name, LONGEST_NAME), choice.value)
+            # One blank name would have all of them refused.
+            if choice.name.strip():
+                named.setdefault(shortened(choice.name, LONGEST_NAME), choice.value)
         return [Choice(name=name, value=value) for name, value in named.items()]
 
     return in_time

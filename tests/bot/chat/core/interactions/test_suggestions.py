@@ -27,6 +27,11 @@ async def test_of_what_is_called_alike_the_first_is_suggested_alone() -> None:
     assert await suggested("x" * 200, "x" * 201) == [("x" * 99 + "…", "0")]
 
 
+@pytest.mark.assumes("suggestions-by-name")
+async def test_what_has_no_name_is_not_suggested() -> None:
+    assert await suggested("", "a", "  ") == [("a", "1")]
+
+
 @pytest.mark.assumes("autocomplete-choices-only")
 async def test_a_name_that_is_cut_ends_in_no_space() -> None:
     ((name, _),) = await suggested("x" * 98 + " " + "y" * 50)

@@ -1,0 +1,58 @@
+"""Private pages vanish from a client: each one of a game is found again from its public board."""
+
+import pytest
+
+from bot.chat.core import custom_ids
+from tests.end_to_end.people import Person
+from tests.end_to_end.seen import Seen
+from tests.end_to_end.tables import Match, Table
+
+pytestmark = [
+    pytest.mark.asyncio(loop_scope="module"),
+    pytest.mark.usefixtures("bot"),
+    pytest.mark.assumes("private-pages-vanish"),
+]
+
+BOTH = frozenset(
+    {"board", "more", "step", "explore", "rules", "replay", "export", "resign", "seat-offer", "offer"}
+)
+"""What both players find by one press on the board, and one on the page that brings, by verb."""
+
+
+def verbs(message: Seen) -> set[str]:
+    return {custom_ids.read(custom_id).verb for custom_id in message.custom_ids}
+
+
+async def found(person: Person, board: Seen) -> set[str]:
+    """Return what somebody can do with a board, and with the pages it leads to by one press."""
+    there = verbs(board)
+    for label in ("Move", "Board", "More"):
+        if label in board.buttons:
+            page = (await person.press(board, label)).message
+            assert page.is_private
+            there |= verbs(page)
+    return there
+
+
+async def after_two(table: Table) -> tuple[Match, Seen]:
+    match = await table.begin("hnefatafl", board="brandubh-7", role="attackers")
+    return match, await match.play("d1-c1", "d3-c3")
+
+
+async def test_every_page_of_a_running_game(table: Table) -> None:
+    match, board = await after_two(table)
+    mover, other = match.players
+    assert await found(mover, board) >= BOTH | {"move", "choose"}
+    assert await found(other, board) >= BOTH | {"plan"}
+    assert await found(table.sam, board) >= {"board", "more", "step", "explore", "rules", "replay", "follow"}
+
+
+async def test_every_page_of_a_game_that_is_over(table: Table) -> None:
+    match, board = await after_two(table)
+    more = (await match.players[0].press(board, "More")).message
+    asked = (await match.players[0].press(more, "Resign")).message
+    await match.players[0].press(asked, "Confirm")
+    end = await table.sam.finds(match.home, lambda m: "Rematch" in m.buttons, "the end")
+    assert await found(match.players[1], end) >= {
+        "board", "more", "step", "explore", "rules", "replay", "export", "rematch", "review",
+    }  # fmt: skip
