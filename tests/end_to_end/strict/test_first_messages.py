@@ -15,8 +15,8 @@ from render import Gallery
 from tests import pocket
 from tests.end_to_end.bots import BotHere, bot_here
 from tests.end_to_end.people import Person
-from tests.end_to_end.strict.stage import Stage, coded, moves
-from tests.end_to_end.strict.test_elsewhere import ELSEWHERE, homeless
+from tests.end_to_end.strict.stage import ELSEWHERE, Stage, coded, moves
+from tests.end_to_end.strict.test_elsewhere import homeless
 from tests.end_to_end.waiting import until
 
 pytestmark = [
