@@ -14,7 +14,7 @@ INVITED, EVERYONE = 5, 6
 BEGINNINGS = (["the game begins"], ["die Partie beginnt"])
 MARKUP = re.compile(r"[<>*`#]{2}|<[@#:]|\*\*|^#")
 EMOJI = re.compile("[\U0001f000-\U0001faff\u2600-\u27bf]|\ufe0f")
-NOT_HERE = ("(not here)", "(hier nicht)")
+OFF = ("(off)", "(aus)")
 EPOCH = re.compile("^fp[0-9a-z]*:")
 BOARD, TO_MOVE = re.compile(r"fp:board:\d+:\d+"), re.compile("fp:move:")
 THREAD_EXISTS = 160004
@@ -189,7 +189,7 @@ def _part(part: Json) -> Iterator[str]:
         # Phones show as many (components/reference, Button Design Guidelines).
         if not 1 <= len(label) <= (34 if EMOJI.search(label) else 38):
             yield f"a label empty or too long: {label}"
-        if part.get("disabled") and not label.endswith(NOT_HERE):
+        if part.get("disabled") and not label.endswith(OFF):
             yield f"a disabled button that does not say so: {label}"
     if part["type"] == SELECT:
         yield from _menu(part)
