@@ -47,7 +47,8 @@ def picture(url: str = "attachment://board.png", words: str = "A board.") -> dic
 
 
 def test_a_good_message_passes() -> None:
-    assert problems([post(components=[text("Hello"), picture(), *row(button())])], None) == []
+    off = button("b", "A (off)") | {"disabled": True}
+    assert problems([post(components=[text("Hello"), picture(), *row(button(), off)])], None) == []
     assert problems([post(flags=0, content="Hello", components=row(button()))], None) == []
 
 
@@ -63,6 +64,8 @@ def test_a_good_message_passes() -> None:
         {"components": row(button("a"), button("a"))},
         {"components": row(button("a" * 101))},
         {"components": row(button(label="x" * 39))},
+        {"components": row(button(label="🏁" + "x" * 34))},
+        {"components": row(button() | {"disabled": True})},
         {"components": row(button(label=""))},
         {"components": row(menu())},
         {"components": row(menu(*map(str, range(26))))},
