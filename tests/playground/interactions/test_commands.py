@@ -98,7 +98,9 @@ async def test_refused(rest: Rest, body: Json, path: str) -> None:
     assert (await rest.ask("GET", GLOBAL)).body == []
 
 
-def test_the_size_counts_the_longest_language() -> None:
+@pytest.mark.assumes("command-limits")
+def test_the_size_counts_the_longest_language_in_code_points() -> None:
+    assert tree_size(command("x", description="🏁" * 3)) == 1 + 3
     plain = command("ab", options=[option("cd", choices=[{"name": "ef", "value": "ghi"}])])
     assert tree_size(plain) == 2 + 1 + (2 + 1) + (2 + 3)
     assert tree_size(plain | {"name_localizations": {"de": "abc", "fr": "a"}}) == 12

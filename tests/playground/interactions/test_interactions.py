@@ -130,10 +130,13 @@ def labelled(**part: object) -> Json:
     return {"components": [{"type": 18, "label": "A", "component": {"custom_id": "a"} | part}]}
 
 
+@pytest.mark.assumes("custom-id-unique")
 @pytest.mark.parametrize(
     ("modal", "path"),
     [
         ({"title": "x" * 46}, "data.title"),
+        ({"title": ""}, "data.title"),
+        ({"custom_id": ""}, "data.custom_id"),
         ({"custom_id": "x" * 101}, "data.custom_id"),
         ({"components": []}, "data.components"),
         ({"components": [{"type": 10, "content": "x"}] * 6}, "data.components"),
