@@ -28,6 +28,7 @@ from playground.rest.directory import DirectoryRest
 from playground.rest.door import Doorkeeper
 from playground.rest.edge import PREFIX, Edge
 from playground.rest.faults import Faults
+from playground.rest.first_messages import FirstMessages
 from playground.rest.journal import Journal
 from playground.rest.rate_limits import LimitSettings, RateLimits
 from playground.rest.roles import RoleRest
@@ -129,7 +130,13 @@ class Playground:
             world=self.world, book=self._book, posting=posting, rules=rules, old_edits=old_edits
         )
         channels = ChannelRest(
-            world=self.world, wire=wire, posting=posting, door=door, rules=rules, old_edits=old_edits
+            world=self.world,
+            wire=wire,
+            posting=posting,
+            door=door,
+            rules=rules,
+            old_edits=old_edits,
+            first_messages=FirstMessages(self.world, self.limits),
         )
         edge = Edge(
             clock=clock,

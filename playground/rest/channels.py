@@ -8,6 +8,7 @@ from playground.interactions.posting import Posting, PostOrigin
 from playground.limits.forms import Form, body_object
 from playground.rest.call import NO_CONTENT, Call, Endpoint, Reply
 from playground.rest.door import Doorkeeper
+from playground.rest.first_messages import FirstMessages
 from playground.values.errors import (
     MISSING_PERMISSIONS,
     NO_REPLY,
@@ -40,6 +41,7 @@ class ChannelRest:
         door: Doorkeeper,
         rules: ThreadRules,
         old_edits: OldEdits,
+        first_messages: FirstMessages,
     ) -> None:
         self._world = world
         self._wire = wire
@@ -47,6 +49,7 @@ class ChannelRest:
         self._door = door
         self._rules = rules
         self._old_edits = old_edits
+        self._first_messages = first_messages
 
     def endpoints(self) -> list[Endpoint]:
         """Return what this serves."""
@@ -186,6 +189,7 @@ class ChannelRest:
                     raise ApiError(UNKNOWN_MESSAGE)
                 return Reply(200, self._wire.message(known))
         origin = self._replying(channel, body)
+        self._first_messages.check(channel)
         message = self._posting.create(
             channel_id=channel.id, author_id=bot, body=body, uploads=call.uploads, origin=origin
         )

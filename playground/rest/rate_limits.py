@@ -59,12 +59,14 @@ class LimitSettings:
     """How much the playground takes. `invalid` requests within `window` seconds ban whoever makes them.
 
     `follow_ups` are the messages that a channel takes by tokens of interactions within a minute.
+    More than `first_messages` to new people in a row put a bot in quarantine (see FirstMessages).
     """
 
     per_second: int = 50
     invalid: int = 10_000
     window: float = 600.0
     follow_ups: int = 30
+    first_messages: int = 20
     routes: tuple[RouteLimit, ...] = SEEN
 
     def changed(self, wanted: Json) -> "LimitSettings":
@@ -79,9 +81,11 @@ class LimitSettings:
 
 
 _ENOUGH: Final = 1_000_000_000
-ROOMY: Final = LimitSettings(routes=())
+ROOMY: Final = LimitSettings(first_messages=_ENOUGH, routes=())
 """For tests of something else: 50 requests a second for each route and channel."""
-UNLIMITED: Final = LimitSettings(_ENOUGH, _ENOUGH, follow_ups=_ENOUGH, routes=(RouteLimit(_ENOUGH),))
+UNLIMITED: Final = LimitSettings(
+    _ENOUGH, _ENOUGH, follow_ups=_ENOUGH, first_messages=_ENOUGH, routes=(RouteLimit(_ENOUGH),)
+)
 """For measurements: no request waits."""
 
 

@@ -95,6 +95,7 @@ UNKNOWN_WEBHOOK = ApiRefusal(404, 10015, "Unknown Webhook")
 UNKNOWN_INTERACTION = ApiRefusal(404, 10062, "Unknown interaction")
 UNKNOWN_COMMAND = ApiRefusal(404, 10063, "Unknown application command")
 SLOWMODE = ApiRefusal(429, 20016, "This action cannot be performed due to slowmode rate limit.")
+QUARANTINED = ApiRefusal(403, 20026, "Your bot has been flagged by our anti-spam system for abusive behavior")
 TOO_MANY_PUBLISHED_EDITS = ApiRefusal(
     400, 20022, "This message cannot be edited due to announcement rate limits."
 )
@@ -165,6 +166,7 @@ KNOWN: dict[int, ApiRefusal] = {
         UNKNOWN_WEBHOOK,
         UNKNOWN_INTERACTION,
         SLOWMODE,
+        QUARANTINED,
         TOO_MANY_PUBLISHED_EDITS,
         CHANNEL_WRITTEN_TOO_MUCH,
         SERVER_WRITTEN_TOO_MUCH,

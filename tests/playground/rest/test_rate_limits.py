@@ -107,3 +107,24 @@ async def test_nonsense_is_refused(pocket: Pocket, nonsense: dict[str, object]) 
     wanted = {"routes": [nonsense]} if "path" in nonsense else nonsense
     with pytest.raises(Refused):
         await pocket.control.limits(**wanted)
+
+
+@pytest.mark.assumes("first-messages-paced")
+async def test_many_first_messages_in_a_row_are_too_many(pocket: Pocket) -> None:
+    rest = Rest(pocket)
+    await pocket.control.limits(first_messages=2)
+
+    async def write_to(person: str) -> Answer:
+        dm = (await rest.ask("POST", "/users/@me/channels", {"recipient_id": person})).body["id"]
+        return await rest.ask("POST", f"/channels/{dm}/messages", {"content": "x"})
+
+    people = [one["id"] for one in (await pocket.anna.state())["users"]]
+    assert [(await write_to(person)).status for person in people[:2]] == [200, 200]
+    pocket.clock.pass_by(100)
+    assert (await write_to(people[2])).status == 200, "slowly it may"
+    assert (await write_to(people[3])).status == 200
+    refused = await write_to(people[4])
+    assert (refused.status, refused.code) == (403, 20026)
+    pocket.clock.pass_by(100)
+    assert (await write_to(people[4])).code == 20026, "waiting does not lift it"
+    assert (await write_to(people[0])).status == 200, "whom it has written to it may write to"
