@@ -28,8 +28,8 @@ from playground.rest.directory import DirectoryRest
 from playground.rest.door import Doorkeeper
 from playground.rest.edge import PREFIX, Edge
 from playground.rest.faults import Faults
-from playground.rest.first_messages import FirstMessages
 from playground.rest.journal import Journal
+from playground.rest.new_people import NewPeopleLimit
 from playground.rest.rate_limits import LimitSettings, RateLimits
 from playground.rest.roles import RoleRest
 from playground.rest.threads import ThreadRest
@@ -136,7 +136,7 @@ class Playground:
             door=door,
             rules=rules,
             old_edits=old_edits,
-            first_messages=FirstMessages(self.world, self.limits),
+            new_people=NewPeopleLimit(self.world, self.limits),
         )
         edge = Edge(
             clock=clock,

@@ -8,7 +8,7 @@ from playground.interactions.posting import Posting, PostOrigin
 from playground.limits.forms import Form, body_object
 from playground.rest.call import NO_CONTENT, Call, Endpoint, Reply
 from playground.rest.door import Doorkeeper
-from playground.rest.first_messages import FirstMessages
+from playground.rest.new_people import NewPeopleLimit
 from playground.values.errors import (
     MISSING_PERMISSIONS,
     NO_REPLY,
@@ -41,7 +41,7 @@ class ChannelRest:
         door: Doorkeeper,
         rules: ThreadRules,
         old_edits: OldEdits,
-        first_messages: FirstMessages,
+        new_people: NewPeopleLimit,
     ) -> None:
         self._world = world
         self._wire = wire
@@ -49,7 +49,7 @@ class ChannelRest:
         self._door = door
         self._rules = rules
         self._old_edits = old_edits
-        self._first_messages = first_messages
+        self._new_people = new_people
 
     def endpoints(self) -> list[Endpoint]:
         """Return what this serves."""
@@ -189,7 +189,7 @@ class ChannelRest:
                     raise ApiError(UNKNOWN_MESSAGE)
                 return Reply(200, self._wire.message(known))
         origin = self._replying(channel, body)
-        self._first_messages.check(channel)
+        self._new_people.check(channel)
         message = self._posting.create(
             channel_id=channel.id, author_id=bot, body=body, uploads=call.uploads, origin=origin
         )

@@ -59,7 +59,7 @@ class LimitSettings:
     """How much the playground takes. `invalid` requests within `window` seconds ban whoever makes them.
 
     `follow_ups` are the messages that a channel takes by tokens of interactions within a minute.
-    More than `first_messages` to new people in a row put a bot in quarantine (see FirstMessages).
+    More than `first_messages` to new people in a row put a bot in quarantine (see NewPeopleLimit).
     """
 
     per_second: int = 50

@@ -33,6 +33,7 @@ FIRST_MESSAGE = frozenset(
 )
 MOST_TAGS = 5
 MOST_ARCHIVED = 100
+_MICROSECOND = 6
 PARENTS = frozenset((ChannelType.TEXT, ChannelType.ANNOUNCEMENT))
 MEMBER_PATH = "/channels/{channel}/thread-members/{user}"
 
@@ -292,7 +293,7 @@ class ThreadRest:
                 and thread.parent_id == channel.id
                 and thread.archived
                 and thread.type in PUBLIC_THREADS
-                and thread.archive_changed < before
+                and round(thread.archive_changed, _MICROSECOND) < round(before, _MICROSECOND)
             ),
             key=lambda thread: thread.archive_changed,
             reverse=True,

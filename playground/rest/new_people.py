@@ -15,7 +15,7 @@ from playground.world.world import World
 WINDOW: Final = 90.0
 
 
-class FirstMessages:
+class NewPeopleLimit:
     """Count the first messages of the bot; once there were too many, it writes to nobody new any more."""
 
     def __init__(self, world: World, limits: RateLimits) -> None:
