@@ -86,13 +86,12 @@ class DirectMessages:
             raise LeftAlone("first direct messages", wait.total_seconds())
 
     async def _quarantine(self) -> None:
-        if not await self._first_messages.is_quarantined():
+        if await self._first_messages.quarantine():
             log.critical(
                 "Discord takes no direct messages to people the bot has not written to before (%d): they are"
                 " told at their next command; ask Discord's support",
                 QUARANTINED,
             )
-            await self._first_messages.quarantine()
 
     async def _open(self, person: int, *, reopen: bool = False) -> _DirectChannel:
         known = None if reopen else self._channels.get(person)

@@ -51,11 +51,14 @@ class FirstMessages:
         self._waiting[notice] = now + wait + _LATE
         return wait
 
-    async def quarantine(self) -> None:
-        """Write that Discord takes no first messages: none is tried for some hours, by any process."""
+    async def quarantine(self) -> bool:
+        """Write that Discord takes no first messages: none is tried for some hours, by any process.
+
+        Return False where that was known.
+        """
         now = self._clock()
         async with self._store.write() as tables:
-            await tables.request_limits.take(_QUARANTINED, now, now + QUARANTINE)
+            return await tables.request_limits.take(_QUARANTINED, now, now + QUARANTINE)
 
     async def is_quarantined(self) -> bool:
         """Return whether Discord has taken no first message within the last hours."""
