@@ -166,7 +166,7 @@ class FernpartieBot(commands.AutoShardedBot):
         self._retention = RetentionWorker(app.services.retention)
         self._engine_worker = EngineWorker(app.services.engine_turns)
         self._alarm_worker = (
-            None if alarms is None else OwnerAlarmWorker(self, self.app, sender, alarms, owner)
+            None if alarms is None else OwnerAlarmWorker(self, self.app, senders.direct, alarms, owner)
         )
         self._leases = leases
         self._connections = GatewayShards(self, leases, self._begin)

@@ -81,8 +81,13 @@ def _literals() -> frozenset[str]:
     )
 
 
-OF_OTHERS = ("Timeout (0:01:00)!", "database or disk is full", "Address already in use")
-"""What Python, SQLite and the system say."""
+OF_OTHERS = (
+    "Timeout (0:01:00)!",
+    "database or disk is full",
+    "Address already in use",
+    "This command is outdated",
+)
+"""What Python, SQLite, the system, and Discord's clients say."""
 
 
 def _messages() -> Iterator[str]:

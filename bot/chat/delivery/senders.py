@@ -88,7 +88,7 @@ class Senders:
         self._app = app
         self._client = client
         self._sender = sender
-        self._direct = DirectMessages(client, sender, app.services.first_messages)
+        self.direct: Final = DirectMessages(client, sender, app.services.first_messages)
         self._composer = Composer(app)
         self._places = Places(client)
         self._public_places = PublicPlaces(app, client, sender, self._places, forms or RefusedForms())
@@ -100,7 +100,7 @@ class Senders:
         self._tournaments = TournamentPosts(app, sender)
         self._old_pictures = OldPictures(client)
         self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-        self._forgotten_names = ForgottenNames(app, client, sender, self._direct, self._composer)
+        self._forgotten_names = ForgottenNames(app, client, sender, self.direct, self._composer)
 
     async def send(self, notice: Notice) -> MessageRef | None:
         """Post what a notice tells, or change what is posted; return the message it became.
@@ -119,7 +119,7 @@ class Senders:
         if composed is None:
             return None
         if notice.recipient is not None:
-            return await self._direct.post(notice.recipient, notice, composed.post)
+            return await self.direct.post(notice.recipient, notice, composed.post)
         return await self._public_places.post(notice, composed)
 
     @_send.register
@@ -156,7 +156,7 @@ class Senders:
             await following.end(reader, event.match)
             composed = await self._composer.no_longer_followed(notice, composed.match, reader)
         try:
-            posted = await self._direct.post(reader, notice, composed.post)
+            posted = await self.direct.post(reader, notice, composed.post)
         except PlaceClosed as refused:
             if refused.code != QUARANTINED:
                 log.info("somebody is told no more of games they follow: %s", refused)

@@ -9,7 +9,8 @@ import discord
 
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.discord_refusals import FAILURES, RefusalMeaning, got, in_words, meaning
-from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed
+from bot.chat.delivery.direct_messages import DirectMessages
+from bot.chat.delivery.discord_sender import PlaceClosed
 from bot.monitoring.alarms import Alarm, Alarms
 from data.outages import OUTAGES
 
@@ -30,14 +31,14 @@ class OwnerAlarmWorker:
         self,
         client: discord.Client,
         app: AppContext,
-        sender: DiscordSender,
+        direct: DirectMessages,
         alarms: Alarms,
         owner: int | None,
         every: float = EVERY,
     ) -> None:
         self._client = client
         self._app = app
-        self._sender = sender
+        self._direct = direct
         self._alarms = alarms
         self._owner = owner
         self._every = every
@@ -78,7 +79,7 @@ class OwnerAlarmWorker:
         t = self._app.texts.language(await self._language_of(owner))
         detail = alarm.detail.replace("`", "'")[:_LONGEST]
         words = t(f"alarm.{alarm.kind}", detail=detail, folder=alarm.folder)
-        place = self._client.get_partial_messageable(await self._sender.direct(owner))
+        place = self._client.get_partial_messageable(await self._direct.channel(owner))
         # Processes that cannot ask the database write the same at the same time, and Discord posts it once.
         nonce = f"{alarm.kind}-{owner % 100_000}-{self._alarms.clock():%d%H}"
         quiet = discord.AllowedMentions.none()

@@ -28,7 +28,7 @@ class Discord:
     async def application_info(self) -> Any:  # as discord.py's
         return SimpleNamespace(owner=SimpleNamespace(id=1), team=self.team)
 
-    async def direct(self, person: int) -> int:
+    async def channel(self, person: int) -> int:
         self.opened.append(person)
         if self.fails is not None:
             raise self.fails
