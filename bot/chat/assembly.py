@@ -1,5 +1,7 @@
 """What each feature is given, out of all that play can do."""
 
+import asyncio
+
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.interactions.pressed_messages import PressedMessages
 from bot.chat.features.boards.services import BoardServices
@@ -19,6 +21,7 @@ from bot.chat.features.servers.services import ServerServices
 from bot.chat.features.start.services import StartServices
 from bot.chat.features.tables.services import TableServices
 from bot.chat.features.tournaments.services import TournamentServices
+from bot.chat.features.trial.services import TrialServices
 
 
 def people_services(app: AppContext) -> PeopleServices:
@@ -256,4 +259,21 @@ def tournaments_services(app: AppContext) -> TournamentServices:
         ladders=does.ladders,
         servers=does.servers,
         has_engines=does.practice.is_offered,
+    )
+
+
+def trial_services(app: AppContext) -> TrialServices:
+    """Return what the feature "trial" is given."""
+    does = app.services
+    return TrialServices(
+        interactions=app.interactions,
+        games=app.games,
+        servers=does.servers,
+        limitations=does.limitations,
+        leftovers=does.trial_leftovers,
+        trials=app.trials,
+        clock=app.clock,
+        epoch=app.epochs.current,
+        wake=app.wake,
+        pause=asyncio.sleep,
     )

@@ -22,6 +22,7 @@ from bot.chat.core.interactions.responder import Responder
 from bot.chat.core.interactions.suggestions import suggest_in_the_end, suggest_nothing
 from bot.chat.core.lookup.whereabouts import server_of
 from bot.chat.core.messages import layouts
+from bot.chat.core.outages import through_database_outages
 from bot.chat.delivery import server_posts
 from bot.chat.delivery.discord_sender import DiscordSender
 from bot.chat.delivery.message_cache import MessageCache
@@ -139,7 +140,7 @@ class FernpartieBot(commands.AutoShardedBot):
             http_trace=requests.trace,
         )
         keep_what_is_used(self)
-        self.app = app = replace(app, retelling=DeliveredRetelling(app))
+        self.app = app = replace(app, retelling=DeliveredRetelling(app), wake=wakeup.ring)
         self._router = ComponentRouter(app)
         messages = MessageCache()
         self._forms = RefusedForms(everywhere=avoid)
@@ -273,10 +274,18 @@ class FernpartieBot(commands.AutoShardedBot):
         """Deliver what waited for the connection; notice what happened to servers while there was none."""
         if not self._was_ready:
             self._say_ready()
+        await self._beside(through_database_outages(lambda: self._end_broken_trials(shard_id)))
         self._wakeup.ring()
         # discord.py tells of a shard some seconds after its servers were listed; it may be let go by then.
         if self._connections.knows_servers(shard_id):
             await self._beside(self._servers.ready(tuple(self.guilds), shard_id, self.shard_count or 1))
+
+    async def _end_broken_trials(self, shard: int) -> None:
+        """Delete what trials of Discord have left in a shard's servers: those that run are known here."""
+        app = self.app
+        for server in await app.services.trial_leftovers.servers():
+            if (server >> 22) % (self.shard_count or 1) == shard and server not in app.trials:
+                await app.services.trial_leftovers.release(server)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Pause the games of a server the bot was removed from; an outage is another event."""

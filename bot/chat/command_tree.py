@@ -20,6 +20,7 @@ from bot.chat.assembly import (
     servers_services,
     tables_services,
     tournaments_services,
+    trial_services,
 )
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.pictures import Pictures
@@ -50,6 +51,7 @@ from bot.chat.features.servers.server_command import server_group
 from bot.chat.features.tables.partner_buttons import open_command
 from bot.chat.features.tables.seat_buttons import substitute_command
 from bot.chat.features.tournaments.tournament_command import tournament_group
+from bot.chat.features.trial.trial_command import trial_command
 from bot.locale import Texts
 from bot.play.domain.engine_question import NoEngines
 from bot.play.ports import SecretChance, utc_now
@@ -92,7 +94,7 @@ def all_commands(app: AppContext) -> list[AnyCommand]:
         vacation_group(people),
         block_command(people),
         privacy_command(people),
-        server_group(servers_services(app)),
+        server_group(servers_services(app), trial_command(trial_services(app))),
         help_command(helping),
     ]
 

@@ -24,6 +24,7 @@ from bot.chat.assembly import (
     start_services,
     tables_services,
     tournaments_services,
+    trial_services,
 )
 from bot.chat.core import custom_ids
 from bot.chat.core.app_context import AppContext
@@ -53,6 +54,7 @@ from bot.chat.features.servers import server_buttons
 from bot.chat.features.start import start_buttons
 from bot.chat.features.tables import partner_buttons, seat_buttons
 from bot.chat.features.tournaments import ladder_buttons, tournament_buttons
+from bot.chat.features.trial import trial_command
 from bot.chat.rate_limits.press_limit import PressLimit
 
 
@@ -152,6 +154,7 @@ def answers_of(app: AppContext) -> Mapping[str, Answer]:
         **bound(start_buttons.HANDLERS, start_services(app)),
         **bound(time_buttons.HANDLERS, offers),
         **bound(tournament_buttons.HANDLERS, tournaments_services(app)),
+        **bound(trial_command.HANDLERS, trial_services(app)),
         **bound(ladder_buttons.HANDLERS, tournaments_services(app)),
         **bound(typed_move_buttons.HANDLERS, moves),
         **bound(welcome_buttons.HANDLERS, helping),

@@ -67,6 +67,7 @@ from bot.play.servers.player_lists import PlayerLists
 from bot.play.servers.presence import ServerPresence
 from bot.play.servers.result_corrections import ResultCorrections
 from bot.play.servers.server_admin import ServerAdmin
+from bot.play.servers.trial_leftovers import TrialLeftovers
 from bot.play.servers.welcomes import Welcomes
 from bot.play.storage.name_cache import NameCache
 from bot.play.storage.repeated_requests import AnsweredRequests
@@ -135,6 +136,7 @@ class Services:
     presence: ServerPresence
     welcomes: Welcomes
     limitations: Limitations
+    trial_leftovers: TrialLeftovers
     blocks: Blocks
     blocked_games: BlockedGames
     deletions: Deletions
@@ -273,6 +275,7 @@ def make_services(
         presence=ServerPresence(work, deadlines),
         welcomes=Welcomes(work),
         limitations=Limitations(work),
+        trial_leftovers=TrialLeftovers(store, clock),
         blocks=Blocks(work, answers),
         blocked_games=BlockedGames(work, lifecycle, departures, deadlines),
         deletions=deletions,

@@ -162,6 +162,19 @@ _SHOWN_OF_CHALLENGE: Final = (
     .where(NOTICE_IS_SHOWN, notices.c.game.is_(None), notices.c.stream == sa.bindparam("challenge"))
     .order_by(notices.c.id)
 )
+_HASTEN: Final = (
+    sa.update(notices)
+    .where(
+        NOTICE_IS_WAITING,
+        notices.c.stream == sa.bindparam("_stream"),
+        notices.c.kind == sa.bindparam("_kind"),
+        notices.c.due > sa.bindparam("_now"),
+    )
+    .values(due=sa.bindparam("_now"))
+)
+_STREAMS: Final = (
+    sa.select(notices.c.stream).where(NOTICE_IS_WAITING, notices.c.kind == sa.bindparam("kind")).distinct()
+)
 _AWAITED: Final = (
     sa.select(notices.c.id)
     .where(
@@ -292,6 +305,14 @@ class NoticeRepository:
     async def forget(self, notice: int) -> bool:
         """Have a notice no more, whatever became of it; return whether it was there."""
         return (await self._connection.execute(_FORGET, {"_id": notice})).scalar_one_or_none() is not None
+
+    async def hasten(self, kind: str, stream: int, now: datetime) -> None:
+        """Make what waits of a kind in a stream due now."""
+        await self._connection.execute(_HASTEN, {"_kind": kind, "_stream": stream, "_now": now})
+
+    async def streams_of(self, kind: str) -> frozenset[int]:
+        """Return the streams in which something of a kind waits."""
+        return frozenset((await self._connection.execute(_STREAMS, {"kind": kind})).scalars())
 
     async def deliver(self, notice: int) -> NoticeRecord | None:
         """Write that a notice was delivered and return it; None if what became of it is known already."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from bot.chat.core.interactions.interaction_handler import Interactions
 from bot.chat.core.interactions.retelling import NothingToldYet, Retelling
+from bot.chat.core.interactions.sessions import Sessions
 from bot.chat.core.lookup.match_lookup import MatchLookup
 from bot.chat.core.lookup.readers import Readers
 from bot.chat.core.parsing.move import NO_WORDS, MoveReader
@@ -35,7 +36,8 @@ class AppContext:
     """All that the chat is made of, for who puts it together and for delivery; no feature gets it.
 
     `answered` is told the id of each interaction whose answer Discord has taken; `moves` knows the words in
-    which moves are typed. `epochs` are the restores that the database has come from.
+    which moves are typed. `epochs` are the restores that the database has come from. `trials` are the running
+    trials of Discord; `wake` makes the delivery look for what is due.
     """
 
     services: Services
@@ -50,6 +52,8 @@ class AppContext:
     epochs: Epochs = Epochs()  # noqa: RUF009  # an immutable value
     metrics: Metrics = field(default_factory=Metrics)
     retelling: Retelling = field(default_factory=NothingToldYet)
+    trials: Sessions = field(default_factory=Sessions)
+    wake: Callable[[], None] = lambda: None
 
     @property
     def interactions(self) -> Interactions:

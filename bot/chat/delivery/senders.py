@@ -34,6 +34,7 @@ from bot.chat.delivery.server_posts import (
     TournamentPosts,
     WelcomeSender,
 )
+from bot.chat.delivery.trial_leftovers import TrialLeftoversSender
 from bot.chat.features.boards.past_turn import without_turn
 from bot.chat.features.offers import offer_messages
 from bot.chat.features.servers import overview_message
@@ -58,6 +59,7 @@ from bot.play.domain.outbox.events import (
 from bot.play.domain.outbox.instructions import (
     CloseThread,
     DeleteMessage,
+    DeleteTrial,
     EndDirectBoard,
     OpenThread,
     RedrawOverview,
@@ -99,6 +101,7 @@ class Senders:
         self._letters = LetterPosts(app, sender, self._places)
         self._tournaments = TournamentPosts(app, sender)
         self._old_pictures = OldPictures(client)
+        self._trial_leftovers = TrialLeftoversSender(client, sender)
         self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._forgotten_names = ForgottenNames(app, client, sender, self.direct, self._composer)
 
@@ -330,6 +333,10 @@ class Senders:
     @_send.register
     async def _delete(self, event: DeleteMessage, _: Notice) -> None:
         await self._sender.delete(event.message)
+
+    @_send.register
+    async def _delete_trial(self, event: DeleteTrial, _: Notice) -> None:
+        await self._trial_leftovers.delete(event)
 
     async def _close(
         self,

@@ -26,6 +26,7 @@ from bot.play.domain.outbox.events import (
 from bot.play.domain.outbox.instructions import (
     CloseThread,
     DeleteMessage,
+    DeleteTrial,
     EndDirectBoard,
     OpenThread,
     RedrawOverview,
@@ -48,6 +49,7 @@ _CORRECTIONS: Final = (EndDirectBoard, DeadlineMoved, ChallengeChanged, SeatOffe
 _TELLS_NOBODY: Final = (
     RemoveButtons,
     DeleteMessage,
+    DeleteTrial,
     RedrawOverview,
     TellResult,
     TellFollower,

@@ -32,6 +32,8 @@ from bot.play.domain.outbox.instructions import (
     DeleteMessage,
     EndDirectBoard,
     OpenThread,
+    DeleteTrial,
+    EndDirectBoard,
     RemoveButtons,
 )
 from bot.play.domain.people.privacy import NameErasure
@@ -58,6 +60,7 @@ _POST_NOTHING: Final = kinds_of(
             ChallengeChanged,
             ChallengeClosed,
             DeleteMessage,
+            DeleteTrial,
             NameErasure,
             OfferAnswered,
             SeatOfferClosed,

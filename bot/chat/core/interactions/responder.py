@@ -249,6 +249,29 @@ class Responder:
             taken = self._standing is AnswerState.OPEN and await self._first(first, AnswerState.ANSWERED)
             return self._said(taken=taken)
 
+    async def defer_with(self, flags: int) -> bool:
+        """Promise a message under `flags`; return whether Discord took it, False where nobody can say.
+
+        Raises HTTPException for a refusal; everything else may still be answered then.
+        """
+        interaction = self._interaction
+        payload = {
+            "type": discord.InteractionResponseType.deferred_channel_message.value,
+            "data": {"flags": flags},
+        }
+        route = discord.http.Route("POST", f"/interactions/{interaction.id}/{interaction.token}/callback")
+        async with self._one_at_a_time:
+            if self._standing is not AnswerState.OPEN:
+                return False
+            try:
+                await interaction.client.http.request(route, json=payload)
+            except discord.HTTPException:
+                raise
+            except TROUBLE:
+                return False
+            self._standing = AnswerState.THINKING
+            return True
+
     def _sent(self, view: AnyView) -> AnyView:
         return view if view is MISSING else layouts.of_epoch(view, self._epoch)
 

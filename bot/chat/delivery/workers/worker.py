@@ -18,7 +18,7 @@ from bot.chat.delivery.workers.liveness_check import LivenessCheck
 from bot.chat.delivery.workers.wakeup import AFTER_OUTAGE, Wakeup, pause
 from bot.chat.rate_limits.refusals import LeftAlone
 from bot.chat.rate_limits.tracing import SentRequest
-from bot.play.domain.outbox.instructions import DeleteMessage, RemoveButtons
+from bot.play.domain.outbox.instructions import DeleteMessage, DeleteTrial, RemoveButtons
 from bot.play.domain.outbox.notices import OPENINGS, Notice, Told
 from bot.play.domain.people.person import MessageRef
 from bot.play.matches.openings import Openings
@@ -40,7 +40,7 @@ SOON: Final = 1.0
 """Seconds after which the outbox is asked again while something is under way, and after which is written at
 the latest that a message was corrected: that may be done twice."""
 _RECOVERS_EVERY: Final = timedelta(minutes=1)
-_CAN_BE_REPEATED: Final[frozenset[type[Told]]] = frozenset({RemoveButtons, DeleteMessage})
+_CAN_BE_REPEATED: Final[frozenset[type[Told]]] = frozenset({RemoveButtons, DeleteMessage, DeleteTrial})
 """What nothing waits for and what does no harm when it is done again after a crash."""
 
 

@@ -49,8 +49,8 @@ class _Switch:
     turn: Callable[[ServerServices, InteractionContext, int, bool], Coroutine[Any, Any, object]]
 
 
-def server_group(services: ServerServices) -> app_commands.Group:
-    """Return the command."""
+def server_group(services: ServerServices, *further: Command) -> app_commands.Group:
+    """Return the command; `further` subcommands of other features come last."""
     texts = services.interactions.texts
     made = app_commands.Group(
         name=localised(texts, "command.server"),
@@ -67,6 +67,8 @@ def server_group(services: ServerServices) -> app_commands.Group:
             made.add_command(_switch(services, key, _SWITCHES[key]))
         else:
             made.add_command(_OTHERS[key](services))
+    for subcommand in further:
+        made.add_command(subcommand)
     return made
 
 

@@ -77,6 +77,19 @@ class DeleteMessage:
     message: MessageRef
 
 
+@dataclass(frozen=True, slots=True)
+class DeleteTrial:
+    """Delete something that a trial of Discord has posted in a server.
+
+    With a `message` delete that one. Without one delete the thread or post `channel`; of any other channel
+    delete the trial's messages that stand there, of a forum the trial's posts.
+    """
+
+    server: int
+    channel: int
+    message: int | None = None
+
+
 Instruction = (
     RedrawOverview
     | TellResult
@@ -86,5 +99,6 @@ Instruction = (
     | EndDirectBoard
     | RemoveButtons
     | DeleteMessage
+    | DeleteTrial
     | NameErasure
 )

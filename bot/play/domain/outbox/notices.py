@@ -29,6 +29,8 @@ from bot.play.domain.outbox.instructions import (
     CloseThread,
     Instruction,
     OpenThread,
+    DeleteTrial,
+    Instruction,
     RedrawOverview,
     TellFollower,
 )
@@ -66,6 +68,7 @@ BACKGROUND: Final[frozenset[type[Told]]] = frozenset(
         CloseThread,
         DiceSealed,
         OpenThread,
+        DeleteTrial,
         PuzzleOfDay,
         TellFollower,
         TournamentChanged,

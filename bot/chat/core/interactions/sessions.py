@@ -1,0 +1,28 @@
+"""What people are in the middle of, in memory: a restart ends all of it."""
+
+from typing import TypeVar
+
+_Kind = TypeVar("_Kind")
+
+
+class Sessions:
+    """One session for each server, of whatever kind a feature keeps."""
+
+    def __init__(self) -> None:
+        self._sessions: dict[int, object] = {}
+
+    def find(self, server: int, kind: type[_Kind]) -> _Kind | None:
+        """Return the session of a server, None where there is none of this kind."""
+        found = self._sessions.get(server)
+        return found if isinstance(found, kind) else None
+
+    def begin(self, server: int, session: object) -> None:
+        """Keep a session in the place of an earlier one."""
+        self._sessions[server] = session
+
+    def end(self, server: int) -> None:
+        """Forget the session of a server."""
+        self._sessions.pop(server, None)
+
+    def __contains__(self, server: int) -> bool:
+        return server in self._sessions

@@ -1,0 +1,112 @@
+"""Delete what a trial of Discord has posted: by its number, or found by the buttons it carries."""
+
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import partial
+from typing import Final, TypeVar
+
+import discord
+
+from bot.chat.core import custom_ids
+from bot.chat.core.discord_refusals import RefusalMeaning, got, meaning
+from bot.chat.core.messages import layouts
+from bot.chat.delivery.discord_sender import DiscordSender
+from bot.chat.features.trial.trial_state import VERB
+from bot.play.domain.outbox.instructions import DeleteTrial
+from bot.play.domain.people.person import MessageRef
+
+log = logging.getLogger(__name__)
+
+_LOOK_BACK: Final = 50
+_Answer = TypeVar("_Answer")
+
+
+class TrialLeftoversSender:
+    """Carries out deletions; what Discord refuses for good stays, archived where it is a thread."""
+
+    def __init__(self, client: discord.Client, sender: DiscordSender) -> None:
+        self._client = client
+        self._sender = sender
+
+    async def delete(self, posted: DeleteTrial) -> None:
+        """Delete what was posted. Raises what passes of FAILURES."""
+        if posted.message is not None:
+            await self._sender.delete(MessageRef(posted.channel, posted.message))
+            return
+        place = await self._unless_refused(lambda: self._client.fetch_channel(posted.channel))
+        match place:
+            case discord.Thread():
+                await self._delete_thread(place)
+            case discord.ForumChannel():
+                await self._sweep_forum(place)
+            case discord.TextChannel():
+                async for message in self._own_messages(place):
+                    await self._sender.delete(MessageRef(place.id, message.id))
+            case _:
+                pass
+
+    async def _delete_thread(self, thread: discord.Thread) -> None:
+        """Delete a thread; where only moderators may, its messages, and archive it."""
+        if await self._is_deleted(thread):
+            return
+        if thread.archived and not thread.locked:
+            await self._unless_refused(lambda: thread.edit(archived=False))
+        async for message in self._own_messages(thread):
+            await self._sender.delete(MessageRef(thread.id, message.id))
+        await self._unless_refused(lambda: thread.edit(archived=True))
+
+    async def _sweep_forum(self, forum: discord.ForumChannel) -> None:
+        """Delete the posts whose first message is a trial's."""
+        me = self._client.user
+        threads = await self._unless_refused(forum.guild.active_threads) or []
+        for thread in threads:
+            if thread.parent_id != forum.id or me is None or thread.owner_id != me.id:
+                continue
+            first = await self._unless_refused(partial(thread.fetch_message, thread.id))
+            if first is not None and _is_of_trial(first):
+                await self._delete_thread(thread)
+
+    async def _own_messages(
+        self, place: discord.TextChannel | discord.Thread
+    ) -> AsyncIterator[discord.Message]:
+        """Walk through the trial's newest messages in a place; in its thread all of the bot's are."""
+        me, whole = self._client.user, isinstance(place, discord.Thread)
+
+        async def newest() -> list[discord.Message]:
+            return [message async for message in place.history(limit=_LOOK_BACK)]
+
+        for message in await self._unless_refused(newest) or []:
+            if me is not None and message.author.id == me.id and (whole or _is_of_trial(message)):
+                yield message
+
+    @staticmethod
+    async def _unless_refused(ask: Callable[[], Awaitable[_Answer]]) -> _Answer | None:
+        """Return an answer, None where it is refused for good. Raises what passes of FAILURES."""
+        try:
+            return await got(ask())
+        except discord.InvalidData:
+            return None
+        except discord.HTTPException as error:
+            if meaning(error) is RefusalMeaning.PASSING:
+                raise
+            log.info("something of a trial stays: %s", error)
+            return None
+
+    async def _is_deleted(self, thread: discord.Thread) -> bool:
+        try:
+            await got(thread.delete())
+        except discord.HTTPException as error:
+            if meaning(error) is RefusalMeaning.PASSING:
+                raise
+            return meaning(error) is RefusalMeaning.GONE
+        return True
+
+
+def _is_of_trial(message: discord.Message) -> bool:
+    for custom_id in layouts.custom_ids(message):
+        try:
+            if custom_ids.read(custom_id).verb == VERB:
+                return True
+        except custom_ids.MalformedId:
+            continue
+    return False

@@ -1,0 +1,118 @@
+"""Requests of a trial: what Discord takes, what it refuses, and what says nothing of either."""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, TypeVar
+
+import discord
+from discord.http import Route
+
+from bot.chat.core.discord_refusals import FAILURES, got
+from bot.chat.core.network_errors import passes
+from bot.chat.features.trial.findings import Findings
+
+_Answer = TypeVar("_Answer")
+Payload = dict[str, Any]
+"""The body of a request or an answer, as Discord's documentation writes it."""
+Make = Callable[[], Awaitable[_Answer]]
+_LONGEST_WAIT: Final = 30.0
+_TRIES: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Attempts:
+    """Makes requests and writes down how they came out. A limited request is made again when it may be."""
+
+    findings: Findings
+    pause: Callable[[float], Awaitable[None]] = asyncio.sleep
+
+    async def ask(self, make: Make[_Answer]) -> _Answer:
+        """Return Discord's answer. Raises what FAILURES names."""
+        for _ in range(_TRIES - 1):
+            try:
+                return await got(make())
+            except discord.RateLimited as limited:
+                if limited.retry_after > _LONGEST_WAIT:
+                    raise
+                await self.pause(limited.retry_after)
+        return await got(make())
+
+    async def taken(
+        self, probe: str, make: Make[_Answer], holds: Callable[[_Answer], bool] = lambda _: True
+    ) -> _Answer | None:
+        """Expect an answer that `holds`; return it, None where there was none."""
+        try:
+            answer = await self.ask(make)
+        except discord.HTTPException as error:
+            if passes(error):
+                self.findings.untried(probe, error)
+            else:
+                self.findings.refused(probe, error)
+            return None
+        except FAILURES as error:
+            self.findings.untried(probe, error)
+            return None
+        self.findings.check(probe, holds=holds(answer))
+        return answer
+
+    async def refused(self, probe: str, codes: Sequence[int], make: Make[_Answer]) -> _Answer | None:
+        """Expect a refusal with one of these codes; return the answer that came all the same."""
+        try:
+            answer = await self.ask(make)
+        except discord.HTTPException as error:
+            if error.code in codes:
+                self.findings.check(probe, holds=True)
+            elif passes(error):
+                self.findings.untried(probe, error)
+            else:
+                self.findings.refused(probe, error)
+            return None
+        except FAILURES as error:
+            self.findings.untried(probe, error)
+            return None
+        self.findings.check(probe, holds=False)
+        return answer
+
+    async def maybe(self, make: Make[_Answer]) -> _Answer | None:
+        """Return an answer that no probe is about, None where there is none."""
+        try:
+            return await self.ask(make)
+        except FAILURES:
+            return None
+
+
+def send_json(
+    client: discord.Client, route: Route, payload: Payload, file: discord.File | None = None
+) -> Awaitable[Payload]:
+    """Send a body as it is, which discord.py might not write so, with one new file as `files[0]`."""
+    if file is None:
+        return client.http.request(route, json=payload)
+    form: list[Payload] = [
+        {"name": "payload_json", "value": json.dumps(payload)},
+        {
+            "name": "files[0]",
+            "value": file.fp,
+            "filename": file.filename,
+            "content_type": "application/octet-stream",
+        },
+    ]
+    return client.http.request(route, form=form, files=[file])
+
+
+def message_route(method: str, channel: int, message: int) -> Route:
+    """Return the route of a message in a channel."""
+    path = "/channels/{channel_id}/messages/{message_id}"
+    return Route(method, path, channel_id=channel, message_id=message)
+
+
+def answer_route(interaction: discord.Interaction) -> Route:
+    """Return the route by which the first answer to an interaction is changed."""
+    return Route(
+        "PATCH",
+        "/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}",
+        webhook_id=interaction.application_id,
+        webhook_token=interaction.token,
+        message_id="@original",
+    )

@@ -1,0 +1,104 @@
+"""What a trial has found: for each probe whether Discord did as believed, or what came instead."""
+
+from dataclasses import dataclass, field
+from enum import Enum, auto
+
+import discord
+
+from bot.chat.features.trial.rows import PROBES, ROWS
+from bot.locale import Language
+
+
+class Verdict(Enum):
+    """How a probe came out."""
+
+    BELIEVED = auto()
+    INSTEAD = auto()
+    UNTRIED = auto()
+    """Discord's answer says nothing of the row: it was limited, away, or asked for a right the bot lacks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """The verdict of one probe; of a refusal its HTTP status and Discord's code."""
+
+    probe: str
+    verdict: Verdict
+    status: int = 0
+    code: int = 0
+    refused: bool = False
+    """Whether the refusal itself is what came instead."""
+
+    def told(self, t: Language) -> str:
+        """Return in a sentence what came, where it was not as believed."""
+        refusal = t("trial.refusal", status=self.status, code=self.code) if self.status else ""
+        if self.verdict is Verdict.UNTRIED:
+            return refusal or t("trial.no-answer")
+        if self.refused:
+            return t("trial.refused", probe=self.probe, refusal=refusal)
+        return t(f"trial.instead.{self.probe}")
+
+
+@dataclass(slots=True)
+class Findings:
+    """All verdicts of a trial by probe; a probe that is made again counts as it came out last."""
+
+    _found: dict[str, Finding] = field(default_factory=dict)
+
+    def check(self, probe: str, *, holds: bool) -> None:
+        """Write down whether what a probe looked at is as believed."""
+        self._put(Finding(probe, Verdict.BELIEVED if holds else Verdict.INSTEAD))
+
+    def refused(self, probe: str, error: discord.HTTPException) -> None:
+        """Write down a refusal of what was believed to be taken, or one of another kind than believed."""
+        self._put(Finding(probe, Verdict.INSTEAD, error.status, error.code, refused=True))
+
+    def untried(self, probe: str, error: Exception | None = None) -> None:
+        """Write down that a probe could not be made, unless it was made before."""
+        if probe not in self._found:
+            known = error if isinstance(error, discord.HTTPException) else None
+            status, code = (0, 0) if known is None else (known.status, known.code)
+            self._put(Finding(probe, Verdict.UNTRIED, status, code))
+
+    def _put(self, finding: Finding) -> None:
+        self._found[finding.probe] = finding
+
+    def holds(self, probe: str) -> bool:
+        """Return whether a probe was made and came out as believed."""
+        found = self._found.get(probe)
+        return found is not None and found.verdict is Verdict.BELIEVED
+
+    def rows(self) -> dict[str, tuple[Verdict, tuple[Finding, ...]]]:
+        """Return for each row its verdict, and the findings that explain it where it is not as believed."""
+        made: dict[str, list[Finding]] = {row: [] for row in ROWS}
+        for finding in self._found.values():
+            made[PROBES[finding.probe]].append(finding)
+        return {row: _verdict(found) for row, found in made.items()}
+
+    def counted(self) -> dict[Verdict, int]:
+        """Return how many rows have each verdict."""
+        verdicts = [verdict for verdict, _ in self.rows().values()]
+        return {verdict: verdicts.count(verdict) for verdict in Verdict}
+
+
+def _verdict(found: list[Finding]) -> tuple[Verdict, tuple[Finding, ...]]:
+    for verdict in (Verdict.INSTEAD, Verdict.BELIEVED):
+        fitting = tuple(one for one in found if one.verdict is verdict)
+        if fitting:
+            return verdict, fitting if verdict is Verdict.INSTEAD else ()
+    return Verdict.UNTRIED, tuple(found)
+
+
+def line(row: str, verdict: Verdict, why: tuple[Finding, ...], t: Language) -> str:
+    """Return the line of the report for a row."""
+    match verdict:
+        case Verdict.BELIEVED:
+            return t("trial.line-believed", row=row)
+        case Verdict.INSTEAD:
+            came = "; ".join(dict.fromkeys(one.told(t) for one in why))
+            return t("trial.line-instead", row=row, came=came)
+        case Verdict.UNTRIED:
+            reasons = "; ".join(dict.fromkeys(one.told(t) for one in why))
+            return (
+                t("trial.line-untried-why", row=row, why=reasons) if why else t("trial.line-untried", row=row)
+            )

@@ -1,0 +1,28 @@
+"""What the trial needs."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+
+from bot.chat.core.interactions.interaction_handler import Interactions
+from bot.chat.core.interactions.sessions import Sessions
+from bot.play.ports import Clock
+from bot.play.servers.limitations import Limitations
+from bot.play.servers.server_admin import ServerAdmin
+from bot.play.servers.trial_leftovers import TrialLeftovers
+from rules.contract import Game
+
+
+@dataclass(frozen=True, slots=True)
+class TrialServices:
+    """What the feature is given. `trials` are those that run; `wake` makes the delivery look at once."""
+
+    interactions: Interactions
+    games: Mapping[str, Game]
+    servers: ServerAdmin
+    limitations: Limitations
+    leftovers: TrialLeftovers
+    trials: Sessions
+    clock: Clock
+    epoch: int
+    wake: Callable[[], None]
+    pause: Callable[[float], Awaitable[None]]

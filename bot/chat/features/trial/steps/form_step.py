@@ -1,0 +1,55 @@
+"""The form: filled in beforehand, sent back, and opened again with something else in it."""
+
+from typing import Any, Final
+
+from discord import ui
+
+from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.messages import layouts
+from bot.chat.features.trial import script
+from bot.chat.features.trial.steps.board_step import show_move
+from bot.chat.features.trial.steps.step import Instruction, Outcome
+from bot.chat.features.trial.trial_state import Trial
+
+_FIELD: Final = "move"
+_LONGEST: Final = 10
+
+
+class FormStep:
+    """Opens one form twice, under the same custom_id: some clients remember what stood in it first."""
+
+    async def begin(self, trial: Trial) -> bool:
+        """Wait for a press."""
+        return trial.plies + 1 < len(script.MOVES)
+
+    async def instruction(self, trial: Trial) -> Instruction:
+        """Ask for the form to be opened and sent as it is."""
+        button = trial.button("trial.button.form", "form")
+        text_id = "trial.step.form-again" if trial.part == "again" else "trial.step.form"
+        return Instruction(
+            trial.t(text_id, move=script.MOVES[trial.plies]),
+            (layouts.buttons(button),),
+            await trial.picture(),
+        )
+
+    async def act(self, trial: Trial, context: InteractionContext, action: str, argument: str) -> Outcome:
+        """Open the form; compare what comes back."""
+        wanted = script.MOVES[trial.plies]
+        if action == "form":
+            form = layouts.form(trial.t("trial.form.title"), trial.custom_id("typed", "form"))
+            line: ui.TextInput[Any] = ui.TextInput(custom_id=_FIELD, default=wanted, max_length=_LONGEST)
+            form.add_item(ui.Label(text=trial.t("trial.form.label"), component=line))
+            await context.ask(form)
+            return Outcome.ANSWERED
+        if action != "typed":
+            return Outcome.STAY
+        typed = context.typed.get(_FIELD)
+        again = trial.part == "again"
+        if typed is not None and typed.strip() != wanted and typed.strip() not in script.MOVES:
+            # The person has changed it: that says nothing of the form.
+            return Outcome.STAY
+        probe = "form-fresh" if again else "form-back"
+        trial.findings.check(probe, holds=argument == "form" and (typed or "").strip() == wanted)
+        await show_move(trial)
+        trial.part = "again"
+        return Outcome.DONE if again else Outcome.STAY

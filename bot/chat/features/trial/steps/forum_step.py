@@ -1,0 +1,98 @@
+"""A post in a forum, with a board as its first message."""
+
+from typing import Any, Final
+
+import discord
+
+from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.messages.message_edits import calling
+from bot.chat.core.rights import bot_rights
+from bot.chat.features.trial.steps.step import Instruction, Outcome
+from bot.chat.features.trial.trial_state import Trial
+
+_REST: Final = 10080
+_NO_MESSAGES: Final = 50008
+_NEEDS_TAG: Final = (40066, 40067)
+
+
+class ForumStep:
+    """Opens a post in the forum that the server has named for games, else in the first that lets it."""
+
+    async def begin(self, trial: Trial) -> bool:
+        """Open the post and look for it; a server without a forum is asked nothing."""
+        forum = await forum_of(trial)
+        if forum is None:
+            return False
+        attempts, picture = trial.attempts, await trial.picture()
+        said = trial.message(trial.t("trial.in-forum"), f"<@{trial.person}>")
+        tag = next((one for one in forum.available_tags if not one.moderated), None)
+
+        def post(tags: list[discord.ForumTag]) -> Any:  # noqa: ANN401  # what discord.py's overloads come to
+            return forum.create_thread(
+                name=trial.t("trial.thread"),
+                content=said.content,
+                view=trial.view(said),
+                files=[picture.file()],
+                allowed_mentions=calling((trial.person,)),
+                applied_tags=tags,
+                auto_archive_duration=_REST,
+            )
+
+        await trial.keep(forum.id)
+        if forum.flags.require_tag and not trial.may(forum.id, lambda rights: rights.manage_threads):
+            untagged = await attempts.refused("tag-needed", _NEEDS_TAG, lambda: post([]))
+            if untagged is not None:
+                await trial.keep(untagged.thread.id)
+        opened = await attempts.taken(
+            "post-id", lambda: post([] if tag is None else [tag]), lambda one: one.thread.id == one.message.id
+        )
+        if opened is None:
+            return False
+        trial.forum_post = opened.thread.id
+        await trial.keep(opened.thread.id)
+        await attempts.taken(
+            "post-found",
+            forum.guild.active_threads,
+            lambda found: any(_is_own(trial, one, forum) and one.id == opened.thread.id for one in found),
+        )
+        await attempts.taken("allowed-joins", lambda: opened.thread.fetch_member(trial.person))
+        await attempts.refused(
+            "forum-message",
+            (_NO_MESSAGES,),
+            lambda: trial.partial(forum.id).send(trial.t("trial.public")),
+        )
+        return True
+
+    async def instruction(self, trial: Trial) -> Instruction:
+        """Ask for a press in the post."""
+        return Instruction(trial.t("trial.step.forum", post=f"<#{trial.forum_post}>"))
+
+    async def act(self, trial: Trial, context: InteractionContext, action: str, argument: str) -> Outcome:
+        """Compare the channel that the press has brought."""
+        del argument
+        here = context.interaction.channel
+        if action != "move" or context.interaction.channel_id != trial.forum_post:
+            return Outcome.STAY
+        forum = await forum_of(trial)
+        parent = here.parent_id if isinstance(here, discord.Thread) else None
+        trial.findings.check("press-parent", holds=forum is not None and parent == forum.id)
+        return Outcome.DONE
+
+
+def _is_own(trial: Trial, thread: discord.Thread, forum: discord.ForumChannel) -> bool:
+    me = trial.client.user
+    return me is not None and thread.owner_id == me.id and thread.parent_id == forum.id
+
+
+async def forum_of(trial: Trial) -> discord.ForumChannel | None:
+    """Return the forum in which a post is opened, None where there is none that lets the bot."""
+    guild = trial.guild
+    if guild is None:
+        return None
+    named = (await trial.services.servers.server(trial.server)).forum
+    open_here = [
+        forum
+        for forum in guild.forums
+        if not bot_rights.missing(guild, forum.id, bot_rights.TO_OPEN_POSTS).value
+    ]
+    return next((forum for forum in open_here if forum.id == named), next(iter(open_here), None))

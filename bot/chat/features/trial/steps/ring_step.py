@@ -1,0 +1,68 @@
+"""Two calls to the person's phone, the second one silent."""
+
+from typing import Final
+
+import discord
+
+from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.messages import layouts
+from bot.chat.core.messages.message_edits import calling
+from bot.chat.features.trial.steps.step import Instruction, Outcome
+from bot.chat.features.trial.trial_state import Trial
+
+UNTIL_LOCKED: Final = 10.0
+"""Seconds until the first call comes, and between the two."""
+_DO_NOT_KNOW: Final = "unknown"
+
+
+class RingStep:
+    """Calls once it is asked to, and asks what the phone has shown."""
+
+    async def begin(self, trial: Trial) -> bool:
+        """Wait until the phone is at hand."""
+        return trial.board is not None
+
+    async def instruction(self, trial: Trial) -> Instruction:
+        """Ask for the phone to be locked, then what it has shown."""
+        match trial.part:
+            case "":
+                ring = trial.button("trial.button.ring", "ring", style=discord.ButtonStyle.primary)
+                return Instruction(trial.t("trial.step.ring"), (layouts.buttons(ring),))
+            case "called":
+                asked, answers = "push", ["words", "bare", "nothing", _DO_NOT_KNOW]
+            case _:
+                asked, answers = "silent", ["quiet", "rang", _DO_NOT_KNOW]
+        row = [trial.button(f"trial.button.{asked}-{answer}", asked, answer) for answer in answers]
+        return Instruction(trial.t(f"trial.step.{asked}"), (layouts.buttons(*row),))
+
+    async def act(self, trial: Trial, context: InteractionContext, action: str, argument: str) -> Outcome:
+        """Call; take the answers."""
+        match action, trial.part:
+            case "ring", "":
+                await context.go_on(layouts.page(layouts.text(trial.t("trial.lock-now"))))
+                for silent in (False, True):
+                    await trial.services.pause(UNTIL_LOCKED)
+                    await self._call(trial, silent=silent)
+                trial.part = "called"
+            case "push", "called":
+                if argument != _DO_NOT_KNOW:
+                    trial.findings.check("push-words", holds=argument == "words")
+                trial.part = "heard"
+            case "silent", "heard":
+                if argument != _DO_NOT_KNOW:
+                    trial.findings.check("silent-quiet", holds=argument == "quiet")
+                return Outcome.DONE
+            case _:
+                pass
+        return Outcome.STAY
+
+    @staticmethod
+    async def _call(trial: Trial, *, silent: bool) -> None:
+        words = trial.t("trial.silent-call" if silent else "trial.call", person=f"<@{trial.person}>")
+        message = await trial.attempts.maybe(
+            lambda: trial.partial(trial.channel).send(
+                words, silent=silent, allowed_mentions=calling((trial.person,))
+            )
+        )
+        if message is not None:
+            await trial.keep(message.channel.id, message.id)

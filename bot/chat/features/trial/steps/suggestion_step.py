@@ -1,0 +1,43 @@
+"""The suggestions of a command, and the command that is sent with one of them."""
+
+from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.features.trial import script
+from bot.chat.features.trial.steps.board_step import show_move
+from bot.chat.features.trial.steps.step import Instruction, Outcome
+from bot.chat.features.trial.trial_state import Trial
+
+_OFFERED = 10
+
+
+class SuggestionStep:
+    """Asks for the command again, this time with a move from the list."""
+
+    async def begin(self, trial: Trial) -> bool:
+        """Wait for the command."""
+        return trial.plies < len(script.MOVES)
+
+    async def instruction(self, trial: Trial) -> Instruction:
+        """Ask for the command."""
+        return Instruction(
+            trial.t("trial.step.suggestion", move=script.MOVES[trial.plies]), (), await trial.picture()
+        )
+
+    async def act(self, trial: Trial, context: InteractionContext, action: str, argument: str) -> Outcome:
+        """Compare the value that came with what was suggested."""
+        del context
+        if action != "command":
+            return Outcome.STAY
+        trial.findings.check("suggestion-command", holds=trial.part == "suggested")
+        trial.findings.check("suggestion-value", holds=argument == script.MOVES[trial.plies])
+        await show_move(trial)
+        return Outcome.DONE
+
+
+def suggestions(trial: Trial) -> list[str]:
+    """Return the moves that are suggested now, the one of the script first."""
+    if trial.step != "suggestion":
+        return []
+    trial.part = "suggested"
+    wanted = script.MOVES[trial.plies]
+    state = script.position(trial.services.games, trial.plies)
+    return [wanted, *(move.text for move in state.legal_moves() if move.text != wanted)][:_OFFERED]

@@ -1,0 +1,207 @@
+"""The thread at the board: opened, entered, renamed, archived, and pressed in while it is archived."""
+
+import asyncio
+from typing import Any, Final
+
+import discord
+from discord.http import Route
+
+from bot.chat.core.discord_refusals import FAILURES
+from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.messages.message_edits import Edit, calling, kept_files
+from bot.chat.features.trial.steps.step import Instruction, Outcome
+from bot.chat.features.trial.trial_state import Trial
+
+_REST: Final = 10080
+_HEARD_WITHIN: Final = 5.0
+_LOOK_BACK: Final = 20
+_EXISTS, _ARCHIVED, _NOT_A_MEMBER, _WRONG_FORM = 160004, 50083, 10007, 50035
+_SYSTEM_MESSAGE, _NO_PERMISSION, _NO_ACCESS = 50021, 50013, 50001
+
+
+class ThreadStep:
+    """Does in a thread what games do there, and what a thread refuses once it is archived."""
+
+    async def begin(self, trial: Trial) -> bool:
+        """Open the thread, go through everything that takes no person, leave it archived."""
+        board = trial.board
+        if board is None:
+            return False
+        thread = await self._open(trial, board)
+        if thread is None:
+            return False
+        message = await self._enter(trial, thread)
+        await self._rename(trial, thread)
+        await self._archive(trial, thread)
+        if message is not None:
+            await self._touch_archived(trial, thread, message)
+        await self._wake(trial, thread)
+        return True
+
+    async def _open(self, trial: Trial, board: discord.Message) -> int | None:
+        """Open the thread twice; find and delete the message that tells of it."""
+        http, attempts, name = trial.client.http, trial.attempts, trial.t("trial.thread")
+
+        def start() -> Any:  # noqa: ANN401  # what discord.py's types come to
+            return http.start_thread_with_message(
+                board.channel.id, board.id, name=name, auto_archive_duration=_REST
+            )
+
+        opened = await attempts.taken("thread-id", start, lambda one: int(one["id"]) == board.id)
+        if opened is None:
+            return None
+        trial.thread = thread = int(opened["id"])
+        await trial.keep(thread)
+        await attempts.refused("thread-twice", (_EXISTS,), start)
+        if not trial.may(trial.channel, lambda rights: rights.read_message_history):
+            return thread
+        told = await attempts.maybe(lambda: _system_message(trial, trial.channel, thread))
+        trial.findings.check("thread-announced", holds=told is not None)
+        if told is not None:
+            await trial.keep(told.channel.id, told.id)
+            await attempts.taken("announcement-deleted", told.delete)
+        return thread
+
+    async def _enter(self, trial: Trial, thread: int) -> discord.Message | None:
+        """Name the person in the thread, first without calling them, then by an edit."""
+        attempts, picture = trial.attempts, await trial.picture()
+        said = trial.message(trial.t("trial.in-thread"), f"<@{trial.person}>")
+
+        def post() -> Any:  # noqa: ANN401
+            return trial.partial(thread).send(
+                said.content, view=trial.view(said), files=[picture.file()], allowed_mentions=calling(())
+            )
+
+        message: discord.Message | None = await attempts.maybe(post)
+        if message is None:
+            return None
+
+        def member() -> Any:  # noqa: ANN401
+            path = "/channels/{channel_id}/thread-members/{user_id}"
+            return trial.client.http.request(Route("GET", path, channel_id=thread, user_id=trial.person))
+
+        await attempts.refused("unallowed-stays-out", (_NOT_A_MEMBER,), member)
+        if trial.findings.holds("unallowed-stays-out"):
+            named = Edit(said.content, trial.view(said), kept_files(message), calling((trial.person,)))
+            await attempts.maybe(lambda: named.apply(message))
+            joined = await attempts.maybe(member)
+            trial.findings.check("edit-joins", holds=joined is not None)
+        return message
+
+    async def _rename(self, trial: Trial, thread: int) -> None:
+        attempts, http = trial.attempts, trial.client.http
+        name = trial.t("trial.renamed")
+        await attempts.taken(
+            "renamed", lambda: http.edit_channel(thread, name=name), lambda one: one["name"] == name
+        )
+        await attempts.refused(
+            "thread-name", (_WRONG_FORM,), lambda: http.edit_channel(thread, name="x" * 101)
+        )
+        if not trial.may(trial.channel, lambda rights: rights.read_message_history):
+            return
+        line = await attempts.maybe(lambda: _renaming(trial, thread))
+        if line is not None:
+            await attempts.refused("rename-line-stays", (_SYSTEM_MESSAGE,), line.delete)
+
+    async def _archive(self, trial: Trial, thread: int) -> None:
+        """Archive the thread and wait for the gateway to tell of it."""
+
+        def told(event: discord.RawThreadUpdateEvent) -> bool:
+            return event.thread_id == thread and bool(event.data["thread_metadata"]["archived"])
+
+        heard = asyncio.ensure_future(
+            trial.client.wait_for("raw_thread_update", check=told, timeout=_HEARD_WITHIN)
+        )
+        try:
+            await trial.attempts.taken(
+                "archived",
+                lambda: trial.client.http.edit_channel(thread, archived=True),
+                _is_archived,
+            )
+            if trial.findings.holds("archived"):
+                await asyncio.wait((heard,))
+                trial.findings.check("archive-heard", holds=heard.exception() is None)
+        finally:
+            heard.cancel()
+
+    async def _touch_archived(self, trial: Trial, thread: int, message: discord.Message) -> None:
+        """Edit and delete in the archived thread; open it by sending, and archive it again."""
+        attempts, http = trial.attempts, trial.client.http
+        if not trial.findings.holds("archived"):
+            return
+        await attempts.refused(
+            "archived-edit", (_ARCHIVED,), lambda: message.edit(content=trial.t("trial.public"))
+        )
+        # A message of its own is deleted: the board in the thread is pressed later.
+        await attempts.maybe(lambda: trial.partial(thread).send(trial.t("trial.public")))
+        await self._check_open(trial, thread)
+        last = await attempts.maybe(lambda: trial.partial(thread).send(trial.t("trial.public")))
+        await attempts.maybe(lambda: http.edit_channel(thread, archived=True))
+        if last is not None:
+            await attempts.refused("archived-deletion", (_ARCHIVED,), last.delete)
+
+    @staticmethod
+    async def _check_open(trial: Trial, thread: int) -> None:
+        now = await trial.attempts.maybe(lambda: trial.client.fetch_channel(thread))
+        if isinstance(now, discord.Thread):
+            trial.findings.check("sending-opens", holds=not now.archived)
+
+    async def _wake(self, trial: Trial, thread: int) -> None:
+        """Leave the thread and try to open it; whoever may manage threads may do that in any case."""
+        attempts, http = trial.attempts, trial.client.http
+        await attempts.maybe(lambda: http.edit_channel(thread, archived=False))
+        if not trial.may(trial.channel, lambda rights: rights.manage_threads):
+            await attempts.maybe(lambda: http.leave_thread(thread))
+            await attempts.maybe(lambda: http.edit_channel(thread, archived=True))
+            await attempts.refused(
+                "archived-left",
+                (_NO_PERMISSION, _NO_ACCESS),
+                lambda: http.edit_channel(thread, archived=False),
+            )
+        await attempts.maybe(lambda: http.edit_channel(thread, archived=True))
+
+    async def instruction(self, trial: Trial) -> Instruction:
+        """Ask for a press in the archived thread."""
+        return Instruction(trial.t("trial.step.thread", thread=f"<#{trial.thread}>"))
+
+    async def act(self, trial: Trial, context: InteractionContext, action: str, argument: str) -> Outcome:
+        """Look whether the press has opened the thread."""
+        del argument
+        if action != "move" or context.interaction.channel_id != trial.thread:
+            return Outcome.STAY
+        here = context.interaction.channel
+        parent = here.parent_id if isinstance(here, discord.Thread) else None
+        trial.findings.check("press-parent", holds=parent == trial.channel)
+        try:
+            now = await trial.attempts.ask(
+                lambda: trial.client.fetch_channel(context.interaction.channel_id or 0)
+            )
+        except FAILURES as error:
+            trial.findings.untried("archived-press", error)
+        else:
+            trial.findings.check("archived-press", holds=isinstance(now, discord.Thread) and not now.archived)
+        return Outcome.DONE
+
+
+def _is_archived(channel: object) -> bool:
+    """Return whether Discord's answer shows an archived thread."""
+    metadata = channel.get("thread_metadata") if isinstance(channel, dict) else None
+    return isinstance(metadata, dict) and metadata.get("archived") is True
+
+
+async def _system_message(trial: Trial, channel: int, thread: int) -> discord.Message | None:
+    """Return the message that tells of a thread, None where there is none."""
+    async for message in trial.partial(channel).history(limit=_LOOK_BACK):
+        reference = message.reference
+        is_told = message.type is discord.MessageType.thread_created
+        if is_told and reference is not None and reference.channel_id == thread:
+            return message
+    return None
+
+
+async def _renaming(trial: Trial, thread: int) -> discord.Message | None:
+    """Return the line that tells of a new title, None where there is none."""
+    async for message in trial.partial(thread).history(limit=_LOOK_BACK):
+        if message.type is discord.MessageType.channel_name_change:
+            return message
+    return None

@@ -1,0 +1,121 @@
+"""A trial that runs: whose it is, where, how far it has come, and what it has posted."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Final
+
+import discord
+from discord import ui
+
+from bot.chat.core import custom_ids
+from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.messages import layouts
+from bot.chat.core.messages.public_message import PublicMessage, Scene
+from bot.chat.core.pictures import Picture, Pictures
+from bot.chat.features.trial import script
+from bot.chat.features.trial.attempts import Attempts
+from bot.chat.features.trial.findings import Findings
+from bot.chat.features.trial.services import TrialServices
+from bot.locale import Language
+from bot.play.domain.outbox.instructions import DeleteTrial
+from render import View
+
+VERB: Final = "trial"
+
+
+@dataclass(slots=True)
+class Trial:
+    """A trial of one person in one channel of a server.
+
+    `steps` are the keys of the steps that are gone through, `at` the one that is on; `shown` is what its page
+    says besides the instruction.
+    """
+
+    services: TrialServices
+    client: discord.Client
+    run: str
+    server: int
+    channel: int
+    person: int
+    t: Language
+    pictures: Pictures
+    begun: datetime
+    steps: tuple[str, ...]
+    findings: Findings = field(default_factory=Findings)
+    at: int = -1
+    part: str = ""
+    """How far the step has come that is on, by a word of its own."""
+    plies: int = 0
+    ending: bool = False
+    """Whether nothing is left to do but to come back to the channel for the report."""
+    board: discord.Message | None = None
+    """The board in the channel, as it was posted or edited last."""
+    thread: int | None = None
+    forum_post: int | None = None
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    @property
+    def attempts(self) -> Attempts:
+        """The way to Discord, where answers are written down."""
+        return Attempts(self.findings, self.services.pause)
+
+    @property
+    def step(self) -> str:
+        """The key of the step that is on; empty before the first one and after the last."""
+        return self.steps[self.at] if 0 <= self.at < len(self.steps) else ""
+
+    @property
+    def guild(self) -> discord.Guild | None:
+        """The server as the gateway has told of it."""
+        return self.client.get_guild(self.server)
+
+    def custom_id(self, action: str, argument: str = "") -> str:
+        """Return the custom_id of something that can be pressed in this trial."""
+        return custom_ids.write(VERB, self.run, action, argument)
+
+    def button(
+        self, text_id: str, action: str, argument: str = "", style: discord.ButtonStyle | None = None
+    ) -> layouts.Button:
+        """Return a button of this trial."""
+        chosen = style or discord.ButtonStyle.secondary
+        return layouts.button(self.t(text_id), self.custom_id(action, argument), chosen)
+
+    def scene(self) -> Scene:
+        """Return the position as everybody sees it."""
+        return Scene(script.position(self.services.games, self.plies), self.pictures.look(View()), self.t)
+
+    async def picture(self) -> Picture:
+        """Draw the position."""
+        return await self.scene().draw(self.pictures)
+
+    def message(self, headline: str, closing: str = "") -> PublicMessage:
+        """Return a public message of this trial: it says what it is, and can be stopped."""
+        row = (
+            self.button("trial.button.move", "move", style=discord.ButtonStyle.primary),
+            self.button("trial.button.stop", "stop"),
+        )
+        return PublicMessage(headline, self.t("trial.public"), closing, (row,), self.scene())
+
+    def view(self, message: PublicMessage) -> ui.View:
+        """Return what can be pressed on a public message, as it is sent."""
+        return layouts.of_epoch(message.view(), self.services.epoch)
+
+    async def keep(self, channel: int, message: int | None = None) -> None:
+        """Remember that something posted is to be deleted, before or right after it is posted."""
+        await self.services.leftovers.keep(DeleteTrial(self.server, channel, message))
+
+    def partial(self, channel: int) -> discord.PartialMessageable:
+        """Return a channel by its number."""
+        return self.client.get_partial_messageable(channel)
+
+    def may(self, channel: int, needed: Callable[[discord.Permissions], bool]) -> bool:
+        """Return whether the bot has a right in a channel, as far as the gateway has told of it."""
+        guild = self.guild
+        place = None if guild is None else guild.get_channel(channel)
+        return guild is not None and place is not None and needed(place.permissions_for(guild.me))
+
+    def sees(self, context: InteractionContext) -> bool:
+        """Return whether an interaction comes from the person whose trial it is."""
+        return context.person.id == self.person

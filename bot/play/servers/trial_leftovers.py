@@ -1,0 +1,38 @@
+"""What a trial of Discord has posted, kept until it is deleted: also where the bot ends in the middle."""
+
+from datetime import timedelta
+from typing import Final
+
+from bot.play.domain.outbox.instructions import DeleteTrial
+from bot.play.ports import Clock
+from bot.play.projections.messages import OutgoingMessage
+from bot.play.repositories.store import Store
+
+LONGEST_TRIAL: Final = timedelta(hours=1)
+"""After which what a trial has posted is deleted in any case."""
+_KIND: Final = DeleteTrial.__name__
+
+
+class TrialLeftovers:
+    """Deletions that wait in the outbox, in order of their server's trial."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store = store
+        self._clock = clock
+
+    async def keep(self, *posted: DeleteTrial) -> None:
+        """Remember what is to be deleted at the end of a trial; what was posted last is deleted last."""
+        now = self._clock()
+        new = [OutgoingMessage(one, one.server, due=now + LONGEST_TRIAL).written() for one in posted]
+        async with self._store.write() as tables:
+            await tables.notices.add(new, now)
+
+    async def release(self, server: int) -> None:
+        """Let everything be deleted now that trials have posted in a server."""
+        async with self._store.write() as tables:
+            await tables.notices.hasten(_KIND, server, self._clock())
+
+    async def servers(self) -> frozenset[int]:
+        """Return the servers in which something of a trial still stands."""
+        async with self._store.read() as tables:
+            return await tables.notices.streams_of(_KIND)

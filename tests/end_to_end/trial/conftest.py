@@ -1,0 +1,24 @@
+import pytest
+import pytest_asyncio
+
+from bot.chat.features.trial.steps import ring_step
+from tests.end_to_end.bots import BotHere
+from tests.end_to_end.tables import Table
+from tests.end_to_end.trial.guide import Guide
+
+
+@pytest.fixture(autouse=True)
+def every_request_fits() -> None:
+    """Hold no request against Discord's limits: a trial asks on purpose for what Discord refuses."""
+
+
+@pytest.fixture(autouse=True)
+def phones_are_locked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wait for nobody to lock a phone."""
+    monkeypatch.setattr(ring_step, "UNTIL_LOCKED", 0)
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def guide(table: Table, bot: BotHere) -> Guide:
+    """The owner of a server, in a channel of their own."""
+    return Guide(table, bot)

@@ -1,0 +1,144 @@
+"""A person who does what the pages of a trial ask for, and reads its report."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from bot.chat.features.trial import script
+from tests import pocket
+from tests.end_to_end.bots import BotHere
+from tests.end_to_end.people import Person
+from tests.end_to_end.seen import Answer, Seen
+from tests.end_to_end.tables import Table
+from tests.end_to_end.waiting import until
+
+BELIEVED = "as believed"
+UNTRIED = "not tried"
+REPORT = "discord-trial.txt"
+
+
+@dataclass(slots=True)
+class Guide:
+    """The owner of the server at a trial. `pages` are those that were shown, the newest last."""
+
+    table: Table
+    bot: BotHere
+    pages: list[Seen] = field(default_factory=list)
+
+    @property
+    def owner(self) -> Person:
+        return Person(pocket.Person(self.table.line, pocket.BEN), "Ben")
+
+    @property
+    def page(self) -> Seen:
+        return self.pages[-1]
+
+    def _turned(self, answer: Answer) -> Seen:
+        self.pages.append(answer.message)
+        return answer.message
+
+    async def open(self) -> Seen:
+        return self._turned(await self.owner.slash(self.table.channel, "server trial"))
+
+    async def start(self) -> Seen:
+        await self.open()
+        return await self.press("Start")
+
+    async def only(self, step: str) -> Seen:
+        """Begin one step alone."""
+        page = await self.open()
+        return await self.settled(self._turned(await self.owner.choose(page, step)))
+
+    async def press(self, label: str) -> Seen:
+        """Press a button of the page."""
+        return await self.settled(self._turned(await self.owner.press(self.page, label)))
+
+    async def press_on(self, message: Seen, label: str) -> Seen:
+        """Press a button of a public message."""
+        return await self.settled(self._turned(await self.owner.press(message, label)))
+
+    async def settled(self, page: Seen) -> Seen:
+        """Wait until a page asks for something: some are changed while they stand."""
+
+        async def asks() -> Seen | None:
+            now = next((one for one in await self.owner.sees(page.channel) if one.id == page.id), page)
+            return now if now.buttons or now.files else None
+
+        self.pages[-1] = found = await until(asks, f"a page after {page.text!r}")
+        return found
+
+    async def board(self, channel: str | None = None) -> Seen:
+        """Return the newest message with a board of the trial in a channel."""
+        return await self.owner.finds(
+            channel or self.table.channel, lambda one: "Move" in one.buttons and not one.is_private, "a board"
+        )
+
+    async def choose(self, value: str) -> Seen:
+        return await self.settled(self._turned(await self.owner.choose(self.page, value)))
+
+    async def fill_in(self) -> Seen:
+        """Open the form and send it as it is."""
+        opened = await self.owner.press(self.page, "Open the form")
+        form = opened.form
+        assert form is not None
+        shown = {row["component"]["custom_id"]: row["component"]["value"] for row in form["components"]}
+        raw = await self.owner.client.submit(self.page.channel, form, self.page.raw, **shown)
+        return await self.settled(self._turned(await self.owner.completed(raw)))
+
+    async def suggested(self, move: str) -> Seen:
+        """Type the command and choose a move from its suggestions."""
+        offered = await self.owner.complete(self.table.channel, "server trial", "move", "")
+        assert move in [choice["value"] for choice in offered]
+        answer = await self.owner.slash(self.table.channel, "server trial", move=move)
+        return await self.settled(self._turned(answer))
+
+    def mentioned_channel(self) -> str:
+        """Return the thread that the page speaks of."""
+        return self.page.text.partition("<#")[2].partition(">")[0]
+
+    async def report(self) -> Mapping[str, str]:
+        """Return the lines of the report by row."""
+        async with self.table.line.session.get(self.page.files[REPORT]) as response:
+            text = await response.text()
+        lines = text.split("\n\n", 1)[1].strip().splitlines()
+        return {row: said for row, _, said in (line.partition(": ") for line in lines)}
+
+    async def stop(self) -> Mapping[str, str]:
+        """Stop and return the report."""
+        if "Stop the trial" in self.page.buttons:
+            await self.press("Stop the trial")
+        return await self.report()
+
+    async def walk_board(self) -> None:
+        await self.press("Yes, it does")
+
+    async def walk_page(self) -> None:
+        move = script.MOVES[0]
+        await self.press_on(await self.board(), "Move")
+        await self.choose(move)
+        await self.press("Confirm")
+
+    async def walk_form(self) -> None:
+        await self.fill_in()
+        await self.fill_in()
+
+    async def walk_suggestion(self, plies: int = 3) -> None:
+        await self.suggested(script.MOVES[plies])
+
+    async def walk_thread(self) -> None:
+        await self.press_on(await self.board(self.mentioned_channel()), "Move")
+
+    async def walk_direct(self) -> None:
+        await self.press("It has come")
+
+    async def walk_ring(self) -> None:
+        """Ring, and say what the phone has shown."""
+        before = await self.table.control.pushes()
+        await self.press("Call me in ten seconds")
+        pushed = [push for push in (await self.table.control.pushes())[len(before) :]]
+        shown = [push["text"] for push in pushed if push["user_id"] == self.owner.id]
+        await self.press("Its words" if any("first call" in text for text in shown) else "Nothing")
+        rang = any("silent call" in text for text in shown)
+        await self.press("Yes, it rang" if rang else "No, it was silent")
+
+    async def walk_forum(self) -> None:
+        await self.press_on(await self.board(self.mentioned_channel()), "Move")
