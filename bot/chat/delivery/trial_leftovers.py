@@ -38,9 +38,9 @@ class TrialLeftoversSender:
             case discord.Thread():
                 await self._delete_thread(place)
             case discord.ForumChannel():
-                await self._sweep_forum(place)
+                await self._sweep_forum(place, posted.run)
             case discord.TextChannel():
-                async for message in self._own_messages(place):
+                async for message in self._own_messages(place, posted.run):
                     await self._sender.delete(MessageRef(place.id, message.id))
             case _:
                 pass
@@ -55,7 +55,7 @@ class TrialLeftoversSender:
             await self._sender.delete(MessageRef(thread.id, message.id))
         await self._unless_refused(lambda: thread.edit(archived=True))
 
-    async def _sweep_forum(self, forum: discord.ForumChannel) -> None:
+    async def _sweep_forum(self, forum: discord.ForumChannel, run: str) -> None:
         """Delete the posts whose first message is a trial's."""
         me = self._client.user
         threads = await self._unless_refused(forum.guild.active_threads) or []
@@ -63,11 +63,11 @@ class TrialLeftoversSender:
             if thread.parent_id != forum.id or me is None or thread.owner_id != me.id:
                 continue
             first = await self._unless_refused(partial(thread.fetch_message, thread.id))
-            if first is not None and _is_of_trial(first):
+            if first is not None and _is_of_trial(first, run):
                 await self._delete_thread(thread)
 
     async def _own_messages(
-        self, place: discord.TextChannel | discord.Thread
+        self, place: discord.TextChannel | discord.Thread, run: str = ""
     ) -> AsyncIterator[discord.Message]:
         """Walk through the trial's newest messages in a place; in its thread all of the bot's are."""
         me, whole = self._client.user, isinstance(place, discord.Thread)
@@ -76,7 +76,7 @@ class TrialLeftoversSender:
             return [message async for message in place.history(limit=_LOOK_BACK)]
 
         for message in await self._unless_refused(newest) or []:
-            if me is not None and message.author.id == me.id and (whole or _is_of_trial(message)):
+            if me is not None and message.author.id == me.id and (whole or _is_of_trial(message, run)):
                 yield message
 
     @staticmethod
@@ -102,11 +102,12 @@ class TrialLeftoversSender:
         return True
 
 
-def _is_of_trial(message: discord.Message) -> bool:
+def _is_of_trial(message: discord.Message, run: str) -> bool:
     for custom_id in layouts.custom_ids(message):
         try:
-            if custom_ids.read(custom_id).verb == VERB:
-                return True
+            press = custom_ids.read(custom_id)
         except custom_ids.MalformedId:
             continue
+        if press.verb == VERB and press.rest.partition(":")[0] == run:
+            return True
     return False

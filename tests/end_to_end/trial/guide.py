@@ -14,6 +14,8 @@ from tests.end_to_end.waiting import until
 BELIEVED = "as believed"
 UNTRIED = "not tried"
 REPORT = "discord-trial.txt"
+BACK = "Go back to"
+RENAMED = 4
 
 
 @dataclass(slots=True)
@@ -61,7 +63,7 @@ class Guide:
 
         async def asks() -> Seen | None:
             now = next((one for one in await self.owner.sees(page.channel) if one.id == page.id), page)
-            return now if now.buttons or now.files else None
+            return now if now.buttons or now.files or BACK in now.text else None
 
         self.pages[-1] = found = await until(asks, f"a page after {page.text!r}")
         return found
@@ -106,7 +108,17 @@ class Guide:
         """Stop and return the report."""
         if "Stop the trial" in self.page.buttons:
             await self.press("Stop the trial")
+        if BACK in self.page.text:
+            await self.come_back()
         return await self.report()
+
+    async def deleted(self, channel: str) -> None:
+        """Wait until nothing of the trial is left in a channel but lines that nobody can delete."""
+
+        async def is_empty() -> bool:
+            return not [one for one in await self.posted(channel) if one.raw["type"] != RENAMED]
+
+        await until(is_empty, f"channel {channel} to be empty")
 
     async def walk_board(self) -> None:
         await self.press("Yes, it does")
@@ -134,7 +146,7 @@ class Guide:
         """Ring, and say what the phone has shown."""
         before = await self.table.control.pushes()
         await self.press("Call me in ten seconds")
-        pushed = [push for push in (await self.table.control.pushes())[len(before) :]]
+        pushed = (await self.table.control.pushes())[len(before) :]
         shown = [push["text"] for push in pushed if push["user_id"] == self.owner.id]
         await self.press("Its words" if any("first call" in text for text in shown) else "Nothing")
         rang = any("silent call" in text for text in shown)
@@ -142,3 +154,13 @@ class Guide:
 
     async def walk_forum(self) -> None:
         await self.press_on(await self.board(self.mentioned_channel()), "Move")
+
+    async def come_back(self) -> None:
+        """Press the board in the channel, after the last page was shown elsewhere."""
+        assert BACK in self.page.text
+        await self.press_on(await self.board(), "Move")
+
+    async def posted(self, channel: str) -> list[Seen]:
+        """Return what stands of the bot's in a channel for everybody."""
+        seen = await self.owner.sees(channel)
+        return [one for one in seen if one.raw["author"]["id"] == pocket.BOT and not one.is_private]

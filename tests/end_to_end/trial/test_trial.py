@@ -1,15 +1,25 @@
 """`/server trial` on the pocket Discord: the whole of it, and what becomes of what it has posted."""
 
-import pytest
+import re
 
-from playground.server import Playground
+import pytest
+import pytest_asyncio
+
+from bot.play.domain.outbox.instructions import DeleteTrial
+from bot.play.servers.trial_leftovers import LONGEST_TRIAL, TrialLeftovers
 from tests import pocket
-from tests.end_to_end.trial.guide import BELIEVED, UNTRIED, Guide
+from tests.end_to_end.bots import BotHere
+from tests.end_to_end.trial.guide import BELIEVED, REPORT, UNTRIED, Guide
+from tests.end_to_end.waiting import until
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
+TRIED = 50
+"""The fewest rows that a whole trial tells of."""
+
 
 async def walk(guide: Guide) -> None:
+    """Go through all steps."""
     await guide.start()
     await guide.walk_board()
     await guide.walk_page()
@@ -19,11 +29,182 @@ async def walk(guide: Guide) -> None:
     await guide.walk_direct()
     await guide.walk_ring()
     await guide.walk_forum()
+    await guide.come_back()
 
 
-async def test_a_whole_trial_finds_what_is_believed(guide: Guide, control: pocket.Control) -> None:
-    await control.add_forum(pocket.GAME_NIGHT, "games")
+@pytest_asyncio.fixture(loop_scope="module")
+async def forum(control: pocket.Control) -> str:
+    return await control.add_forum(pocket.GAME_NIGHT, "games", {"name": "Hnefatafl"}, requires_tag=True)
+
+
+def threads(guide: Guide) -> set[str]:
+    """The open threads and posts of everybody."""
+    channels = guide.table.playground.world.channels.values()
+    return {channel.id for channel in channels if channel.is_thread and not channel.archived}
+
+
+async def gone(guide: Guide, before: set[str]) -> None:
+    """Wait until nothing of a trial is left where it was."""
+    await guide.deleted(guide.table.channel)
+    await guide.deleted(await guide.owner.direct())
+
+    async def closed() -> bool:
+        return threads(guide) <= before
+
+    await until(closed, "threads and posts to be put away")
+
+
+async def until_left_alone(guide: Guide, board: str) -> None:
+    """Wait until nothing stands in the channel but one board."""
+
+    async def alone() -> bool:
+        return [one.id for one in await guide.posted(guide.table.channel)] == [board]
+
+    await until(alone, "the earlier trial to be deleted")
+
+
+@pytest.mark.usefixtures("forum")
+async def test_a_whole_trial_finds_what_is_believed(guide: Guide) -> None:
+    before = threads(guide)
     await walk(guide)
     report = await guide.report()
     assert not {row: said for row, said in report.items() if said not in {BELIEVED, UNTRIED}}
-    assert sum(said == BELIEVED for said in report.values()) >= 40
+    assert sum(said == BELIEVED for said in report.values()) >= TRIED
+    await gone(guide, before)
+
+
+@pytest.mark.usefixtures("forum")
+async def test_the_report_names_nobody(guide: Guide) -> None:
+    await walk(guide)
+    async with guide.table.line.session.get(guide.page.files[REPORT]) as response:
+        text = await response.text()
+    assert not re.search(r"[0-9]{15,}|Ben|fernpartie", text)
+
+
+async def test_stopped_in_the_middle_it_deletes_everything(guide: Guide) -> None:
+    before = threads(guide)
+    await guide.start()
+    await guide.walk_board()
+    assert await guide.posted(guide.table.channel)
+    report = await guide.stop()
+    assert report["nonce-once"] == BELIEVED
+    assert report["forms"] == UNTRIED
+    await gone(guide, before)
+
+
+@pytest.mark.usefixtures("forum")
+async def test_a_restart_deletes_what_a_trial_has_left(guide: Guide, bot: BotHere) -> None:
+    before = threads(guide)
+    await guide.start()
+    await guide.walk_board()
+    await guide.walk_page()
+    for _ in range(2):
+        await guide.press("Skip")
+    await guide.walk_thread()
+    assert await guide.posted(await guide.owner.direct())
+    await guide.walk_direct()
+    await guide.press("Skip")
+    assert len(threads(guide) - before) == 2
+    await bot.restart()
+    await gone(guide, before)
+
+
+async def test_a_press_on_a_broken_off_trial_deletes_it(guide: Guide, bot: BotHere) -> None:
+    before = threads(guide)
+    await guide.start()
+    board = await guide.board()
+    bot.app.trials.end(int(pocket.GAME_NIGHT))
+    said = await guide.owner.press(board, "Move")
+    assert "broken off" in said.text
+    await gone(guide, before)
+
+
+async def test_what_is_left_alone_is_deleted_after_an_hour(guide: Guide, bot: BotHere) -> None:
+    before = threads(guide)
+    await guide.start()
+    bot.later(LONGEST_TRIAL.total_seconds() + 1)
+    await gone(guide, before)
+
+
+async def test_a_new_trial_keeps_its_board_while_the_last_is_deleted(guide: Guide) -> None:
+    await guide.only("board")
+    await guide.stop()
+    await guide.only("board")
+    board = await guide.board()
+    await until_left_alone(guide, board.id)
+    await guide.stop()
+
+
+async def test_of_unknown_fate_it_is_found_by_its_buttons(
+    guide: Guide, bot: BotHere, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The bot ends between a post and writing down that it was made."""
+    before, keep = threads(guide), TrialLeftovers.keep
+
+    async def keep_places(self: TrialLeftovers, *posted: DeleteTrial) -> None:
+        await keep(self, *(one for one in posted if one.message is None))
+
+    monkeypatch.setattr(TrialLeftovers, "keep", keep_places)
+    await guide.start()
+    assert await guide.posted(guide.table.channel)
+    await bot.restart()
+    await gone(guide, before)
+
+
+async def test_others_cannot_press_in_a_trial(guide: Guide) -> None:
+    await guide.start()
+    said = await guide.table.anna.press(await guide.board(), "Stop the trial")
+    assert "manage this server" in said.text.casefold() or "admin" in said.text.casefold()
+    assert await guide.posted(guide.table.channel)
+    await guide.stop()
+
+
+async def test_the_page_is_shown_again_by_the_command(guide: Guide) -> None:
+    page = await guide.start()
+    again = await guide.open()
+    assert again.text == page.text
+    await guide.stop()
+
+
+async def test_a_trial_needs_a_text_channel(guide: Guide) -> None:
+    thread = await guide.owner.client.open_thread(guide.table.channel, "talk")
+    said = await guide.owner.slash(thread, "server trial")
+    assert "text channel" in said.text
+
+
+async def test_closed_direct_messages_are_passed_over(guide: Guide, control: pocket.Control) -> None:
+    await control.set_dm(pocket.BEN, is_open=False)
+    try:
+        await guide.only("direct")
+        report = await guide.stop()
+    finally:
+        await control.set_dm(pocket.BEN, is_open=True)
+    assert report["unreachable-person"] == BELIEVED
+    assert report["create-dm"] == BELIEVED
+
+
+async def test_a_failing_discord_is_no_finding(guide: Guide, control: pocket.Control) -> None:
+    await control.fault("status", "/users/@me/channels$", "POST", status=400, code=40003, times=9)
+    await guide.only("direct")
+    report = await guide.stop()
+    assert report["create-dm"].startswith(UNTRIED)
+
+
+async def test_an_unknown_refusal_is_told(guide: Guide, control: pocket.Control) -> None:
+    await control.fault("status", "/threads$", "POST", status=400, code=50024, times=1)
+    await guide.only("thread")
+    report = await guide.stop()
+    assert "50024" in report["thread-has-id-of-message"]
+
+
+async def test_it_is_played_in_german(guide: Guide) -> None:
+    await guide.owner.speaks("de")
+    try:
+        page = await guide.open()
+        assert "Probe aufs Discord" in page.text
+        await guide.press("Los")
+        assert "Schritt 1 von 8: Das Brett" in guide.page.text
+        await guide.press("Probe beenden")
+        assert (await guide.report())["nonce-once"] == "wie angenommen"
+    finally:
+        await guide.owner.speaks("en-US")

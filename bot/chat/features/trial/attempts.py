@@ -11,7 +11,7 @@ from discord.http import Route
 
 from bot.chat.core.discord_refusals import FAILURES, got
 from bot.chat.core.network_errors import passes
-from bot.chat.features.trial.findings import Findings
+from bot.chat.features.trial.probe_results import ProbeResults
 
 _Answer = TypeVar("_Answer")
 Payload = dict[str, Any]
@@ -25,7 +25,7 @@ _TRIES: Final = 4
 class Attempts:
     """Makes requests and writes down how they came out. A limited request is made again when it may be."""
 
-    findings: Findings
+    results: ProbeResults
     pause: Callable[[float], Awaitable[None]] = asyncio.sleep
 
     async def ask(self, make: Make[_Answer]) -> _Answer:
@@ -47,14 +47,14 @@ class Attempts:
             answer = await self.ask(make)
         except discord.HTTPException as error:
             if passes(error):
-                self.findings.untried(probe, error)
+                self.results.untried(probe, error)
             else:
-                self.findings.refused(probe, error)
+                self.results.refused(probe, error)
             return None
         except FAILURES as error:
-            self.findings.untried(probe, error)
+            self.results.untried(probe, error)
             return None
-        self.findings.check(probe, holds=holds(answer))
+        self.results.check(probe, holds=holds(answer))
         return answer
 
     async def refused(self, probe: str, codes: Sequence[int], make: Make[_Answer]) -> _Answer | None:
@@ -63,16 +63,16 @@ class Attempts:
             answer = await self.ask(make)
         except discord.HTTPException as error:
             if error.code in codes:
-                self.findings.check(probe, holds=True)
+                self.results.check(probe, holds=True)
             elif passes(error):
-                self.findings.untried(probe, error)
+                self.results.untried(probe, error)
             else:
-                self.findings.refused(probe, error)
+                self.results.refused(probe, error)
             return None
         except FAILURES as error:
-            self.findings.untried(probe, error)
+            self.results.untried(probe, error)
             return None
-        self.findings.check(probe, holds=False)
+        self.results.check(probe, holds=False)
         return answer
 
     async def maybe(self, make: Make[_Answer]) -> _Answer | None:

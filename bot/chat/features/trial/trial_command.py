@@ -16,7 +16,7 @@ from bot.chat.features.trial import trial_flow
 from bot.chat.features.trial.services import TrialServices
 from bot.chat.features.trial.steps.suggestion_step import suggestions
 from bot.chat.features.trial.trial_pages import over_page
-from bot.chat.features.trial.trial_state import VERB, Trial
+from bot.chat.features.trial.trial_state import VERB, DiscordTrial
 from bot.play.domain.refusal import Refusal
 
 _PLACES = (discord.ChannelType.text, discord.ChannelType.news)
@@ -52,15 +52,15 @@ def trial_command(services: TrialServices) -> Command:
     )
 
 
-def _running(services: TrialServices, server: int) -> Trial | None:
-    trial = services.trials.find(server, Trial)
+def _running(services: TrialServices, server: int) -> DiscordTrial | None:
+    trial = services.trials.find(server, DiscordTrial)
     if trial is not None and trial_flow.is_over(trial):
         services.trials.end(server)
         return None
     return trial
 
 
-async def _new(services: TrialServices, context: InteractionContext, server: int) -> Trial:
+async def _new(services: TrialServices, context: InteractionContext, server: int) -> DiscordTrial:
     """Begin a trial in the channel of the command; raise Refusal where none can be made."""
     here = context.interaction.channel
     if here is None or here.type not in _PLACES:
@@ -68,7 +68,7 @@ async def _new(services: TrialServices, context: InteractionContext, server: int
     bot_rights.check(context.interaction.guild, context.place.channel, bot_rights.TO_POST, context.t)
     await services.leftovers.release(server)
     services.wake()
-    trial = Trial(
+    trial = DiscordTrial(
         services,
         context.interaction.client,
         secrets.token_hex(4),

@@ -11,7 +11,7 @@ from bot.chat.core.messages.message_budget import fit
 from bot.chat.core.messages.message_edits import calling
 from bot.chat.features.trial.steps.all_steps import SLOW, STEPS
 from bot.chat.features.trial.steps.forum_step import forum_of
-from bot.chat.features.trial.steps.step import Outcome
+from bot.chat.features.trial.steps.step import Given, StepOutcome
 from bot.chat.features.trial.trial_pages import (
     ALL,
     Page,
@@ -21,7 +21,7 @@ from bot.chat.features.trial.trial_pages import (
     step_page,
     working_page,
 )
-from bot.chat.features.trial.trial_state import Trial
+from bot.chat.features.trial.trial_state import DiscordTrial
 from bot.play.servers.trial_leftovers import LONGEST_TRIAL
 
 log = logging.getLogger(__name__)
@@ -30,7 +30,7 @@ _BOARD = "board"
 _NO_PERMISSION, _GONE = (50013, 50001), (10003,)
 
 
-async def show(trial: Trial, context: InteractionContext) -> None:
+async def show(trial: DiscordTrial, context: InteractionContext) -> None:
     """Show the page that is on: of the step, or the one on which the trial is begun."""
     if trial.ending:
         await _finish(trial, context)
@@ -42,7 +42,7 @@ async def show(trial: Trial, context: InteractionContext) -> None:
     await _answer(context, step_page(trial, await STEPS[trial.step].instruction(trial), ()))
 
 
-async def act(trial: Trial, context: InteractionContext, action: str, argument: str) -> None:
+async def act(trial: DiscordTrial, context: InteractionContext, action: str, argument: str) -> None:
     """Do what a press or a command says, and show what follows."""
     async with trial.lock:
         match action:
@@ -62,22 +62,22 @@ async def act(trial: Trial, context: InteractionContext, action: str, argument: 
                 await show(trial, context)
 
 
-async def _take(trial: Trial, context: InteractionContext, action: str, argument: str) -> None:
+async def _take(trial: DiscordTrial, context: InteractionContext, action: str, argument: str) -> None:
     try:
-        outcome = await STEPS[trial.step].act(trial, context, action, argument)
+        outcome = await STEPS[trial.step].act(trial, Given(context, action, argument))
     except FAILURES as error:
         log.info("step %s of a trial broke off: %s", trial.step, error)
-        outcome = Outcome.DONE
+        outcome = StepOutcome.DONE
     match outcome:
-        case Outcome.DONE:
+        case StepOutcome.DONE:
             await _advance(trial, context)
-        case Outcome.STAY:
+        case StepOutcome.STAY:
             await show(trial, context)
-        case Outcome.ANSWERED:
+        case StepOutcome.ANSWERED:
             pass
 
 
-async def _advance(trial: Trial, context: InteractionContext) -> None:
+async def _advance(trial: DiscordTrial, context: InteractionContext) -> None:
     """Begin the next step that has something to ask, and show it; finish where there is none."""
     broken: list[str] = []
     while True:
@@ -94,7 +94,7 @@ async def _advance(trial: Trial, context: InteractionContext) -> None:
     await _answer(context, step_page(trial, instruction, broken))
 
 
-async def _begun(trial: Trial) -> bool:
+async def _begun(trial: DiscordTrial) -> bool:
     try:
         if trial.at == 0:
             await trial.keep(trial.channel)
@@ -106,7 +106,7 @@ async def _begun(trial: Trial) -> bool:
         return False
 
 
-async def _post_board(trial: Trial) -> None:
+async def _post_board(trial: DiscordTrial) -> None:
     """Post the board for a step that is tried alone."""
     said, picture = trial.message(trial.t("trial.headline")), await trial.picture()
     trial.board = await trial.attempts.ask(
@@ -117,7 +117,7 @@ async def _post_board(trial: Trial) -> None:
     await trial.keep(trial.channel, trial.board.id)
 
 
-async def _finish(trial: Trial, context: InteractionContext) -> None:
+async def _finish(trial: DiscordTrial, context: InteractionContext) -> None:
     """Report, and let everything be deleted that was posted.
 
     A report in the thread or the post would be deleted with that: it is shown in the channel.
@@ -134,14 +134,14 @@ async def _finish(trial: Trial, context: InteractionContext) -> None:
     await _answer(context, report_page(trial))
 
 
-async def _delete_thread(trial: Trial, thread: int) -> None:
+async def _delete_thread(trial: DiscordTrial, thread: int) -> None:
     """Delete the thread, which only whoever may manage threads can do."""
     attempts, http = trial.attempts, trial.client.http
     if not trial.may(trial.channel, lambda rights: rights.manage_threads):
         await attempts.refused("thread-deleted", _NO_PERMISSION, lambda: http.delete_channel(thread))
         return
     await attempts.taken("thread-deleted", lambda: http.delete_channel(thread))
-    if trial.findings.holds("thread-deleted"):
+    if trial.results.holds("thread-deleted"):
         await attempts.refused("deleted-gone", _GONE, lambda: got(trial.client.fetch_channel(thread)))
 
 
@@ -154,14 +154,14 @@ async def _answer(context: InteractionContext, page: Page) -> None:
     await context.go_on(view, files)
 
 
-def is_over(trial: Trial) -> bool:
+def is_over(trial: DiscordTrial) -> bool:
     """Return whether a trial was left alone for so long that what it posted is deleted."""
     return trial.services.clock() - trial.begun >= LONGEST_TRIAL
 
 
-def compare_command(trial: Trial, context: InteractionContext) -> None:
+def compare_command(trial: DiscordTrial, context: InteractionContext) -> None:
     """Compare what a command's interaction says with what the gateway has told."""
-    interaction, findings, guild = context.interaction, trial.findings, trial.guild
+    interaction, results, guild = context.interaction, trial.results, trial.guild
     place = None if guild is None else guild.get_channel(trial.channel)
     if guild is None or place is None:
         return
@@ -173,8 +173,8 @@ def compare_command(trial: Trial, context: InteractionContext) -> None:
         send_messages_in_threads=True,
     )
     known = place.permissions_for(guild.me) & looked_at
-    findings.check("app-permissions", holds=interaction.app_permissions & looked_at == known)
+    results.check("app-permissions", holds=interaction.app_permissions & looked_at == known)
     if isinstance(interaction.user, discord.Member):
         manages = place.permissions_for(interaction.user).manage_guild
-        findings.check("member-permissions", holds=interaction.permissions.manage_guild == manages)
-    findings.check("install-owners", holds=interaction.is_guild_integration())
+        results.check("member-permissions", holds=interaction.permissions.manage_guild == manages)
+    results.check("install-owners", holds=interaction.is_guild_integration())

@@ -9,10 +9,10 @@ from discord import ButtonStyle, ui
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.files import Attached, Document
 from bot.chat.core.words.list_text import listed
-from bot.chat.features.trial.findings import Verdict, line
+from bot.chat.features.trial.probe_results import ProbeVerdict, line
 from bot.chat.features.trial.steps.all_steps import STEPS
 from bot.chat.features.trial.steps.step import Instruction
-from bot.chat.features.trial.trial_state import Trial
+from bot.chat.features.trial.trial_state import DiscordTrial
 from bot.locale import Language
 
 REPORT: Final = "discord-trial.txt"
@@ -22,7 +22,7 @@ _ROOM: Final = 2400
 Page = tuple[ui.LayoutView, Sequence[Attached]]
 
 
-def intro_page(trial: Trial, forum: str | None) -> Page:
+def intro_page(trial: DiscordTrial, forum: str | None) -> Page:
     """Return the page on which a trial, or one step of it, is begun."""
     t = trial.t
     posted = t("trial.intro-forum", forum=forum) if forum is not None else t("trial.intro-no-forum")
@@ -42,7 +42,7 @@ def intro_page(trial: Trial, forum: str | None) -> Page:
     return view, []
 
 
-def step_page(trial: Trial, instruction: Instruction, broken: Sequence[str]) -> Page:
+def step_page(trial: DiscordTrial, instruction: Instruction, broken: Sequence[str]) -> Page:
     """Return the page of the step that is on; `broken` are the steps before it that asked for nothing."""
     t, drawn = trial.t, instruction.picture
     heading = t(
@@ -59,7 +59,7 @@ def step_page(trial: Trial, instruction: Instruction, broken: Sequence[str]) -> 
     return layouts.page(*blocks), [] if drawn is None else [drawn]
 
 
-def working_page(trial: Trial) -> Page:
+def working_page(trial: DiscordTrial) -> Page:
     """Return what stands on the page while a step begins."""
     heading = trial.t(
         "trial.heading", number=trial.at + 1, of=len(trial.steps), title=trial.t(f"trial.title.{trial.step}")
@@ -67,18 +67,18 @@ def working_page(trial: Trial) -> Page:
     return layouts.page(layouts.text(f"### {heading}\n{trial.t('trial.wait')}")), []
 
 
-def back_page(trial: Trial) -> Page:
+def back_page(trial: DiscordTrial) -> Page:
     """Return what leads back to the channel, in which the report is shown."""
     return layouts.page(layouts.text(trial.t("trial.back", channel=f"<#{trial.channel}>"))), []
 
 
-def report_page(trial: Trial) -> Page:
+def report_page(trial: DiscordTrial) -> Page:
     """Return what came instead of what was believed, how much was as believed, and all of it as a file."""
-    t, rows = trial.t, trial.findings.rows()
+    t, rows = trial.t, trial.results.rows()
     instead = [
         f"- {line(row, verdict, why, t)}"
         for row, (verdict, why) in rows.items()
-        if verdict is Verdict.INSTEAD
+        if verdict is ProbeVerdict.INSTEAD
     ]
     told = f"{t('trial.instead')}\n{listed(instead, _ROOM, t)}" if instead else t("trial.all-believed")
     file = Document(report(trial).encode(), REPORT)
@@ -96,19 +96,19 @@ def over_page(t: Language) -> ui.LayoutView:
     return layouts.note(t("trial.broken-off"))
 
 
-def report(trial: Trial) -> str:
+def report(trial: DiscordTrial) -> str:
     """Return the report: a line for each row of docs/discord.md, without names and numbers of anybody."""
     t = trial.t
-    lines = [line(row, verdict, why, t) for row, (verdict, why) in trial.findings.rows().items()]
+    lines = [line(row, verdict, why, t) for row, (verdict, why) in trial.results.rows().items()]
     head = t("trial.report-head", date=f"{trial.services.clock():%Y-%m-%d}")
     return "\n".join((head, _count(trial), "", *lines, ""))
 
 
-def _count(trial: Trial) -> str:
-    counted = trial.findings.counted()
+def _count(trial: DiscordTrial) -> str:
+    counted = trial.results.counted()
     return trial.t(
         "trial.count",
-        believed=counted[Verdict.BELIEVED],
-        instead=counted[Verdict.INSTEAD],
-        untried=counted[Verdict.UNTRIED],
+        believed=counted[ProbeVerdict.BELIEVED],
+        instead=counted[ProbeVerdict.INSTEAD],
+        untried=counted[ProbeVerdict.UNTRIED],
     )

@@ -16,7 +16,7 @@ from bot.chat.core.messages.public_message import PublicMessage, Scene
 from bot.chat.core.pictures import Picture, Pictures
 from bot.chat.features.trial import script
 from bot.chat.features.trial.attempts import Attempts
-from bot.chat.features.trial.findings import Findings
+from bot.chat.features.trial.probe_results import ProbeResults
 from bot.chat.features.trial.services import TrialServices
 from bot.locale import Language
 from bot.play.domain.outbox.instructions import DeleteTrial
@@ -26,7 +26,7 @@ VERB: Final = "trial"
 
 
 @dataclass(slots=True)
-class Trial:
+class DiscordTrial:
     """A trial of one person in one channel of a server.
 
     `steps` are the keys of the steps that are gone through, `at` the one that is on; `shown` is what its page
@@ -43,7 +43,7 @@ class Trial:
     pictures: Pictures
     begun: datetime
     steps: tuple[str, ...]
-    findings: Findings = field(default_factory=Findings)
+    results: ProbeResults = field(default_factory=ProbeResults)
     at: int = -1
     part: str = ""
     """How far the step has come that is on, by a word of its own."""
@@ -59,7 +59,7 @@ class Trial:
     @property
     def attempts(self) -> Attempts:
         """The way to Discord, where answers are written down."""
-        return Attempts(self.findings, self.services.pause)
+        return Attempts(self.results, self.services.pause)
 
     @property
     def step(self) -> str:
@@ -104,7 +104,7 @@ class Trial:
 
     async def keep(self, channel: int, message: int | None = None) -> None:
         """Remember that something posted is to be deleted, before or right after it is posted."""
-        await self.services.leftovers.keep(DeleteTrial(self.server, channel, message))
+        await self.services.leftovers.keep(DeleteTrial(self.server, self.run, channel, message))
 
     def partial(self, channel: int) -> discord.PartialMessageable:
         """Return a channel by its number."""

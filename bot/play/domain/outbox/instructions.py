@@ -82,10 +82,11 @@ class DeleteTrial:
     """Delete something that a trial of Discord has posted in a server.
 
     With a `message` delete that one. Without one delete the thread or post `channel`; of any other channel
-    delete the trial's messages that stand there, of a forum the trial's posts.
+    delete the messages that stand there of the trial `run`, of a forum its posts.
     """
 
     server: int
+    run: str
     channel: int
     message: int | None = None
 

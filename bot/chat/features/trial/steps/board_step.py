@@ -11,8 +11,8 @@ from bot.chat.core.messages import layouts
 from bot.chat.core.messages.message_edits import Edit, calling, kept_files, rewritten
 from bot.chat.core.messages.public_message import CONTENT_LIMIT, PublicMessage
 from bot.chat.features.trial.attempts import Payload, message_route, send_json
-from bot.chat.features.trial.steps.step import Instruction, Outcome
-from bot.chat.features.trial.trial_state import Trial
+from bot.chat.features.trial.steps.step import Instruction, StepOutcome
+from bot.chat.features.trial.trial_state import DiscordTrial
 
 _LOOK_BACK: Final = 20
 _CLOCKS_DIFFER: Final = timedelta(minutes=5)
@@ -23,7 +23,7 @@ _WIDE: Final = "\N{GAME DIE}"
 class BoardStep:
     """Posts the board and edits it in every form the bot uses, and in some that it avoids."""
 
-    async def begin(self, trial: Trial) -> bool:
+    async def begin(self, trial: DiscordTrial) -> bool:
         """Post, look, edit; the board stands as it should at the end."""
         said = self._message(trial)
         board = await self._post(trial, said)
@@ -39,12 +39,12 @@ class BoardStep:
         return True
 
     @staticmethod
-    def _message(trial: Trial) -> PublicMessage:
+    def _message(trial: DiscordTrial) -> PublicMessage:
         me = 0 if trial.client.user is None else trial.client.user.id
         names = trial.t("trial.called", person=f"<@{trial.person}>", bot=f"<@{me}>")
         return trial.message(trial.t("trial.headline"), names)
 
-    async def _post(self, trial: Trial, said: PublicMessage) -> discord.Message | None:
+    async def _post(self, trial: DiscordTrial, said: PublicMessage) -> discord.Message | None:
         """Post the board twice with one nonce."""
         attempts, picture = trial.attempts, await trial.picture()
         called = calling((trial.person,))
@@ -60,19 +60,19 @@ class BoardStep:
 
         board = await attempts.ask(post)
         await trial.keep(board.channel.id, board.id)
-        files, findings = board.attachments, trial.findings
-        findings.check("attachment-listed", holds=[file.filename for file in files] == [picture.name])
-        findings.check("alt-text", holds=[file.description for file in files] == [picture.words])
-        findings.check("upload-size", holds=[file.size for file in files] == [len(picture.png)])
-        findings.check("only-allowed-called", holds=[user.id for user in board.mentions] == [trial.person])
+        files, results = board.attachments, trial.results
+        results.check("attachment-listed", holds=[file.filename for file in files] == [picture.name])
+        results.check("alt-text", holds=[file.description for file in files] == [picture.words])
+        results.check("upload-size", holds=[file.size for file in files] == [len(picture.png)])
+        results.check("only-allowed-called", holds=[user.id for user in board.mentions] == [trial.person])
         apart = abs(board.created_at - trial.services.clock())
-        findings.check("message-number", holds=apart < _CLOCKS_DIFFER)
+        results.check("message-number", holds=apart < _CLOCKS_DIFFER)
         again = await attempts.taken("nonce-once", post, lambda one: one.id == board.id)
         if again is not None and again.id != board.id:
             await trial.keep(again.channel.id, again.id)
         return board
 
-    async def _look(self, trial: Trial, board: discord.Message) -> None:
+    async def _look(self, trial: DiscordTrial, board: discord.Message) -> None:
         """Find the board in the channel, in its history, and by its number."""
         place, attempts = trial.partial(trial.channel), trial.attempts
 
@@ -93,9 +93,9 @@ class BoardStep:
         )
         last = getattr(channel, "last_message_id", None)
         if channel is not None:
-            trial.findings.check("last-message", holds=last is not None and last >= board.id)
+            trial.results.check("last-message", holds=last is not None and last >= board.id)
 
-    async def _edits(self, trial: Trial, board: discord.Message, said: PublicMessage) -> None:
+    async def _edits(self, trial: DiscordTrial, board: discord.Message, said: PublicMessage) -> None:
         attempts, first = trial.attempts, [file.id for file in board.attachments]
         named = (trial.person,)
 
@@ -143,7 +143,7 @@ class BoardStep:
         )
         await attempts.taken("unlisted-goes", lambda: edit((), ()), lambda one: not one.attachments)
 
-    async def _limits(self, trial: Trial, board: discord.Message) -> None:
+    async def _limits(self, trial: DiscordTrial, board: discord.Message) -> None:
         """Try the longest words, and what is more than Discord takes."""
         route, client = message_route("PATCH", board.channel.id, board.id), trial.client
         button: Payload = {"type": 2, "style": 2, "label": "1", "custom_id": trial.custom_id("same")}
@@ -165,10 +165,10 @@ class BoardStep:
             await self._refused(trial, probe, route, payload)
 
     @staticmethod
-    async def _refused(trial: Trial, probe: str, route: discord.http.Route, payload: Payload) -> None:
+    async def _refused(trial: DiscordTrial, probe: str, route: discord.http.Route, payload: Payload) -> None:
         await trial.attempts.refused(probe, (_WRONG_FORM,), lambda: send_json(trial.client, route, payload))
 
-    async def _sacrifice(self, trial: Trial) -> None:
+    async def _sacrifice(self, trial: DiscordTrial) -> None:
         """Post a message, delete it, and ask for it again."""
         place, attempts = trial.partial(trial.channel), trial.attempts
         words, nonce = trial.t("trial.public"), f"trial{trial.run}x"
@@ -181,7 +181,7 @@ class BoardStep:
             return
         await trial.keep(message.channel.id, message.id)
         await attempts.taken("delete-own", message.delete)
-        if not trial.findings.holds("delete-own"):
+        if not trial.results.holds("delete-own"):
             return
         if trial.may(trial.channel, lambda rights: rights.read_message_history):
             await attempts.refused("deleted-unknown", (_NO_MESSAGE,), lambda: place.fetch_message(message.id))
@@ -189,7 +189,7 @@ class BoardStep:
         if again is not None:
             await trial.keep(again.channel.id, again.id)
 
-    async def instruction(self, trial: Trial) -> Instruction:
+    async def instruction(self, trial: DiscordTrial) -> Instruction:
         """Ask whether the picture is there."""
         row = layouts.buttons(
             trial.button("trial.button.picture-yes", "picture", "yes"),
@@ -197,24 +197,26 @@ class BoardStep:
         )
         return Instruction(trial.t("trial.step.board", board=_link(trial)), (row,))
 
-    async def act(self, trial: Trial, context: InteractionContext, action: str, argument: str) -> Outcome:
+    async def act(
+        self, trial: DiscordTrial, context: InteractionContext, action: str, argument: str
+    ) -> StepOutcome:
         """Take the answer."""
         del context
         if action != "picture":
-            return Outcome.STAY
-        trial.findings.check("picture-seen", holds=argument == "yes")
-        return Outcome.DONE
+            return StepOutcome.STAY
+        trial.results.check("picture-seen", holds=argument == "yes")
+        return StepOutcome.DONE
 
 
-def _link(trial: Trial) -> str:
+def _link(trial: DiscordTrial) -> str:
     return "" if trial.board is None else trial.board.jump_url
 
 
-async def _redrawn(trial: Trial, board: discord.Message, said: PublicMessage) -> discord.Message:
+async def _redrawn(trial: DiscordTrial, board: discord.Message, said: PublicMessage) -> discord.Message:
     return await rewritten(board, said, trial.services.epoch, await trial.picture(), over=True).apply(board)
 
 
-async def show_move(trial: Trial) -> None:
+async def show_move(trial: DiscordTrial) -> None:
     """Play the next move of the script and show it on the board in the channel."""
     trial.plies += 1
     board = trial.board

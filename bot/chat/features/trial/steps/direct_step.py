@@ -7,8 +7,8 @@ import discord
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.message_edits import calling
-from bot.chat.features.trial.steps.step import Instruction, Outcome
-from bot.chat.features.trial.trial_state import Trial
+from bot.chat.features.trial.steps.step import Instruction, StepOutcome
+from bot.chat.features.trial.trial_state import DiscordTrial
 
 _CLOSED: Final = (50007, 50278, 50033)
 
@@ -16,7 +16,7 @@ _CLOSED: Final = (50007, 50278, 50033)
 class DirectStep:
     """Writes to the person as games do."""
 
-    async def begin(self, trial: Trial) -> bool:
+    async def begin(self, trial: DiscordTrial) -> bool:
         """Open the direct messages twice and write there."""
         attempts, http = trial.attempts, trial.client.http
         await attempts.taken(
@@ -28,7 +28,7 @@ class DirectStep:
 
         first = await attempts.maybe(opened)
         if first is None:
-            trial.findings.untried("same-channel")
+            trial.results.untried("same-channel")
             return False
         await attempts.taken("same-channel", opened, lambda one: one["id"] == first["id"])
         channel, picture = int(first["id"]), await trial.picture()
@@ -40,12 +40,12 @@ class DirectStep:
                 )
             )
         except discord.HTTPException as error:
-            trial.findings.check("direct-refused", holds=error.code in _CLOSED)
+            trial.results.check("direct-refused", holds=error.code in _CLOSED)
             return False
         await trial.keep(channel, message.id)
         return True
 
-    async def instruction(self, trial: Trial) -> Instruction:
+    async def instruction(self, trial: DiscordTrial) -> Instruction:
         """Ask whether it has come."""
         row = layouts.buttons(
             trial.button("trial.button.came", "came", "yes"),
@@ -53,10 +53,12 @@ class DirectStep:
         )
         return Instruction(trial.t("trial.step.direct"), (row,))
 
-    async def act(self, trial: Trial, context: InteractionContext, action: str, argument: str) -> Outcome:
+    async def act(
+        self, trial: DiscordTrial, context: InteractionContext, action: str, argument: str
+    ) -> StepOutcome:
         """Take the answer."""
         del context
         if action != "came":
-            return Outcome.STAY
-        trial.findings.check("direct-came", holds=argument == "yes")
-        return Outcome.DONE
+            return StepOutcome.STAY
+        trial.results.check("direct-came", holds=argument == "yes")
+        return StepOutcome.DONE

@@ -8,8 +8,8 @@ from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
 from bot.chat.features.trial import script
 from bot.chat.features.trial.steps.board_step import show_move
-from bot.chat.features.trial.steps.step import Instruction, Outcome
-from bot.chat.features.trial.trial_state import Trial
+from bot.chat.features.trial.steps.step import Instruction, StepOutcome
+from bot.chat.features.trial.trial_state import DiscordTrial
 
 _FIELD: Final = "move"
 _LONGEST: Final = 10
@@ -18,11 +18,11 @@ _LONGEST: Final = 10
 class FormStep:
     """Opens one form twice, under the same custom_id: some clients remember what stood in it first."""
 
-    async def begin(self, trial: Trial) -> bool:
+    async def begin(self, trial: DiscordTrial) -> bool:
         """Wait for a press."""
         return trial.plies + 1 < len(script.MOVES)
 
-    async def instruction(self, trial: Trial) -> Instruction:
+    async def instruction(self, trial: DiscordTrial) -> Instruction:
         """Ask for the form to be opened and sent as it is."""
         button = trial.button("trial.button.form", "form")
         text_id = "trial.step.form-again" if trial.part == "again" else "trial.step.form"
@@ -32,7 +32,9 @@ class FormStep:
             await trial.picture(),
         )
 
-    async def act(self, trial: Trial, context: InteractionContext, action: str, argument: str) -> Outcome:
+    async def act(
+        self, trial: DiscordTrial, context: InteractionContext, action: str, argument: str
+    ) -> StepOutcome:
         """Open the form; compare what comes back."""
         wanted = script.MOVES[trial.plies]
         if action == "form":
@@ -40,16 +42,16 @@ class FormStep:
             line: ui.TextInput[Any] = ui.TextInput(custom_id=_FIELD, default=wanted, max_length=_LONGEST)
             form.add_item(ui.Label(text=trial.t("trial.form.label"), component=line))
             await context.ask(form)
-            return Outcome.ANSWERED
+            return StepOutcome.ANSWERED
         if action != "typed":
-            return Outcome.STAY
+            return StepOutcome.STAY
         typed = context.typed.get(_FIELD)
         again = trial.part == "again"
         if typed is not None and typed.strip() != wanted and typed.strip() not in script.MOVES:
             # The person has changed it: that says nothing of the form.
-            return Outcome.STAY
+            return StepOutcome.STAY
         probe = "form-fresh" if again else "form-back"
-        trial.findings.check(probe, holds=argument == "form" and (typed or "").strip() == wanted)
+        trial.results.check(probe, holds=argument == "form" and (typed or "").strip() == wanted)
         await show_move(trial)
         trial.part = "again"
-        return Outcome.DONE if again else Outcome.STAY
+        return StepOutcome.DONE if again else StepOutcome.STAY

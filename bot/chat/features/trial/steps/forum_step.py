@@ -7,8 +7,8 @@ import discord
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages.message_edits import calling
 from bot.chat.core.rights import bot_rights
-from bot.chat.features.trial.steps.step import Instruction, Outcome
-from bot.chat.features.trial.trial_state import Trial
+from bot.chat.features.trial.steps.step import Instruction, StepOutcome
+from bot.chat.features.trial.trial_state import DiscordTrial
 
 _REST: Final = 10080
 _NO_MESSAGES: Final = 50008
@@ -18,7 +18,7 @@ _NEEDS_TAG: Final = (40066, 40067)
 class ForumStep:
     """Opens a post in the forum that the server has named for games, else in the first that lets it."""
 
-    async def begin(self, trial: Trial) -> bool:
+    async def begin(self, trial: DiscordTrial) -> bool:
         """Open the post and look for it; a server without a forum is asked nothing."""
         forum = await forum_of(trial)
         if forum is None:
@@ -63,28 +63,30 @@ class ForumStep:
         )
         return True
 
-    async def instruction(self, trial: Trial) -> Instruction:
+    async def instruction(self, trial: DiscordTrial) -> Instruction:
         """Ask for a press in the post."""
         return Instruction(trial.t("trial.step.forum", post=f"<#{trial.forum_post}>"))
 
-    async def act(self, trial: Trial, context: InteractionContext, action: str, argument: str) -> Outcome:
+    async def act(
+        self, trial: DiscordTrial, context: InteractionContext, action: str, argument: str
+    ) -> StepOutcome:
         """Compare the channel that the press has brought."""
         del argument
         here = context.interaction.channel
         if action != "move" or context.interaction.channel_id != trial.forum_post:
-            return Outcome.STAY
+            return StepOutcome.STAY
         forum = await forum_of(trial)
         parent = here.parent_id if isinstance(here, discord.Thread) else None
-        trial.findings.check("press-parent", holds=forum is not None and parent == forum.id)
-        return Outcome.DONE
+        trial.results.check("press-parent", holds=forum is not None and parent == forum.id)
+        return StepOutcome.DONE
 
 
-def _is_own(trial: Trial, thread: discord.Thread, forum: discord.ForumChannel) -> bool:
+def _is_own(trial: DiscordTrial, thread: discord.Thread, forum: discord.ForumChannel) -> bool:
     me = trial.client.user
     return me is not None and thread.owner_id == me.id and thread.parent_id == forum.id
 
 
-async def forum_of(trial: Trial) -> discord.ForumChannel | None:
+async def forum_of(trial: DiscordTrial) -> discord.ForumChannel | None:
     """Return the forum in which a post is opened, None where there is none that lets the bot."""
     guild = trial.guild
     if guild is None:

@@ -12,8 +12,8 @@ from bot.chat.core.pictures import PICTURE
 from bot.chat.features.trial import script
 from bot.chat.features.trial.attempts import Payload, answer_route, send_json
 from bot.chat.features.trial.steps.board_step import show_move
-from bot.chat.features.trial.steps.step import Instruction, Outcome
-from bot.chat.features.trial.trial_state import Trial
+from bot.chat.features.trial.steps.step import Instruction, StepOutcome
+from bot.chat.features.trial.trial_state import DiscordTrial
 
 _WRONG_FORM: Final = 50035
 _EPHEMERAL, _V2 = 1 << 6, 1 << 15
@@ -23,11 +23,11 @@ _OFFERED: Final = 5
 class PageStep:
     """Asks for a press on the board, a choice in a menu, and a press on what the choice led to."""
 
-    async def begin(self, trial: Trial) -> bool:
+    async def begin(self, trial: DiscordTrial) -> bool:
         """Wait for a press on the board."""
         return trial.board is not None
 
-    async def instruction(self, trial: Trial) -> Instruction:
+    async def instruction(self, trial: DiscordTrial) -> Instruction:
         """Ask for the next press."""
         move = script.MOVES[trial.plies]
         match trial.part:
@@ -44,7 +44,9 @@ class PageStep:
             case _:
                 return Instruction(trial.t("trial.step.page", board=_link(trial)))
 
-    async def act(self, trial: Trial, context: InteractionContext, action: str, argument: str) -> Outcome:
+    async def act(
+        self, trial: DiscordTrial, context: InteractionContext, action: str, argument: str
+    ) -> StepOutcome:
         """Compare what the press brought, and answer it in the forms that are in doubt."""
         del argument
         if action == "move" and trial.part == "":
@@ -52,42 +54,42 @@ class PageStep:
             trial.part = "opened"
         elif action == "choose" and trial.part == "opened":
             chosen = context.chosen()
-            trial.findings.check("chosen-value", holds=chosen == (script.MOVES[trial.plies],))
+            trial.results.check("chosen-value", holds=chosen == (script.MOVES[trial.plies],))
             trial.part = "chosen"
         elif action == "confirm" and trial.part == "chosen":
             await self._answer_in_doubt(trial, context)
             await show_move(trial)
-            return Outcome.DONE
-        return Outcome.STAY
+            return StepOutcome.DONE
+        return StepOutcome.STAY
 
-    async def _answer_in_doubt(self, trial: Trial, context: InteractionContext) -> None:
+    async def _answer_in_doubt(self, trial: DiscordTrial, context: InteractionContext) -> None:
         """Defer with a flag, answer, and edit the answer in the forms that the bot avoids."""
-        interaction, findings = context.interaction, trial.findings
+        interaction, results = context.interaction, trial.results
         responder = Responder.of(interaction)
         try:
             if await responder.defer_with(_EPHEMERAL | _V2):
-                findings.check("deferral-flags", holds=False)
+                results.check("deferral-flags", holds=False)
             else:
-                findings.untried("deferral-flags")
+                results.untried("deferral-flags")
         except discord.HTTPException as error:
             if error.code == _WRONG_FORM:
-                findings.check("deferral-flags", holds=True)
+                results.check("deferral-flags", holds=True)
             else:
-                findings.refused("deferral-flags", error)
+                results.refused("deferral-flags", error)
         picture = await trial.picture()
         await context.show(
             layouts.page(layouts.picture(picture.words), layouts.text(trial.t("trial.working"))), [picture]
         )
         await self._edit_answer(trial, interaction)
 
-    async def _edit_answer(self, trial: Trial, interaction: discord.Interaction) -> None:
+    async def _edit_answer(self, trial: DiscordTrial, interaction: discord.Interaction) -> None:
         attempts, route, client = trial.attempts, answer_route(interaction), trial.client
         standing = await attempts.maybe(interaction.original_response)
         if standing is None:
             return
         media = next(layouts.media_on(standing), None)
-        trial.findings.check("files-unlisted", holds=not standing.attachments)
-        trial.findings.check("update-takes-file", holds=media is not None)
+        trial.results.check("files-unlisted", holds=not standing.attachments)
+        trial.results.check("update-takes-file", holds=media is not None)
         if media is None:
             return
         text: Payload = {"type": 10, "content": trial.t("trial.working")}
@@ -108,7 +110,7 @@ class PageStep:
             "flag-stays", (_WRONG_FORM,), lambda: send_json(client, route, plain)
         )
         if unflagged is not None:
-            trial.findings.check("flag-stays", holds=bool(unflagged["flags"] & _V2))
+            trial.results.check("flag-stays", holds=bool(unflagged["flags"] & _V2))
         named: Payload = {
             "components": [{"type": 10, "content": f"<@{trial.person}>"}],
             "allowed_mentions": {"parse": []},
@@ -118,33 +120,33 @@ class PageStep:
         )
 
     @staticmethod
-    async def _refused(trial: Trial, probe: str, route: discord.http.Route, payload: Payload) -> None:
+    async def _refused(trial: DiscordTrial, probe: str, route: discord.http.Route, payload: Payload) -> None:
         await trial.attempts.refused(probe, (_WRONG_FORM,), lambda: send_json(trial.client, route, payload))
 
 
-def _gone_default(trial: Trial) -> Payload:
+def _gone_default(trial: DiscordTrial) -> Payload:
     gone = {"id": str(discord.utils.time_snowflake(trial.begun)), "type": "channel"}
     menu = {"type": 8, "custom_id": trial.custom_id("gone"), "default_values": [gone]}
     return {"type": 1, "components": [menu]}
 
 
-def _compare_press(trial: Trial, context: InteractionContext) -> None:
+def _compare_press(trial: DiscordTrial, context: InteractionContext) -> None:
     """Compare the message that a press has brought with the one that stands."""
-    brought, board, findings = context.interaction.message, trial.board, trial.findings
+    brought, board, results = context.interaction.message, trial.board, trial.results
     if brought is None or board is None:
-        findings.check("press-message", holds=False)
+        results.check("press-message", holds=False)
         return
-    findings.check("press-custom-id", holds=layouts.custom_ids(brought) == layouts.custom_ids(board))
+    results.check("press-custom-id", holds=layouts.custom_ids(brought) == layouts.custom_ids(board))
     same = (
         brought.id == board.id
         and brought.content == board.content
         and [file.id for file in brought.attachments] == [file.id for file in board.attachments]
         and brought.flags == board.flags
     )
-    findings.check("press-message", holds=same)
+    results.check("press-message", holds=same)
 
 
-def _menu(trial: Trial) -> layouts.Block:
+def _menu(trial: DiscordTrial) -> layouts.Block:
     wanted = script.MOVES[trial.plies]
     state = script.position(trial.services.games, trial.plies)
     others = [move.text for move in state.legal_moves() if move.text != wanted][: _OFFERED - 1]
@@ -155,7 +157,7 @@ def _menu(trial: Trial) -> layouts.Block:
     return ui.ActionRow(menu)
 
 
-async def _picture_after(trial: Trial) -> Any:  # noqa: ANN401
+async def _picture_after(trial: DiscordTrial) -> Any:  # noqa: ANN401
     trial.plies += 1
     try:
         return await trial.picture()
@@ -163,5 +165,5 @@ async def _picture_after(trial: Trial) -> Any:  # noqa: ANN401
         trial.plies -= 1
 
 
-def _link(trial: Trial) -> str:
+def _link(trial: DiscordTrial) -> str:
     return "" if trial.board is None else trial.board.jump_url

@@ -7,8 +7,8 @@ import discord
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.message_edits import calling
-from bot.chat.features.trial.steps.step import Instruction, Outcome
-from bot.chat.features.trial.trial_state import Trial
+from bot.chat.features.trial.steps.step import Instruction, StepOutcome
+from bot.chat.features.trial.trial_state import DiscordTrial
 
 UNTIL_LOCKED: Final = 10.0
 """Seconds until the first call comes, and between the two."""
@@ -18,11 +18,11 @@ _DO_NOT_KNOW: Final = "unknown"
 class RingStep:
     """Calls once it is asked to, and asks what the phone has shown."""
 
-    async def begin(self, trial: Trial) -> bool:
+    async def begin(self, trial: DiscordTrial) -> bool:
         """Wait until the phone is at hand."""
         return trial.board is not None
 
-    async def instruction(self, trial: Trial) -> Instruction:
+    async def instruction(self, trial: DiscordTrial) -> Instruction:
         """Ask for the phone to be locked, then what it has shown."""
         match trial.part:
             case "":
@@ -35,7 +35,9 @@ class RingStep:
         row = [trial.button(f"trial.button.{asked}-{answer}", asked, answer) for answer in answers]
         return Instruction(trial.t(f"trial.step.{asked}"), (layouts.buttons(*row),))
 
-    async def act(self, trial: Trial, context: InteractionContext, action: str, argument: str) -> Outcome:
+    async def act(
+        self, trial: DiscordTrial, context: InteractionContext, action: str, argument: str
+    ) -> StepOutcome:
         """Call; take the answers."""
         match action, trial.part:
             case "ring", "":
@@ -46,18 +48,18 @@ class RingStep:
                 trial.part = "called"
             case "push", "called":
                 if argument != _DO_NOT_KNOW:
-                    trial.findings.check("push-words", holds=argument == "words")
+                    trial.results.check("push-words", holds=argument == "words")
                 trial.part = "heard"
             case "silent", "heard":
                 if argument != _DO_NOT_KNOW:
-                    trial.findings.check("silent-quiet", holds=argument == "quiet")
-                return Outcome.DONE
+                    trial.results.check("silent-quiet", holds=argument == "quiet")
+                return StepOutcome.DONE
             case _:
                 pass
-        return Outcome.STAY
+        return StepOutcome.STAY
 
     @staticmethod
-    async def _call(trial: Trial, *, silent: bool) -> None:
+    async def _call(trial: DiscordTrial, *, silent: bool) -> None:
         words = trial.t("trial.silent-call" if silent else "trial.call", person=f"<@{trial.person}>")
         message = await trial.attempts.maybe(
             lambda: trial.partial(trial.channel).send(

@@ -8,7 +8,7 @@ from typing import Protocol
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
 from bot.chat.core.pictures import Picture
-from bot.chat.features.trial.trial_state import Trial
+from bot.chat.features.trial.trial_state import DiscordTrial
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,16 @@ class Instruction:
     picture: Picture | None = None
 
 
-class Outcome(Enum):
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A press, a choice, a form or a command of the person: the action, and what it says besides."""
+
+    context: InteractionContext
+    action: str
+    argument: str
+
+
+class StepOutcome(Enum):
     """What is to follow on a press: the same page again, the next step, nothing as it was answered."""
 
     STAY = auto()
@@ -31,11 +40,13 @@ class Outcome(Enum):
 class Step(Protocol):
     """One step of the trial."""
 
-    async def begin(self, trial: Trial) -> bool:
+    async def begin(self, trial: DiscordTrial) -> bool:
         """Try what takes no person; return whether there is something to ask of one. Raises FAILURES."""
 
-    async def instruction(self, trial: Trial) -> Instruction:
+    async def instruction(self, trial: DiscordTrial) -> Instruction:
         """Return what the person is to do now."""
 
-    async def act(self, trial: Trial, context: InteractionContext, action: str, argument: str) -> Outcome:
+    async def act(
+        self, trial: DiscordTrial, context: InteractionContext, action: str, argument: str
+    ) -> StepOutcome:
         """Take what the person did; an action that is not this step's changes nothing. Raises FAILURES."""

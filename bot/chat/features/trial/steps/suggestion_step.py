@@ -3,8 +3,8 @@
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.features.trial import script
 from bot.chat.features.trial.steps.board_step import show_move
-from bot.chat.features.trial.steps.step import Instruction, Outcome
-from bot.chat.features.trial.trial_state import Trial
+from bot.chat.features.trial.steps.step import Instruction, StepOutcome
+from bot.chat.features.trial.trial_state import DiscordTrial
 
 _OFFERED = 10
 
@@ -12,28 +12,30 @@ _OFFERED = 10
 class SuggestionStep:
     """Asks for the command again, this time with a move from the list."""
 
-    async def begin(self, trial: Trial) -> bool:
+    async def begin(self, trial: DiscordTrial) -> bool:
         """Wait for the command."""
         return trial.plies < len(script.MOVES)
 
-    async def instruction(self, trial: Trial) -> Instruction:
+    async def instruction(self, trial: DiscordTrial) -> Instruction:
         """Ask for the command."""
         return Instruction(
             trial.t("trial.step.suggestion", move=script.MOVES[trial.plies]), (), await trial.picture()
         )
 
-    async def act(self, trial: Trial, context: InteractionContext, action: str, argument: str) -> Outcome:
+    async def act(
+        self, trial: DiscordTrial, context: InteractionContext, action: str, argument: str
+    ) -> StepOutcome:
         """Compare the value that came with what was suggested."""
         del context
         if action != "command":
-            return Outcome.STAY
-        trial.findings.check("suggestion-command", holds=trial.part == "suggested")
-        trial.findings.check("suggestion-value", holds=argument == script.MOVES[trial.plies])
+            return StepOutcome.STAY
+        trial.results.check("suggestion-command", holds=trial.part == "suggested")
+        trial.results.check("suggestion-value", holds=argument == script.MOVES[trial.plies])
         await show_move(trial)
-        return Outcome.DONE
+        return StepOutcome.DONE
 
 
-def suggestions(trial: Trial) -> list[str]:
+def suggestions(trial: DiscordTrial) -> list[str]:
     """Return the moves that are suggested now, the one of the script first."""
     if trial.step != "suggestion":
         return []

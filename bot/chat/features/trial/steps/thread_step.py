@@ -9,8 +9,8 @@ from discord.http import Route
 from bot.chat.core.discord_refusals import FAILURES
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages.message_edits import Edit, calling, kept_files
-from bot.chat.features.trial.steps.step import Instruction, Outcome
-from bot.chat.features.trial.trial_state import Trial
+from bot.chat.features.trial.steps.step import Instruction, StepOutcome
+from bot.chat.features.trial.trial_state import DiscordTrial
 
 _REST: Final = 10080
 _HEARD_WITHIN: Final = 5.0
@@ -22,7 +22,7 @@ _SYSTEM_MESSAGE, _NO_PERMISSION, _NO_ACCESS = 50021, 50013, 50001
 class ThreadStep:
     """Does in a thread what games do there, and what a thread refuses once it is archived."""
 
-    async def begin(self, trial: Trial) -> bool:
+    async def begin(self, trial: DiscordTrial) -> bool:
         """Open the thread, go through everything that takes no person, leave it archived."""
         board = trial.board
         if board is None:
@@ -38,7 +38,7 @@ class ThreadStep:
         await self._wake(trial, thread)
         return True
 
-    async def _open(self, trial: Trial, board: discord.Message) -> int | None:
+    async def _open(self, trial: DiscordTrial, board: discord.Message) -> int | None:
         """Open the thread twice; find and delete the message that tells of it."""
         http, attempts, name = trial.client.http, trial.attempts, trial.t("trial.thread")
 
@@ -56,13 +56,13 @@ class ThreadStep:
         if not trial.may(trial.channel, lambda rights: rights.read_message_history):
             return thread
         told = await attempts.maybe(lambda: _system_message(trial, trial.channel, thread))
-        trial.findings.check("thread-announced", holds=told is not None)
+        trial.results.check("thread-announced", holds=told is not None)
         if told is not None:
             await trial.keep(told.channel.id, told.id)
             await attempts.taken("announcement-deleted", told.delete)
         return thread
 
-    async def _enter(self, trial: Trial, thread: int) -> discord.Message | None:
+    async def _enter(self, trial: DiscordTrial, thread: int) -> discord.Message | None:
         """Name the person in the thread, first without calling them, then by an edit."""
         attempts, picture = trial.attempts, await trial.picture()
         said = trial.message(trial.t("trial.in-thread"), f"<@{trial.person}>")
@@ -81,14 +81,14 @@ class ThreadStep:
             return trial.client.http.request(Route("GET", path, channel_id=thread, user_id=trial.person))
 
         await attempts.refused("unallowed-stays-out", (_NOT_A_MEMBER,), member)
-        if trial.findings.holds("unallowed-stays-out"):
+        if trial.results.holds("unallowed-stays-out"):
             named = Edit(said.content, trial.view(said), kept_files(message), calling((trial.person,)))
             await attempts.maybe(lambda: named.apply(message))
             joined = await attempts.maybe(member)
-            trial.findings.check("edit-joins", holds=joined is not None)
+            trial.results.check("edit-joins", holds=joined is not None)
         return message
 
-    async def _rename(self, trial: Trial, thread: int) -> None:
+    async def _rename(self, trial: DiscordTrial, thread: int) -> None:
         attempts, http = trial.attempts, trial.client.http
         name = trial.t("trial.renamed")
         await attempts.taken(
@@ -103,7 +103,7 @@ class ThreadStep:
         if line is not None:
             await attempts.refused("rename-line-stays", (_SYSTEM_MESSAGE,), line.delete)
 
-    async def _archive(self, trial: Trial, thread: int) -> None:
+    async def _archive(self, trial: DiscordTrial, thread: int) -> None:
         """Archive the thread and wait for the gateway to tell of it."""
 
         def told(event: discord.RawThreadUpdateEvent) -> bool:
@@ -118,16 +118,16 @@ class ThreadStep:
                 lambda: trial.client.http.edit_channel(thread, archived=True),
                 _is_archived,
             )
-            if trial.findings.holds("archived"):
+            if trial.results.holds("archived"):
                 await asyncio.wait((heard,))
-                trial.findings.check("archive-heard", holds=heard.exception() is None)
+                trial.results.check("archive-heard", holds=heard.exception() is None)
         finally:
             heard.cancel()
 
-    async def _touch_archived(self, trial: Trial, thread: int, message: discord.Message) -> None:
+    async def _touch_archived(self, trial: DiscordTrial, thread: int, message: discord.Message) -> None:
         """Edit and delete in the archived thread; open it by sending, and archive it again."""
         attempts, http = trial.attempts, trial.client.http
-        if not trial.findings.holds("archived"):
+        if not trial.results.holds("archived"):
             return
         await attempts.refused(
             "archived-edit", (_ARCHIVED,), lambda: message.edit(content=trial.t("trial.public"))
@@ -141,12 +141,12 @@ class ThreadStep:
             await attempts.refused("archived-deletion", (_ARCHIVED,), last.delete)
 
     @staticmethod
-    async def _check_open(trial: Trial, thread: int) -> None:
+    async def _check_open(trial: DiscordTrial, thread: int) -> None:
         now = await trial.attempts.maybe(lambda: trial.client.fetch_channel(thread))
         if isinstance(now, discord.Thread):
-            trial.findings.check("sending-opens", holds=not now.archived)
+            trial.results.check("sending-opens", holds=not now.archived)
 
-    async def _wake(self, trial: Trial, thread: int) -> None:
+    async def _wake(self, trial: DiscordTrial, thread: int) -> None:
         """Leave the thread and try to open it; whoever may manage threads may do that in any case."""
         attempts, http = trial.attempts, trial.client.http
         await attempts.maybe(lambda: http.edit_channel(thread, archived=False))
@@ -160,27 +160,29 @@ class ThreadStep:
             )
         await attempts.maybe(lambda: http.edit_channel(thread, archived=True))
 
-    async def instruction(self, trial: Trial) -> Instruction:
+    async def instruction(self, trial: DiscordTrial) -> Instruction:
         """Ask for a press in the archived thread."""
         return Instruction(trial.t("trial.step.thread", thread=f"<#{trial.thread}>"))
 
-    async def act(self, trial: Trial, context: InteractionContext, action: str, argument: str) -> Outcome:
+    async def act(
+        self, trial: DiscordTrial, context: InteractionContext, action: str, argument: str
+    ) -> StepOutcome:
         """Look whether the press has opened the thread."""
         del argument
         if action != "move" or context.interaction.channel_id != trial.thread:
-            return Outcome.STAY
+            return StepOutcome.STAY
         here = context.interaction.channel
         parent = here.parent_id if isinstance(here, discord.Thread) else None
-        trial.findings.check("press-parent", holds=parent == trial.channel)
+        trial.results.check("press-parent", holds=parent == trial.channel)
         try:
             now = await trial.attempts.ask(
                 lambda: trial.client.fetch_channel(context.interaction.channel_id or 0)
             )
         except FAILURES as error:
-            trial.findings.untried("archived-press", error)
+            trial.results.untried("archived-press", error)
         else:
-            trial.findings.check("archived-press", holds=isinstance(now, discord.Thread) and not now.archived)
-        return Outcome.DONE
+            trial.results.check("archived-press", holds=isinstance(now, discord.Thread) and not now.archived)
+        return StepOutcome.DONE
 
 
 def _is_archived(channel: object) -> bool:
@@ -189,7 +191,7 @@ def _is_archived(channel: object) -> bool:
     return isinstance(metadata, dict) and metadata.get("archived") is True
 
 
-async def _system_message(trial: Trial, channel: int, thread: int) -> discord.Message | None:
+async def _system_message(trial: DiscordTrial, channel: int, thread: int) -> discord.Message | None:
     """Return the message that tells of a thread, None where there is none."""
     async for message in trial.partial(channel).history(limit=_LOOK_BACK):
         reference = message.reference
@@ -199,7 +201,7 @@ async def _system_message(trial: Trial, channel: int, thread: int) -> discord.Me
     return None
 
 
-async def _renaming(trial: Trial, thread: int) -> discord.Message | None:
+async def _renaming(trial: DiscordTrial, thread: int) -> discord.Message | None:
     """Return the line that tells of a new title, None where there is none."""
     async for message in trial.partial(thread).history(limit=_LOOK_BACK):
         if message.type is discord.MessageType.channel_name_change:

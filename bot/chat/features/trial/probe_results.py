@@ -9,7 +9,7 @@ from bot.chat.features.trial.rows import PROBES, ROWS
 from bot.locale import Language
 
 
-class Verdict(Enum):
+class ProbeVerdict(Enum):
     """How a probe came out."""
 
     BELIEVED = auto()
@@ -19,11 +19,11 @@ class Verdict(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class ProbeResult:
     """The verdict of one probe; of a refusal its HTTP status and Discord's code."""
 
     probe: str
-    verdict: Verdict
+    verdict: ProbeVerdict
     status: int = 0
     code: int = 0
     refused: bool = False
@@ -32,7 +32,7 @@ class Finding:
     def told(self, t: Language) -> str:
         """Return in a sentence what came, where it was not as believed."""
         refusal = t("trial.refusal", status=self.status, code=self.code) if self.status else ""
-        if self.verdict is Verdict.UNTRIED:
+        if self.verdict is ProbeVerdict.UNTRIED:
             return refusal or t("trial.no-answer")
         if self.refused:
             return t("trial.refused", probe=self.probe, refusal=refusal)
@@ -40,64 +40,64 @@ class Finding:
 
 
 @dataclass(slots=True)
-class Findings:
+class ProbeResults:
     """All verdicts of a trial by probe; a probe that is made again counts as it came out last."""
 
-    _found: dict[str, Finding] = field(default_factory=dict)
+    _found: dict[str, ProbeResult] = field(default_factory=dict)
 
     def check(self, probe: str, *, holds: bool) -> None:
         """Write down whether what a probe looked at is as believed."""
-        self._put(Finding(probe, Verdict.BELIEVED if holds else Verdict.INSTEAD))
+        self._put(ProbeResult(probe, ProbeVerdict.BELIEVED if holds else ProbeVerdict.INSTEAD))
 
     def refused(self, probe: str, error: discord.HTTPException) -> None:
         """Write down a refusal of what was believed to be taken, or one of another kind than believed."""
-        self._put(Finding(probe, Verdict.INSTEAD, error.status, error.code, refused=True))
+        self._put(ProbeResult(probe, ProbeVerdict.INSTEAD, error.status, error.code, refused=True))
 
     def untried(self, probe: str, error: Exception | None = None) -> None:
         """Write down that a probe could not be made, unless it was made before."""
         if probe not in self._found:
             known = error if isinstance(error, discord.HTTPException) else None
             status, code = (0, 0) if known is None else (known.status, known.code)
-            self._put(Finding(probe, Verdict.UNTRIED, status, code))
+            self._put(ProbeResult(probe, ProbeVerdict.UNTRIED, status, code))
 
-    def _put(self, finding: Finding) -> None:
+    def _put(self, finding: ProbeResult) -> None:
         self._found[finding.probe] = finding
 
     def holds(self, probe: str) -> bool:
         """Return whether a probe was made and came out as believed."""
         found = self._found.get(probe)
-        return found is not None and found.verdict is Verdict.BELIEVED
+        return found is not None and found.verdict is ProbeVerdict.BELIEVED
 
-    def rows(self) -> dict[str, tuple[Verdict, tuple[Finding, ...]]]:
-        """Return for each row its verdict, and the findings that explain it where it is not as believed."""
-        made: dict[str, list[Finding]] = {row: [] for row in ROWS}
+    def rows(self) -> dict[str, tuple[ProbeVerdict, tuple[ProbeResult, ...]]]:
+        """Return for each row its verdict, and the results that explain it where it is not as believed."""
+        made: dict[str, list[ProbeResult]] = {row: [] for row in ROWS}
         for finding in self._found.values():
             made[PROBES[finding.probe]].append(finding)
         return {row: _verdict(found) for row, found in made.items()}
 
-    def counted(self) -> dict[Verdict, int]:
+    def counted(self) -> dict[ProbeVerdict, int]:
         """Return how many rows have each verdict."""
         verdicts = [verdict for verdict, _ in self.rows().values()]
-        return {verdict: verdicts.count(verdict) for verdict in Verdict}
+        return {verdict: verdicts.count(verdict) for verdict in ProbeVerdict}
 
 
-def _verdict(found: list[Finding]) -> tuple[Verdict, tuple[Finding, ...]]:
-    for verdict in (Verdict.INSTEAD, Verdict.BELIEVED):
+def _verdict(found: list[ProbeResult]) -> tuple[ProbeVerdict, tuple[ProbeResult, ...]]:
+    for verdict in (ProbeVerdict.INSTEAD, ProbeVerdict.BELIEVED):
         fitting = tuple(one for one in found if one.verdict is verdict)
         if fitting:
-            return verdict, fitting if verdict is Verdict.INSTEAD else ()
-    return Verdict.UNTRIED, tuple(found)
+            return verdict, fitting if verdict is ProbeVerdict.INSTEAD else ()
+    return ProbeVerdict.UNTRIED, tuple(found)
 
 
-def line(row: str, verdict: Verdict, why: tuple[Finding, ...], t: Language) -> str:
+def line(row: str, verdict: ProbeVerdict, why: tuple[ProbeResult, ...], t: Language) -> str:
     """Return the line of the report for a row."""
     match verdict:
-        case Verdict.BELIEVED:
+        case ProbeVerdict.BELIEVED:
             return t("trial.line-believed", row=row)
-        case Verdict.INSTEAD:
+        case ProbeVerdict.INSTEAD:
             came = "; ".join(dict.fromkeys(one.told(t) for one in why))
             return t("trial.line-instead", row=row, came=came)
-        case Verdict.UNTRIED:
+        case ProbeVerdict.UNTRIED:
             reasons = "; ".join(dict.fromkeys(one.told(t) for one in why))
             return (
                 t("trial.line-untried-why", row=row, why=reasons) if why else t("trial.line-untried", row=row)

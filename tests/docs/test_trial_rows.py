@@ -1,0 +1,19 @@
+"""The trial knows every row of docs/discord.md, and every switch of the pocket Discord is tried or named."""
+
+from bot.chat.features.trial.rows import PROBES, ROWS
+from playground.values.settings import STRICT
+from tests.docs.test_discord import keys
+from tests.end_to_end.trial.test_switches import NOT_TOLD_APART, SWITCHES
+
+
+def test_the_report_has_a_line_for_every_row() -> None:
+    assert list(ROWS) == keys()
+
+
+def test_every_probe_is_about_a_row() -> None:
+    assert set(PROBES.values()) <= set(ROWS)
+
+
+def test_every_switch_is_tried_or_named() -> None:
+    assert SWITCHES.keys() | NOT_TOLD_APART.keys() == STRICT.shown().keys()
+    assert not SWITCHES.keys() & NOT_TOLD_APART.keys()
