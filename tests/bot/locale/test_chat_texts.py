@@ -61,6 +61,7 @@ OWN = (
     "reviews.po",
     "servers.po",
     "tournaments.po",
+    "trial.po",
 )
 ID = re.compile(r"[a-z][a-z-]*(\.[a-z-]+)+")
 
@@ -266,6 +267,11 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
     }
     built -= {"follow.told-of.nothing", "follow.line.nothing"}
     built |= {f"weekday.{day}" for day in DAYS}
+    built |= {f"trial.instead.{probe}" for probe in PROBES}
+    built |= {f"trial.{part}.{step}" for part in ("title", "step") for step in STEPS} - {"trial.step.ring"}
+    built |= {f"trial.button.push-{shown}" for shown in ("words", "bare", "nothing", "unknown")}
+    built |= {f"trial.button.silent-{rang}" for rang in ("quiet", "rang", "unknown")}
+    built |= {"trial.step.push", "trial.step.silent"}
     built |= of_commands()
     assert own - said - built == set()
     wanted = {text for text in said if ID.fullmatch(text) and text.startswith(prefixes)}

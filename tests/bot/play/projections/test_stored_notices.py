@@ -50,6 +50,7 @@ from bot.play.domain.outbox.events import (
 from bot.play.domain.outbox.instructions import (
     CloseThread,
     DeleteMessage,
+    DeleteTrial,
     EndDirectBoard,
     OpenThread,
     RedrawOverview,
@@ -133,6 +134,8 @@ EVENTS: tuple[Told, ...] = (
     RemoveButtons(REF, challenge=3),
     RemoveButtons(REF, 7, undone_by=1, reader=1002),
     DeleteMessage(REF),
+    DeleteTrial(5, "ab12", 70, 900),
+    DeleteTrial(5, "ab12", 70),
     ERASURE,
     NameErasure(1001, "Anna", None, 1002, None, "", NOON, before=900),
 )

@@ -6,12 +6,12 @@ from typing import Final
 
 import discord
 
-from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.message_edits import Edit, calling, kept_files, rewritten
 from bot.chat.core.messages.public_message import CONTENT_LIMIT, PublicMessage
+from bot.chat.features.trial import script
 from bot.chat.features.trial.attempts import Payload, message_route, send_json
-from bot.chat.features.trial.steps.step import Instruction, StepOutcome
+from bot.chat.features.trial.steps.step import Given, Instruction, StepOutcome
 from bot.chat.features.trial.trial_state import DiscordTrial
 
 _LOOK_BACK: Final = 20
@@ -197,14 +197,11 @@ class BoardStep:
         )
         return Instruction(trial.t("trial.step.board", board=_link(trial)), (row,))
 
-    async def act(
-        self, trial: DiscordTrial, context: InteractionContext, action: str, argument: str
-    ) -> StepOutcome:
+    async def act(self, trial: DiscordTrial, given: Given) -> StepOutcome:
         """Take the answer."""
-        del context
-        if action != "picture":
+        if given.action != "picture":
             return StepOutcome.STAY
-        trial.results.check("picture-seen", holds=argument == "yes")
+        trial.results.check("picture-seen", holds=given.argument == "yes")
         return StepOutcome.DONE
 
 
@@ -217,8 +214,8 @@ async def _redrawn(trial: DiscordTrial, board: discord.Message, said: PublicMess
 
 
 async def show_move(trial: DiscordTrial) -> None:
-    """Play the next move of the script and show it on the board in the channel."""
-    trial.plies += 1
+    """Play the next move of the script, if there is one, and show it on the board in the channel."""
+    trial.plies = min(trial.plies + 1, len(script.MOVES))
     board = trial.board
     if board is not None:
         headline = trial.t("trial.played", number=trial.plies)

@@ -4,10 +4,9 @@ from typing import Any, Final
 
 import discord
 
-from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.message_edits import calling
-from bot.chat.features.trial.steps.step import Instruction, StepOutcome
+from bot.chat.features.trial.steps.step import Given, Instruction, StepOutcome
 from bot.chat.features.trial.trial_state import DiscordTrial
 
 _CLOSED: Final = (50007, 50278, 50033)
@@ -53,12 +52,9 @@ class DirectStep:
         )
         return Instruction(trial.t("trial.step.direct"), (row,))
 
-    async def act(
-        self, trial: DiscordTrial, context: InteractionContext, action: str, argument: str
-    ) -> StepOutcome:
+    async def act(self, trial: DiscordTrial, given: Given) -> StepOutcome:
         """Take the answer."""
-        del context
-        if action != "came":
+        if given.action != "came":
             return StepOutcome.STAY
-        trial.results.check("direct-came", holds=argument == "yes")
+        trial.results.check("direct-came", holds=given.argument == "yes")
         return StepOutcome.DONE

@@ -4,11 +4,10 @@ from typing import Any, Final
 
 from discord import ui
 
-from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
 from bot.chat.features.trial import script
 from bot.chat.features.trial.steps.board_step import show_move
-from bot.chat.features.trial.steps.step import Instruction, StepOutcome
+from bot.chat.features.trial.steps.step import Given, Instruction, StepOutcome
 from bot.chat.features.trial.trial_state import DiscordTrial
 
 _FIELD: Final = "move"
@@ -32,26 +31,24 @@ class FormStep:
             await trial.picture(),
         )
 
-    async def act(
-        self, trial: DiscordTrial, context: InteractionContext, action: str, argument: str
-    ) -> StepOutcome:
+    async def act(self, trial: DiscordTrial, given: Given) -> StepOutcome:
         """Open the form; compare what comes back."""
         wanted = script.MOVES[trial.plies]
-        if action == "form":
+        if given.action == "form":
             form = layouts.form(trial.t("trial.form.title"), trial.custom_id("typed", "form"))
             line: ui.TextInput[Any] = ui.TextInput(custom_id=_FIELD, default=wanted, max_length=_LONGEST)
             form.add_item(ui.Label(text=trial.t("trial.form.label"), component=line))
-            await context.ask(form)
+            await given.context.ask(form)
             return StepOutcome.ANSWERED
-        if action != "typed":
+        if given.action != "typed":
             return StepOutcome.STAY
-        typed = context.typed.get(_FIELD)
+        typed = given.context.typed.get(_FIELD)
         again = trial.part == "again"
         if typed is not None and typed.strip() != wanted and typed.strip() not in script.MOVES:
             # The person has changed it: that says nothing of the form.
             return StepOutcome.STAY
         probe = "form-fresh" if again else "form-back"
-        trial.results.check(probe, holds=argument == "form" and (typed or "").strip() == wanted)
+        trial.results.check(probe, holds=given.argument == "form" and (typed or "").strip() == wanted)
         await show_move(trial)
         trial.part = "again"
         return StepOutcome.DONE if again else StepOutcome.STAY

@@ -4,10 +4,10 @@ from typing import Any, Final
 
 import discord
 
-from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages.message_edits import calling
 from bot.chat.core.rights import bot_rights
-from bot.chat.features.trial.steps.step import Instruction, StepOutcome
+from bot.chat.features.trial.steps.board_step import show_move
+from bot.chat.features.trial.steps.step import Given, Instruction, StepOutcome
 from bot.chat.features.trial.trial_state import DiscordTrial
 
 _REST: Final = 10080
@@ -67,17 +67,15 @@ class ForumStep:
         """Ask for a press in the post."""
         return Instruction(trial.t("trial.step.forum", post=f"<#{trial.forum_post}>"))
 
-    async def act(
-        self, trial: DiscordTrial, context: InteractionContext, action: str, argument: str
-    ) -> StepOutcome:
+    async def act(self, trial: DiscordTrial, given: Given) -> StepOutcome:
         """Compare the channel that the press has brought."""
-        del argument
-        here = context.interaction.channel
-        if action != "move" or context.interaction.channel_id != trial.forum_post:
+        here = given.context.interaction.channel
+        if given.action != "move" or given.context.interaction.channel_id != trial.forum_post:
             return StepOutcome.STAY
         forum = await forum_of(trial)
         parent = here.parent_id if isinstance(here, discord.Thread) else None
         trial.results.check("press-parent", holds=forum is not None and parent == forum.id)
+        await show_move(trial)
         return StepOutcome.DONE
 
 

@@ -12,7 +12,7 @@ from bot.chat.core.pictures import PICTURE
 from bot.chat.features.trial import script
 from bot.chat.features.trial.attempts import Payload, answer_route, send_json
 from bot.chat.features.trial.steps.board_step import show_move
-from bot.chat.features.trial.steps.step import Instruction, StepOutcome
+from bot.chat.features.trial.steps.step import Given, Instruction, StepOutcome
 from bot.chat.features.trial.trial_state import DiscordTrial
 
 _WRONG_FORM: Final = 50035
@@ -44,20 +44,17 @@ class PageStep:
             case _:
                 return Instruction(trial.t("trial.step.page", board=_link(trial)))
 
-    async def act(
-        self, trial: DiscordTrial, context: InteractionContext, action: str, argument: str
-    ) -> StepOutcome:
+    async def act(self, trial: DiscordTrial, given: Given) -> StepOutcome:
         """Compare what the press brought, and answer it in the forms that are in doubt."""
-        del argument
-        if action == "move" and trial.part == "":
-            _compare_press(trial, context)
+        if given.action == "move" and trial.part == "":
+            _compare_press(trial, given.context)
             trial.part = "opened"
-        elif action == "choose" and trial.part == "opened":
-            chosen = context.chosen()
+        elif given.action == "choose" and trial.part == "opened":
+            chosen = given.context.chosen()
             trial.results.check("chosen-value", holds=chosen == (script.MOVES[trial.plies],))
             trial.part = "chosen"
-        elif action == "confirm" and trial.part == "chosen":
-            await self._answer_in_doubt(trial, context)
+        elif given.action == "confirm" and trial.part == "chosen":
+            await self._answer_in_doubt(trial, given.context)
             await show_move(trial)
             return StepOutcome.DONE
         return StepOutcome.STAY

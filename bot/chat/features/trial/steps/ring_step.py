@@ -4,10 +4,9 @@ from typing import Final
 
 import discord
 
-from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.message_edits import calling
-from bot.chat.features.trial.steps.step import Instruction, StepOutcome
+from bot.chat.features.trial.steps.step import Given, Instruction, StepOutcome
 from bot.chat.features.trial.trial_state import DiscordTrial
 
 UNTIL_LOCKED: Final = 10.0
@@ -35,24 +34,22 @@ class RingStep:
         row = [trial.button(f"trial.button.{asked}-{answer}", asked, answer) for answer in answers]
         return Instruction(trial.t(f"trial.step.{asked}"), (layouts.buttons(*row),))
 
-    async def act(
-        self, trial: DiscordTrial, context: InteractionContext, action: str, argument: str
-    ) -> StepOutcome:
+    async def act(self, trial: DiscordTrial, given: Given) -> StepOutcome:
         """Call; take the answers."""
-        match action, trial.part:
+        match given.action, trial.part:
             case "ring", "":
-                await context.go_on(layouts.page(layouts.text(trial.t("trial.lock-now"))))
+                await given.context.go_on(layouts.page(layouts.text(trial.t("trial.lock-now"))))
                 for silent in (False, True):
                     await trial.services.pause(UNTIL_LOCKED)
                     await self._call(trial, silent=silent)
                 trial.part = "called"
             case "push", "called":
-                if argument != _DO_NOT_KNOW:
-                    trial.results.check("push-words", holds=argument == "words")
+                if given.argument != _DO_NOT_KNOW:
+                    trial.results.check("push-words", holds=given.argument == "words")
                 trial.part = "heard"
             case "silent", "heard":
-                if argument != _DO_NOT_KNOW:
-                    trial.results.check("silent-quiet", holds=argument == "quiet")
+                if given.argument != _DO_NOT_KNOW:
+                    trial.results.check("silent-quiet", holds=given.argument == "quiet")
                 return StepOutcome.DONE
             case _:
                 pass

@@ -46,7 +46,5 @@ class Step(Protocol):
     async def instruction(self, trial: DiscordTrial) -> Instruction:
         """Return what the person is to do now."""
 
-    async def act(
-        self, trial: DiscordTrial, context: InteractionContext, action: str, argument: str
-    ) -> StepOutcome:
+    async def act(self, trial: DiscordTrial, given: Given) -> StepOutcome:
         """Take what the person did; an action that is not this step's changes nothing. Raises FAILURES."""

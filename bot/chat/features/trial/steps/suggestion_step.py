@@ -1,9 +1,8 @@
 """The suggestions of a command, and the command that is sent with one of them."""
 
-from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.features.trial import script
 from bot.chat.features.trial.steps.board_step import show_move
-from bot.chat.features.trial.steps.step import Instruction, StepOutcome
+from bot.chat.features.trial.steps.step import Given, Instruction, StepOutcome
 from bot.chat.features.trial.trial_state import DiscordTrial
 
 _OFFERED = 10
@@ -22,15 +21,12 @@ class SuggestionStep:
             trial.t("trial.step.suggestion", move=script.MOVES[trial.plies]), (), await trial.picture()
         )
 
-    async def act(
-        self, trial: DiscordTrial, context: InteractionContext, action: str, argument: str
-    ) -> StepOutcome:
+    async def act(self, trial: DiscordTrial, given: Given) -> StepOutcome:
         """Compare the value that came with what was suggested."""
-        del context
-        if action != "command":
+        if given.action != "command":
             return StepOutcome.STAY
         trial.results.check("suggestion-command", holds=trial.part == "suggested")
-        trial.results.check("suggestion-value", holds=argument == script.MOVES[trial.plies])
+        trial.results.check("suggestion-value", holds=given.argument == script.MOVES[trial.plies])
         await show_move(trial)
         return StepOutcome.DONE
 

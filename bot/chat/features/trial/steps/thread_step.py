@@ -7,9 +7,9 @@ import discord
 from discord.http import Route
 
 from bot.chat.core.discord_refusals import FAILURES
-from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages.message_edits import Edit, calling, kept_files
-from bot.chat.features.trial.steps.step import Instruction, StepOutcome
+from bot.chat.features.trial.steps.board_step import show_move
+from bot.chat.features.trial.steps.step import Given, Instruction, StepOutcome
 from bot.chat.features.trial.trial_state import DiscordTrial
 
 _REST: Final = 10080
@@ -164,24 +164,22 @@ class ThreadStep:
         """Ask for a press in the archived thread."""
         return Instruction(trial.t("trial.step.thread", thread=f"<#{trial.thread}>"))
 
-    async def act(
-        self, trial: DiscordTrial, context: InteractionContext, action: str, argument: str
-    ) -> StepOutcome:
+    async def act(self, trial: DiscordTrial, given: Given) -> StepOutcome:
         """Look whether the press has opened the thread."""
-        del argument
-        if action != "move" or context.interaction.channel_id != trial.thread:
+        if given.action != "move" or given.context.interaction.channel_id != trial.thread:
             return StepOutcome.STAY
-        here = context.interaction.channel
+        here = given.context.interaction.channel
         parent = here.parent_id if isinstance(here, discord.Thread) else None
         trial.results.check("press-parent", holds=parent == trial.channel)
         try:
             now = await trial.attempts.ask(
-                lambda: trial.client.fetch_channel(context.interaction.channel_id or 0)
+                lambda: trial.client.fetch_channel(given.context.interaction.channel_id or 0)
             )
         except FAILURES as error:
             trial.results.untried("archived-press", error)
         else:
             trial.results.check("archived-press", holds=isinstance(now, discord.Thread) and not now.archived)
+        await show_move(trial)
         return StepOutcome.DONE
 
 
