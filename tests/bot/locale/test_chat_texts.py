@@ -19,6 +19,8 @@ from bot.chat.features.people import settings, settings_panel
 from bot.chat.features.servers.server_command import DAYS
 from bot.chat.features.tournaments.standings_text import MEDALS
 from bot.chat.features.tournaments.tournament_command import FORMATS
+from bot.chat.features.trial.rows import PROBES
+from bot.chat.features.trial.steps.all_steps import STEPS
 from bot.locale import LANGUAGES, Language, Texts
 from bot.play.domain.challenges import DECLINE_REASONS
 from bot.play.domain.learning.reviews import TurnKind

@@ -68,8 +68,9 @@ class DiscordTrial:
 
     @property
     def guild(self) -> discord.Guild | None:
-        """The server as the gateway has told of it."""
-        return self.client.get_guild(self.server)
+        """The server as the gateway has told of it; None in an outage."""
+        guild = self.client.get_guild(self.server)
+        return None if guild is None or guild.unavailable else guild
 
     def custom_id(self, action: str, argument: str = "") -> str:
         """Return the custom_id of something that can be pressed in this trial."""
