@@ -109,6 +109,33 @@ async def test_a_restart_deletes_what_a_trial_has_left(guide: Guide, bot: BotHer
     await gone(guide, before)
 
 
+async def test_a_thread_that_nobody_opened_is_emptied(guide: Guide) -> None:
+    before = threads(guide)
+    await guide.only("thread")
+    thread = guide.mentioned_channel()
+    await guide.stop()
+    await gone(guide, before)
+    await guide.deleted(thread)
+
+
+async def test_a_missing_right_is_no_finding(guide: Guide, control: pocket.Control) -> None:
+    await control.deny(guide.table.channel, "CREATE_PUBLIC_THREADS")
+    await guide.only("thread")
+    report = await guide.report()
+    assert report["thread-has-id-of-message"] == "not tried, HTTP 403, code 50013"
+    assert not [said for said in report.values() if said.startswith("instead")]
+
+
+async def test_whoever_may_manage_threads_deletes_them(guide: Guide, control: pocket.Control) -> None:
+    await control.deny(guide.table.channel, allow=("MANAGE_THREADS",))
+    await guide.only("thread")
+    thread = guide.mentioned_channel()
+    report = await guide.stop()
+    assert report["threads-deleted-by-moderators"] == BELIEVED
+    assert report["gone-for-good"] == BELIEVED
+    assert thread not in guide.table.playground.world.channels
+
+
 async def test_a_press_on_a_broken_off_trial_deletes_it(guide: Guide, bot: BotHere) -> None:
     before = threads(guide)
     await guide.start()
@@ -201,7 +228,7 @@ async def test_it_is_played_in_german(guide: Guide) -> None:
     await guide.owner.speaks("de")
     try:
         page = await guide.open()
-        assert "Probe aufs Discord" in page.text
+        assert "Discord-Probe" in page.text
         await guide.press("Los")
         assert "Schritt 1 von 8: Das Brett" in guide.page.text
         await guide.press("Probe beenden")

@@ -17,6 +17,8 @@ _Answer = TypeVar("_Answer")
 Payload = dict[str, Any]
 """The body of a request or an answer, as Discord's documentation writes it."""
 Make = Callable[[], Awaitable[_Answer]]
+_SAYS_NOTHING: Final = frozenset({50001, 50013, 160006, 160007, 200000, 200001, 240000, 400001})
+"""Refusals that speak of this server: a right the bot lacks, too many threads, AutoMod, limited uploads."""
 _LONGEST_WAIT: Final = 30.0
 _TRIES: Final = 4
 
@@ -46,10 +48,7 @@ class Attempts:
         try:
             answer = await self.ask(make)
         except discord.HTTPException as error:
-            if passes(error):
-                self.results.untried(probe, error)
-            else:
-                self.results.refused(probe, error)
+            self._refused(probe, error)
             return None
         except FAILURES as error:
             self.results.untried(probe, error)
@@ -64,16 +63,20 @@ class Attempts:
         except discord.HTTPException as error:
             if error.code in codes:
                 self.results.check(probe, holds=True)
-            elif passes(error):
-                self.results.untried(probe, error)
             else:
-                self.results.refused(probe, error)
+                self._refused(probe, error)
             return None
         except FAILURES as error:
             self.results.untried(probe, error)
             return None
         self.results.check(probe, holds=False)
         return answer
+
+    def _refused(self, probe: str, error: discord.HTTPException) -> None:
+        if passes(error) or error.code in _SAYS_NOTHING:
+            self.results.untried(probe, error)
+        else:
+            self.results.refused(probe, error)
 
     async def maybe(self, make: Make[_Answer]) -> _Answer | None:
         """Return an answer that no probe is about, None where there is none."""

@@ -72,6 +72,12 @@ class DiscordTrial:
         guild = self.client.get_guild(self.server)
         return None if guild is None or guild.unavailable else guild
 
+    @property
+    def board_link(self) -> str:
+        """The address of the board in the channel; discord.py does not know in which server it stands."""
+        number = "" if self.board is None else self.board.id
+        return f"https://discord.com/channels/{self.server}/{self.channel}/{number}"
+
     def custom_id(self, action: str, argument: str = "") -> str:
         """Return the custom_id of something that can be pressed in this trial."""
         return custom_ids.write(VERB, self.run, action, argument)

@@ -195,7 +195,7 @@ class BoardStep:
             trial.button("trial.button.picture-yes", "picture", "yes"),
             trial.button("trial.button.picture-no", "picture", "no"),
         )
-        return Instruction(trial.t("trial.step.board", board=_link(trial)), (row,))
+        return Instruction(trial.t("trial.step.board", board=trial.board_link), (row,))
 
     async def act(self, trial: DiscordTrial, given: Given) -> StepOutcome:
         """Take the answer."""
@@ -203,10 +203,6 @@ class BoardStep:
             return StepOutcome.STAY
         trial.results.check("picture-seen", holds=given.argument == "yes")
         return StepOutcome.DONE
-
-
-def _link(trial: DiscordTrial) -> str:
-    return "" if trial.board is None else trial.board.jump_url
 
 
 async def _redrawn(trial: DiscordTrial, board: discord.Message, said: PublicMessage) -> discord.Message:

@@ -42,7 +42,7 @@ class PageStep:
                     trial.t("trial.step.choose", move=move), (_menu(trial),), await trial.picture()
                 )
             case _:
-                return Instruction(trial.t("trial.step.page", board=_link(trial)))
+                return Instruction(trial.t("trial.step.page", board=trial.board_link))
 
     async def act(self, trial: DiscordTrial, given: Given) -> StepOutcome:
         """Compare what the press brought, and answer it in the forms that are in doubt."""
@@ -160,7 +160,3 @@ async def _picture_after(trial: DiscordTrial) -> Any:  # noqa: ANN401
         return await trial.picture()
     finally:
         trial.plies -= 1
-
-
-def _link(trial: DiscordTrial) -> str:
-    return "" if trial.board is None else trial.board.jump_url

@@ -1,6 +1,7 @@
 """The thread at the board: opened, entered, renamed, archived, and pressed in while it is archived."""
 
 import asyncio
+from collections.abc import Awaitable
 from typing import Any, Final
 
 import discord
@@ -132,24 +133,26 @@ class ThreadStep:
         await attempts.refused(
             "archived-edit", (_ARCHIVED,), lambda: message.edit(content=trial.t("trial.public"))
         )
-        # A message of its own is deleted: the board in the thread is pressed later.
-        await attempts.maybe(lambda: trial.partial(thread).send(trial.t("trial.public")))
-        await self._check_open(trial, thread)
-        last = await attempts.maybe(lambda: trial.partial(thread).send(trial.t("trial.public")))
-        await attempts.maybe(lambda: http.edit_channel(thread, archived=True))
-        if last is not None:
-            await attempts.refused("archived-deletion", (_ARCHIVED,), last.delete)
+        opening = await attempts.maybe(lambda: self._say(trial, thread))
+        if opening is not None:
+            now = await attempts.maybe(lambda: trial.client.fetch_channel(thread))
+            if isinstance(now, discord.Thread):
+                trial.results.check("sending-opens", holds=not now.archived)
+            await attempts.maybe(lambda: http.edit_channel(thread, archived=True))
+            await attempts.refused("archived-deletion", (_ARCHIVED,), opening.delete)
+            await attempts.maybe(lambda: http.edit_channel(thread, archived=False))
+            await attempts.maybe(opening.delete)
 
     @staticmethod
-    async def _check_open(trial: DiscordTrial, thread: int) -> None:
-        now = await trial.attempts.maybe(lambda: trial.client.fetch_channel(thread))
-        if isinstance(now, discord.Thread):
-            trial.results.check("sending-opens", holds=not now.archived)
+    def _say(trial: DiscordTrial, thread: int) -> Awaitable[discord.Message]:
+        return trial.partial(thread).send(trial.t("trial.public"), allowed_mentions=calling(()))
 
     async def _wake(self, trial: DiscordTrial, thread: int) -> None:
-        """Leave the thread and try to open it; whoever may manage threads may do that in any case."""
+        """Leave the thread and try to open it; whoever may manage threads may do that in any case.
+
+        The bot is in the thread again at the end, to be able to delete what stands there.
+        """
         attempts, http = trial.attempts, trial.client.http
-        await attempts.maybe(lambda: http.edit_channel(thread, archived=False))
         if not trial.may(trial.channel, lambda rights: rights.manage_threads):
             await attempts.maybe(lambda: http.leave_thread(thread))
             await attempts.maybe(lambda: http.edit_channel(thread, archived=True))
@@ -158,6 +161,10 @@ class ThreadStep:
                 (_NO_PERMISSION, _NO_ACCESS),
                 lambda: http.edit_channel(thread, archived=False),
             )
+            opening = await attempts.maybe(lambda: self._say(trial, thread))
+            await attempts.maybe(lambda: http.join_thread(thread))
+            if opening is not None:
+                await attempts.maybe(opening.delete)
         await attempts.maybe(lambda: http.edit_channel(thread, archived=True))
 
     async def instruction(self, trial: DiscordTrial) -> Instruction:
