@@ -69,14 +69,22 @@ class TrialLeftoversSender:
     async def _own_messages(
         self, place: discord.TextChannel | discord.Thread, run: str = ""
     ) -> AsyncIterator[discord.Message]:
-        """Walk through the trial's newest messages in a place; in its thread all of the bot's are."""
+        """Walk through the trial's newest messages in a place; in its thread all of the bot's are.
+
+        Those that tell of a thread at one of them belong to it as well.
+        """
         me, whole = self._client.user, isinstance(place, discord.Thread)
 
         async def newest() -> list[discord.Message]:
             return [message async for message in place.history(limit=_LOOK_BACK)]
 
-        for message in await self._unless_refused(newest) or []:
-            if me is not None and message.author.id == me.id and (whole or _is_of_trial(message, run)):
+        seen = await self._unless_refused(newest) or []
+        own = [message for message in seen if me is not None and message.author.id == me.id]
+        marked = {message.id for message in own if whole or _is_of_trial(message, run)}
+        for message in own:
+            told = None if message.reference is None else message.reference.channel_id
+            tells = message.type is discord.MessageType.thread_created and told in marked
+            if message.id in marked or tells:
                 yield message
 
     @staticmethod

@@ -5,6 +5,7 @@ import re
 import pytest
 import pytest_asyncio
 
+from bot.chat.features.trial.steps import thread_step
 from bot.play.domain.outbox.instructions import DeleteTrial
 from bot.play.servers.trial_leftovers import LONGEST_TRIAL, TrialLeftovers
 from tests import pocket
@@ -171,9 +172,13 @@ async def test_of_unknown_fate_it_is_found_by_its_buttons(
     async def keep_places(self: TrialLeftovers, *posted: DeleteTrial) -> None:
         await keep(self, *(one for one in posted if one.message is None))
 
+    async def untold(*_: object) -> None:
+        """Look for no message that tells of the thread."""
+
     monkeypatch.setattr(TrialLeftovers, "keep", keep_places)
-    await guide.start()
-    assert await guide.posted(guide.table.channel)
+    monkeypatch.setattr(thread_step, "_system_message", untold)
+    await guide.only("thread")
+    assert len(await guide.posted(guide.table.channel)) == 2
     await bot.restart()
     await gone(guide, before)
 

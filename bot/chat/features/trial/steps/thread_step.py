@@ -48,11 +48,12 @@ class ThreadStep:
                 board.channel.id, board.id, name=name, auto_archive_duration=_REST
             )
 
+        # A thread has the number of its message.
+        await trial.keep(board.id)
         opened = await attempts.taken("thread-id", start, lambda one: int(one["id"]) == board.id)
         if opened is None:
             return None
         trial.thread = thread = int(opened["id"])
-        await trial.keep(thread)
         await attempts.refused("thread-twice", (_EXISTS,), start)
         if not trial.may(trial.channel, lambda rights: rights.read_message_history):
             return thread
