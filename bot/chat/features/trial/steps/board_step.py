@@ -91,6 +91,14 @@ class BoardStep:
             lambda: trial.client.fetch_channel(trial.channel),
             lambda one: one.id == trial.channel,
         )
+
+        async def channels() -> list[discord.abc.GuildChannel]:
+            guild = await trial.client.fetch_guild(trial.server, with_counts=False)
+            return list(await guild.fetch_channels())
+
+        await attempts.taken(
+            "ask-for-channels", channels, lambda found: any(one.id == trial.channel for one in found)
+        )
         last = getattr(channel, "last_message_id", None)
         if channel is not None:
             trial.results.check("last-message", holds=last is not None and last >= board.id)
@@ -153,9 +161,6 @@ class BoardStep:
         ]
         options = [{"label": str(n), "value": str(n)} for n in range(26)]
         menu: Payload = {"type": 3, "custom_id": trial.custom_id("menu"), "options": options}
-        await trial.attempts.taken(
-            "content-2000", lambda: send_json(client, route, {"content": _WIDE * CONTENT_LIMIT})
-        )
         for probe, payload in (
             ("content-2001", {"content": _WIDE * (CONTENT_LIMIT + 1)}),
             ("same-custom-id", {"components": [{"type": 1, "components": [button, button]}]}),
@@ -163,6 +168,10 @@ class BoardStep:
             ("menu-26", {"components": [{"type": 1, "components": [menu]}]}),
         ):
             await self._refused(trial, probe, route, payload)
+        # Last, as everybody sees it until the next edit.
+        await trial.attempts.taken(
+            "content-2000", lambda: send_json(client, route, {"content": _WIDE * CONTENT_LIMIT})
+        )
 
     @staticmethod
     async def _refused(trial: DiscordTrial, probe: str, route: discord.http.Route, payload: Payload) -> None:

@@ -4,6 +4,7 @@ from typing import Any, Final
 
 import discord
 from discord import ui
+from discord.http import Route
 
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.responder import Responder
@@ -16,6 +17,8 @@ from bot.chat.features.trial.steps.step import Given, Instruction, StepOutcome
 from bot.chat.features.trial.trial_state import DiscordTrial
 
 _WRONG_FORM: Final = 50035
+_ANSWERED: Final = 40060
+_ACKNOWLEDGED: Final = discord.InteractionResponseType.deferred_message_update.value
 _EPHEMERAL, _V2 = 1 << 6, 1 << 15
 _OFFERED: Final = 5
 
@@ -77,6 +80,14 @@ class PageStep:
         await context.show(
             layouts.page(layouts.picture(picture.words), layouts.text(trial.t("trial.working"))), [picture]
         )
+        await trial.attempts.refused("answered-twice", (_ANSWERED,), lambda: _answer_again(interaction))
+        public = await trial.attempts.taken(
+            "public-answer",
+            lambda: interaction.followup.send(trial.t("trial.public"), wait=True),
+            lambda one: not one.flags.ephemeral,
+        )
+        if public is not None:
+            await trial.keep(trial.channel, public.id)
         await self._edit_answer(trial, interaction)
 
     async def _edit_answer(self, trial: DiscordTrial, interaction: discord.Interaction) -> None:
@@ -119,6 +130,12 @@ class PageStep:
     @staticmethod
     async def _refused(trial: DiscordTrial, probe: str, route: discord.http.Route, payload: Payload) -> None:
         await trial.attempts.refused(probe, (_WRONG_FORM,), lambda: send_json(trial.client, route, payload))
+
+
+async def _answer_again(interaction: discord.Interaction) -> None:
+    """Send a first answer after the first one."""
+    path = f"/interactions/{interaction.id}/{interaction.token}/callback"
+    await interaction.client.http.request(Route("POST", path), json={"type": _ACKNOWLEDGED})
 
 
 def _gone_default(trial: DiscordTrial) -> Payload:
