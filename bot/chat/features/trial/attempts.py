@@ -19,6 +19,7 @@ Payload = dict[str, Any]
 Make = Callable[[], Awaitable[_Answer]]
 _SAYS_NOTHING: Final = frozenset({50001, 50013, 160006, 160007, 200000, 200001, 240000, 400001})
 """Refusals that speak of this server: a right the bot lacks, too many threads, AutoMod, limited uploads."""
+_NOT_A_MEMBER: Final = 10007
 _LONGEST_WAIT: Final = 30.0
 _TRIES: Final = 4
 
@@ -119,3 +120,15 @@ def answer_route(interaction: discord.Interaction) -> Route:
         webhook_token=interaction.token,
         message_id="@original",
     )
+
+
+async def is_in_thread(client: discord.Client, thread: int, person: int) -> bool:
+    """Return whether somebody is a member of a thread. Raises what FAILURES names."""
+    path = "/channels/{channel_id}/thread-members/{user_id}"
+    try:
+        await got(client.http.request(Route("GET", path, channel_id=thread, user_id=person)))
+    except discord.HTTPException as error:
+        if error.code != _NOT_A_MEMBER:
+            raise
+        return False
+    return True

@@ -6,6 +6,7 @@ import discord
 
 from bot.chat.core.messages.message_edits import calling
 from bot.chat.core.rights import bot_rights
+from bot.chat.features.trial.attempts import is_in_thread
 from bot.chat.features.trial.steps.board_step import show_move
 from bot.chat.features.trial.steps.step import Given, Instruction, StepOutcome
 from bot.chat.features.trial.trial_state import DiscordTrial
@@ -55,7 +56,9 @@ class ForumStep:
             forum.guild.active_threads,
             lambda found: any(_is_own(trial, one, forum) and one.id == opened.thread.id for one in found),
         )
-        await attempts.taken("allowed-joins", lambda: opened.thread.fetch_member(trial.person))
+        await attempts.taken(
+            "allowed-joins", lambda: is_in_thread(trial.client, opened.thread.id, trial.person), bool
+        )
         await attempts.refused(
             "forum-message",
             (_NO_MESSAGES,),

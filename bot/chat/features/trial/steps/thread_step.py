@@ -5,10 +5,10 @@ from collections.abc import Awaitable
 from typing import Any, Final
 
 import discord
-from discord.http import Route
 
 from bot.chat.core.discord_refusals import FAILURES
 from bot.chat.core.messages.message_edits import Edit, calling, kept_files
+from bot.chat.features.trial.attempts import is_in_thread
 from bot.chat.features.trial.steps.board_step import show_move
 from bot.chat.features.trial.steps.step import Given, Instruction, StepOutcome
 from bot.chat.features.trial.trial_state import DiscordTrial
@@ -16,7 +16,7 @@ from bot.chat.features.trial.trial_state import DiscordTrial
 _REST: Final = 10080
 _HEARD_WITHIN: Final = 5.0
 _LOOK_BACK: Final = 20
-_EXISTS, _ARCHIVED, _NOT_A_MEMBER, _WRONG_FORM = 160004, 50083, 10007, 50035
+_EXISTS, _ARCHIVED, _WRONG_FORM = 160004, 50083, 50035
 _SYSTEM_MESSAGE, _NO_PERMISSION, _NO_ACCESS = 50021, 50013, 50001
 
 
@@ -57,8 +57,11 @@ class ThreadStep:
         await attempts.refused("thread-twice", (_EXISTS,), start)
         if not trial.may(trial.channel, lambda rights: rights.read_message_history):
             return thread
-        told = await attempts.maybe(lambda: _system_message(trial, trial.channel, thread))
-        trial.results.check("thread-announced", holds=told is not None)
+        told = await attempts.taken(
+            "thread-announced",
+            lambda: _system_message(trial, trial.channel, thread),
+            lambda message: message is not None,
+        )
         if told is not None:
             await trial.keep(told.channel.id, told.id)
             await attempts.taken("announcement-deleted", told.delete)
@@ -78,16 +81,14 @@ class ThreadStep:
         if message is None:
             return None
 
-        def member() -> Any:  # noqa: ANN401
-            path = "/channels/{channel_id}/thread-members/{user_id}"
-            return trial.client.http.request(Route("GET", path, channel_id=thread, user_id=trial.person))
+        def is_in() -> Awaitable[bool]:
+            return is_in_thread(trial.client, thread, trial.person)
 
-        await attempts.refused("unallowed-stays-out", (_NOT_A_MEMBER,), member)
+        await attempts.taken("unallowed-stays-out", is_in, lambda joined: not joined)
         if trial.results.holds("unallowed-stays-out"):
             named = Edit(said.content, trial.view(said), kept_files(message), calling((trial.person,)))
-            await attempts.maybe(lambda: named.apply(message))
-            joined = await attempts.maybe(member)
-            trial.results.check("edit-joins", holds=joined is not None)
+            if await attempts.maybe(lambda: named.apply(message)) is not None:
+                await attempts.taken("edit-joins", is_in, bool)
         return message
 
     async def _rename(self, trial: DiscordTrial, thread: int) -> None:
