@@ -1,4 +1,4 @@
-"""Delete what a trial of Discord has posted: by its number, or found by the buttons it carries."""
+"""Delete the messages and threads of a trial, by id or by their buttons."""
 
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -22,14 +22,14 @@ _Answer = TypeVar("_Answer")
 
 
 class TrialLeftoversSender:
-    """Carries out deletions; what Discord refuses for good stays, archived where it is a thread."""
+    """Carries out deletions; a thread that cannot be deleted is emptied and archived."""
 
     def __init__(self, client: discord.Client, sender: DiscordSender) -> None:
         self._client = client
         self._sender = sender
 
     async def delete(self, posted: DeleteTrial) -> None:
-        """Delete what was posted. Raises what passes of FAILURES."""
+        """Delete a message, a thread, or a trial's messages in a channel. Raises what passes of FAILURES."""
         if posted.message is not None:
             await self._sender.delete(MessageRef(posted.channel, posted.message))
             return
@@ -56,7 +56,7 @@ class TrialLeftoversSender:
         await self._unless_refused(lambda: thread.edit(archived=True))
 
     async def _sweep_forum(self, forum: discord.ForumChannel, run: str) -> None:
-        """Delete the posts whose first message is a trial's."""
+        """Delete the posts of a trial, known by their first message."""
         me = self._client.user
         threads = await self._unless_refused(forum.guild.active_threads) or []
         for thread in threads:

@@ -1,4 +1,4 @@
-"""What a trial of Discord has posted, kept until it is deleted: also where the bot ends in the middle."""
+"""Deletions of a trial's messages, scheduled before its end: a crash loses none."""
 
 from datetime import timedelta
 from typing import Final
@@ -9,7 +9,7 @@ from bot.play.projections.messages import OutgoingMessage
 from bot.play.repositories.store import Store
 
 LONGEST_TRIAL: Final = timedelta(hours=1)
-"""After which what a trial has posted is deleted in any case."""
+"""The age at which the messages of a trial are deleted in any case."""
 _KIND: Final = DeleteTrial.__name__
 
 
@@ -21,7 +21,7 @@ class TrialLeftovers:
         self._clock = clock
 
     async def keep(self, *posted: DeleteTrial) -> None:
-        """Remember what is to be deleted at the end of a trial; what was posted last is deleted last."""
+        """Schedule deletions for the end of a trial, carried out in this order."""
         now = self._clock()
         new = [OutgoingMessage(one, one.server, due=now + LONGEST_TRIAL).written() for one in posted]
         async with self._store.write() as tables:

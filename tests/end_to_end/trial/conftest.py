@@ -9,7 +9,7 @@ from tests.end_to_end.trial.guide import Guide
 
 @pytest.fixture(autouse=True)
 def every_request_fits() -> None:
-    """Hold no request against Discord's limits: a trial asks on purpose for what Discord refuses."""
+    """Hold no request against Discord's limits: a trial makes refused requests on purpose."""
 
 
 @pytest.fixture(autouse=True)

@@ -1,4 +1,4 @@
-"""A person who does what the pages of a trial ask for, and reads its report."""
+"""A person who follows the pages of a trial and reads its report."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -143,7 +143,7 @@ class Guide:
         await self.press("It has come")
 
     async def walk_ring(self) -> None:
-        """Ring, and say what the phone has shown."""
+        """Ring, and answer by the pushes of the pocket Discord."""
         before = await self.table.control.pushes()
         await self.press("Call me in ten seconds")
         pushed = (await self.table.control.pushes())[len(before) :]
@@ -161,6 +161,6 @@ class Guide:
         await self.press_on(await self.board(), "Move")
 
     async def posted(self, channel: str) -> list[Seen]:
-        """Return what stands of the bot's in a channel for everybody."""
+        """Return the bot's public messages in a channel."""
         seen = await self.owner.sees(channel)
         return [one for one in seen if one.raw["author"]["id"] == pocket.BOT and not one.is_private]

@@ -1,4 +1,4 @@
-"""`/server trial` on the pocket Discord: the whole of it, and what becomes of what it has posted."""
+"""`/server trial` on the pocket Discord: its whole course, and the deletion of its messages."""
 
 import re
 

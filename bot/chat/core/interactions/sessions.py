@@ -1,4 +1,4 @@
-"""What people are in the middle of, in memory: a restart ends all of it."""
+"""Sessions of people in memory: a restart ends all of them."""
 
 from typing import TypeVar
 

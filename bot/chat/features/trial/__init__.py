@@ -1,1 +1,1 @@
-"""The trial: an admin finds out on their own server whether Discord does what the bot relies on."""
+"""The trial: an admin and the bot test the assumptions of docs/discord.md on the real Discord."""

@@ -1,4 +1,4 @@
-"""Requests of a trial: what Discord takes, what it refuses, and what says nothing of either."""
+"""Requests of a trial: expected answers, expected refusals, and failures that prove nothing."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""What a trial has found: for each probe whether Discord did as believed, or what came instead."""
+"""The results of a trial: one verdict per probe, one line per row of docs/discord.md."""
 
 from dataclasses import dataclass, field
 from enum import Enum, auto
@@ -27,10 +27,10 @@ class ProbeResult:
     status: int = 0
     code: int = 0
     refused: bool = False
-    """Whether the refusal itself is what came instead."""
+    """Whether Discord refused a request that it should take."""
 
     def told(self, t: Language) -> str:
-        """Return in a sentence what came, where it was not as believed."""
+        """Return the sentence for a probe that did not come out as believed."""
         refusal = t("trial.refusal", status=self.status, code=self.code) if self.status else ""
         if self.verdict is ProbeVerdict.UNTRIED:
             return refusal or t("trial.no-answer")
@@ -41,20 +41,20 @@ class ProbeResult:
 
 @dataclass(slots=True)
 class ProbeResults:
-    """All verdicts of a trial by probe; a probe that is made again counts as it came out last."""
+    """The verdicts of a trial; the last verdict of a probe counts."""
 
     _found: dict[str, ProbeResult] = field(default_factory=dict)
 
     def check(self, probe: str, *, holds: bool) -> None:
-        """Write down whether what a probe looked at is as believed."""
+        """Record whether the belief of a probe holds."""
         self._put(ProbeResult(probe, ProbeVerdict.BELIEVED if holds else ProbeVerdict.INSTEAD))
 
     def refused(self, probe: str, error: discord.HTTPException) -> None:
-        """Write down a refusal of what was believed to be taken, or one of another kind than believed."""
+        """Record an unexpected refusal."""
         self._put(ProbeResult(probe, ProbeVerdict.INSTEAD, error.status, error.code, refused=True))
 
     def untried(self, probe: str, error: Exception | None = None) -> None:
-        """Write down that a probe could not be made, unless it was made before."""
+        """Record that a probe could not be made; an earlier verdict stays."""
         if probe not in self._found:
             known = error if isinstance(error, discord.HTTPException) else None
             status, code = (0, 0) if known is None else (known.status, known.code)

@@ -1,4 +1,4 @@
-"""The rows of docs/discord.md, and what the trial tries of them."""
+"""The rows of docs/discord.md, and the probes that test them."""
 
 from collections.abc import Mapping
 from typing import Final

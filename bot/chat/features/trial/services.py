@@ -1,4 +1,4 @@
-"""What the trial needs."""
+"""The services of the trial."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from rules.contract import Game
 
 @dataclass(frozen=True, slots=True)
 class TrialServices:
-    """What the feature is given. `trials` are those that run; `wake` makes the delivery look at once."""
+    """The services of the feature. `trials` holds the running ones; `wake` starts the delivery at once."""
 
     interactions: Interactions
     games: Mapping[str, Game]

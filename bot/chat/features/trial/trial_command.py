@@ -1,4 +1,4 @@
-"""`/server trial`, and the presses on what a trial has posted."""
+"""`/server trial`, and presses on the pages and messages of a trial."""
 
 import secrets
 from collections.abc import Mapping
@@ -86,7 +86,7 @@ async def _new(services: TrialServices, context: InteractionContext, server: int
 
 
 async def press(services: TrialServices, context: InteractionContext, pressed: custom_ids.Press) -> None:
-    """Do what was pressed in a trial; delete what one has left that runs no more."""
+    """Handle a press; delete the leftovers of a trial that no longer runs."""
     server = admin_rights.server_of(context.interaction)
     run, _, rest = pressed.rest.partition(":")
     action, _, argument = rest.partition(":")

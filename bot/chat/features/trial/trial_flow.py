@@ -1,4 +1,4 @@
-"""How a trial goes on: from step to step, to its report, and to the deletion of what it has posted."""
+"""The course of a trial: its steps, its report, the deletion of its messages."""
 
 import logging
 
@@ -43,7 +43,7 @@ async def show(trial: DiscordTrial, context: InteractionContext) -> None:
 
 
 async def act(trial: DiscordTrial, context: InteractionContext, action: str, argument: str) -> None:
-    """Do what a press or a command says, and show what follows."""
+    """Handle an action of the person and show the page after it."""
     async with trial.lock:
         match action:
             case _ if trial.ending:
@@ -118,7 +118,7 @@ async def _post_board(trial: DiscordTrial) -> None:
 
 
 async def _finish(trial: DiscordTrial, context: InteractionContext) -> None:
-    """Report, and let everything be deleted that was posted.
+    """Show the report and release all deletions.
 
     A report in the thread or the post would be deleted with that: it is shown in the channel.
     """
@@ -135,7 +135,7 @@ async def _finish(trial: DiscordTrial, context: InteractionContext) -> None:
 
 
 async def _delete_thread(trial: DiscordTrial, thread: int) -> None:
-    """Delete the thread, which only whoever may manage threads can do."""
+    """Try to delete the thread, which takes Manage Threads."""
     attempts, http = trial.attempts, trial.client.http
     if not trial.may(trial.channel, lambda rights: rights.manage_threads):
         await attempts.refused("thread-deleted", _NO_PERMISSION, lambda: http.delete_channel(thread))
@@ -155,12 +155,12 @@ async def _answer(context: InteractionContext, page: Page) -> None:
 
 
 def is_over(trial: DiscordTrial) -> bool:
-    """Return whether a trial was left alone for so long that what it posted is deleted."""
+    """Return whether a trial is so old that its messages are deleted."""
     return trial.services.clock() - trial.begun >= LONGEST_TRIAL
 
 
 def compare_command(trial: DiscordTrial, context: InteractionContext) -> None:
-    """Compare what a command's interaction says with what the gateway has told."""
+    """Compare a command's interaction with the server as the gateway knows it."""
     interaction, results, guild = context.interaction, trial.results, trial.guild
     place = None if guild is None else guild.get_channel(trial.channel)
     if guild is None or place is None:

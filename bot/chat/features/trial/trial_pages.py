@@ -60,7 +60,7 @@ def step_page(trial: DiscordTrial, instruction: Instruction, broken: Sequence[st
 
 
 def working_page(trial: DiscordTrial) -> Page:
-    """Return what stands on the page while a step begins."""
+    """Return the page that stands while a step begins."""
     heading = trial.t(
         "trial.heading", number=trial.at + 1, of=len(trial.steps), title=trial.t(f"trial.title.{trial.step}")
     )
@@ -68,12 +68,12 @@ def working_page(trial: DiscordTrial) -> Page:
 
 
 def back_page(trial: DiscordTrial) -> Page:
-    """Return what leads back to the channel, in which the report is shown."""
+    """Return the page that leads back to the channel of the trial."""
     return layouts.page(layouts.text(trial.t("trial.back", channel=f"<#{trial.channel}>"))), []
 
 
 def report_page(trial: DiscordTrial) -> Page:
-    """Return what came instead of what was believed, how much was as believed, and all of it as a file."""
+    """Return the report: the counts, the broken assumptions, and all rows as a file."""
     t, rows = trial.t, trial.results.rows()
     instead = [
         f"- {line(row, verdict, why, t)}"
@@ -92,7 +92,7 @@ def report_page(trial: DiscordTrial) -> Page:
 
 
 def over_page(t: Language) -> ui.LayoutView:
-    """Return what is said to a press on what a trial has left that runs no more."""
+    """Return the answer to a press on the leftovers of a trial."""
     return layouts.note(t("trial.broken-off"))
 
 

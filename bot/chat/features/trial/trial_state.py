@@ -1,4 +1,4 @@
-"""A trial that runs: whose it is, where, how far it has come, and what it has posted."""
+"""A running trial: its person and place, its progress, its messages."""
 
 import asyncio
 from collections.abc import Callable
@@ -98,7 +98,7 @@ class DiscordTrial:
         return await self.scene().draw(self.pictures)
 
     def message(self, headline: str, closing: str = "") -> PublicMessage:
-        """Return a public message of this trial: it says what it is, and can be stopped."""
+        """Return a public message that names itself a trial and has a button to stop it."""
         row = (
             self.button("trial.button.move", "move", style=discord.ButtonStyle.primary),
             self.button("trial.button.stop", "stop"),
@@ -106,11 +106,11 @@ class DiscordTrial:
         return PublicMessage(headline, self.t("trial.public"), closing, (row,), self.scene())
 
     def view(self, message: PublicMessage) -> ui.View:
-        """Return what can be pressed on a public message, as it is sent."""
+        """Return the buttons of a public message, with the epoch in their custom_ids."""
         return layouts.of_epoch(message.view(), self.services.epoch)
 
     async def keep(self, channel: int, message: int | None = None) -> None:
-        """Remember that something posted is to be deleted, before or right after it is posted."""
+        """Schedule the deletion of a place or a message; call it before a post where the id is known."""
         await self.services.leftovers.keep(DeleteTrial(self.server, self.run, channel, message))
 
     def partial(self, channel: int) -> discord.PartialMessageable:
@@ -124,5 +124,5 @@ class DiscordTrial:
         return guild is not None and place is not None and needed(place.permissions_for(guild.me))
 
     def sees(self, context: InteractionContext) -> bool:
-        """Return whether an interaction comes from the person whose trial it is."""
+        """Return whether the trial's own person speaks."""
         return context.person.id == self.person

@@ -1,4 +1,4 @@
-"""What a trial has posted is deleted when it ends, or an hour later in any case."""
+"""The messages of a trial are deleted at its end, or an hour later in any case."""
 
 from bot.play.domain.outbox.instructions import DeleteTrial
 from bot.play.servers.trial_leftovers import LONGEST_TRIAL

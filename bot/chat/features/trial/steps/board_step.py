@@ -21,7 +21,7 @@ _WIDE: Final = "\N{GAME DIE}"
 
 
 class BoardStep:
-    """Posts the board and edits it in every form the bot uses, and in some that it avoids."""
+    """Posts the board and edits it in the forms that the bot uses, and in some that it avoids."""
 
     async def begin(self, trial: DiscordTrial) -> bool:
         """Post, look, edit; the board stands as it should at the end."""
@@ -152,7 +152,7 @@ class BoardStep:
         await attempts.taken("unlisted-goes", lambda: edit((), ()), lambda one: not one.attachments)
 
     async def _limits(self, trial: DiscordTrial, board: discord.Message) -> None:
-        """Try the longest words, and what is more than Discord takes."""
+        """Edit the board up to Discord's limits and beyond them."""
         route, client = message_route("PATCH", board.channel.id, board.id), trial.client
         button: Payload = {"type": 2, "style": 2, "label": "1", "custom_id": trial.custom_id("same")}
         rows = [

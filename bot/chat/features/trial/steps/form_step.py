@@ -15,7 +15,7 @@ _LONGEST: Final = 10
 
 
 class FormStep:
-    """Opens one form twice, under the same custom_id: some clients remember what stood in it first."""
+    """Opens one form twice, under the same custom_id: some clients keep the first values."""
 
     async def begin(self, trial: DiscordTrial) -> bool:
         """Wait for a press."""
@@ -32,7 +32,7 @@ class FormStep:
         )
 
     async def act(self, trial: DiscordTrial, given: Given) -> StepOutcome:
-        """Open the form; compare what comes back."""
+        """Open the form; compare the sent values."""
         wanted = script.MOVES[trial.plies]
         if given.action == "form":
             form = layouts.form(trial.t("trial.form.title"), trial.custom_id("typed", "form"))

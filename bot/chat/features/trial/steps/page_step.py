@@ -24,7 +24,7 @@ _OFFERED: Final = 5
 
 
 class PageStep:
-    """Asks for a press on the board, a choice in a menu, and a press on what the choice led to."""
+    """Asks for a press on the board, a choice in a menu, and a confirmation."""
 
     async def begin(self, trial: DiscordTrial) -> bool:
         """Wait for a press on the board."""
@@ -48,7 +48,7 @@ class PageStep:
                 return Instruction(trial.t("trial.step.page", board=trial.board_link))
 
     async def act(self, trial: DiscordTrial, given: Given) -> StepOutcome:
-        """Compare what the press brought, and answer it in the forms that are in doubt."""
+        """Compare the press with the posted message, and answer it in doubtful forms."""
         if given.action == "move" and trial.part == "":
             _compare_press(trial, given.context)
             trial.part = "opened"

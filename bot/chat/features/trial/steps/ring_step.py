@@ -15,14 +15,14 @@ _DO_NOT_KNOW: Final = "unknown"
 
 
 class RingStep:
-    """Calls once it is asked to, and asks what the phone has shown."""
+    """Calls the person on demand, and asks about their phone."""
 
     async def begin(self, trial: DiscordTrial) -> bool:
         """Wait until the phone is at hand."""
         return trial.board is not None
 
     async def instruction(self, trial: DiscordTrial) -> Instruction:
-        """Ask for the phone to be locked, then what it has shown."""
+        """Ask for the phone to be locked, then for its notifications."""
         match trial.part:
             case "":
                 ring = trial.button("trial.button.ring", "ring", style=discord.ButtonStyle.primary)

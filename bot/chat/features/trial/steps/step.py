@@ -1,4 +1,4 @@
-"""The parts of a step: what the bot tries by itself, what it asks for, what it does with a press."""
+"""The parts of a step: its own probes, its instruction, its answer to a press."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from bot.chat.features.trial.trial_state import DiscordTrial
 
 @dataclass(frozen=True, slots=True)
 class Instruction:
-    """What the page of a step asks for: a text, rows below it, and a picture above them."""
+    """The instruction on the page of a step: a text, a picture, rows of buttons."""
 
     text: str
     rows: Sequence[layouts.Block] = ()
@@ -22,7 +22,7 @@ class Instruction:
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """A press, a choice, a form or a command of the person: the action, and what it says besides."""
+    """A press, a choice, a form or a command of the person, with an argument."""
 
     context: InteractionContext
     action: str
@@ -30,7 +30,7 @@ class Given:
 
 
 class StepOutcome(Enum):
-    """What is to follow on a press: the same page again, the next step, nothing as it was answered."""
+    """The sequel of a press: the same page, the next step, or none after an answer."""
 
     STAY = auto()
     DONE = auto()
@@ -41,10 +41,10 @@ class Step(Protocol):
     """One step of the trial."""
 
     async def begin(self, trial: DiscordTrial) -> bool:
-        """Try what takes no person; return whether there is something to ask of one. Raises FAILURES."""
+        """Make the probes that take no person; return whether one is to be asked. Raises FAILURES."""
 
     async def instruction(self, trial: DiscordTrial) -> Instruction:
-        """Return what the person is to do now."""
+        """Return the instruction for the person."""
 
     async def act(self, trial: DiscordTrial, given: Given) -> StepOutcome:
-        """Take what the person did; an action that is not this step's changes nothing. Raises FAILURES."""
+        """Handle the person's action; those of other steps change nothing. Raises FAILURES."""

@@ -22,7 +22,7 @@ class SuggestionStep:
         )
 
     async def act(self, trial: DiscordTrial, given: Given) -> StepOutcome:
-        """Compare the value that came with what was suggested."""
+        """Compare the value of the command with the suggestion."""
         if given.action != "command":
             return StepOutcome.STAY
         trial.results.check("suggestion-command", holds=trial.part == "suggested")

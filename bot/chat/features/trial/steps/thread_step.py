@@ -21,7 +21,7 @@ _SYSTEM_MESSAGE, _NO_PERMISSION, _NO_ACCESS = 50021, 50013, 50001
 
 
 class ThreadStep:
-    """Does in a thread what games do there, and what a thread refuses once it is archived."""
+    """Uses a thread as games do, then touches it while it is archived."""
 
     async def begin(self, trial: DiscordTrial) -> bool:
         """Open the thread, go through everything that takes no person, leave it archived."""
@@ -150,7 +150,7 @@ class ThreadStep:
         return trial.partial(thread).send(trial.t("trial.public"), allowed_mentions=calling(()))
 
     async def _wake(self, trial: DiscordTrial, thread: int) -> None:
-        """Leave the thread and try to open it; whoever may manage threads may do that in any case.
+        """Leave the thread and try to open it, unless the bot may manage threads.
 
         The bot is in the thread again at the end, to be able to delete what stands there.
         """

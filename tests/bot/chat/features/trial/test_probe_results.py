@@ -1,4 +1,4 @@
-"""A row of the report says what was seen, and nothing else."""
+"""A row of the report claims nothing beyond its probes."""
 
 from types import SimpleNamespace
 from typing import Any

@@ -1,4 +1,4 @@
-"""A trial belongs to the admin who has begun it."""
+"""A trial belongs to the admin that began it."""
 
 import pytest
 
