@@ -30,6 +30,8 @@ NOT_TOLD_APART = {
     "answers_count_as_old_edits": "a message must be an hour old",
     "public_answers_refused": "takes an installation by a person",
     "leaving_ends_membership": "the bot must leave the server",
+    "shared_refusals_count": "a limit of the whole channel must be met",
+    "deferred_answers_fail_archived": "the person's page would hang for half a minute",
 }
 
 
