@@ -20,7 +20,7 @@ from bot.chat.features.servers.server_command import DAYS
 from bot.chat.features.tournaments.standings_text import MEDALS
 from bot.chat.features.tournaments.tournament_command import FORMATS
 from bot.chat.features.trial.rows import PROBES
-from bot.chat.features.trial.steps.all_steps import STEPS
+from bot.chat.features.trial.steps.all_steps import STEPS as TRIAL_STEPS
 from bot.locale import LANGUAGES, Language, Texts
 from bot.play.domain.challenges import DECLINE_REASONS
 from bot.play.domain.learning.reviews import TurnKind
@@ -270,10 +270,13 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
     built -= {"follow.told-of.nothing", "follow.line.nothing"}
     built |= {f"weekday.{day}" for day in DAYS}
     built |= {f"trial.instead.{probe}" for probe in PROBES}
-    built |= {f"trial.{part}.{step}" for part in ("title", "step") for step in STEPS} - {"trial.step.ring"}
+    built |= {f"trial.{part}.{step}" for part in ("title", "step") for step in TRIAL_STEPS} - {
+        "trial.step.ring"
+    }
     built |= {f"trial.button.push-{shown}" for shown in ("words", "bare", "nothing", "unknown")}
     built |= {f"trial.button.silent-{rang}" for rang in ("quiet", "rang", "unknown")}
-    built |= {"trial.step.push", "trial.step.silent"}
+    built |= {f"trial.step.{part}" for part in ("push", "silent", "form-again", "form-menu", "form-person")}
+    built |= {"trial.button.no-menu", "trial.button.no-person"}
     built |= of_commands()
     assert own - said - built == set()
     wanted = {text for text in said if ID.fullmatch(text) and text.startswith(prefixes)}

@@ -1,3 +1,5 @@
+from collections.abc import AsyncIterator
+
 import pytest
 import pytest_asyncio
 
@@ -19,6 +21,8 @@ def phones_are_locked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest_asyncio.fixture(loop_scope="module")
-async def guide(table: Table, bot: BotHere) -> Guide:
-    """The owner of a server, in a channel of their own."""
-    return Guide(table, bot)
+async def guide(table: Table, bot: BotHere) -> AsyncIterator[Guide]:
+    """The owner of a server, in a channel of their own; a trial that is not over ends with the test."""
+    yield Guide(table, bot)
+    bot.app.trials.end(int(table.server))
+    await bot.app.services.trial_leftovers.release(int(table.server))

@@ -7,7 +7,7 @@ from bot.chat.features.trial import script
 from tests import pocket
 from tests.end_to_end.bots import BotHere
 from tests.end_to_end.people import Person
-from tests.end_to_end.seen import Answer, Seen
+from tests.end_to_end.seen import Answer, Json, Seen
 from tests.end_to_end.tables import Table
 from tests.end_to_end.waiting import until
 
@@ -16,6 +16,7 @@ UNTRIED = "not tried"
 REPORT = "discord-trial.txt"
 BACK = "Go back to"
 RENAMED = 4
+FORM, TEXT_INPUT = 5, 4
 
 
 @dataclass(slots=True)
@@ -45,9 +46,11 @@ class Guide:
         await self.open()
         return await self.press("Start")
 
-    async def only(self, step: str) -> Seen:
-        """Begin one step alone."""
+    async def only(self, step: str, *, desktop: bool = False) -> Seen:
+        """Begin one step alone, on a phone or a computer."""
         page = await self.open()
+        if desktop:
+            page = await self.press("I am on a computer")
         return await self.settled(self._turned(await self.owner.choose(page, step)))
 
     async def press(self, label: str) -> Seen:
@@ -77,13 +80,24 @@ class Guide:
     async def choose(self, value: str) -> Seen:
         return await self.settled(self._turned(await self.owner.choose(self.page, value)))
 
+    async def _send(self, form: Json) -> Json:
+        """Send a form as it is shown, with what is filled in or chosen there already."""
+        parts = []
+        for row in form["components"]:
+            field = row["component"]
+            chosen = [str(one["id"]) for one in field.get("default_values") or ()]
+            filled = {"value": field["value"]} if field["type"] == TEXT_INPUT else {"values": chosen}
+            part = {"type": field["type"], "custom_id": field["custom_id"], **filled}
+            parts.append({"type": row["type"], "id": row["id"], "component": part})
+        data = {"custom_id": form["custom_id"], "components": parts}
+        return await self.owner.client._act(self.page.channel, FORM, data, message_id=self.page.id)
+
     async def fill_in(self) -> Seen:
         """Open the form and send it as it is."""
         opened = await self.owner.press(self.page, "Open the form")
         form = opened.form
         assert form is not None
-        shown = {row["component"]["custom_id"]: row["component"]["value"] for row in form["components"]}
-        raw = await self.owner.client.submit(self.page.channel, form, self.page.raw, **shown)
+        raw = await self._send(form)
         return await self.settled(self._turned(await self.owner.completed(raw)))
 
     async def suggested(self, move: str) -> Seen:
@@ -130,8 +144,19 @@ class Guide:
         await self.press("Confirm")
 
     async def walk_form(self) -> None:
-        await self.fill_in()
-        await self.fill_in()
+        """Send the forms that can be sent, say of the others that they cannot."""
+        for _ in range(2):
+            await self.fill_in()
+        opened = await self.owner.press(self.page, "Open the form")
+        if opened.form is None:
+            await self.press("It closed at once")
+            return
+        try:
+            raw = await self._send(opened.form)
+        except pocket.Refused:
+            await self.press("It cannot be sent")
+        else:
+            await self.settled(self._turned(await self.owner.completed(raw)))
 
     async def walk_suggestion(self, plies: int = 3) -> None:
         await self.suggested(script.MOVES[plies])

@@ -19,6 +19,9 @@ SWITCHES = {
     "ephemeral_edits_mark_all": ("page", "private-edits-mark", "left unmarked"),
     "gone_defaults_refused": ("page", "selects-name-what-is-there", "a missing channel was taken"),
     "deferral_flags_refused": ("page", "deferral", "Components V2 was taken"),
+    "forms_keep_values": ("form", "forms-keep-values", "showed its new values"),
+    "empty_choices_need_zero": ("form", "selects-in-forms", "optional menu is empty"),
+    "filled_people_selects_close": ("form on a computer", "selects-in-forms", "stayed open"),
     "only_allowed_join": ("thread", "mention-joins-thread", "brought the person into the thread"),
     "deletion_needs_active_thread": ("thread", "archived-needs-opening", "was deleted"),
     "unarchiving_needs_membership": ("thread", "archived-needs-opening", "that it had left"),
@@ -32,6 +35,9 @@ NOT_TOLD_APART = {
     "leaving_ends_membership": "the bot must leave the server",
     "shared_refusals_count": "a limit of the whole channel must be met",
     "deferred_answers_fail_archived": "the person's page would hang for half a minute",
+    "thread_titles_filtered": "where the word is taken it would stand in a public title",
+    "outer_pictures_refused": "one picture that appears does not say that all do",
+    "commands_need_parent": "an admin may write in every channel",
 }
 
 
@@ -44,9 +50,11 @@ async def switches(control: pocket.Control) -> AsyncIterator[pocket.Control]:
 
 async def tried(guide: Guide, step: str) -> dict[str, str]:
     """Go through one step alone, and return the report."""
-    await guide.only(step)
-    if step == "page":
-        await guide.walk_page()
+    key, _, device = step.partition(" on ")
+    await guide.only(key, desktop=bool(device))
+    walks = {"page": guide.walk_page, "form": guide.walk_form}
+    if key in walks:
+        await walks[key]()
         return dict(await guide.report())
     return dict(await guide.stop())
 
@@ -60,6 +68,8 @@ async def tried(guide: Guide, step: str) -> dict[str, str]:
     "private-edits-mark",
     "selects-name-what-is-there",
     "deferral",
+    "forms-keep-values",
+    "selects-in-forms",
     "mention-joins-thread",
     "archived-needs-opening",
     "thread-created-deletable",

@@ -52,6 +52,9 @@ async def act(trial: DiscordTrial, context: InteractionContext, action: str, arg
                 chosen = argument if action == "start" else context.choice
                 trial.steps = tuple(STEPS) if chosen == ALL else tuple(key for key in STEPS if key == chosen)
                 await _advance(trial, context)
+            case "device" if not trial.step:
+                trial.desktop = not trial.desktop
+                await show(trial, context)
             case "stop":
                 await _finish(trial, context)
             case "skip":

@@ -26,15 +26,18 @@ def intro_page(trial: DiscordTrial, forum: str | None) -> Page:
     """Return the page on which a trial, or one step of it, is begun."""
     t = trial.t
     posted = t("trial.intro-forum", forum=forum) if forum is not None else t("trial.intro-no-forum")
+    device = "trial.on-computer" if trial.desktop else "trial.on-phone"
+    other_device = "trial.button.on-phone" if trial.desktop else "trial.button.on-computer"
     only: ui.Select[Any] = ui.Select(
         custom_id=trial.custom_id("only"),
         placeholder=t("trial.only"),
         options=[discord.SelectOption(label=t(f"trial.title.{key}"), value=key) for key in STEPS],
     )
     view = layouts.page(
-        layouts.text(f"## {t('trial.title')}\n{t('trial.intro')}\n{posted}"),
+        layouts.text(f"## {t('trial.title')}\n{t('trial.intro')}\n{posted}\n{t(device)}"),
         layouts.buttons(
             trial.button("trial.button.start", "start", ALL, ButtonStyle.success),
+            trial.button(other_device, "device"),
             trial.button("trial.button.stop", "stop"),
         ),
         ui.ActionRow(only),

@@ -48,6 +48,8 @@ class DiscordTrial:
     part: str = ""
     """How far the step has come that is on, by a word of its own."""
     plies: int = 0
+    desktop: bool = False
+    """Whether the person says that they are on a computer: some forms behave otherwise there."""
     ending: bool = False
     """Whether nothing is left to do but to come back to the channel for the report."""
     board: discord.Message | None = None

@@ -18,9 +18,6 @@ class DirectStep:
     async def begin(self, trial: DiscordTrial) -> bool:
         """Open the direct messages twice and write there."""
         attempts, http = trial.attempts, trial.client.http
-        await attempts.taken(
-            "person-found", lambda: trial.client.fetch_user(trial.person), lambda one: one.id == trial.person
-        )
 
         def opened() -> Any:  # noqa: ANN401  # what discord.py's types come to
             return http.start_private_message(trial.person)

@@ -1,7 +1,8 @@
-"""The form: filled in beforehand, sent back, and opened again with something else in it."""
+"""Forms: filled in beforehand, opened again under the same custom_id, with a menu, with a chosen person."""
 
 from typing import Any, Final
 
+import discord
 from discord import ui
 
 from bot.chat.core.messages import layouts
@@ -12,10 +13,13 @@ from bot.chat.features.trial.trial_state import DiscordTrial
 
 _FIELD: Final = "move"
 _LONGEST: Final = 10
+_FIRST, _AGAIN, _MENU, _PERSON = "", "again", "menu", "person"
+_PROBES: Final = {_MENU: "empty-menu", _PERSON: "person-form-closes"}
+"""The probes of the forms that may not be sendable."""
 
 
 class FormStep:
-    """Opens one form twice, under the same custom_id: some clients keep the first values."""
+    """Opens forms of the kinds that the bot avoids; phones and computers treat them differently."""
 
     async def begin(self, trial: DiscordTrial) -> bool:
         """Wait for a press."""
@@ -23,32 +27,65 @@ class FormStep:
 
     async def instruction(self, trial: DiscordTrial) -> Instruction:
         """Ask for the form to be opened and sent as it is."""
-        button = trial.button("trial.button.form", "form")
-        text_id = "trial.step.form-again" if trial.part == "again" else "trial.step.form"
-        return Instruction(
-            trial.t(text_id, move=script.MOVES[trial.plies]),
-            (layouts.buttons(button),),
-            await trial.picture(),
-        )
+        buttons = [trial.button("trial.button.form", "form")]
+        if trial.part in _PROBES:
+            buttons.append(trial.button(f"trial.button.no-{trial.part}", "unsent"))
+        text_id = f"trial.step.form-{trial.part}" if trial.part else "trial.step.form"
+        picture = None if trial.part in _PROBES else await trial.picture()
+        text = trial.t(text_id, move=script.MOVES[min(trial.plies, len(script.MOVES) - 1)])
+        return Instruction(text, (layouts.buttons(*buttons),), picture)
 
     async def act(self, trial: DiscordTrial, given: Given) -> StepOutcome:
-        """Open the form; compare the sent values."""
-        wanted = script.MOVES[trial.plies]
-        if given.action == "form":
-            form = layouts.form(trial.t("trial.form.title"), trial.custom_id("typed", "form"))
-            line: ui.TextInput[Any] = ui.TextInput(custom_id=_FIELD, default=wanted, max_length=_LONGEST)
-            form.add_item(ui.Label(text=trial.t("trial.form.label"), component=line))
-            await given.context.ask(form)
-            return StepOutcome.ANSWERED
-        if given.action != "typed":
+        """Open a form; compare the sent values."""
+        match given.action:
+            case "form":
+                await given.context.ask(_form(trial))
+                return StepOutcome.ANSWERED
+            case "typed":
+                return await self._typed(trial, given)
+            case "unsent" if trial.part in _PROBES:
+                trial.results.check(_PROBES[trial.part], holds=True)
+                return StepOutcome.DONE
+            case _:
+                return StepOutcome.STAY
+
+    @staticmethod
+    async def _typed(trial: DiscordTrial, given: Given) -> StepOutcome:
+        if trial.part in _PROBES:
+            if given.argument != trial.part:
+                return StepOutcome.STAY
+            trial.results.check(_PROBES[trial.part], holds=False)
+            return StepOutcome.DONE
+        first = script.MOVES[trial.plies - (trial.part == _AGAIN)]
+        typed = given.context.typed.get(_FIELD, "").strip()
+        if trial.part == _FIRST:
+            trial.results.check("form-back", holds=typed == first)
+            trial.part = _AGAIN
+            await show_move(trial)
             return StepOutcome.STAY
-        typed = given.context.typed.get(_FIELD)
-        again = trial.part == "again"
-        if typed is not None and typed.strip() != wanted and typed.strip() not in script.MOVES:
-            # The person has changed it: that says nothing of the form.
-            return StepOutcome.STAY
-        probe = "form-fresh" if again else "form-back"
-        trial.results.check(probe, holds=given.argument == "form" and (typed or "").strip() == wanted)
+        if not trial.desktop and typed in {first, script.MOVES[trial.plies]}:
+            # Anything else the person has typed themselves.
+            trial.results.check("form-keeps", holds=typed == first)
+        trial.part = _PERSON if trial.desktop else _MENU
         await show_move(trial)
-        trial.part = "again"
-        return StepOutcome.DONE if again else StepOutcome.STAY
+        return StepOutcome.STAY
+
+
+def _form(trial: DiscordTrial) -> ui.Modal:
+    """Return the form of a part; the first one and the one after it share their custom_id."""
+    t = trial.t
+    form = layouts.form(t("trial.form.title"), trial.custom_id("typed", trial.part.replace(_AGAIN, "")))
+    match trial.part:
+        case "menu":
+            options = [discord.SelectOption(label=move) for move in script.MOVES]
+            menu: ui.Select[Any] = ui.Select(custom_id=_FIELD, options=options, required=False, min_values=1)
+            form.add_item(ui.Label(text=t("trial.form.label"), component=menu))
+        case "person":
+            chosen = discord.SelectDefaultValue(id=trial.person, type=discord.SelectDefaultValueType.user)
+            people: ui.UserSelect[Any] = ui.UserSelect(custom_id=_FIELD, default_values=[chosen])
+            form.add_item(ui.Label(text=t("trial.form.person"), component=people))
+        case _:
+            move = script.MOVES[trial.plies]
+            line: ui.TextInput[Any] = ui.TextInput(custom_id=_FIELD, default=move, max_length=_LONGEST)
+            form.add_item(ui.Label(text=t("trial.form.label"), component=line))
+    return form

@@ -32,10 +32,10 @@ def test_what_nobody_tried_is_not_tried(results: ProbeResults) -> None:
 
 
 def test_all_probes_of_a_row_must_hold(results: ProbeResults) -> None:
-    results.check("form-back", holds=True)
-    assert said(results, "forms") == "forms: as believed"
-    results.check("form-fresh", holds=False)
-    assert said(results, "forms").startswith("forms: instead, the form showed again")
+    results.check("fetch-own", holds=True)
+    assert said(results, "fetch-own") == "fetch-own: as believed"
+    results.check("deleted-unknown", holds=False)
+    assert said(results, "fetch-own") == "fetch-own: instead, a deleted message can still be read"
 
 
 def test_a_refusal_is_told_with_its_code(results: ProbeResults) -> None:
