@@ -30,10 +30,9 @@ from bot.play.domain.outbox.events import (
 from bot.play.domain.outbox.instructions import (
     CloseThread,
     DeleteMessage,
-    EndDirectBoard,
-    OpenThread,
     DeleteTrial,
     EndDirectBoard,
+    OpenThread,
     RemoveButtons,
 )
 from bot.play.domain.people.privacy import NameErasure

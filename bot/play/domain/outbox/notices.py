@@ -27,10 +27,9 @@ from bot.play.domain.outbox.events import (
 )
 from bot.play.domain.outbox.instructions import (
     CloseThread,
-    Instruction,
-    OpenThread,
     DeleteTrial,
     Instruction,
+    OpenThread,
     RedrawOverview,
     TellFollower,
 )
