@@ -1,4 +1,6 @@
-"""Add to a list of packages (CycloneDX, JSON) the licence that each declares: the lock file names none.
+"""Add to a list of packages (CycloneDX, JSON) the licence of each, and the version of Fernpartie.
+
+The lock file names no licences, and pyproject.toml leaves the version to bot/version.py.
 
     python requirements/licences.py sbom.json
 
@@ -19,12 +21,20 @@ from cyclonedx.validation.json import JsonStrictValidator
 
 Licences = Sequence[Mapping[str, Any]]
 
+VERSION_FILE: Final = Path(__file__).parents[1] / "bot" / "version.py"
 ELSEWHERE: Final[Mapping[str, str]] = {"audioop-lts": "PSF-2.0", "colorama": "BSD-3-Clause"}
 """The packages that other systems, or later Pythons, install, with what they declare."""
 
 
 def _name(component: Mapping[str, Any]) -> str:
     return re.sub(r"[-_.]+", "-", str(component["name"])).lower()
+
+
+def _version() -> str:
+    found = re.search(r'^VERSION.*"(.+)"$', VERSION_FILE.read_text(encoding="utf-8"), re.MULTILINE)
+    if found is None:
+        raise SystemExit(f"{VERSION_FILE} names no version")
+    return found[1]
 
 
 def installed() -> dict[str, Licences]:
@@ -44,7 +54,7 @@ def installed() -> dict[str, Licences]:
             check=True,
         )
         components = json.loads(file.read_text(encoding="utf-8"))["components"]
-    return {_name(one): one["licenses"] for one in components if one.get("licenses")}
+    return {_name(part): part["licenses"] for part in components if part.get("licenses")}
 
 
 def add_licences(file: Path) -> None:
@@ -54,11 +64,12 @@ def add_licences(file: Path) -> None:
         name: [{"license": {"acknowledgement": "declared", "id": licence}}]
         for name, licence in ELSEWHERE.items()
     } | installed()
-    missing = [one["name"] for one in sbom["components"] if _name(one) not in known]
+    missing = [part["name"] for part in sbom["components"] if _name(part) not in known]
     if missing:
         raise SystemExit(f"no licence is known of {', '.join(missing)}: see ELSEWHERE in {__file__}")
     for component in sbom["components"]:
         component["licenses"] = known[_name(component)]
+    sbom["metadata"]["component"]["version"] = _version()
     text = json.dumps(sbom, indent=2, sort_keys=True) + "\n"
     if wrong := JsonStrictValidator(SchemaVersion.V1_6).validate_str(text):
         raise SystemExit(str(wrong))

@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from bot.version import VERSION
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -34,7 +36,9 @@ def _made(path: Path) -> str:
 def test_it_names_every_locked_package_and_is_the_same_each_time(tmp_path: Path) -> None:
     text = _made(tmp_path / "first.json")
     told = json.loads(text)
-    assert (told["bomFormat"], told["metadata"]["component"]["name"]) == ("CycloneDX", "fernpartie")
+    component = told["metadata"]["component"]
+    assert (told["bomFormat"], component["name"]) == ("CycloneDX", "fernpartie")
+    assert component["version"] == VERSION
     lock = (ROOT / "requirements" / "run.txt").read_text(encoding="utf-8")
     locked = dict(re.findall(r"^([a-z0-9.-]+)==(\S+)", lock, re.MULTILINE))
     assert {part["name"]: part["version"] for part in told["components"]} == locked
