@@ -5,6 +5,7 @@ import inspect
 import logging
 import signal
 import sys
+from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from itertools import groupby, islice
 from pathlib import Path
@@ -23,6 +24,8 @@ _WAITING = frozenset({"witness", "end_to_end", "running"})
 """The folders whose tests mostly wait, for processes or for each other."""
 _BESIDE = 3
 """After each file of those so many files that need a core, so that no core is idle."""
+_DEPTH = 3
+"""The levels of folders whose seconds are written: tests/bot/chat."""
 _LIMIT = 180.0
 """Seconds after which a test that waits fails by itself.
 
@@ -50,6 +53,20 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if isinstance(item, pytest.Function) and inspect.iscoroutinefunction(item.obj):
             item.obj = _limited(item.obj)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Write the seconds of each folder of tests, where the slowest tests are asked for, too."""
+    if not terminalreporter.config.getoption("durations"):
+        return
+    seconds: Counter[str] = Counter()
+    for reports in terminalreporter.stats.values():
+        for report in reports:
+            if isinstance(report, pytest.TestReport):
+                seconds["/".join(report.nodeid.split("/")[:-1][:_DEPTH])] += report.duration
+    terminalreporter.section("seconds of each folder")
+    for folder, spent in seconds.most_common():
+        terminalreporter.write_line(f"{spent:8.1f} {folder}")
 
 
 def _mixed(items: Sequence[pytest.Item]) -> Iterator[pytest.Item]:

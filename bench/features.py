@@ -1,0 +1,74 @@
+"""The size of each feature, the files outside its folders that name it, and what its commands import.
+
+A feature is a folder of `bot/chat/features`, with the folder of the same name in `bot/play`. A file names it
+if it imports one of its modules. The closure of a command are the modules of bot and data that its module
+imports, also through others: a static count, which takes an import within a function for one at the top.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import grimp
+
+ROOT: Final = Path(__file__).parents[1]
+PACKAGES: Final = ("bot", "data")
+HOMES: Final = ("bot.chat.features", "bot.play")
+"""The packages in which features have a folder each."""
+LAYERS: Final = frozenset({"checks", "domain", "projections", "repositories", "storage"})
+"""The folders of `bot/play` that belong to no feature."""
+COMMANDS: Final = "bot.chat.core.commands.command"
+"""The module that each module with a command imports."""
+
+
+@dataclass(frozen=True, slots=True)
+class FeatureSize:
+    """A feature in figures; `closures` are the modules that each of its commands imports, by command."""
+
+    name: str
+    files: int
+    lines: int
+    named_by: int
+    closures: Mapping[str, int]
+
+
+def features() -> Sequence[FeatureSize]:
+    """Return all features, by name."""
+    graph = grimp.build_graph(*PACKAGES)
+    homes: dict[str, list[str]] = {}
+    for home in HOMES:
+        for package in sorted(graph.find_children(home)):
+            name = package.rpartition(".")[2]
+            if name not in LAYERS and graph.find_children(package):
+                homes.setdefault(name, []).append(package)
+    return [_size(graph, name, packages) for name, packages in sorted(homes.items())]
+
+
+def _size(graph: grimp.ImportGraph, name: str, packages: Sequence[str]) -> FeatureSize:
+    modules = {module for package in packages for module in (package, *graph.find_descendants(package))}
+    files = [_file(module) for module in sorted(modules)]
+    importers = {
+        importer for module in modules for importer in graph.find_modules_that_directly_import(module)
+    }
+    commands = sorted(graph.find_modules_that_directly_import(COMMANDS) & modules)
+    return FeatureSize(
+        name,
+        len(files),
+        sum(len(file.read_text(encoding="utf-8").splitlines()) for file in files),
+        len(importers - modules),
+        {module.rpartition(".")[2]: len(graph.find_upstream_modules(module)) for module in commands},
+    )
+
+
+def _file(module: str) -> Path:
+    path = ROOT.joinpath(*module.split("."))
+    return path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+
+
+def run() -> None:
+    """Measure and print the table."""
+    print(f"{'feature':<14}{'files':>6}{'lines':>7}{'named by':>10}  closure of each command")
+    for feature in features():
+        closures = ", ".join(f"{command} {modules}" for command, modules in feature.closures.items())
+        print(f"{feature.name:<14}{feature.files:>6}{feature.lines:>7}{feature.named_by:>10}  {closures}")
