@@ -5,7 +5,7 @@ import inspect
 import logging
 import signal
 import sys
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from itertools import groupby, islice
 from pathlib import Path
@@ -59,13 +59,13 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Write the seconds of each folder of tests, where the slowest tests are asked for, too."""
     if not terminalreporter.config.getoption("durations"):
         return
-    seconds: Counter[str] = Counter()
+    seconds: dict[str, float] = defaultdict(float)
     for reports in terminalreporter.stats.values():
         for report in reports:
             if isinstance(report, pytest.TestReport):
                 seconds["/".join(report.nodeid.split("/")[:-1][:_DEPTH])] += report.duration
     terminalreporter.section("seconds of each folder")
-    for folder, spent in seconds.most_common():
+    for folder, spent in sorted(seconds.items(), key=lambda item: -item[1]):
         terminalreporter.write_line(f"{spent:8.1f} {folder}")
 
 
