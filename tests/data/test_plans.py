@@ -217,6 +217,8 @@ CALLS: dict[str, Call] = {
     "StatisticsRepository.of_player": lambda it: it.statistics.of_player(1),
     "NoticeRepository.is_awaited": lambda it: it.notices.is_awaited(1, 1, ("start",)),
     "NoticeRepository.add": lambda it: it.notices.add([NewNotice("ply", 1, PUBLIC, 1, 1, {})], NOON),
+    "NoticeRepository.hasten": lambda it: it.notices.hasten("ply", 1, NOON),
+    "NoticeRepository.streams_of": lambda it: it.notices.streams_of("ply"),
     "NoticeRepository.deliver": lambda it: it.notices.deliver(1),
     "NoticeRepository.next_due": _next_due,
     "NoticeRepository.put_first": lambda it: it.notices.put_first(1),

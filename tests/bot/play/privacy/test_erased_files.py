@@ -32,6 +32,8 @@ HOLD_PEOPLE: Final = {
 }
 """The columns for texts in which a person can be named or numbered."""
 HOLD_NOBODY: Final = {
+    "alarms": {"key"},
+    "backups": {"failure"},
     # One of a few words, an id of the rules, a language, a clock, or the name of a host or a route.
     "challenges": {"clock", "key", "locale", "options", "reason", "role", "status", "tie_break"},
     "deeds": {"deed"},
