@@ -67,7 +67,6 @@ class ShardKeeper:
         self._letting_go: asyncio.Task[None] | None = None
         self._waiting: Waiting | None = None
         self._draining = False
-        self._has_others = False
 
     @property
     def healthy(self) -> bool:
@@ -102,8 +101,8 @@ class ShardKeeper:
             task.cancel()
         try:
             async with asyncio.timeout(DRAIN_TIMEOUT):
-                await self._leases.drain()
-            if self._has_others:
+                has_others = await self._leases.drain()
+            if has_others:
                 await self._hand_over(self._connections.opened())
         except OUTAGES as error:
             log.warning("the shards are free when the lease has ended: %s", error)
@@ -129,7 +128,6 @@ class ShardKeeper:
 
     def _follow(self, share: Share, work: asyncio.TaskGroup) -> None:
         self._held = share.held
-        self._has_others = share.others
         self._tell(share)
         now = asyncio.get_running_loop().time()
         if self._cut_off:

@@ -106,8 +106,8 @@ class ShardLeases:
             await tables.shards.free([number], self._membership.id)
             await tables.signals.send(_NEWS)
 
-    async def drain(self) -> None:
-        """Let others have all shards, and take none any more."""
+    async def drain(self) -> bool:
+        """Free all shards for others, and take none any more; return whether others live."""
         self._drained = True
         async with self._store.write() as tables:
             # A renewal that has begun before may still take some.
@@ -115,6 +115,7 @@ class ShardLeases:
             await tables.processes.set_wish(self._membership.id, None)
             await tables.shards.free_all(self._membership.id)
             await tables.signals.send(_NEWS)
+            return any(process.id != self._membership.id for process in await tables.processes.living())
 
     async def are_connected(self, numbers: Collection[int]) -> bool:
         """Return whether other processes are connected for all of these shards."""
