@@ -1,6 +1,6 @@
 """Alarms: what is so grave that the owner hears of it in Discord, once for as long as it lasts."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -44,14 +44,15 @@ class Alarm:
 class Alarms:
     """The alarms of this process; over one database each is raised by one process, and once.
 
-    Where the database takes nothing, as on a full disk, this process remembers by itself what it has raised.
+    Where the database takes nothing, as on a full disk, this process remembers by itself what it has raised,
+    and when it last saw it.
     """
 
     store: Store
     clock: Clock
     folder: Path
     _refused_since: datetime | None = None
-    _raised_here: set[AlarmKind] = field(default_factory=set)
+    _raised_here: dict[AlarmKind, datetime] = field(default_factory=dict)
     _deaths: list[datetime] = field(default_factory=list)
 
     def engine_died(self) -> None:
@@ -69,13 +70,12 @@ class Alarms:
             return self._without_database(seen, now, error)
         self._refused_since = None
         # What was raised while the database was away is not raised again now that it is back.
-        new = [alarm for alarm in new if alarm.kind not in self._raised_here]
-        self._raised_here &= {alarm.kind for alarm in seen}
-        return new
+        self._remember(now, (alarm.kind for alarm in seen if alarm.kind in self._raised_here))
+        return [alarm for alarm in new if alarm.kind not in self._raised_here]
 
     async def forget(self, alarm: Alarm) -> None:
         """Take an alarm back that could not be sent: the next look raises it again."""
-        self._raised_here.discard(alarm.kind)
+        self._raised_here.pop(alarm.kind, None)
         try:
             async with self.store.write() as tables:
                 await tables.alarms.delete(alarm.kind)
@@ -122,6 +122,12 @@ class Alarms:
         alarms = list(seen)
         if now - self._refused_since >= REFUSED_FOR:
             alarms.append(Alarm(AlarmKind.DATABASE, in_one_line(error)))
+        self._remember(now)
         new = [alarm for alarm in alarms if alarm.kind not in self._raised_here]
-        self._raised_here |= {alarm.kind for alarm in new}
+        self._remember(now, (alarm.kind for alarm in alarms))
         return new
+
+    def _remember(self, now: datetime, kinds: Iterable[AlarmKind] = ()) -> None:
+        """Keep the moment at which these were seen, and drop the kinds that are over."""
+        self._raised_here.update(dict.fromkeys(kinds, now))
+        self._raised_here = {kind: at for kind, at in self._raised_here.items() if now - at < OVER_AFTER}

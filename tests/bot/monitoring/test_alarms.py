@@ -122,6 +122,31 @@ async def test_a_database_that_is_away(
     assert await kinds(alarms) == [], "already told"
 
 
+@pytest.mark.usefixtures("room")
+async def test_a_database_that_comes_and_goes_is_told_once(
+    store: Store, clock: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    alarms = watching(store, clock)
+
+    async def away(_: object) -> None:
+        raise OperationalError("SELECT 1", None, ConnectionError("refused"))
+
+    async def while_away() -> list[AlarmKind]:
+        with monkeypatch.context() as patched:
+            patched.setattr(module, "read_backups", away)
+            found = await kinds(alarms)
+            clock.now += timedelta(minutes=5)
+            return [*found, *await kinds(alarms)]
+
+    assert await while_away() == [AlarmKind.DATABASE]
+    clock.now += MINUTE
+    assert await kinds(alarms) == []
+    assert await while_away() == [], "it was not over for a quarter of an hour"
+    clock.now += OVER_AFTER
+    assert await kinds(alarms) == []
+    assert await while_away() == [AlarmKind.DATABASE]
+
+
 async def test_an_alarm_that_was_not_sent_is_raised_again(
     store: Store, clock: Hand, room: list[DiskRoom]
 ) -> None:

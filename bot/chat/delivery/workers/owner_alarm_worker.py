@@ -19,6 +19,7 @@ log = logging.getLogger(__name__)
 EVERY: Final = 60.0
 _ENGLISH: Final = "en"
 _LONGEST: Final = 500
+_CLOSED: Final = frozenset({RefusalMeaning.GONE, RefusalMeaning.CLOSED})
 
 
 class OwnerAlarmWorker:
@@ -64,7 +65,7 @@ class OwnerAlarmWorker:
         except PlaceClosed as error:
             self._owner_refuses(error)
         except FAILURES as error:
-            if isinstance(error, discord.HTTPException) and meaning(error) is RefusalMeaning.UNREACHABLE:
+            if meaning(error) is RefusalMeaning.UNREACHABLE or meaning(error) in _CLOSED:
                 self._owner_refuses(error)
                 return
             log.warning("the owner does not know of this alarm yet: %s", in_words(error))
@@ -79,11 +80,25 @@ class OwnerAlarmWorker:
         t = self._app.texts.language(await self._language_of(owner))
         detail = alarm.detail.replace("`", "'")[:_LONGEST]
         words = t(f"alarm.{alarm.kind}", detail=detail, folder=alarm.folder)
-        place = self._client.get_partial_messageable(await self._direct.channel(owner))
         # Processes that cannot ask the database write the same at the same time, and Discord posts it once.
         nonce = f"{alarm.kind}-{owner % 100_000}-{self._alarms.clock():%d%H}"
+        text = f"{words}\n-# {t('alarm.why')}"
+        channel = await self._direct.channel(owner)
+        try:
+            await self._post(channel, text, nonce)
+        except discord.HTTPException as error:
+            # The id of a channel may change; the old one is closed then (discord-api-docs issue 7666).
+            reopened = (
+                await self._direct.channel(owner, reopen=True) if meaning(error) in _CLOSED else channel
+            )
+            if reopened == channel:
+                raise
+            await self._post(reopened, text, nonce)
+
+    async def _post(self, channel: int, text: str, nonce: str) -> None:
+        place = self._client.get_partial_messageable(channel)
         quiet = discord.AllowedMentions.none()
-        await got(place.send(f"{words}\n-# {t('alarm.why')}", nonce=nonce, allowed_mentions=quiet))
+        await got(place.send(text, nonce=nonce, allowed_mentions=quiet))
 
     async def _person(self) -> int:
         if self._owner is None:

@@ -6,6 +6,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import aiohttp
+import discord
 import pytest
 
 from bot.chat.delivery.discord_sender import PlaceClosed
@@ -16,26 +17,38 @@ from bot.monitoring.alarms import Alarm, AlarmKind
 DISK = Alarm(AlarmKind.DISK, "100 `MB`", "/data")
 
 
+def no_access() -> discord.Forbidden:
+    response: Any = SimpleNamespace(status=403, reason="Forbidden")
+    return discord.Forbidden(response, {"code": 50001, "message": "Missing Access"})
+
+
 @dataclass
 class Discord:
-    """The client and the sender at once; `fails` is raised where somebody is written to."""
+    """The client and the sender at once; `fails` is raised where somebody is written to.
+
+    Channels of `closed` are refused. Where the direct messages are opened again they are in `reopened`.
+    """
 
     team: Any = None
     fails: Exception | None = None
+    closed: frozenset[int] = frozenset()
+    reopened: int | None = None
     written: list[tuple[int, str, str]] = field(default_factory=list)
     opened: list[int] = field(default_factory=list)
 
     async def application_info(self) -> Any:  # as discord.py's
         return SimpleNamespace(owner=SimpleNamespace(id=1), team=self.team)
 
-    async def channel(self, person: int) -> int:
+    async def channel(self, person: int, *, reopen: bool = False) -> int:
         self.opened.append(person)
         if self.fails is not None:
             raise self.fails
-        return person
+        return self.reopened if reopen and self.reopened is not None else person
 
     def get_partial_messageable(self, channel: int) -> Any:  # as above
         async def send(words: str, *, nonce: str, **_: object) -> None:
+            if channel in self.closed:
+                raise no_access()
             self.written.append((channel, words, nonce))
 
         return SimpleNamespace(send=send)
@@ -63,10 +76,10 @@ async def _no_locale(_: int) -> None:
     return None
 
 
-def worker(discord: Discord, watch: Watch, owner: int | None = None) -> OwnerAlarmWorker:
+def worker(stage: Discord, watch: Watch, owner: int | None = None) -> OwnerAlarmWorker:
     people = SimpleNamespace(locale_of=_no_locale)
     app: Any = SimpleNamespace(texts=Texts.load(), services=SimpleNamespace(people=people))
-    client: Any = discord
+    client: Any = stage
     alarms: Any = watch
     return OwnerAlarmWorker(client, app, client, alarms, owner)
 
@@ -76,9 +89,9 @@ def worker(discord: Discord, watch: Watch, owner: int | None = None) -> OwnerAla
     [(None, None, 1), (SimpleNamespace(owner_id=2), None, 2), (SimpleNamespace(owner_id=2), 3, 3)],
 )
 async def test_the_owner_is_written_to(team: object, named: int | None, told: int) -> None:
-    discord = Discord(team)
-    await worker(discord, Watch([DISK]), named).look()
-    ((channel, words, nonce),) = discord.written
+    stage = Discord(team)
+    await worker(stage, Watch([DISK]), named).look()
+    ((channel, words, nonce),) = stage.written
     assert channel == told
     assert words.startswith("⚠️ The disk of `/data` is nearly full: 100 'MB' are free.")
     assert len(nonce) <= 25, "Discord takes no longer one"
@@ -87,32 +100,49 @@ async def test_the_owner_is_written_to(team: object, named: int | None, told: in
 async def test_all_processes_write_with_one_nonce() -> None:
     nonces = set()
     for _ in range(2):
-        discord = Discord()
-        await worker(discord, Watch([DISK])).look()
-        nonces.add(discord.written[0][2])
+        stage = Discord()
+        await worker(stage, Watch([DISK])).look()
+        nonces.add(stage.written[0][2])
     assert len(nonces) == 1
 
 
 async def test_an_owner_who_refuses_is_left_alone() -> None:
-    discord, watch = Discord(fails=PlaceClosed("closed")), Watch([DISK])
-    working = worker(discord, watch)
+    stage, watch = Discord(fails=PlaceClosed("closed")), Watch([DISK])
+    working = worker(stage, watch)
     await working.look()
     watch.alarms = [Alarm(AlarmKind.DATABASE, "away")]
     await working.look()
-    assert discord.opened == [1]
+    assert stage.opened == [1]
+    assert watch.forgotten == []
+
+
+async def test_a_channel_that_has_moved_is_opened_again() -> None:
+    stage, watch = Discord(closed=frozenset({1}), reopened=9), Watch([DISK])
+    await worker(stage, watch).look()
+    assert [channel for channel, _, _ in stage.written] == [9]
+    assert watch.forgotten == []
+
+
+async def test_a_channel_that_stays_closed_is_left_alone() -> None:
+    stage, watch = Discord(closed=frozenset({1})), Watch([DISK])
+    working = worker(stage, watch)
+    await working.look()
+    watch.alarms = [DISK]
+    await working.look()
+    assert stage.opened == [1, 1], "opened, and once more"
     assert watch.forgotten == []
 
 
 async def test_what_did_not_arrive_is_written_again() -> None:
-    discord, watch = Discord(fails=aiohttp.ClientConnectionError("away")), Watch([DISK])
-    await worker(discord, watch).look()
+    stage, watch = Discord(fails=aiohttp.ClientConnectionError("away")), Watch([DISK])
+    await worker(stage, watch).look()
     assert watch.forgotten == [DISK]
 
 
 @pytest.mark.parametrize("kind", AlarmKind)
 async def test_every_kind_has_words(kind: AlarmKind) -> None:
-    discord = Discord()
-    await worker(discord, Watch([Alarm(kind, "3 days", "/data")])).look()
-    assert "3 days" in discord.written[0][1]
+    stage = Discord()
+    await worker(stage, Watch([Alarm(kind, "3 days", "/data")])).look()
+    assert "3 days" in stage.written[0][1]
     german = Texts.load().language("de")(f"alarm.{kind}", detail="3 Tage", folder="/data")
     assert "3 Tage" in german
