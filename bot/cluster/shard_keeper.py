@@ -24,8 +24,11 @@ CUT_OFF_AFTER: Final = 40.0
 """Seconds without any connection to Discord after which a process leaves its shards to others."""
 DRAIN_TIMEOUT: Final = 2.0
 """Seconds that freeing the shards at the end may take."""
-HAND_OVER_TIMEOUT: Final = 4.0
-"""Seconds for which a process that ends stays connected until others have connected its shards."""
+HAND_OVER_TIMEOUT: Final = 8.0
+"""Seconds for which a process that ends stays connected until others have connected its shards.
+
+They may have to wait for most of six, as Discord takes an identification every five.
+"""
 HAND_OVER_CHECKED_EVERY: Final = 0.1
 
 
