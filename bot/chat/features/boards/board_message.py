@@ -21,7 +21,7 @@ from bot.chat.core.words import (
 from bot.chat.features.boards import closing_buttons
 from bot.chat.features.boards.closing_buttons import record_row
 from bot.locale import Language
-from bot.play.domain.matches import Match, MatchPosition
+from bot.play.domain.matches import Counting, Match, MatchPosition
 from bot.play.domain.outbox.events import (
     DiceRolled,
     EndCause,
@@ -254,7 +254,8 @@ def _corrector(match: Match, admin: int, t: Language) -> str:
     """Return the line that names the admin who corrected a result, and what it means that they played."""
     text_id = "game.corrected-by"
     if match.neutral_outcome is not None:
-        text_id = "game.corrected-by-player-rated" if match.rated else "game.corrected-by-player"
+        counts = match.counting is Counting.COUNTS
+        text_id = "game.corrected-by-player-rated" if counts else "game.corrected-by-player"
     return t(text_id, admin=phrases.mention(admin))
 
 

@@ -12,7 +12,15 @@ from bot.chat.features.boards.board_message import board_message
 from bot.locale import Texts
 from bot.play.domain.match.timing import Timing
 from bot.play.domain.matches import ANNULLED, CORRECTION, Counting, Match, MatchPosition, MatchStatus
-from bot.play.domain.outbox.events import MatchEnded, MatchRestored, MatchStarted, PlyPlayed
+from bot.play.domain.outbox.events import (
+    EndCause,
+    EndKind,
+    MatchEnded,
+    MatchRestored,
+    MatchStarted,
+    PlyPlayed,
+    ResultCorrected,
+)
 from bot.play.domain.outbox.notices import Notice, Told
 from bot.play.domain.people.person import Place
 from bot.play.domain.people.players import HumanPlayer
@@ -170,6 +178,35 @@ def test_a_corrected_result_is_told_in_place_of_the_one_on_the_board(outcome: Ou
     )
     assert MatchPosition(match, state).outcome == outcome
     assert words in said(match, state, MatchEnded, 40).splitlines()
+
+
+@pytest.mark.parametrize(
+    ("neutral", "counting", "words"),
+    [
+        (False, Counting.COUNTS, "-# Corrected by <@9>."),
+        (True, Counting.TOO_SHORT, "-# Corrected by <@9>, who played in this game."),
+        (
+            True,
+            Counting.COUNTS,
+            "-# Corrected by <@9>, who played in this game: it counts for the ratings of this server alone.",
+        ),
+    ],
+)
+def test_a_correction_names_its_admin(neutral: bool, counting: Counting, words: str) -> None:
+    state = over()
+    match = replace(
+        match_of(state, 40),
+        status=MatchStatus.FINISHED,
+        outcome=Outcome((1,), CORRECTION),
+        first_outcome=state.outcome,
+        neutral_outcome=state.outcome if neutral else None,
+        rated=True,
+        counting=counting,
+    )
+    event = ResultCorrected(match.id, 40, EndCause(EndKind.CORRECTED, admin=9))
+    notice = Notice(9, event, 1, match.id, 40, None, 0, uncertain=False)
+    view = BoardView(MatchPosition(match, state, names=NAMES), (), "en")
+    assert words in board_message(PICTURES, notice, view, TEXTS.language("en")).content.splitlines()
 
 
 def test_the_end_says_what_it_did_to_ratings() -> None:
