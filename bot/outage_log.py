@@ -130,7 +130,10 @@ def _is_outage(error: BaseException, *, own: bool) -> bool:
 def _in_a_line(record: logging.LogRecord, error: BaseException) -> logging.LogRecord:
     line = copy.copy(record)
     among = line.args if isinstance(line.args, tuple) else ()
-    line.args = tuple(_reason(one) if isinstance(one, BaseException) else one for one in among) or None
+    line.args = (
+        tuple(_reason(argument) if isinstance(argument, BaseException) else argument for argument in among)
+        or None
+    )
     if line.exc_info:
         line.msg, line.args = f"{line.getMessage()}: {_reason(error)}", None
         line.exc_info = line.exc_text = None

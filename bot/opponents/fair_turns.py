@@ -79,7 +79,7 @@ class FairTurns:
         queues = self._queues[waits]
         if not queues:
             return None
-        person = min(queues, key=lambda one: self._last.get(one, 0))
+        person = min(queues, key=lambda person: self._last.get(person, 0))
         called = queues[person].popleft()
         if not queues[person]:
             del queues[person]

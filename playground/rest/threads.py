@@ -284,7 +284,7 @@ class ThreadRest:
         limit = form.whole(("limit",), int(asked) if asked.isdigit() else asked, 2, MOST_ARCHIVED)
         before = _time(form, call.query.get("before"))
         form.settle()
-        known = (self._world.channel(one) for one in list(self._world.channels))
+        known = (self._world.channel(channel_id) for channel_id in list(self._world.channels))
         threads = sorted(
             (
                 thread

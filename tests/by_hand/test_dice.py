@@ -182,9 +182,11 @@ async def _tournament(world: World, people: int = 4) -> tuple[Tournament, int]:
 
 def _counted(tournament: Tournament, challenge: int) -> int:
     """Return which seed a game of two has, as docs/dice.md has strangers count."""
-    drawn = [one for one in tournament.games if len(one.pairing.seats) > 1]
-    order = sorted(drawn, key=lambda one: (one.pairing.round, one.pairing.group, sorted(one.pairing.seats)))
-    return 1 + [one.challenge for one in order].index(challenge)
+    drawn = [game for game in tournament.games if len(game.pairing.seats) > 1]
+    order = sorted(
+        drawn, key=lambda game: (game.pairing.round, game.pairing.group, sorted(game.pairing.seats))
+    )
+    return 1 + [game.challenge for game in order].index(challenge)
 
 
 @_ONE

@@ -103,7 +103,7 @@ def _messages() -> Iterator[str]:
 def test_a_message_to_be_met_is_one_of_the_program(part: str) -> None:
     parts = re.split(r"\d+|: |, ", part)
     said = [*_literals(), *OF_OTHERS]
-    assert all(any(one.strip() in text for text in said) for one in parts if one.strip()), part
+    assert all(any(piece.strip() in text for text in said) for piece in parts if piece.strip()), part
 
 
 def test_the_secrets_that_the_page_makes_are_those_that_compose_reads(tmp_path: Path) -> None:

@@ -162,9 +162,9 @@ async def results_of(world: World, key: str) -> list[Found]:
             for row in seats:
                 seat, person = row["seat"], row["player"]
                 rank = 1 if seat in counted["winners"] else 3 if seat in left else 2
-                for one in reversed(changed):
-                    if one["substitute"] == person:
-                        person, rank = one["leaver"], 3
+                for change in reversed(changed):
+                    if change["substitute"] == person:
+                        person, rank = change["leaver"], 3
                 if not row["unrated"]:
                     ranks[person] = rank
             found.append(Found(last["id"], scope, moment(last["updated"]), ranks))
@@ -185,13 +185,13 @@ async def recomputed(world: World, key: str, *, many: bool) -> dict[tuple[int, i
             else held.get((result.scope, person), Held())
             for person in result.ranks
         ]
-        passed = [waited(one, result.ended) for one in before]
-        now = [(one.value, deviation) for one, (_, deviation) in zip(before, passed, strict=True)]
+        passed = [waited(rating, result.ended) for rating in before]
+        now = [(rating.value, deviation) for rating, (_, deviation) in zip(before, passed, strict=True)]
         ranks = list(result.ranks.values())
         if many:
             after = [
-                Held(value, deviation, one.volatility)
-                for one, (value, deviation) in zip(before, plackett_luce(now, ranks), strict=True)
+                Held(value, deviation, rating.volatility)
+                for rating, (value, deviation) in zip(before, plackett_luce(now, ranks), strict=True)
             ]
         else:
             score = 0.5 if ranks[0] == ranks[1] else float(ranks[0] < ranks[1])
@@ -199,10 +199,10 @@ async def recomputed(world: World, key: str, *, many: bool) -> dict[tuple[int, i
                 glicko(before[0], passed[0][0], now[1], score),
                 glicko(before[1], passed[1][0], now[0], 1 - score),
             ]
-        for person, one in zip(result.ranks, after, strict=True):
-            one.day = result.ended
+        for person, rating in zip(result.ranks, after, strict=True):
+            rating.day = result.ended
             if person > 0:
-                held[result.scope, person] = one
+                held[result.scope, person] = rating
     return held
 
 

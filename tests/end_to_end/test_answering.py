@@ -169,7 +169,7 @@ async def test_repeated_presses_are_only_acknowledged(match: Match, table: Table
     anna, ben = hasty(match, 0), match.players[1]
     before = len(await table.control.requests())
     pressed = [await anna.press(match.start, "Move") for _ in range(12)]
-    assert [one.callback for one in pressed] == [MESSAGE] * 9 + [HELD] * 3
+    assert [press.callback for press in pressed] == [MESSAGE] * 9 + [HELD] * 3
     assert (await ben.press(match.start, "More")).callback == MESSAGE, "others are answered"
     asked = [entry["path"] for entry in (await table.control.requests())[before:]]
     assert not [path for path in asked if path.startswith("/webhooks/")], "each by its own callback"

@@ -26,7 +26,9 @@ async def test_the_beginning_of_what_is_typed_suffices(table: Table) -> None:
     """A phone sends what stands before the cursor; the rest is typed over by what is chosen."""
     await table.begin("hnefatafl", board="brandubh-7")
     for typed in ("d1", "d1-", "d1-c"):
-        offered = [one["value"] for one in await table.anna.complete(table.channel, "move", "move", typed)]
+        offered = [
+            choice["value"] for choice in await table.anna.complete(table.channel, "move", "move", typed)
+        ]
         assert "d1-c1" in offered
 
 

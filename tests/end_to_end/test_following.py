@@ -59,7 +59,7 @@ async def test_who_takes_no_direct_messages_follows_nothing_any_more(table: Tabl
     async def told() -> Seen | None:
         await table.sam.slash(match.home, "games")
         seen = await table.sam.sees(match.home)
-        return next((one for one in seen if "you no longer follow any game" in one.text), None)
+        return next((message for message in seen if "you no longer follow any game" in message.text), None)
 
     said = await until(told, "the word that it has ended")
     assert said.is_private
@@ -78,7 +78,9 @@ async def test_a_follower_sees_every_move_of_a_fast_game(table: Table) -> None:
     direct = await table.sam.direct()
 
     async def told() -> str | None:
-        seen = [one.text for one in await table.sam.sees(direct) if f"#{match.number}" in one.headline]
+        seen = [
+            message.text for message in await table.sam.sees(direct) if f"#{match.number}" in message.headline
+        ]
         said = "\n".join(seen)
         return said if "**b7**" in said else None
 

@@ -52,12 +52,16 @@ async def test_a_page_of_open_challenges_lets_nobody_in_later(table: Table) -> N
     card = await table.card(table.anna, "conhex")
     laid = await lay_out(table, table.anna)
     listed = (await table.sam.slash(hall, "open")).message
-    takes = [one for one in listed.custom_ids if one.startswith("fp:take:")]
+    takes = [custom_id for custom_id in listed.custom_ids if custom_id.startswith("fp:take:")]
     assert len(takes) == 2
     await table.control.deny_people(table.channel, "VIEW_CHANNEL")
     for take in takes:
         assert (await table.sam.forge(listed, take)).text == "There is no such challenge."
-    assert not [one for one in (await table.sam.slash(hall, "open")).message.custom_ids if one in takes]
+    assert not [
+        custom_id
+        for custom_id in (await table.sam.slash(hall, "open")).message.custom_ids
+        if custom_id in takes
+    ]
     assert table.sam.mention not in str([m.text for m in await table.anna.sees(table.channel)])
     await table.control.deny_people(table.channel)
     for take in takes:

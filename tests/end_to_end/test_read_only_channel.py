@@ -22,7 +22,7 @@ async def challenged(table: Table, overview: Seen) -> Match:
     games = (await table.anna.press(overview, "My games")).message
     asked = (await table.anna.press(games, "New game")).message
     proposed = (await table.anna.choose(asked, BRANDUBH)).message
-    (people,) = (one for one in proposed.custom_ids if one.startswith("fp:ask-people:"))
+    (people,) = (custom_id for custom_id in proposed.custom_ids if custom_id.startswith("fp:ask-people:"))
     await table.anna.completed(await table.anna.client.choose(proposed.raw, people, table.ben.id, kind=5))
     card = await table.sam.finds(table.channel, lambda m: "Accept" in m.buttons, "the card")
     assert (await table.ben.press(card, "Accept")).answered

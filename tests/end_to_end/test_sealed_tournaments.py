@@ -41,7 +41,7 @@ async def test_from_the_seal_to_the_proof(table: Table, bot: BotHere, tmp_path: 
     opening = await table.sam.finds(first.id, lambda m: "🎲 Dice sealed" in m.text, "its opening")
     assert f"🎲 Seed {number} of the tournament's seal: `{root}`" in opening.text
     people = (table.anna, table.ben, table.sam)
-    loser = next(one for one in people if one.mention in first.text)
+    loser = next(person for person in people if person.mention in first.text)
     rolled = await table.sam.finds(first.id, lambda m: "Move" in m.buttons, "the first roll")
     asked = (await loser.slash(first.id, "resign")).message
     await loser.press(asked, "Confirm")
@@ -75,5 +75,5 @@ async def test_from_the_seal_to_the_proof(table: Table, bot: BotHere, tmp_path: 
 async def test_without_dice_nothing_is_sealed(table: Table) -> None:
     card = await opened(table, "Balls")
     assert "🎲" not in card.text
-    later = [one for one in await table.sam.sees(table.channel) if int(one.id) > int(card.id)]
-    assert not any("Sealed dice" in one.text for one in later)
+    later = [message for message in await table.sam.sees(table.channel) if int(message.id) > int(card.id)]
+    assert not any("Sealed dice" in message.text for message in later)

@@ -67,7 +67,7 @@ class Filter:
         number = self._library.seccomp_syscall_resolve_name(call.encode())
         if number == _NO_SUCH_SYSCALL:
             return
-        given = (_Comparison * len(comparisons))(*(_Comparison(*one) for one in comparisons))
+        given = (_Comparison * len(comparisons))(*(_Comparison(*comparison) for comparison in comparisons))
         done = self._library.seccomp_rule_add_array(self._context, action, number, len(given), given)
         if done not in {0, -errno.EDOM}:
             raise OSError(-done, f"{call}: {os.strerror(-done)}")

@@ -173,7 +173,7 @@ async def _unless_lasting(change: Awaitable[object], attempts: int) -> None:
 def reworder(person: int, names: Iterable[str], t: Language) -> Reword:
     """Return what takes somebody out of a text: mentions of them, and their names as words of their own."""
     someone, mentioned = t(SOMEONE), re.compile(rf"<@!?{person}>")
-    named = NamesInText((one for name in names for one in name_variants(name)), any_case=False)
+    named = NamesInText((variant for name in names for variant in name_variants(name)), any_case=False)
     return lambda text: named.replaced(mentioned.sub(someone, text), someone)
 
 

@@ -225,7 +225,7 @@ class Senders:
         overview = replace(
             overview,
             matches=tuple(match for match in overview.matches if sees(match.stands_at)),
-            challenges=tuple(one for one in overview.challenges if sees(one.place)),
+            challenges=tuple(challenge for challenge in overview.challenges if sees(challenge.place)),
         )
         message = overview_message.overview_message(
             self._app.games, overview, channel, await self._app.readers.public(overview)
@@ -242,7 +242,10 @@ class Senders:
 
     async def _channels_for(self, overview: Overview) -> Channels:
         """Return the channels of an overview's server, where something in it stands in another one."""
-        places = (*(one.place for one in overview.challenges), *(one.stands_at for one in overview.matches))
+        places = (
+            *(challenge.place for challenge in overview.challenges),
+            *(match.stands_at for match in overview.matches),
+        )
         elsewhere = any(not stands_at(overview.place, place) for place in places)
         if overview.place.server is None or not elsewhere:
             return {}

@@ -115,7 +115,7 @@ class TournamentPosts:
     async def seal(self, notice: Notice, told: DiceSealed) -> MessageRef | None:
         """Post the root above the seeds of a tournament, once. Raises what passes of FAILURES."""
         tournament = await self._app.services.tournaments.get(told.tournament)
-        seal = next((one for one in tournament.seals if one.id == told.tree), None)
+        seal = next((candidate for candidate in tournament.seals if candidate.id == told.tree), None)
         if seal is None or seal.message is not None:
             return None
         app, t = await self._app.everyone(tournament)

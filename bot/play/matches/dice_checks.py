@@ -57,8 +57,8 @@ async def _is_in_its_place(tables: Tables, challenge: int, given: DiceLeaf) -> b
     tournament = None if played is None else await tables.tournaments.get(played.tournament)
     if played is None or tournament is None or tournament.is_ladder:
         return True
-    below = [one for one in tournament.games if one.leaf is not None and one.leaf.root == given.root]
-    numbered = {replace(one.pairing, points=None, played=True): one for one in below}
+    below = [game for game in tournament.games if game.leaf is not None and game.leaf.root == given.root]
+    numbered = {replace(game.pairing, points=None, played=True): game for game in below}
     order = drawing_order(tuple(numbered))
     places = {numbered[pairing].id: place for place, pairing in enumerate(order)}
     return places.get(played.game) == given.number

@@ -38,8 +38,10 @@ class FirstMessages:
         Raises Quarantined.
         """
         now = self._clock()
-        self._waiting = {one: until for one, until in self._waiting.items() if until > now and one != notice}
-        newer = sum(one > notice for one in self._waiting)
+        self._waiting = {
+            other: until for other, until in self._waiting.items() if until > now and other != notice
+        }
+        newer = sum(other > notice for other in self._waiting)
         async with self._store.write() as tables:
             limits = tables.request_limits
             if (await limits.held_until(_QUARANTINED) or now) > now:

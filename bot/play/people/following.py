@@ -27,7 +27,7 @@ class Following:
     async def follows(self, person: int, match_id: int) -> bool:
         """Return whether somebody still follows a match, also one that is over."""
         async with self._unit_of_work.store.read() as tables:
-            return any(one.person == person for one in await tables.followers.of_match(match_id))
+            return any(follower.person == person for follower in await tables.followers.of_match(match_id))
 
     async def follow(self, request: Request, match_id: int, told_of: ToldOf) -> Match:
         """Have somebody be told of a match, or of something else of it; the same again changes nothing.
@@ -39,7 +39,7 @@ class Following:
             match = await lock_match(tx, match_id)
             check_following(match, person)
             await self._unit_of_work.people.meet(tx, request.person)
-            known = {one.match: one for one in await tx.followers.followed_by(person)}
+            known = {follower.match: follower for follower in await tx.followers.followed_by(person)}
             if len(known.keys() - {match_id}) >= MOST:
                 raise Refusal("too-many-followed", limit=str(MOST))
             if match_id not in known or known[match_id].told_of is not told_of:

@@ -59,11 +59,17 @@ def proposed_level(game: Game, before: Sequence[Match], person: int, match: Matc
     seat, players = match.seat_of(person), len(match.players)
     if seat is None:
         return None
-    over = [one for one in before if one.outcome is not None and one.id <= match.id and not one.taken_over]
-    played = [(BoardRole.of_person(game, one, person), one) for one in over if one.key == game.key]
+    over = [
+        earlier
+        for earlier in before
+        if earlier.outcome is not None and earlier.id <= match.id and not earlier.taken_over
+    ]
+    played = [
+        (BoardRole.of_person(game, earlier, person), earlier) for earlier in over if earlier.key == game.key
+    ]
     for number in ((seat + 1) % players, seat):
         role = BoardRole.of_seat(game, match.options, players, number)
-        alike = [one for place, one in played if place == role]
+        alike = [earlier for place, earlier in played if place == role]
         if alike:
             level = level_of(alike[0]) + _step(alike[:_IN_A_ROW], person)
             return level if level in LEVELS and level != level_of(match) else None

@@ -175,12 +175,12 @@ def _rate(
             for person, role in roles.items()
         }
         known = {person: one for person, one in found.items() if one is not None}
-        for one in changes(counted, known):
-            if not is_alias(one.person):
-                standings[scope, one.role, one.person] = one.after
-                told.append(_row(result, scope, one, one.after.rating))
-            elif forgotten[one.person] is None:
-                told.append(_row(result, scope, one, one.before))
+        for change in changes(counted, known):
+            if not is_alias(change.person):
+                standings[scope, change.role, change.person] = change.after
+                told.append(_row(result, scope, change, change.after.rating))
+            elif forgotten[change.person] is None:
+                told.append(_row(result, scope, change, change.before))
     return told
 
 

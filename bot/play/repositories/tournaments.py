@@ -449,7 +449,7 @@ def _tournament(
             for one in played
         ),
         seals=tuple(
-            DiceSeal(one.id, one.root, one.size, one.message, one.ahead, one.closed) for one in sealed
+            DiceSeal(seal.id, seal.root, seal.size, seal.message, seal.ahead, seal.closed) for seal in sealed
         ),
         names={one.player: one.name for one in entered if one.player is not None},
     )

@@ -23,7 +23,10 @@ class TrialLeftovers:
     async def keep(self, *posted: DeleteTrial) -> None:
         """Schedule deletions for the end of a trial, carried out in this order."""
         now = self._clock()
-        new = [OutgoingMessage(one, one.server, due=now + LONGEST_TRIAL).written() for one in posted]
+        new = [
+            OutgoingMessage(deletion, deletion.server, due=now + LONGEST_TRIAL).written()
+            for deletion in posted
+        ]
         async with self._store.write() as tables:
             await tables.notices.add(new, now)
 

@@ -61,4 +61,6 @@ class DiceSealing:
         """
         terms = tournament.terms
         dice = leaves_to_chance(self._unit_of_work.games[terms.key])
-        return dice and (not tournament.is_ladder or any(one.is_engine for one in tournament.entrants))
+        return dice and (
+            not tournament.is_ladder or any(entrant.is_engine for entrant in tournament.entrants)
+        )

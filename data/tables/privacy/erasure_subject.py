@@ -45,4 +45,4 @@ class ErasureSubject:
 
     def is_called(self, name: str) -> bool:
         """Return whether a name is, or was, theirs."""
-        return name.strip().casefold() in {one.strip().casefold() for one in self.names}
+        return name.strip().casefold() in {own.strip().casefold() for own in self.names}

@@ -56,18 +56,18 @@ class KnownNames:
     """All names the bot knows: those of one person, and those of everybody else."""
 
     def __init__(self, person: int, names: Sequence[tuple[int, str]]) -> None:
-        self.others: Final = frozenset(one for one, _ in names if one > 0 and one != person)
-        known = [(one, name) for one, name in names if name.strip()]
-        own = [name for one, name in known if one == person]
+        self.others: Final = frozenset(other for other, _ in names if other > 0 and other != person)
+        known = [(named, name) for named, name in names if name.strip()]
+        own = [name for named, name in known if named == person]
         folded = {name.strip().casefold() for name in own}
         self._own = NamesInText((name for name in own if len(name) >= LEAST_ELSEWHERE), any_case=True)
         self._of: dict[int, list[str]] = {}
         self._by_word: dict[str, list[str]] = {}
         self._without_words: list[str] = []
-        for one, name in known:
-            if one == person or name.strip().casefold() in folded:
+        for named, name in known:
+            if named == person or name.strip().casefold() in folded:
                 continue
-            self._of.setdefault(one, []).append(name)
+            self._of.setdefault(named, []).append(name)
             if len(name) < LEAST_ELSEWHERE:
                 continue
             first = first_word(name)
@@ -87,7 +87,7 @@ class KnownNames:
 
     def without_others(self, text: str, ids: Collection[int]) -> str:
         """Return a text without the names of everybody else; `ids` are meant even by the shortest names."""
-        meant = [name for one in ids for name in self._of.get(one, ())]
+        meant = [name for person in ids for name in self._of.get(person, ())]
         words = words_of(text)
         known = [name for word in words for name in self._by_word.get(word, ())]
         return NamesInText((*meant, *known, *self._without_words), any_case=True).replaced(text, _OUT)

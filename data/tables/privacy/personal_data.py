@@ -167,9 +167,15 @@ class _SeatChange:
         """Return a change in its row. How many take-backs came before it, earlier versions did not write."""
         before = row["taken_back"]
         if before is None:
-            known = (one["taken_back"] for one in take_backs if one["undone"] <= row["settled"])
+            known = (
+                take_back["taken_back"] for take_back in take_backs if take_back["undone"] <= row["settled"]
+            )
             before = max(known, default=0)
-        later = ((one["number"], one["taken_back"]) for one in take_backs if one["taken_back"] > before)
+        later = (
+            (take_back["number"], take_back["taken_back"])
+            for take_back in take_backs
+            if take_back["taken_back"] > before
+        )
         return cls(row["leaver"], row["plies"], before, frozenset(later))
 
     def follows(self, ply: sa.RowMapping) -> bool:
@@ -237,7 +243,7 @@ class PersonalDataRepository:
         def has_played(ply: sa.RowMapping) -> int | None:
             # Who made room first after it; where nobody did, whoever holds the seat.
             seat = ply["game"], ply["seat"]
-            later = (one.leaver for one in changes.get(seat, ()) if one.follows(ply))
+            later = (change.leaver for change in changes.get(seat, ()) if change.follows(ply))
             return next(later, holders.get(seat))
 
         return has_played

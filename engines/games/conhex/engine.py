@@ -83,7 +83,7 @@ class ConHexEngine:
 def _first_unrefuted(task: Task, spot: Spot, tree: Tree, refuted: str) -> tuple[str, MoveWorth]:
     """Return a move that is not proved to lose, and what it promises; where all are, the one given."""
     tried = {refuted}
-    for text in [one for one in map(write, tree.unrefuted()) if one != refuted][:_OTHERS]:
+    for text in [move for move in map(write, tree.unrefuted()) if move != refuted][:_OTHERS]:
         worth = _worth(task, spot, text)
         if not worth.loses:
             return text, worth

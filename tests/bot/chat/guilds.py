@@ -27,9 +27,9 @@ def guild(
         "id": str(SERVER),
         "name": "Game Night",
         "owner_id": str(OWNER),
-        "roles": [_role(SERVER, discord.Permissions(view_channel=True)), *(_role(one) for one in roles)],
-        "channels": [channel_data(one, closed.get(one), forums) for one in (*channels, *closed)],
-        "threads": [_thread(one, parent) for one, parent in (threads or {}).items()],
+        "roles": [_role(SERVER, discord.Permissions(view_channel=True)), *(_role(role) for role in roles)],
+        "channels": [channel_data(channel, closed.get(channel), forums) for channel in (*channels, *closed)],
+        "threads": [_thread(thread, parent) for thread, parent in (threads or {}).items()],
         "members": [],
     }
     return discord.Guild(data=data, state=state)

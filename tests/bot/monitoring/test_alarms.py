@@ -55,7 +55,7 @@ async def test_one_process_raises_an_alarm_once(store: Store, clock: Hand, room:
     assert await second.look() == [Alarm(AlarmKind.DISK, "100 MB", "/data")]
     for _ in range(30):
         clock.now += MINUTE
-        assert [await kinds(one) for one in (first, second)] == [[], []]
+        assert [await kinds(alarms) for alarms in (first, second)] == [[], []]
 
 
 async def test_an_alarm_is_raised_again_once_it_was_over(

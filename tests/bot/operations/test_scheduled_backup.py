@@ -51,7 +51,7 @@ def _change(path: Path, statement: str) -> None:
 
 def _old(folder: Path, *ago: timedelta) -> list[Path]:
     """Return backups of some time ago, which are now in a folder."""
-    names = [BackupFolder(folder).file_of(datetime.now(UTC) - one, "db") for one in ago]
+    names = [BackupFolder(folder).file_of(datetime.now(UTC) - age, "db") for age in ago]
     for name in names:
         name.write_bytes(b"a backup")
     return names

@@ -48,8 +48,8 @@ async def test_a_move_nobody_could_think_about_is_played_later(world: World) -> 
     work, lifecycle = turns._unit_of_work, turns._lifecycle
     async with EnginePool(1, _dies) as failing, EnginePool(1) as pool:
         engines = [
-            EngineTurns(work, lifecycle, turns._deadlines, turns._offer_effects, one)
-            for one in (failing, pool)
+            EngineTurns(work, lifecycle, turns._deadlines, turns._offer_effects, thinker)
+            for thinker in (failing, pool)
         ]
         practice = Practice(work, lifecycle, engines[0])
         match = await practice.begin(

@@ -28,7 +28,7 @@ def test_without_nodes_the_strongest_level_has_its_own(monkeypatch: pytest.Monke
     asked = EngineQuestion(_GAME.key, {}, 2, _PLIES, 5, "1", seconds=30.0)
 
     def noted(*given: object) -> Move:
-        spent.extend(one for one in given if isinstance(one, Budget))
+        spent.extend(argument for argument in given if isinstance(argument, Budget))
         return Move("a1")
 
     monkeypatch.setattr(thinking, "answer", noted)

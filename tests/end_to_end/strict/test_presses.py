@@ -181,7 +181,9 @@ async def test_joining_a_table_keeps_its_picture(stage: Stage) -> None:
 
     await stage.later(changed, "the card to name both")
     now = await card_of(table, asked)
-    assert [one["id"] for one in now.raw["attachments"]] == [one["id"] for one in asked.raw["attachments"]]
+    assert [attachment["id"] for attachment in now.raw["attachments"]] == [
+        attachment["id"] for attachment in asked.raw["attachments"]
+    ]
     assert len(now.raw["attachments"]) == 1
     uploads = [e.files for e in stage.requests("POST", f"/interactions/{joining.id}/.*/callback")]
     assert [len(files) for files in uploads] == [0]

@@ -86,7 +86,7 @@ async def test_a_post_keeps_its_picture_and_its_place(stage: Stage) -> None:
 
         async def opened() -> Channel | None:
             channels = table.playground.world.channels.values()
-            return next((one for one in channels if one.parent_id == forum), None)
+            return next((channel for channel in channels if channel.parent_id == forum), None)
 
         post = await stage.later(opened, "the post")
         match = await table.opened(card, (table.anna, table.ben), home=post.id)

@@ -89,7 +89,7 @@ async def test_a_wrong_claim_costs_nothing(table: Table, moves: list[str]) -> No
     hens, foxes = table.anna, table.ben
     seen = await foxes.sees(match.home)
     panel = (await hens.press(match.board, "Move")).message
-    names = [one["value"] for one in await hens.complete(match.home, "move", "move", "")]
+    names = [choice["value"] for choice in await hens.complete(match.home, "move", "move", "")]
     assert names[-1] == "claim", "a wrong claim is not what Enter sends"
     refusals = [
         await hens.press(panel, "Claim"),
@@ -105,7 +105,7 @@ async def test_a_wrong_claim_costs_nothing(table: Table, moves: list[str]) -> No
     match.check_pings()
     assert "Claim" not in (await hens.press(match.board, "Move")).message.buttons, "it is not offered again"
     again = await hens.complete(match.home, "move", "move", "")
-    assert [one["value"] for one in again] == names[:-1], "nor suggested"
+    assert [choice["value"] for choice in again] == names[:-1], "nor suggested"
     chosen = await hens.press(panel, "f4 → f5")
     assert "Confirm" in chosen.message.buttons, "the panel still works"
     await match.press("f4-f5")

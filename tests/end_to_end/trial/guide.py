@@ -65,7 +65,9 @@ class Guide:
         """Wait until a page asks for something: some are changed while they stand."""
 
         async def asks() -> Seen | None:
-            now = next((one for one in await self.owner.sees(page.channel) if one.id == page.id), page)
+            now = next(
+                (message for message in await self.owner.sees(page.channel) if message.id == page.id), page
+            )
             return now if now.buttons or now.files or BACK in now.text else None
 
         self.pages[-1] = found = await until(asks, f"a page after {page.text!r}")
@@ -74,7 +76,9 @@ class Guide:
     async def board(self, channel: str | None = None) -> Seen:
         """Return the newest message with a board of the trial in a channel."""
         return await self.owner.finds(
-            channel or self.table.channel, lambda one: "Move" in one.buttons and not one.is_private, "a board"
+            channel or self.table.channel,
+            lambda message: "Move" in message.buttons and not message.is_private,
+            "a board",
         )
 
     async def choose(self, value: str) -> Seen:
@@ -85,7 +89,7 @@ class Guide:
         parts = []
         for row in form["components"]:
             field = row["component"]
-            chosen = [str(one["id"]) for one in field.get("default_values") or ()]
+            chosen = [str(value["id"]) for value in field.get("default_values") or ()]
             filled = {"value": field["value"]} if field["type"] == TEXT_INPUT else {"values": chosen}
             part = {"type": field["type"], "custom_id": field["custom_id"], **filled}
             parts.append({"type": row["type"], "id": row["id"], "component": part})
@@ -130,7 +134,7 @@ class Guide:
         """Wait until nothing of the trial is left in a channel but lines that nobody can delete."""
 
         async def is_empty() -> bool:
-            return not [one for one in await self.posted(channel) if one.raw["type"] != RENAMED]
+            return not [message for message in await self.posted(channel) if message.raw["type"] != RENAMED]
 
         await until(is_empty, f"channel {channel} to be empty")
 
@@ -188,4 +192,8 @@ class Guide:
     async def posted(self, channel: str) -> list[Seen]:
         """Return the bot's public messages in a channel."""
         seen = await self.owner.sees(channel)
-        return [one for one in seen if one.raw["author"]["id"] == pocket.BOT and not one.is_private]
+        return [
+            message
+            for message in seen
+            if message.raw["author"]["id"] == pocket.BOT and not message.is_private
+        ]

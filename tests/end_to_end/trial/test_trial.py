@@ -59,7 +59,7 @@ async def until_left_alone(guide: Guide, board: str) -> None:
     """Wait until nothing stands in the channel but one board."""
 
     async def alone() -> bool:
-        return [one.id for one in await guide.posted(guide.table.channel)] == [board]
+        return [message.id for message in await guide.posted(guide.table.channel)] == [board]
 
     await until(alone, "the earlier trial to be deleted")
 
@@ -170,7 +170,7 @@ async def test_of_unknown_fate_it_is_found_by_its_buttons(
     before, keep = threads(guide), TrialLeftovers.keep
 
     async def keep_places(self: TrialLeftovers, *posted: DeleteTrial) -> None:
-        await keep(self, *(one for one in posted if one.message is None))
+        await keep(self, *(deletion for deletion in posted if deletion.message is None))
 
     async def untold(*_: object) -> None:
         """Look for no message that tells of the thread."""

@@ -118,7 +118,7 @@ async def test_many_first_messages_in_a_row_are_too_many(pocket: Pocket) -> None
         dm = (await rest.ask("POST", "/users/@me/channels", {"recipient_id": person})).body["id"]
         return await rest.ask("POST", f"/channels/{dm}/messages", {"content": "x"})
 
-    people = [one["id"] for one in (await pocket.anna.state())["users"]]
+    people = [user["id"] for user in (await pocket.anna.state())["users"]]
     assert [(await write_to(person)).status for person in people[:2]] == [200, 200]
     pocket.clock.pass_by(100)
     assert (await write_to(people[2])).status == 200, "slowly it may"

@@ -331,10 +331,10 @@ async def test_archived_threads_come_in_pages_the_last_archived_first(pocket: Po
         pocket.clock.pass_by(60)
     path = f"/channels/{BRETTSPIELE}/threads/archived/public"
     first = (await rest.ask("GET", f"{path}?limit=2")).body
-    assert ([one["id"] for one in first["threads"]], first["has_more"]) == (threads[:0:-1], True)
+    assert ([entry["id"] for entry in first["threads"]], first["has_more"]) == (threads[:0:-1], True)
     before = first["threads"][-1]["thread_metadata"]["archive_timestamp"].replace("+", "%2B")
     rest_of = (await rest.ask("GET", f"{path}?limit=2&before={before}")).body
-    assert ([one["id"] for one in rest_of["threads"]], rest_of["has_more"]) == ([threads[0]], False)
+    assert ([entry["id"] for entry in rest_of["threads"]], rest_of["has_more"]) == ([threads[0]], False)
     for wrong in ("limit=1", "limit=101", "before=yesterday"):
         assert (await rest.ask("GET", f"{path}?{wrong}")).code == 50035
     await pocket.control.deny(BRETTSPIELE, "READ_MESSAGE_HISTORY")

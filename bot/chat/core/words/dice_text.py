@@ -68,7 +68,7 @@ def _shown(verification: Verification, t: Language) -> list[str]:
     below = t("dice.leaf-unlinked", number=number, root=root)
     if url is not None:
         below = t("dice.leaf", number=number, root=root, url=url)
-    path = " ".join(f"`{one}`" for one in seal.leaf.path)
+    path = " ".join(f"`{digest}`" for digest in seal.leaf.path)
     return [below, *([t("dice.path", path=path)] if path else [])]
 
 

@@ -72,4 +72,8 @@ async def _suggest_moves(
     suggestions = move_suggestions.suggest(
         position.state, begun, MOST, context.t, called_in_vain=position.match.has_called_in_vain
     )
-    return [Choice(name=one.name, value=one.text) for one in suggestions if len(one.text) <= _LONGEST]
+    return [
+        Choice(name=suggestion.name, value=suggestion.text)
+        for suggestion in suggestions
+        if len(suggestion.text) <= _LONGEST
+    ]

@@ -43,7 +43,7 @@ def suggest(
     """
     calls = [] if called_in_vain else _calls(state, t)
     entries = _fitting([*_moves(state, t), *calls], begun)
-    moves, offered = ([one for one in entries if (one in calls) is called] for called in (False, True))
+    moves, offered = ([entry for entry in entries if (entry in calls) is called] for called in (False, True))
     room = limit - len(offered)
     if len(moves) > room:
         parts: dict[bool, list[_SuggestedPlace]] = {True: [], False: []}

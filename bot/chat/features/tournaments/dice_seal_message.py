@@ -20,7 +20,7 @@ def seal_mark(tournament: Tournament, seal: DiceSeal) -> str:
 
 def is_seal(pressed: Iterable[str]) -> bool:
     """Return whether a message with these custom_ids seals dice."""
-    return any(_is_mark(one) for one in pressed)
+    return any(_is_mark(custom_id) for custom_id in pressed)
 
 
 def seal_message(tournament: Tournament, seal: DiceSeal, t: Language) -> PublicMessage:
@@ -38,7 +38,7 @@ def seal_message(tournament: Tournament, seal: DiceSeal, t: Language) -> PublicM
 
 def sealed_line(tournament: Tournament, t: Language) -> str:
     """Return which seal the next games of a tournament have; empty without dice."""
-    seals = [one for one in tournament.seals if not (one.ahead or one.closed)]
+    seals = [seal for seal in tournament.seals if not (seal.ahead or seal.closed)]
     if not seals:
         return ""
     seal, place = seals[-1], tournament.place

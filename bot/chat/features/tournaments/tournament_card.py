@@ -118,7 +118,7 @@ def game_card(tournament: Tournament, played: TournamentRef, t: Language) -> Pub
     """Return the card of a game: which event it belongs to, in which group and round, and who plays."""
     pairing = next(one.pairing for one in tournament.games if one.id == played.game)
     seats = pairing.seats
-    leaf = next(one.leaf for one in tournament.games if one.id == played.game)
+    leaf = next(game.leaf for game in tournament.games if game.id == played.game)
     between = t("list.versus" if len(seats) == _TWO else "list.and")
     players = between.join(entrant_text(tournament.entrant(one), t) for one in seats)
     terms = tournament.terms

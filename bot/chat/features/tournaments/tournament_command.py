@@ -102,7 +102,7 @@ def _create(services: TournamentServices) -> Command:
             admin_rights.server_of(context.interaction)
         board, usual = named_board(services.games, game), rules.clock
         if format not in {one.value for one in FORMATS}:
-            kinds_there = ", ".join(context.t(f"tournament.kind.{one}") for one in FORMATS)
+            kinds_there = ", ".join(context.t(f"tournament.kind.{kind}") for kind in FORMATS)
             raise Refusal(
                 "unknown-choice", option=context.t("option.format"), value=format, allowed=kinds_there
             )

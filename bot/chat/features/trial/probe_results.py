@@ -83,7 +83,7 @@ class ProbeResults:
 
 def _verdict(found: list[ProbeResult]) -> tuple[ProbeVerdict, tuple[ProbeResult, ...]]:
     for verdict in (ProbeVerdict.INSTEAD, ProbeVerdict.BELIEVED):
-        fitting = tuple(one for one in found if one.verdict is verdict)
+        fitting = tuple(result for result in found if result.verdict is verdict)
         if fitting:
             return verdict, fitting if verdict is ProbeVerdict.INSTEAD else ()
     return ProbeVerdict.UNTRIED, tuple(found)
@@ -95,10 +95,10 @@ def line(row: str, verdict: ProbeVerdict, why: tuple[ProbeResult, ...], t: Langu
         case ProbeVerdict.BELIEVED:
             return t("trial.line-believed", row=row)
         case ProbeVerdict.INSTEAD:
-            came = "; ".join(dict.fromkeys(one.told(t) for one in why))
+            came = "; ".join(dict.fromkeys(result.told(t) for result in why))
             return t("trial.line-instead", row=row, came=came)
         case ProbeVerdict.UNTRIED:
-            reasons = "; ".join(dict.fromkeys(one.told(t) for one in why))
+            reasons = "; ".join(dict.fromkeys(result.told(t) for result in why))
             return (
                 t("trial.line-untried-why", row=row, why=reasons) if why else t("trial.line-untried", row=row)
             )

@@ -152,7 +152,7 @@ async def _answer(context: InteractionContext, page: Page) -> None:
     """Answer with a page, or change the private answer that was given already."""
     view, files = page
     responder = Responder.of(context.interaction)
-    if responder.told and await responder.revise(view=fit(view), files=[one.file() for one in files]):
+    if responder.told and await responder.revise(view=fit(view), files=[picture.file() for picture in files]):
         return
     await context.go_on(view, files)
 

@@ -33,7 +33,7 @@ def rate(teams: Sequence[Sequence[Rating]], ranks: Sequence[int]) -> tuple[tuple
     """Return the ratings of teams after a result; lower `ranks` are better, equal ones are level."""
     model = _model()
     rated = model.rate(
-        [[model.rating(one.value, one.deviation) for one in team] for team in teams],
+        [[model.rating(rating.value, rating.deviation) for rating in team] for team in teams],
         ranks=[float(rank) for rank in ranks],
     )
     return tuple(

@@ -48,7 +48,7 @@ class NeededSeal:
 
 def drawing_order(games: Sequence[Pairing]) -> tuple[Pairing, ...]:
     """Return games in the order in which they get their seeds; who is free plays none."""
-    return tuple(sorted((one for one in games if not one.is_bye), key=_rank))
+    return tuple(sorted((game for game in games if not game.is_bye), key=_rank))
 
 
 def needed_seals(
@@ -59,13 +59,13 @@ def needed_seals(
     There are always seeds for one drawing more, if one may come after a tournament has `begun`. A league has
     the seal of its next season ready, too: that is shown while the season before goes on.
     """
-    open_seals = [one for one in seals if not (one.ahead or one.closed)]
-    left = sum(one.size - _taken(one, used) for one in open_seals)
+    open_seals = [seal for seal in seals if not (seal.ahead or seal.closed)]
+    left = sum(seal.size - _taken(seal, used) for seal in open_seals)
     spare = _spare(rules, places)
     found = []
     if left < spare or not (open_seals or begun):
         found.append(NeededSeal(_seeds(rules, places)))
-    if rules.format is Format.LEAGUE and not any(one.ahead and not one.closed for one in seals):
+    if rules.format is Format.LEAGUE and not any(seal.ahead and not seal.closed for seal in seals):
         found.append(NeededSeal(_seeds(rules, places), ahead=True))
     return tuple(found)
 
@@ -85,7 +85,7 @@ def next_leaves(
 
 
 def _taken(seal: DiceSeal, used: Sequence[DiceLeaf]) -> int:
-    return max((one.number + 1 for one in used if one.root == seal.root), default=0)
+    return max((leaf.number + 1 for leaf in used if leaf.root == seal.root), default=0)
 
 
 def _seeds(rules: Rules, places: int) -> int:

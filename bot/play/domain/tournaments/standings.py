@@ -132,7 +132,7 @@ def _buchholz(tally: _Scores, group: Sequence[int]) -> Mapping[int, float]:
 
 
 def _wins(tally: _Scores, group: Sequence[int]) -> Mapping[int, float]:
-    return {one: float(_won(tally.games[one], one)) for one in group}
+    return {entrant: float(_won(tally.games[entrant], entrant)) for entrant in group}
 
 
 def wins(field: Crosstable, entrant: int) -> int:

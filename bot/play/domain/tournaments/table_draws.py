@@ -70,8 +70,11 @@ class _Schedule:
         self._dice = dice
         numbers = range(len(players))
         self._met = [
-            [0 if one == other else before[frozenset((players[one], players[other]))] for other in numbers]
-            for one in numbers
+            [
+                0 if number == other else before[frozenset((players[number], players[other]))]
+                for other in numbers
+            ]
+            for number in numbers
         ]
         self._rounds = [self._dealt(sizes) for _ in range(rounds)]
         self._table = [
@@ -128,7 +131,7 @@ class _Schedule:
     def _loss(self, leaver: int, table: "_Table", comer: int) -> int:
         """Return by how much the cost grows at a table if one player takes the place of another."""
         left, come = self._met[leaver], self._met[comer]
-        return sum(2 * (come[one] - left[one]) + 2 for one in table.players if one != leaver)
+        return sum(2 * (come[player] - left[player]) + 2 for player in table.players if player != leaver)
 
     def _exchange(self, number: int, one: int, other: int) -> None:
         tables = self._table[number]

@@ -229,7 +229,7 @@ class Tournament:
     @property
     def leaves(self) -> tuple[DiceLeaf, ...]:
         """The leaves that its games have been given."""
-        return tuple(one.leaf for one in self.games if one.leaf is not None)
+        return tuple(game.leaf for game in self.games if game.leaf is not None)
 
     def entrant(self, number: int) -> Entrant:
         """Return the one of a number."""

@@ -64,7 +64,7 @@ async def test_an_end_tells_the_plies_before_it(world: World) -> None:
     await world.services.resignations.resign(world.by(BEN), match.id)
     said = await delivered(world)
     assert moves_in(said) == ["f6", "g8"], "who wants the end alone is told of no moves"
-    assert sum("🏁" in one for one in said) == 2
+    assert sum("🏁" in text for text in said) == 2
 
 
 async def test_plies_after_a_take_back_are_told(world: World) -> None:
@@ -86,4 +86,4 @@ async def test_many_plies_come_in_several_messages(world: World) -> None:
     said = await delivered(world)
     assert len(moves_in(said)) == count
     assert len(said) == 3
-    assert all(len(one) < 2000 and "…" not in one for one in said)
+    assert all(len(text) < 2000 and "…" not in text for text in said)

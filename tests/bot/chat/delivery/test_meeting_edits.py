@@ -52,7 +52,7 @@ class _Message:
     async def edit(self, *, content: str, attachments: list[_File], **_: Any) -> "_Message":
         if self.place.meets:
             self.place.meets, self.place.file = False, self.place.file + 1
-        if [one.id for one in attachments] != [self.place.file]:
+        if [attachment.id for attachment in attachments] != [self.place.file]:
             raise discord.HTTPException(cast("Any", _Response()), {"code": 50035, "message": "no such file"})
         self.place.taken.append(content)
         return self

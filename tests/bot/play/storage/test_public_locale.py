@@ -41,7 +41,7 @@ async def test_a_server_keeps_the_language_of_its_first_person(world: World) -> 
     overview = await world.services.servers.set_overview(world.by(BEN), _HERE, on=True)
     await world.services.settings.set_preferences(world.by(BEN), language="en")
     about = (by_ben, match, lobby, overview)
-    assert [await world.services.people.public_locale(one) for one in about] == ["de"] * 4
+    assert [await world.services.people.public_locale(subject) for subject in about] == ["de"] * 4
     view = await world.services.matches.board_view(match.id, 0, 0)
     assert view.locale == "de"
     assert await world.services.limitations.locale(_SERVER) == "de"

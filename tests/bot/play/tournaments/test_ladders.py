@@ -381,8 +381,10 @@ async def test_engines_hold_rungs_play_at_once_give_way_and_win_no_cup(world: Wo
     await refused(services.tournaments.enter(world.by(CARA), ladder.id, SERVER), "tournament-full")
     await services.resignations.resign(world.by(ANNA), match.id)
     over = await services.tournaments.call_off(world.by(ANNA), ladder.id, SERVER)
-    assert not any(one.cup for one in over.entrants), "nobody has won a game, and a computer is on top"
-    assert [person_of(one.player) for one in over.best_people()] == [ANNA.id]
+    assert not any(entrant.cup for entrant in over.entrants), (
+        "nobody has won a game, and a computer is on top"
+    )
+    assert [person_of(entrant.player) for entrant in over.best_people()] == [ANNA.id]
     assert over.standings()[0][0].rank == 1
 
 
@@ -477,7 +479,7 @@ class TestBlocks:
         assert outcome_text(after, number, BEN.id, T).startswith(
             "<@1001> can accept no challenge of yours. That"
         )
-        assert not any(isinstance(one.event, ChallengeMade) for one in await world.told())
+        assert not any(isinstance(notice.event, ChallengeMade) for notice in await world.told())
         after = await self.tried(world, ladder, CARA, ANNA)
         assert await rungs(world, ladder) == [CARA.id, ANNA.id, BEN.id]
         assert outcome_text(after, number, CARA.id, T).endswith("you take the rung.")

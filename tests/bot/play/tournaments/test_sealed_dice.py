@@ -71,7 +71,7 @@ async def finished(world: World, match: Match) -> Match:
     """Open a match, and have all but the first player resign."""
     await world.open(match.id)
     for player in match.players[1:]:
-        loser = next(one for one in FOUR if one.id == person_of(player))
+        loser = next(person for person in FOUR if person.id == person_of(player))
         match = await world.services.resignations.resign(world.by(loser), match.id)
     assert match.status is MatchStatus.FINISHED
     return match
@@ -105,9 +105,10 @@ async def test_games_get_seeds_in_the_order_of_the_draw(world: World) -> None:
     tournament = await opened(world)
     (seal,) = tournament.seals
     by_rule = sorted(
-        tournament.games, key=lambda one: (one.pairing.round, sorted(one.pairing.seats), one.pairing.seats)
+        tournament.games,
+        key=lambda game: (game.pairing.round, sorted(game.pairing.seats), game.pairing.seats),
     )
-    assert [one.leaf for one in by_rule] == [DiceLeaf(seal.root, number) for number in range(6)]
+    assert [game.leaf for game in by_rule] == [DiceLeaf(seal.root, number) for number in range(6)]
     async with world.store.read() as tables:
         tree = await tables.dice_trees.below(seal.root)
     assert tree is not None
@@ -208,8 +209,8 @@ async def test_a_game_drawn_before_its_seal_was_posted_says_so(world: World) -> 
         over = await finished(world, match)
         verified = await world.services.matches.verify(over.id)
         assert (verified.correct, verified.seal.shown) == (True, FirstShown.OPENING)
-    second = [one for one in await running(world, tournament) if one.leaf is not None]
-    assert [one.leaf.number for one in second if one.leaf is not None] == [0, 1]
+    second = [match for match in await running(world, tournament) if match.leaf is not None]
+    assert [match.leaf.number for match in second if match.leaf is not None] == [0, 1]
     over = await finished(world, second[0])
     assert (await world.services.matches.verify(over.id)).seal.shown is FirstShown.TREE
 
@@ -235,11 +236,11 @@ async def test_the_next_season_is_sealed_while_this_one_is_played(world: World) 
     after = await world.services.tournaments.get(tournament.id)
     assert after.status is TournamentStatus.FINISHED
     following = next(
-        one
-        for one in await world.services.tournaments.listed(SERVER)
-        if one.status is TournamentStatus.RUNNING
+        listed
+        for listed in await world.services.tournaments.listed(SERVER)
+        if listed.status is TournamentStatus.RUNNING
     )
-    assert next((one.root, one.ahead) for one in following.seals) == (ahead.root, False)
+    assert next((seal.root, seal.ahead) for seal in following.seals) == (ahead.root, False)
     assert {game.leaf.root for game in following.games if game.leaf is not None} == {ahead.root}
     assert all(game.leaf is not None for game in following.games)
     over = await finished(world, (await running(world, following))[0])
@@ -257,7 +258,7 @@ async def test_after_a_restore_new_seeds_are_sealed(world: World) -> None:
     drawn = await world.services.tournaments.get(tournament.id)
     second = [game.leaf for game in drawn.games if game.pairing.round == 2]
     assert {leaf.root for leaf in second if leaf is not None} == {
-        one.root for one in drawn.seals if one.id == fresh.tree
+        seal.root for seal in drawn.seals if seal.id == fresh.tree
     }
     over = await finished(world, (await running(world, tournament))[0])
     assert (await world.services.matches.verify(over.id)).correct
@@ -274,7 +275,9 @@ async def test_games_of_a_ladder_against_engines_are_sealed(world: World) -> Non
     ladder = await services.tournaments.enter(world.by(ANNA), ladder.id, SERVER)
     (seal,) = ladder.seals
     assert (seal.id, seal.size) == (sealed.tree, LADDER_SEEDS)
-    engine = next(one.number for one in ladder.entrants if one.is_engine and not one.withdrawn)
+    engine = next(
+        entrant.number for entrant in ladder.entrants if entrant.is_engine and not entrant.withdrawn
+    )
     ladder = await services.ladders.challenge(world.by(ANNA), ladder.id, SERVER, engine)
     (match,) = await running(world, ladder)
     assert match.leaf == DiceLeaf(seal.root, 0)
@@ -285,7 +288,7 @@ async def test_games_of_a_ladder_against_engines_are_sealed(world: World) -> Non
     assert (await world.services.matches.verify(over.id)).correct
     await services.ladders.challenge(world.by(ANNA), ladder.id, SERVER, ben.number)
     asked = next(
-        one for one in (await services.tournaments.get(ladder.id)).games if one.challenge and one.runs
+        game for game in (await services.tournaments.get(ladder.id)).games if game.challenge and game.runs
     )
     card = await services.challenges.get(asked.challenge or 0)
     assert (asked.leaf, card.leaf) == (None, None)

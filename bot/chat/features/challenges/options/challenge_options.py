@@ -68,7 +68,7 @@ def read_given(
         if value is not None and key not in known:
             names = [
                 *(name_in(t, slot.name, texts) for slot in slots.values()),
-                *(one.key.shown for one in own),
+                *(option.key.shown for option in own),
             ]
             raise Refusal("unknown-option", option=key, allowed=", ".join(names))
     read: dict[str, Any] = {key: given.get(key, slot.default) for key, slot in slots.items()}

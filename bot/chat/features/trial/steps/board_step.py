@@ -67,7 +67,7 @@ class BoardStep:
         results.check("only-allowed-called", holds=[user.id for user in board.mentions] == [trial.person])
         apart = abs(board.created_at - trial.services.clock())
         results.check("message-number", holds=apart < _CLOCKS_DIFFER)
-        again = await attempts.taken("nonce-once", post, lambda one: one.id == board.id)
+        again = await attempts.taken("nonce-once", post, lambda message: message.id == board.id)
         if again is not None and again.id != board.id:
             await trial.keep(again.channel.id, again.id)
         return board
@@ -83,13 +83,17 @@ class BoardStep:
             await attempts.taken(
                 "own-history",
                 history,
-                lambda seen: any(one.id == board.id and one.content and one.components for one in seen),
+                lambda seen: any(
+                    posted.id == board.id and posted.content and posted.components for posted in seen
+                ),
             )
-            await attempts.taken("fetch-own", lambda: place.fetch_message(board.id), lambda one: one == board)
+            await attempts.taken(
+                "fetch-own", lambda: place.fetch_message(board.id), lambda message: message == board
+            )
         channel = await attempts.taken(
             "ask-for-channel",
             lambda: trial.client.fetch_channel(trial.channel),
-            lambda one: one.id == trial.channel,
+            lambda found: found.id == trial.channel,
         )
 
         async def channels() -> list[discord.abc.GuildChannel]:
@@ -97,7 +101,7 @@ class BoardStep:
             return list(await guild.fetch_channels())
 
         await attempts.taken(
-            "ask-for-channels", channels, lambda found: any(one.id == trial.channel for one in found)
+            "ask-for-channels", channels, lambda found: any(listed.id == trial.channel for listed in found)
         )
         last = getattr(channel, "last_message_id", None)
         if channel is not None:
@@ -116,10 +120,10 @@ class BoardStep:
             return [file.id for file in message.attachments]
 
         await attempts.taken(
-            "kept-file", lambda: edit(kept_files(board), named), lambda one: files_of(one) == first
+            "kept-file", lambda: edit(kept_files(board), named), lambda message: files_of(message) == first
         )
         await attempts.taken(
-            "marks-remade", lambda: edit(kept_files(board), ()), lambda one: not one.mentions
+            "marks-remade", lambda: edit(kept_files(board), ()), lambda message: not message.mentions
         )
         await attempts.maybe(lambda: edit(kept_files(board), named))
         route = message_route("PATCH", board.channel.id, board.id)
@@ -130,26 +134,26 @@ class BoardStep:
         await attempts.taken(
             "marks-every-edit",
             lambda: send_json(trial.client, route, kept),
-            lambda one: not one["mentions"],
+            lambda message: not message["mentions"],
         )
         picture = await trial.picture()
         changed = await attempts.taken(
             "new-file",
             lambda: edit((picture.file(),), named),
-            lambda one: len(one.attachments) == 1 and files_of(one) != first,
+            lambda message: len(message.attachments) == 1 and files_of(message) != first,
         )
         if changed is not None:
             await attempts.taken(
                 "unlisted-upload",
                 lambda: send_json(trial.client, route, {}, picture.file()),
-                lambda one: len(one["attachments"]) == 1,
+                lambda message: len(message["attachments"]) == 1,
             )
         await attempts.taken(
             "unnamed-upload",
             lambda: send_json(trial.client, route, {"attachments": []}, picture.file()),
-            lambda one: not one["attachments"],
+            lambda message: not message["attachments"],
         )
-        await attempts.taken("unlisted-goes", lambda: edit((), ()), lambda one: not one.attachments)
+        await attempts.taken("unlisted-goes", lambda: edit((), ()), lambda message: not message.attachments)
 
     async def _limits(self, trial: DiscordTrial, board: discord.Message) -> None:
         """Edit the board up to Discord's limits and beyond them."""

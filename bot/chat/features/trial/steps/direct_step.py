@@ -26,7 +26,7 @@ class DirectStep:
         if first is None:
             trial.results.untried("same-channel")
             return False
-        await attempts.taken("same-channel", opened, lambda one: one["id"] == first["id"])
+        await attempts.taken("same-channel", opened, lambda channel: channel["id"] == first["id"])
         channel, picture = int(first["id"]), await trial.picture()
         words = "\n".join((trial.t("trial.direct"), trial.t("trial.public")))
         try:

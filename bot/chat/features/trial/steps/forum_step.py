@@ -26,7 +26,7 @@ class ForumStep:
             return False
         attempts, picture = trial.attempts, await trial.picture()
         said = trial.message(trial.t("trial.in-forum"), f"<@{trial.person}>")
-        tag = next((one for one in forum.available_tags if not one.moderated), None)
+        tag = next((tag for tag in forum.available_tags if not tag.moderated), None)
 
         def post(tags: list[discord.ForumTag]) -> Any:  # noqa: ANN401  # what discord.py's overloads come to
             return forum.create_thread(
@@ -45,7 +45,9 @@ class ForumStep:
             if untagged is not None:
                 await trial.keep(untagged.thread.id)
         opened = await attempts.taken(
-            "post-id", lambda: post([] if tag is None else [tag]), lambda one: one.thread.id == one.message.id
+            "post-id",
+            lambda: post([] if tag is None else [tag]),
+            lambda opened: opened.thread.id == opened.message.id,
         )
         if opened is None:
             return False
@@ -54,7 +56,9 @@ class ForumStep:
         await attempts.taken(
             "post-found",
             forum.guild.active_threads,
-            lambda found: any(_is_own(trial, one, forum) and one.id == opened.thread.id for one in found),
+            lambda found: any(
+                _is_own(trial, thread, forum) and thread.id == opened.thread.id for thread in found
+            ),
         )
         await attempts.taken(
             "allowed-joins", lambda: is_in_thread(trial.client, opened.thread.id, trial.person), bool

@@ -84,7 +84,7 @@ class PageStep:
         public = await trial.attempts.taken(
             "public-answer",
             lambda: interaction.followup.send(trial.t("trial.public"), wait=True),
-            lambda one: not one.flags.ephemeral,
+            lambda message: not message.flags.ephemeral,
         )
         if public is not None:
             await trial.keep(trial.channel, public.id)
@@ -124,7 +124,7 @@ class PageStep:
             "allowed_mentions": {"parse": []},
         }
         await attempts.taken(
-            "private-mark", lambda: send_json(client, route, named), lambda one: bool(one["mentions"])
+            "private-mark", lambda: send_json(client, route, named), lambda message: bool(message["mentions"])
         )
 
     @staticmethod

@@ -50,7 +50,7 @@ class ThreadStep:
 
         # A thread has the number of its message.
         await trial.keep(board.id)
-        opened = await attempts.taken("thread-id", start, lambda one: int(one["id"]) == board.id)
+        opened = await attempts.taken("thread-id", start, lambda thread: int(thread["id"]) == board.id)
         if opened is None:
             return None
         trial.thread = thread = int(opened["id"])
@@ -95,7 +95,7 @@ class ThreadStep:
         attempts, http = trial.attempts, trial.client.http
         name = trial.t("trial.renamed")
         await attempts.taken(
-            "renamed", lambda: http.edit_channel(thread, name=name), lambda one: one["name"] == name
+            "renamed", lambda: http.edit_channel(thread, name=name), lambda channel: channel["name"] == name
         )
         await attempts.refused(
             "thread-name", (_WRONG_FORM,), lambda: http.edit_channel(thread, name="x" * 101)

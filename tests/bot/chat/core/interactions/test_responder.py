@@ -546,7 +546,7 @@ async def test_a_late_deferral_leaves_the_public_board(pocket: Pocket, actor: Ac
     seen, private = await shown(pocket)
     assert (seen["content"], text_of(private)) == ("a board", "hello")
     assert private["flags"] & EPHEMERAL
-    assert [one["content"] for one in await pocket.ben.messages(BRETTSPIELE)] == ["a board"]
+    assert [post["content"] for post in await pocket.ben.messages(BRETTSPIELE)] == ["a board"]
     assert not [entry for entry in await requests(pocket, "@original") if entry["method"] == "PATCH"]
 
 
@@ -562,7 +562,7 @@ async def test_a_late_deferral_lets_the_board_change(pocket: Pocket, actor: Acto
     asyncio.get_running_loop().call_later(0.1, gate.set)
     await pocket.anna.press(message, custom_ids.write("go"))
     await finished(pocket, actor)
-    assert [one["content"] for one in await pocket.ben.messages(BRETTSPIELE)] == ["a new board"]
+    assert [post["content"] for post in await pocket.ben.messages(BRETTSPIELE)] == ["a new board"]
     assert actor.done[0].told
 
 
@@ -590,7 +590,7 @@ async def test_a_panel_turned_late_stands_once(pocket: Pocket, actor: Actor) -> 
     await confirm_late(pocket)
     await pocket.anna.press(message, custom_ids.write("go"))
     await finished(pocket, actor, 2)
-    assert [text_of(one) for one in await shown(pocket)] == ["second"]
+    assert [text_of(answer) for answer in await shown(pocket)] == ["second"]
     assert actor.done[1].told
 
 

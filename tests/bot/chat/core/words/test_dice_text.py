@@ -86,7 +86,7 @@ def test_a_game_of_a_tournament_is_checked_up_to_the_root(t: Language) -> None:
     report = dice_text.report(Verification(SEALED, "ee", "a" * 44, (), seal), t)
     link = f"https://discord.com/channels/{MATCH.place.server}/{HERE.channel}/{HERE.message}"
     assert t("dice.leaf", number=3, root=LEAF.root, url=link) in report
-    assert all(f"`{one}`" in report for one in LEAF.path)
+    assert all(f"`{digest}`" in report for digest in LEAF.path)
     assert report.endswith(t("dice.right-tree"))
     unposted = dice_text.report(Verification(SEALED, "ee", "a" * 44, (), replace(seal, message=None)), t)
     assert t("dice.leaf-unlinked", number=3, root=LEAF.root) in unposted

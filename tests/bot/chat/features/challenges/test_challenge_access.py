@@ -40,7 +40,7 @@ async def made(world: World, verb: str) -> Challenge:
 
 
 def taken(challenge: Challenge, person: int) -> bool:
-    return challenge.match is not None or any(one.person == person for one in challenge.members)
+    return challenge.match is not None or any(member.person == person for member in challenge.members)
 
 
 @pytest.mark.parametrize("verb", ["accept", "take", "join a table", "take a table", "accept a table"])

@@ -99,10 +99,10 @@ def test_a_call_stands_last_and_not_after_a_rejected_one() -> None:
     (call,) = calls_of(state)
     assert texts(state, "").index(call) == len(texts(state, "")) - 1 > 0
     few = suggest(state, (), 3, TEXTS.language("en"))
-    assert [one.text for one in few][-1] == call, "however little room there is"
+    assert [suggestion.text for suggestion in few][-1] == call, "however little room there is"
     for typed in ("", "claim"):
         after = suggest(state, READ.begun(state, typed), MOST, TEXTS.language("en"), called_in_vain=True)
-        assert call not in {one.text for one in after}
+        assert call not in {suggestion.text for suggestion in after}
 
 
 CAPTURES = "hens a3 b3 c3 d3 e3 f3 g3 c1 d1 e1 d2 c5; foxes d5 g5; off 0; turn foxes"

@@ -340,12 +340,12 @@ async def test_cups_of_hidden_tournaments_are_not_told(world: World) -> None:
     app, club = app_of(world), world.services.tournaments
     terms = Terms("Staff cup", "conhex", {}, Rules(Format.ROUND_ROBIN), read_clock("3d"), 3)
     cup = await club.open(world.by(ANNA), IN_STAFF, terms)
-    for one in (ANNA, BEN, CARA):
-        cup = await club.enter(world.by(one), cup.id, HALL.server or 0)
+    for person in (ANNA, BEN, CARA):
+        cup = await club.enter(world.by(person), cup.id, HALL.server or 0)
     for game in cup.games:
         challenge = await world.services.challenges.get(game.challenge or 0)
         match = await world.services.matches.get(challenge.match or 0)
-        loser = next(one for one in (CARA, BEN) if one.id in match.people)
+        loser = next(person for person in (CARA, BEN) if person.id in match.people)
         await world.services.resignations.resign(world.by(loser), match.id)
     for context in (looking_in(DORA, MODERATOR), looking_in(ANNA)):
         assert "Staff cup" in words((await profile_page(app, context, ANNA.id))[0])

@@ -275,7 +275,7 @@ HATS = replace(
 
 
 def test_the_card_shows_the_seal_of_the_dice() -> None:
-    (line,) = [one for one in tournament_card(HATS, rules.GAMES, T).body.splitlines() if "🎲" in one]
+    (line,) = [line for line in tournament_card(HATS, rules.GAMES, T).body.splitlines() if "🎲" in line]
     assert f"`{ROOT}`" in line
     assert "https://discord.com/channels/7/70/900" in line
     coming = replace(HATS, seals=(*HATS.seals, DiceSeal(5, "b" * 44, 16, ahead=True)))

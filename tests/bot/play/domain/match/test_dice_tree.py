@@ -68,9 +68,9 @@ def test_no_seed_follows_from_the_others() -> None:
         stead = DiceTree((*tree.seeds[:hidden], Seed(b"\1" * 32), *tree.seeds[hidden + 1 :]))
         shown = [number for number in range(8) if number != hidden]
         assert stead.root != tree.root
-        assert [stead.seeds[one] for one in shown] == [tree.seeds[one] for one in shown]
+        assert [stead.seeds[number] for number in shown] == [tree.seeds[number] for number in shown]
         secret = tree.seeds[hidden].hex
-        assert all(secret not in repr(tree.leaf(one)) for one in shown)
+        assert all(secret not in repr(tree.leaf(number)) for number in shown)
 
 
 def test_a_tree_is_read_as_it_was_written_and_shows_no_seed() -> None:

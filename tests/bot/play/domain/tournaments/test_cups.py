@@ -43,7 +43,9 @@ def played(*games: Pairing) -> Tournament:
 
 def cups(tournament: Tournament) -> list[int]:
     entrants = tournament.with_places()
-    assert [entrant.number for entrant in tournament.winners()] == [one.number for one in entrants if one.cup]
+    assert [entrant.number for entrant in tournament.winners()] == [
+        entrant.number for entrant in entrants if entrant.cup
+    ]
     return [entrant.number for entrant in tournament.winners()]
 
 

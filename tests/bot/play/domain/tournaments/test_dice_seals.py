@@ -57,15 +57,15 @@ def test_there_are_seeds_for_every_game(rules: Rules, places: int) -> None:
     pairings: tuple[Pairing, ...] = ()
     used: list[DiceLeaf] = []
     while drawn := next_round(rules, Crosstable(entrants, pairings)):
-        games = [one for one in drawn if not one.is_bye]
+        games = [pairing for pairing in drawn if not pairing.is_bye]
         leaves = next_leaves(seals, used, len(games))
-        given = [one for one in leaves if one is not None]
+        given = [leaf for leaf in leaves if leaf is not None]
         assert len(given) == len(games)
         used += given
-        pairings += tuple(_played(one, draw) for one in drawn)
+        pairings += tuple(_played(pairing, draw) for pairing in drawn)
         wanted = needed_seals(rules, places, seals, used, begun=True)
-        assert all(one.ahead for one in wanted), "one seal is enough"
-    assert [one.number for one in used] == list(range(len(used)))
+        assert all(seal.ahead for seal in wanted), "one seal is enough"
+    assert [leaf.number for leaf in used] == list(range(len(used)))
     assert used
 
 
@@ -78,12 +78,12 @@ def test_the_order_of_drawing_leaves_no_choice() -> None:
         Pairing(1, (8, 7), group=1),
         bye(1, 1),
     ]
-    order = [one.seats for one in drawing_order(games)]
+    order = [pairing.seats for pairing in drawing_order(games)]
     assert order == [(6, 2, 5), (3, 4), (4, 3), (8, 7), (1, 2)]
     draw = random.Random(5)
     for _ in range(20):
         draw.shuffle(games)
-        assert [one.seats for one in drawing_order(games)] == order
+        assert [pairing.seats for pairing in drawing_order(games)] == order
 
 
 def test_a_seal_counts_once_it_is_posted() -> None:
@@ -117,4 +117,4 @@ def test_a_league_seals_its_next_season_during_this_one() -> None:
     seals = [DiceSeal(1, ROOT, 16, message=9), DiceSeal(2, OTHER, 16, message=10, ahead=True)]
     assert needed_seals(rules, 8, seals, (), begun=True) == ()
     # One that a program of the version before has drawn gets no seal for what is drawn already.
-    assert [one.ahead for one in needed_seals(rules, 8, (), (), begun=True)] == [True]
+    assert [seal.ahead for seal in needed_seals(rules, 8, (), (), begun=True)] == [True]

@@ -288,8 +288,8 @@ def drawn_at_tables(players: int, least: int, most: int, rounds: int) -> Crossta
     field = Crosstable(tuple(range(1, players + 1)))
     for _ in range(rounds):
         drawn = [
-            replace(one, points=placing_points(len(one.seats), ()))
-            for one in table_round(field, least, most, rounds)
+            replace(pairing, points=placing_points(len(pairing.seats), ()))
+            for pairing in table_round(field, least, most, rounds)
         ]
         field = replace(field, pairings=(*field.pairings, *drawn))
     return field
@@ -307,7 +307,7 @@ def test_everyone_meets_everyone_equally_often_where_tables_allow_it(
 ) -> None:
     field = drawn_at_tables(players, 3, size, rounds)
     assert len(meetings(field)) == 1
-    assert all(len(one.seats) == size for one in field.pairings)
+    assert all(len(pairing.seats) == size for pairing in field.pairings)
 
 
 @pytest.mark.parametrize(
@@ -327,8 +327,8 @@ def test_the_same_table_draw_comes_again() -> None:
 def test_tables_are_drawn_on_where_somebody_has_withdrawn() -> None:
     field = replace(drawn_at_tables(16, 3, 4, 2), withdrawn=frozenset({1, 2}))
     drawn = table_round(field, 3, 4, 5)
-    assert sorted(len(one.seats) for one in drawn) == [3, 3, 4, 4]
-    assert {seat for one in drawn for seat in one.seats} == set(range(3, 17))
+    assert sorted(len(pairing.seats) for pairing in drawn) == [3, 3, 4, 4]
+    assert {seat for pairing in drawn for seat in pairing.seats} == set(range(3, 17))
     times = met((*field.pairings, *drawn))
     assert max(times[frozenset(pair)] for pair in combinations(range(3, 17), 2)) == 1
 
