@@ -1,8 +1,9 @@
-"""The size of each feature, the files outside its folders that name it, and what its commands import.
+"""Measure each feature: its size, the outside files that name it, and the modules its commands import.
 
 A feature is a folder of `bot/chat/features`, with the folder of the same name in `bot/play`. A file names it
-if it imports one of its modules. The closure of a command are the modules of bot and data that its module
-imports, also through others: a static count, which takes an import within a function for one at the top.
+if it imports one of its modules. A command's closure is the set of bot and data modules that its module
+imports, directly or through others. The count is static: an import within a function counts like one at the
+top.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""How soon slow players are settled, how long idle ones stay so, and what accounts gain from each other.
+"""Measure how soon slow players are settled, how long idle ones stay so, and the gain of colluding accounts.
 
 It runs what the product runs: what a result does to ratings, and whether it counts. The figures are those of
 docs/ratings.md.
@@ -129,9 +129,9 @@ def settled_by_one(months: int, *, many: bool = False) -> Lift | None:
 
 
 def lifted_by_ring(months: int, accounts: int = RING, *, many: bool = False) -> Lift:
-    """Return what the first of several accounts gains if each always loses to those before it.
+    """Return the gain of the first of several accounts if each always loses to those before it.
 
-    Every pair plays as often as the limit lets count. In each month those at the end play first, so that
+    Every pair plays as many games as the limit counts. Each month the last accounts play first, so that
     everybody meets the others at their highest.
     """
     standings: dict[int, RatingStanding] = {}

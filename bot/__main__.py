@@ -78,7 +78,7 @@ class _ShowVersion(argparse.Action):
         values: str | Sequence[object] | None,
         option_string: str | None = None,
     ) -> None:
-        # Only here: what keeps the database takes a second to load.
+        # Imported only here: the database modules take a second to load.
         from data.migration import newest  # noqa: PLC0415
 
         del namespace, values, option_string

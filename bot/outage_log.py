@@ -1,6 +1,6 @@
-"""Outages in the log: one line each, and what goes on is summed up instead of repeated.
+"""Outages in the log: one line each, and a lasting one is summed up instead of repeated.
 
-So is that others may serve by now: then nothing is done here, however much was under way.
+NotSurelyAlive is logged the same way: this process then does nothing more, however much was under way.
 """
 
 import contextvars
@@ -107,7 +107,7 @@ def _is_ordinary(record: logging.LogRecord) -> bool:
 
 
 def _fault(error: BaseException) -> str:
-    """Return the text by which the same fault is known again; what Discord says of one differs each time."""
+    """Return the text that identifies a fault; Discord's words for the same one differ each time."""
     if isinstance(error, _LINE_TROUBLE) and not is_of_database(error):
         code = error.code if isinstance(error, discord.HTTPException | discord.ConnectionClosed) else ""
         return f"{type(error).__name__} {getattr(error, 'status', '')} {code}"

@@ -158,7 +158,7 @@ class Settings(DatabaseSettings):
 
 @dataclass(frozen=True, slots=True)
 class UnknownSetting:
-    """A variable `FERNPARTIE_...` that no setting has, and the setting whose name is nearest to it."""
+    """A variable `FERNPARTIE_...` that is no setting, and the setting with the most similar name."""
 
     name: str
     nearest: str
@@ -170,7 +170,7 @@ class UnknownSetting:
 
 
 def unknown_settings() -> tuple[UnknownSetting, ...]:
-    """Return the variables of this process and of `.env` that no setting has, sorted by name.
+    """Return the variables of this process and of `.env` that are no settings, sorted by name.
 
     Raises WrongSetting for a `.env` that cannot be read.
     """
@@ -238,7 +238,7 @@ def _readable_env_file() -> Iterator[None]:
 
 
 def _read(settings: type[_Read]) -> _Read:
-    # A misspelt address of the database would begin an empty one beside it.
+    # A misspelt address of the database would create an empty one beside it.
     for unknown in unknown_settings():
         if unknown.misspelt:
             raise WrongSetting(str(unknown))

@@ -43,9 +43,9 @@ def upserts(
     where: sa.ColumnElement[bool] | None = None,
     returning: sa.ColumnElement[Any] | None = None,
 ) -> dict[str, sa.Executable]:
-    """Return, by database, an insert that replaces some columns where a row with the same key is there.
+    """Return, by database, an insert that replaces some columns of an existing row with the same key.
 
-    A row that is not as `where` says stays as it is, and its column of `returning` does not come back.
+    A row that does not match `where` stays as it is, and its column of `returning` does not come back.
     """
     keys = [key] if isinstance(key, str) else list(key)
     statements: dict[str, sa.Executable] = {}

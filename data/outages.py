@@ -40,7 +40,7 @@ def is_outage(error: BaseException) -> bool:
 
 
 def is_disk_full(error: BaseException) -> bool:
-    """Return whether something could not be written as a disk has no room left, here or at the database."""
+    """Return whether an error is a full disk, here or at the database."""
     cause = getattr(error, "orig", None) or error
     if getattr(cause, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL:
         return True

@@ -1,4 +1,4 @@
-"""Connections of asyncpg for SQLAlchemy, whose failures are those that the rest of the program knows."""
+"""Connections of asyncpg for SQLAlchemy, with errors that the rest of the program knows."""
 
 from typing import Any
 
@@ -8,9 +8,9 @@ from data.outages import DriverError
 
 
 async def connect(*arguments: Any, **settings: Any) -> asyncpg.Connection:  # noqa: ANN401  # as asyncpg takes them
-    """Connect as asyncpg does. Raises DriverError for what asyncpg raises, and OSError.
+    """Connect as asyncpg does. Raises DriverError in place of asyncpg's errors, and OSError.
 
-    SQLAlchemy translates what its driver raises, but not while a connection is made.
+    SQLAlchemy translates its driver's errors, but not while a connection is made.
     """
     try:
         return await asyncpg.connect(*arguments, **settings)

@@ -177,7 +177,7 @@ class BaseStore:
     async def transaction(self, make: Callable[[Connection], _Session]) -> AsyncIterator[_Session]:
         """Read and write as one: committed durably at the end, undone when an exception leaves the block.
 
-        What the database has against a change may be raised only at the end of the block. OSError is raised
+        The database may reject a change only at the end of the block. OSError is raised
         where its file was moved away.
         """
         with self._access(writes=True):

@@ -4,7 +4,7 @@ The lock file names no licences, and pyproject.toml leaves the version to bot/ve
 
     python requirements/licences.py sbom.json
 
-Licences are read from what is installed beside this Python. It fails where a package has none.
+Licences are read from the packages installed for this Python. It fails where a package has none.
 """
 
 import json

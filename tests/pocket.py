@@ -175,9 +175,9 @@ class Person:
         return await self._act(message["channel_id"], 3, data, message_id=message["id"], forged=forged)
 
     async def forge(self, page: Json, custom_id: str, *values: str) -> Json:
-        """Press what a message held when it was shown as `page`, or choose `values` there, offered or not.
+        """Press a custom_id of a message as it was shown as `page`, or choose `values` there, offered or not.
 
-        The bot is told of the message as the page shows it, whatever has become of it since.
+        The bot gets the message as the page shows it, however it was changed since.
         """
         data: Json = {"component_type": 3 if values else 2, "custom_id": custom_id}
         if values:

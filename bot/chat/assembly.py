@@ -263,7 +263,7 @@ def tournaments_services(app: AppContext) -> TournamentServices:
 
 
 def trial_services(app: AppContext) -> TrialServices:
-    """Return what the feature "trial" is given."""
+    """Return the services of the feature "trial"."""
     does = app.services
     return TrialServices(
         interactions=app.interactions,

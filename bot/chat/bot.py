@@ -75,7 +75,7 @@ def _custom_id(interaction: discord.Interaction) -> str:
 
 
 async def _or_left_to_others(work: Coroutine[Any, Any, None]) -> None:
-    """Do what an event asks for, unless another process may serve by now: it has heard of it, too."""
+    """Handle an event, unless another process may serve by now: it receives the event, too."""
     try:
         await work
     except NotSurelyAlive as error:
@@ -281,7 +281,7 @@ class FernpartieBot(commands.AutoShardedBot):
             await self._beside(self._servers.ready(tuple(self.guilds), shard_id, self.shard_count or 1))
 
     async def _end_broken_trials(self, shard: int) -> None:
-        """Delete what trials of Discord have left in a shard's servers: those that run are known here."""
+        """Delete the leftovers of trials in a shard's servers; this process knows its running trials."""
         app = self.app
         for server in await app.services.trial_leftovers.servers():
             if (server >> 22) % (self.shard_count or 1) == shard and server not in app.trials:

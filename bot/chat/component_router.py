@@ -68,9 +68,9 @@ class ComponentRouter:
         self._press_limit = PressLimit()
 
     async def answer(self, interaction: discord.Interaction, custom_id: str) -> None:
-        """Do what a pressed component says; one that nobody wrote gets a clear answer.
+        """Run the handler of a pressed component; an unknown one gets a clear answer.
 
-        What somebody presses again and again is acknowledged alone.
+        A button pressed again and again is only acknowledged.
         """
         if self._is_repeated(interaction):
             await Responder.of(interaction).acknowledge()

@@ -93,10 +93,10 @@ class ShardKeeper:
                     await asyncio.wait_for(self._leases.woken.wait(), _pause(share))
 
     async def drain(self) -> None:
-        """Let others have all shards, close them, and take none any more.
+        """Hand all shards over to other processes, close them, and take no more.
 
-        Where others live, a shard stays connected until one of them has connected it: what people do
-        meanwhile is answered. Discord tells both, and what comes twice is done once.
+        While other processes live, a shard stays connected until one of them has connected it, so that people
+        are answered meanwhile. Discord sends each event to both; a duplicate has no effect.
         """
         self._draining = True
         self._leases.woken.set()
@@ -113,7 +113,7 @@ class ShardKeeper:
         self._held = frozenset()
 
     async def _hand_over(self, numbers: Collection[int]) -> None:
-        """Wait until others have connected shards, not for ever."""
+        """Wait until other processes have connected shards, up to a limit."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(HAND_OVER_TIMEOUT):
                 while True:

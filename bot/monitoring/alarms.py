@@ -1,4 +1,4 @@
-"""Alarms: what is so grave that the owner hears of it in Discord, once for as long as it lasts."""
+"""Alarms: grave problems that the owner hears of in Discord, once while each lasts."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -22,7 +22,7 @@ _DEATHS_COUNT_FOR: Final = timedelta(hours=1)
 
 
 class AlarmKind(StrEnum):
-    """What there is an alarm about; its texts are called alarm.<kind>."""
+    """The subject of an alarm; its texts are called alarm.<kind>."""
 
     DATABASE = "database"
     DISK = "disk"
@@ -42,7 +42,7 @@ class Alarm:
 
 @dataclass(slots=True)
 class Alarms:
-    """The alarms of this process; over one database each is raised by one process, and once.
+    """The alarms of this process; of all processes over one database one raises each, once.
 
     Where the database takes nothing, as on a full disk, this process remembers by itself what it has raised,
     and when it last saw it.
@@ -56,7 +56,7 @@ class Alarms:
     _deaths: list[datetime] = field(default_factory=list)
 
     def engine_died(self) -> None:
-        """Record that a process died in which an engine was thinking."""
+        """Record the death of an engine's process."""
         self._deaths.append(self.clock())
 
     async def look(self) -> Sequence[Alarm]:
@@ -111,7 +111,7 @@ class Alarms:
             return ()
         async with self.store.write() as tables:
             new = [alarm for alarm in seen if await tables.alarms.see(alarm.kind, now)]
-            # Only now: one that lasted while no process was there to see it is not over.
+            # End alarms only now: one that lasted while no process ran is not over.
             await tables.alarms.end(now - OVER_AFTER)
         return new
 

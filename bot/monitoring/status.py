@@ -72,7 +72,7 @@ class Backlogs:
 
 @dataclass(frozen=True, slots=True)
 class Backups:
-    """The latest backup that a timer has made, and the latest that is good; None where there is none."""
+    """The latest scheduled backup, and the latest good one; None where there is none."""
 
     latest: BackupRecord | None = None
     good: BackupRecord | None = None
@@ -87,7 +87,7 @@ class Backups:
         return age is not None and age > BACKUP_TOO_OLD
 
     def troubles(self, now: datetime) -> tuple[str, ...]:
-        """Return what is wrong, a line each."""
+        """Return the problems, a line each."""
         found = []
         if self.latest is not None and self.latest.failure is not None:
             found.append(f"the latest backup failed: {self.latest.failure}")
@@ -98,7 +98,7 @@ class Backups:
 
 @dataclass(frozen=True, slots=True)
 class DiskRoom:
-    """How many bytes of a disk are free, and how many it has."""
+    """The free bytes and all bytes of a disk."""
 
     folder: str
     free: int
@@ -110,7 +110,7 @@ class DiskRoom:
         return self.free < min(SCARCE_BYTES, self.size * SCARCE_SHARE)
 
     def troubles(self) -> tuple[str, ...]:
-        """Return what is wrong, a line each."""
+        """Return the problems, a line each."""
         if not self.is_scarce:
             return ()
         return (f"the disk of {self.folder} is nearly full: {self.free / 1e6:,.0f} MB are free",)
@@ -137,7 +137,7 @@ class Status:
     """The disk of a database that is a file; None where a server keeps it."""
 
     def troubles(self) -> tuple[str, ...]:
-        """Return what is wrong, a line each."""
+        """Return the problems, a line each."""
         disk = () if self.disk is None else self.disk.troubles()
         return (*self.backlogs.troubles(), *self.backups.troubles(self.backlogs.at), *disk)
 
@@ -162,13 +162,13 @@ async def read_running(store: Store) -> Mapping[str, int]:
 
 
 async def read_backups(store: Store) -> Backups:
-    """Return what backups a timer has made."""
+    """Return the latest scheduled backups."""
     async with store.read() as tables:
         return Backups(await tables.backups.latest(), await tables.backups.latest_good())
 
 
 def disk_room(folder: Path) -> DiskRoom:
-    """Return how much room the disk has that a folder is on. Raises OSError."""
+    """Return the size and the free space of a folder's disk. Raises OSError."""
     usage = shutil.disk_usage(folder)
     return DiskRoom(str(folder.absolute()), usage.free, usage.total)
 

@@ -101,7 +101,7 @@ async def _opened(file: Path | None) -> AsyncIterator[Database]:
 
 
 def _needs_a_copy(file: Path) -> bool:
-    """Return whether a file is on a medium on which SQLite can put nothing beside it, as it may have to."""
+    """Return whether a file is on a medium where SQLite cannot create the files it may need beside it."""
     return file.is_file() and not os.access(file.absolute().parent, os.W_OK)
 
 

@@ -25,7 +25,7 @@ def _takes(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> int:
-    """Say in a line what was copied, or why nothing was; on standard error how far it has come."""
+    """Print in a line the result of the copy, or why there is none; progress goes to standard error."""
     try:
         with ExitStack() as stack:
             file = file_of(arguments.source)

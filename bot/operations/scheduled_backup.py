@@ -92,7 +92,7 @@ class ScheduledBackup:
         return file, await back_up(database, self.folder.unchecked(file))
 
     async def _findings(self, database: Database, file: Path) -> list[str]:
-        """Return what is wrong with a backup; a dump is read to its end, and its games are the database's."""
+        """Return the faults of a backup; a dump is read to its end, and the database's games are checked."""
         if file_of(self.address) is None:
             await read_through(file)
             return await _findings_in(database)
@@ -103,7 +103,7 @@ class ScheduledBackup:
             await copy.close()
 
     async def _record(self, backup: BackupRecord) -> None:
-        """Let `status` and the alarms know; where the database cannot be written they see it grow old."""
+        """Record a backup for `status` and the alarms; without a record they see the last one grow old."""
         try:
             store = Store.open_as_it_is(self.address)
         except (StoreUnavailable, ValueError):

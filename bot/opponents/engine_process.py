@@ -62,7 +62,7 @@ class EngineProcess:
         return f"signal {-code}"
 
     def answer(self, work: Callable[[], _Answer], seconds: float) -> _Answer:
-        """Return what some work comes to; its seconds begin once the process has started.
+        """Return the result of some work; its seconds begin once the process has started.
 
         Raises ProcessDied, TooSlow, QuestionFailed.
         """
@@ -87,7 +87,7 @@ class EngineProcess:
         return done, said
 
     def kill(self) -> None:
-        """End it at once, whatever it does."""
+        """Kill the process at once."""
         self._process.kill()
 
 

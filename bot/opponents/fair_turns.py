@@ -1,4 +1,4 @@
-"""Who may think next: people who wait come first, and take turns however many games each of them plays."""
+"""Turns at thinking: waiting people come first, and people take turns however many games each plays."""
 
 import asyncio
 from collections import deque
@@ -7,10 +7,10 @@ from contextlib import asynccontextmanager
 
 
 class FairTurns:
-    """Lets so many through at once, of those nobody waits for at most `patient`.
+    """Admits `at_once` questions at a time, at most `patient` of them with nobody waiting.
 
-    First come those somebody waits for, and among them, as among the others, the person who was let through
-    longest ago.
+    Questions that a person waits for come first. In both groups the person whose last turn is longest ago
+    comes first.
     """
 
     def __init__(self, at_once: int, patient: int | None = None) -> None:
@@ -67,12 +67,12 @@ class FairTurns:
         self._free_patient += not waits
         for waiting in (True, False):
             while self._has_place(waits=waiting) and (called := self._next(waits=waiting)) is not None:
-                # Who has just given up has not left the queue yet.
+                # A caller that was just cancelled has not left the queue yet.
                 if not called.cancelled():
                     self._take(waits=waiting)
                     called.set_result(None)
         if not any(self._queues.values()):
-            # Nobody waits: who was served when makes no difference any more.
+            # The queues are empty: the order of the last turns no longer matters.
             self._last.clear()
 
     def _next(self, *, waits: bool) -> asyncio.Future[None] | None:

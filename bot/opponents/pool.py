@@ -32,7 +32,7 @@ class Busy(NoAnswer):
 
 
 class ThinkingFailed(NoAnswer):
-    """The process that thought has died again and again, hung or failed; another one has taken its place."""
+    """An engine's process died again and again, hung or failed; another one has taken its place."""
 
 
 class EnginePool:
@@ -137,7 +137,7 @@ class EnginePool:
                 self._idle.append(process)
                 raise ThinkingFailed(str(error)) from error
             except BaseException:
-                # Given up while it thinks: nobody waits for its answer any more.
+                # Cancelled while it thinks: nobody waits for its answer any more.
                 process.kill()
                 raise
             else:
@@ -163,7 +163,7 @@ class EnginePool:
             raise ThinkingFailed(f"no process could be started: {error}") from error
 
     def _start_spare(self) -> None:
-        """Start a process while another one thinks for long, so that people who wait find one."""
+        """Start a spare process while another one thinks for long, so that waiting people find one free."""
         if not self._idle and self._spare is None and len(self._busy) < self._at_once:
             self._spare = asyncio.create_task(self._add_spare())
 

@@ -25,14 +25,14 @@ class NoRoom(RuntimeError):
 
 @dataclass(frozen=True, slots=True)
 class KeptFor:
-    """For how many days, and for how many weeks, one backup each is kept."""
+    """The numbers of days and of weeks for which one backup each is kept."""
 
     days: int = 7
     weeks: int = 4
 
 
 class BackupFolder:
-    """A folder of backups, and of nothing else that is called like them."""
+    """A folder of backups; no other file in it has a name like theirs."""
 
     def __init__(self, folder: Path) -> None:
         self.folder: Final = folder
@@ -51,13 +51,13 @@ class BackupFolder:
         return dict(sorted(found.items()))
 
     def refuse_without_room(self, size: int) -> None:
-        """Raise NoRoom where a backup of a size would leave too little room for the bot to go on."""
+        """Raise NoRoom if a backup of this size would leave the bot too little room to go on."""
         free, needed = shutil.disk_usage(self.folder).free, size + _SPARE
         if free < needed:
             raise NoRoom(f"{self.folder} has {free / 1e6:,.0f} MB free, {needed / 1e6:,.0f} MB are needed")
 
     def unchecked(self, file: Path) -> Path:
-        """Return the name that a backup has until it is checked."""
+        """Return the name of a backup until it is checked."""
         return file.with_name(f"{_UNCHECKED}{file.name}")
 
     def accept(self, file: Path) -> None:
@@ -66,19 +66,19 @@ class BackupFolder:
         sync(self.folder)
 
     def set_aside(self, file: Path) -> Path:
-        """Rename an unsound backup, in place of an earlier one, so that no good one is deleted for it."""
+        """Rename an unsound backup and replace the earlier unsound one, so no good one is deleted for it."""
         aside = file.with_name(f"{_UNSOUND}{file.name}")
         for earlier in self.folder.glob(f"{_UNSOUND}fernpartie-*"):
             earlier.unlink()
         return self.unchecked(file).rename(aside)
 
     def delete_unfinished(self) -> None:
-        """Delete what backups that were killed have left."""
+        """Delete the partial files of killed backups."""
         for file in self.folder.glob(f"{_UNCHECKED}fernpartie-*"):
             file.unlink()
 
     def delete_superseded(self, kept: KeptFor) -> tuple[Path, ...]:
-        """Delete the backups that need not be kept, and return them; the latest one stays in any case."""
+        """Delete and return the superseded backups; the latest one stays in any case."""
         there = self.backups()
         gone = tuple(there[taken] for taken in sorted(there.keys() - worth_keeping(there, kept)))
         for file in gone:

@@ -45,7 +45,7 @@ challenges: Final = sa.Table(
     # The secret that its game's dice follow from, and what is told of it at once; empty without dice.
     sa.Column("dice_seed", sa.Text),
     sa.Column("dice_commitment", sa.Text),
-    # Below which root its seed was sealed, in which place, where a tournament has shown that root before.
+    # The root and the place of its sealed seed, where a tournament has shown that root before.
     sa.Column("dice_root", sa.Text),
     sa.Column("dice_leaf", sa.Integer),
     # Whether it is for the bot itself, whose account is the opponent; empty where it is not.

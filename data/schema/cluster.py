@@ -1,4 +1,4 @@
-"""What processes over one database share: their leases, claims and limits, restores, backups and alarms."""
+"""Tables shared by all processes: their leases, claims and limits, restores, backups and alarms."""
 
 from typing import Final
 
@@ -89,7 +89,7 @@ holds: Final = sa.Table(
     sa.Column("until", Moment, nullable=False),
 )
 
-# The backups that were made by a timer, each with its size, or with a line that says why it failed.
+# The scheduled backups, each with its size, or with a line about its failure.
 backups: Final = sa.Table(
     "backups",
     metadata,
@@ -98,7 +98,7 @@ backups: Final = sa.Table(
     sa.Column("failure", sa.Text),
 )
 
-# The alarms that last. The process that adds a row tells the owner; all that still see the reason renew it.
+# The lasting alarms. The process that inserts a row tells the owner; all that still see the reason renew it.
 alarms: Final = sa.Table(
     "alarms",
     metadata,

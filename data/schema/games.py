@@ -119,7 +119,7 @@ substitutions: Final = sa.Table(
     sa.Column("settled", Moment),
     sa.Column("message_channel", sa.BigInteger),
     sa.Column("message", sa.BigInteger),
-    # After how many take-backs it has changed hands.
+    # The number of take-backs before it changed hands.
     sa.Column("taken_back", sa.Integer),
     sa.Index(None, "game", "id"),
 )
@@ -211,7 +211,7 @@ followers: Final = sa.Table(
     # Of what they are told: of each ply, of the end, of nothing any more.
     sa.Column("told_of", sa.Text, nullable=False),
     sa.Column("since", Moment, nullable=False),
-    # The last ply they were told of, or the last one when they began; null where an earlier version wrote it.
+    # The last ply delivered to them, or the last one when they began; null where an earlier version wrote it.
     sa.Column("told_plies", sa.Integer),
     sa.Index(None, "game"),
     sqlite_with_rowid=False,

@@ -74,7 +74,7 @@ tournament_games: Final = sa.Table(
     # On a ladder the number of the entrant who has asked for it, and when there was a result.
     sa.Column("challenger", sa.Integer),
     sa.Column("decided", Moment),
-    # Which seed its dice follow from: the root of the tree, and the place in it.
+    # The seed of its dice: the root of the tree, and the place in it.
     sa.Column("dice_root", sa.Text),
     sa.Column("dice_leaf", sa.Integer),
     sa.Index(None, "tournament"),
@@ -87,12 +87,12 @@ dice_trees: Final = sa.Table(
     sa.Column("id", key(), primary_key=True),
     sa.Column("tournament", sa.ForeignKey("tournaments.id", ondelete="CASCADE"), nullable=False),
     sa.Column("root", sa.Text, nullable=False),
-    # Secret: 64 hexadecimal digits each, one behind the other.
+    # Secret: 64 hexadecimal digits for each seed, concatenated.
     sa.Column("seeds", sa.Text, nullable=False),
     sa.Column("size", sa.Integer, nullable=False),
     # Whether it is kept for the next season of a league.
     sa.Column("ahead", sa.Boolean, nullable=False),
-    # Whether its seeds are used no more for games to come.
+    # Whether further games get none of its seeds.
     sa.Column("closed", sa.Boolean, nullable=False),
     # The message that shows its root, once that is posted.
     sa.Column("message", sa.BigInteger),

@@ -307,11 +307,11 @@ class NoticeRepository:
         return (await self._connection.execute(_FORGET, {"_id": notice})).scalar_one_or_none() is not None
 
     async def hasten(self, kind: str, stream: int, now: datetime) -> None:
-        """Make what waits of a kind in a stream due now."""
+        """Make the waiting notices of a kind in a stream due now."""
         await self._connection.execute(_HASTEN, {"_kind": kind, "_stream": stream, "_now": now})
 
     async def streams_of(self, kind: str) -> frozenset[int]:
-        """Return the streams in which something of a kind waits."""
+        """Return the streams in which a notice of a kind waits."""
         return frozenset((await self._connection.execute(_STREAMS, {"kind": kind})).scalars())
 
     async def deliver(self, notice: int) -> NoticeRecord | None:

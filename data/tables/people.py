@@ -114,7 +114,7 @@ class PersonRepository:
         return (await self._connection.execute(_SPOKEN, {"id": server})).scalar_one_or_none()
 
     async def speak(self, server: int, language: str) -> None:
-        """Store the language of somebody who uses the bot in a known server, if nobody did before."""
+        """Store a person's language for a known server that has none yet."""
         await self._connection.execute(_SPEAK, {"_id": server, "_spoken": language})
 
     async def lock(self, people: Collection[int]) -> None:

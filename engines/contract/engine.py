@@ -48,7 +48,7 @@ class Engine(Protocol):
         """Return the level of a number for the seat to act; a role that is easy to play may have its own."""
 
     def full_nodes(self, state: State) -> int:
-        """Return how many nodes the strongest level searches in a state where nothing else limits it.
+        """Return the nodes that the strongest level searches in a state without another limit.
 
         That is what two seconds of an idle core bring.
         """

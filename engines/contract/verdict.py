@@ -43,7 +43,7 @@ class MoveWorth:
 
 @dataclass(frozen=True, slots=True)
 class PlyVerdict:
-    """A move that was played beside the best one that was found; `shares` are the chances of all seats.
+    """A played move beside the best one found; `shares` are the chances of all seats.
 
     `ends` of both are proofs. `of_best` loses only where every legal move was proved to lose.
     """
@@ -55,7 +55,7 @@ class PlyVerdict:
 
 
 def estimated(share: float) -> MoveWorth:
-    """Return a share of won playouts as what it is: an estimate, and never certain."""
+    """Return a share of won playouts as an estimate, never a certainty."""
     return MoveWorth(min(max(share, _NEARLY), 1 - _NEARLY))
 
 

@@ -44,7 +44,7 @@ class AtLevel:
     clock: Clock
 
     def move(self, path: Sequence[State], seed: str) -> Move:
-        """Return what the level chooses, where nothing else is named with the nodes it has in the bot."""
+        """Return the move that the level chooses, by default with its nodes in the bot."""
         nodes = self.nodes
         if nodes is None and self.seconds is None:
             nodes = self.engine.full_nodes(path[-1])

@@ -63,7 +63,7 @@ def compared(position: Position, level: Level, budget: Budget, played: int) -> t
         try:
             search.beside(played, depth, [move for _, move in ranked if move != played], done)
         except Exhausted:
-            # Where all that was searched so far loses, another move may still save the game.
+            # If all moves searched so far lose, another one may still save the game.
             if {best[1], played} <= {move for _, move in done} and _ranked(done)[0][0] >= -_DECIDED:
                 best, of_played = _ranked(done)[0], _score_of(played, done)
             break

@@ -107,7 +107,7 @@ class Acting:
         if parent is None or not self._world.strictness.commands_need_parent:
             return True
         may = self._world.people_may(user.id, parent)
-        # In a forum that right is called to create posts.
+        # In a forum this right is named Create Posts.
         return bool(may & Permission.SEND_MESSAGES)
 
     def _opened(self, user: User, channel: Channel, body: Json) -> Interaction | None:

@@ -94,7 +94,7 @@ class Census:
             if self.world.strictness.attachment_links_refused:
                 self.not_found(path)
         elif self.world and self.world.strictness.outer_pictures_refused:
-            # Discord refuses none: that one appears is what nobody can rely on.
+            # Discord refuses none, but does not promise to show them.
             self.form.wrong((*path, "url"), "URL_TYPE_INVALID", "Pictures from elsewhere may not appear")
 
     def not_found(self, path: Path) -> None:

@@ -1,4 +1,4 @@
-"""What people's clients make of a form before anybody fills it in."""
+"""The clients' treatment of a form before a person fills it in."""
 
 from playground.limits.parts import Part, walk
 from playground.values.people import Json
@@ -8,7 +8,7 @@ PEOPLE_SELECTS = frozenset((Part.USER_SELECT, Part.MENTIONABLE_SELECT))
 
 
 class ShownForms:
-    """The values that each form was first shown with, by person and custom_id; kept as long as this runs."""
+    """The values each form was first shown with, by person and custom_id; kept until the playground ends."""
 
     def __init__(self) -> None:
         self._first: dict[tuple[str, str], dict[str, object]] = {}

@@ -1,7 +1,7 @@
-"""The quarantine of a bot that writes to many people whom it has not written to before.
+"""The quarantine of a bot that writes to many people it has never written to before.
 
-Reported of 20 to 40 in a row (tmerc-cogs issue 111, discord-api-docs issue 5987). How fast that is, is a
-guess: here so many within a minute and a half.
+Reports speak of 20 to 40 in a row (tmerc-cogs issue 111, discord-api-docs issue 5987). Within what time is
+unknown; here it is a minute and a half.
 """
 
 from collections import deque
@@ -16,7 +16,7 @@ WINDOW: Final = 90.0
 
 
 class NewPeopleLimit:
-    """Count the first messages of the bot; once there were too many, it writes to nobody new any more."""
+    """Counts the bot's first messages; after too many it may write to no further new people."""
 
     def __init__(self, world: World, limits: RateLimits) -> None:
         self._world = world
@@ -25,7 +25,7 @@ class NewPeopleLimit:
         self._quarantined = False
 
     def check(self, channel: Channel) -> None:
-        """Check before a message is posted: raise 403/20026 for a first one in quarantine."""
+        """Check a message before it is posted: raise 403/20026 for a first one in quarantine."""
         if not channel.is_dm or any(self._world.messages(channel.id)):
             return
         now = self._world.clock.now()

@@ -56,7 +56,7 @@ SEEN: Final = (
 
 @dataclass(frozen=True, slots=True)
 class LimitSettings:
-    """How much the playground takes. `invalid` requests within `window` seconds ban whoever makes them.
+    """The limits of the playground. `invalid` requests within `window` seconds ban the bot.
 
     `follow_ups` are the messages that a channel takes by tokens of interactions within a minute.
     More than `first_messages` to new people in a row put a bot in quarantine (see NewPeopleLimit).
@@ -148,7 +148,7 @@ class RateLimits:
         return self._of_all(path) or self._of_route(method, template, params, path)
 
     def take_follow_up(self, channel_id: str) -> None:
-        """Count a message by the token of an interaction. Raises RateLimited for one too many."""
+        """Count a message by the token of an interaction. Raises RateLimited beyond the limit."""
         now = self._clock.now()
         latest = self._follow_ups.setdefault(channel_id, deque())
         while latest and now - latest[0] >= FOLLOW_UP_SECONDS:

@@ -274,9 +274,9 @@ class ThreadRest:
         return Reply(200, self._listed(threads))
 
     def archived(self, call: Call) -> Reply:
-        """Answer GET for a channel's archived public threads, those first that were archived last.
+        """Answer GET for a channel's archived public threads, the last archived first.
 
-        resources/channel "List Public Archived Threads": `before` a time, at most 100, 2 at least.
+        resources/channel "List Public Archived Threads": `before` is a time, `limit` 2 to 100.
         """
         channel = self._door.channel(call.params["channel"], Permission.READ_MESSAGE_HISTORY)
         form = Form()

@@ -169,7 +169,7 @@ class World:
         return channel
 
     def move_dm(self, user_id: str) -> Channel:
-        """Give the direct message of a person another id: the old one is closed to the bot (issue 7666)."""
+        """Change the id of a person's direct messages: the old one is closed to the bot (issue 7666)."""
         known = self.dm_with(user_id)
         if known is not None:
             self.set_channel(replace(known, moved=True))

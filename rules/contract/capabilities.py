@@ -37,7 +37,7 @@ class NamesDuties(Protocol):
 
 @runtime_checkable
 class ShowsThreats(Protocol):
-    """A state of a game for two that can be looked at as if the seat to act did nothing."""
+    """A state of a game for two that can be evaluated as if the seat to act passed."""
 
     def passed(self) -> State | None:
         """Return the state with the other seat to act, which no rule allows; None where a duty forbids it."""

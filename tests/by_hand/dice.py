@@ -54,7 +54,7 @@ def roll(key: bytes, game: int, ply: int) -> str:
 def faults_of_tournament(
     dice: dict[str, Any], root: str | None, number: int | None, seal: int | None
 ) -> Iterator[str]:
-    """Yield what does not fit of the place of a seed in a tournament; `root` and `number` are those seen."""
+    """Yield the faults in a seed's place in a tournament; `root` and `number` are those seen."""
     place = dice.get("tournament")
     if place is None:
         if root is not None or number is not None or seal is not None:

@@ -165,7 +165,7 @@ async def test_forgeries_are_found(world: World, tmp_path: Path) -> None:
 
 
 async def _tournament(world: World, people: int = 4) -> tuple[Tournament, int]:
-    """Return a tournament that has begun after its dice were sealed, and the seal's message."""
+    """Return a tournament that began after its dice were sealed, and the seal's message."""
     world.chance = Drawn("tournament")
     world.services = world.other_services()
     rules = Rules(Format.SWISS, 2)
@@ -181,7 +181,7 @@ async def _tournament(world: World, people: int = 4) -> tuple[Tournament, int]:
 
 
 def _counted(tournament: Tournament, challenge: int) -> int:
-    """Return which seed a game of two has, as docs/dice.md has strangers count."""
+    """Return the number of the seed of a game of two, counted as docs/dice.md describes."""
     drawn = [game for game in tournament.games if len(game.pairing.seats) > 1]
     order = sorted(
         drawn, key=lambda game: (game.pairing.round, game.pairing.group, sorted(game.pairing.seats))
@@ -211,7 +211,7 @@ async def test_dice_of_a_tournament_are_right(world: World, tmp_path: Path) -> N
 
 
 def _chosen_seed(record: Any) -> None:
-    """Put a seed in that was chosen later, with a commitment and rolls that follow from it."""
+    """Replace the seed by one chosen later, with a commitment and rolls that follow from it."""
     dice = record["dice"]
     dice["seed"] = "6" * 64
     seed = Seed.from_hex(dice["seed"])

@@ -20,7 +20,7 @@ SECRET = "/run/secrets/alarm-webhook"
 
 
 class Webhook:
-    """A webhook of Discord's that takes what is made for Slack."""
+    """A webhook of Discord that accepts Slack's format."""
 
     path = "/api/webhooks/1100000000000000901/a-secret/slack"
 
@@ -62,7 +62,7 @@ def _free_port() -> int:
 
 
 def configuration(folder: Path, webhook: str) -> Path:
-    """Return the shipped configuration with a secret of this test's, and without the wait for more alarms."""
+    """Return the shipped configuration with a secret of this test, and without the wait for more alarms."""
     secret, file = folder / "alarm-webhook", folder / "alertmanager.yaml"
     secret.write_text(f"{webhook}\n", encoding="utf-8")
     shipped = (DOCS / "alertmanager.yaml").read_text(encoding="utf-8")

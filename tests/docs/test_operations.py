@@ -73,7 +73,7 @@ def test_every_target_and_file_that_the_page_names_is_there() -> None:
 
 @cache
 def _literals() -> frozenset[str]:
-    """Return every text in the program's code; what is put into one at run time parts it."""
+    """Return every text in the program's code, split where values are inserted."""
     files = [path for folder in ("bot", "data") for path in (ROOT / folder).rglob("*.py")]
     nodes = (node for path in files for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
     return frozenset(
@@ -91,7 +91,7 @@ OF_OTHERS = (
 
 
 def _messages() -> Iterator[str]:
-    """Yield the parts of messages that the page says an owner may meet."""
+    """Yield the parts of the messages that the page lists for owners."""
     table = PAGE.split("## What to do when ...")[1]
     for row in re.findall(r"^\| (.*?) \|", table, re.MULTILINE):
         for message in re.findall(r"`([^`]+)`", row):

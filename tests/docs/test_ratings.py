@@ -44,7 +44,7 @@ class Held:
 
 @dataclass(frozen=True)
 class Found:
-    """A result in a scope: who has come out at which rank, each for themselves."""
+    """A result in a scope: the rank of each person."""
 
     game: int
     scope: int

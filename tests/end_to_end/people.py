@@ -56,7 +56,7 @@ class Person:
         return await self.completed(await self.client.submit(panel.channel, given.form, **values))
 
     async def forge(self, page: Seen, custom_id: str, *values: str) -> Answer:
-        """Press what a page held when it was shown, and may not hold any more, or choose `values` there.
+        """Press a custom_id from a page as it was first shown, or choose `values` there.
 
         Values need not be offered. Ids that the page does not hold are refused: discord.py drops such presses
         before any handler, so they prove nothing. `Seen.holding` returns a page with an id made up by hand.

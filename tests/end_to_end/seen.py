@@ -94,7 +94,7 @@ class Seen:
         return custom_id in self.custom_ids
 
     def holding(self, custom_id: str, *values: str) -> "Seen":
-        """Return it with a button made up by hand in place of its own, or with a menu if there are values."""
+        """Return the message with a hand-made button in place of its own, with a menu if there are values."""
         control: Json = {"type": BUTTON, "style": 2, "label": "?", "custom_id": custom_id}
         if values:
             options = [{"label": "?", "value": "?"}]

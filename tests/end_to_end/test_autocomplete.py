@@ -23,7 +23,7 @@ async def test_whole_moves_are_offered_and_typing_narrows(table: Table) -> None:
 
 @pytest.mark.assumes("typed-to-the-cursor")
 async def test_the_beginning_of_what_is_typed_suffices(table: Table) -> None:
-    """A phone sends what stands before the cursor; the rest is typed over by what is chosen."""
+    """A phone sends the text before the cursor; the choice replaces the rest."""
     await table.begin("hnefatafl", board="brandubh-7")
     for typed in ("d1", "d1-", "d1-c"):
         offered = [

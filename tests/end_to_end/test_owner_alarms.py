@@ -1,4 +1,4 @@
-"""The bot's owner hears of what is grave, directly, once, in their language."""
+"""The bot's owner gets grave alarms as a direct message, once, in their language."""
 
 import contextlib
 import sqlite3
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 async def with_an_old_backup(folder: Path) -> None:
-    """Put a database there whose last good backup is three days old."""
+    """Create a database whose last good backup is three days old."""
     file = folder / "fernpartie.db"
     file.write_bytes(await database_with_tables(welcomes=False))
     taken = datetime.now(UTC) - timedelta(days=3, minutes=1)

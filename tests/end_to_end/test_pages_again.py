@@ -24,7 +24,7 @@ def verbs(message: Seen) -> set[str]:
 
 
 async def found(person: Person, board: Seen) -> set[str]:
-    """Return what somebody can do with a board, and with the pages it leads to by one press."""
+    """Return the verbs of a board, and of the pages that one press on it leads to."""
     there = verbs(board)
     for label in ("Move", "Board", "More"):
         if label in board.buttons:

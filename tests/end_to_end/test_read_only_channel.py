@@ -1,4 +1,4 @@
-"""A channel to read alone, with threads to write in: players have no slash commands there, only buttons."""
+"""A read-only channel with threads to write in: players have no slash commands there, only buttons."""
 
 import pytest
 
@@ -18,7 +18,7 @@ BRANDUBH = "hnefatafl/brandubh-7"
 
 
 async def challenged(table: Table, overview: Seen) -> Match:
-    """Have Anna challenge Ben from the overview, and Ben accept."""
+    """Challenge Ben as Anna from the overview, and accept as Ben."""
     games = (await table.anna.press(overview, "My games")).message
     asked = (await table.anna.press(games, "New game")).message
     proposed = (await table.anna.choose(asked, BRANDUBH)).message

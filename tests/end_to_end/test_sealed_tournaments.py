@@ -1,4 +1,4 @@
-"""The dice of a tournament, from its seal to a game that a stranger's program finds right."""
+"""The dice of a tournament, from its seal to a game that an independent program verifies."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""The program as systemd runs it: in the sandbox of its unit, with a word that it is up, with a watchdog."""
+"""The program under systemd: in the sandbox of its unit, with a ready message and a watchdog."""
 
 import signal
 import socket
@@ -23,7 +23,7 @@ HANGS = Path(__file__).parent / "hangs.py"
 
 
 class Listener:
-    """The end of a notification socket that systemd has."""
+    """systemd's end of a notification socket."""
 
     def __init__(self, path: Path) -> None:
         self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_NONBLOCK)

@@ -113,7 +113,7 @@ def _group(name: str) -> set[str]:
 
 
 def filter_of_calls(words: Words) -> Filter:
-    """Return what SystemCallFilter= and SystemCallErrorNumber= describe."""
+    """Return the filter of SystemCallFilter= and SystemCallErrorNumber=."""
     allowed = _group("@default")
     for line in words["SystemCallFilter"]:
         calls = set[str]().union(*(_group(name) for name in line.removeprefix("~").split()))
@@ -128,7 +128,7 @@ def filter_of_calls(words: Words) -> Filter:
 
 
 def filter_of_arguments(words: Words) -> Filter:
-    """Return what the lines describe that forbid a system call with some arguments only."""
+    """Return the filter of the lines that forbid a system call with certain arguments only."""
     made, no = Filter(_ALLOW), _refused(errno.EPERM)
     rules: Mapping[str, Callable[[], None]] = {
         "MemoryDenyWriteExecute": lambda: _deny_write_execute(made, no),
@@ -156,7 +156,7 @@ def _deny_write_execute(made: Filter, no: int) -> None:
 
 def _deny_namespaces(made: Filter, no: int) -> None:
     made.rule(no, "setns")
-    # Its flags lie in memory, where a filter cannot look.
+    # Its flags are in memory, which a filter cannot read.
     made.rule(_refused(errno.ENOSYS), "clone3")
     for flag in _NAMESPACES:
         for call in ("unshare", "clone"):
@@ -178,9 +178,10 @@ def protect_system(state: Path) -> None:
 
 
 def become_a_user() -> None:
-    """Call the user by another number than 0, as in PrivateUsers=; the files stay theirs.
+    """Map the user to another number than 0, as in PrivateUsers=; the files stay theirs.
 
-    Libraries ask for more as root, such as SQLite, which then hands its files to the owner of the database.
+    Libraries behave differently as root, such as SQLite, which then hands its files to the owner of the
+    database.
     """
     user, group = os.geteuid(), os.getegid()
     _checked(_c.unshare(_CLONE_NEWUSER) == 0)
@@ -194,7 +195,7 @@ def _mount(source: str, target: str, flags: int) -> None:
 
 
 def enter(unit: Path, state: Path) -> None:
-    """Confine this process, and all that it starts, as a unit says."""
+    """Confine this process, and its children, as a unit describes."""
     words = words_of(unit)
     calls, arguments = filter_of_calls(words), filter_of_arguments(words)
     if os.geteuid() == 0:

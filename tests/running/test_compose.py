@@ -119,5 +119,5 @@ def test_backups_are_made_where_the_bots_see_them() -> None:
 
 @pytest.mark.parametrize("name", OURS)
 def test_what_ends_is_started_again(name: str) -> None:
-    """A hung bot ends itself: a failed health check alone restarts nothing."""
+    """A hung bot ends itself, because a failed health check alone restarts nothing."""
     assert SERVICES[name]["restart"] == "unless-stopped"

@@ -39,7 +39,7 @@ async def through_database_outages(change: Callable[[], Awaitable[None]]) -> Non
 
 
 def _tell_of_database(state: tenacity.RetryCallState) -> None:
-    # The error itself: its handler in the log sums up what is the same.
+    # Log the error itself: the log's handler sums up repeats of the same one.
     log.warning("the database is away, what was heard is written later: %s", _error(state))
 
 

@@ -192,7 +192,7 @@ class Composer:
         return _about(match, notice, message, called, board_message.board_mark(match.id, notice), app, t)
 
     async def _followed(self, notice: Notice, told: TellFollower) -> Composed | None:
-        """Tell a follower what was played since their last message; None where they play by now.
+        """Compose a follower's message about the plies since the last one; None where they play by now.
 
         A few plies are left to the next notice if one is on its way.
         """
@@ -209,7 +209,7 @@ class Composer:
         return _about(match, notice, message, (), followed_mark(notice, told), app, t)
 
     async def no_longer_followed(self, notice: Notice, match: Match, reader: int) -> Composed:
-        """Tell a follower, without saying how the match stands, that they can see it no more."""
+        """Compose the message that a follower can no longer see a match; it hides how the match stands."""
         app, t = await self._app.reader(reader, match.place.locale)
         return _about(match, notice, closed_message(notice, match, t), (), closed_mark(notice, match), app, t)
 

@@ -1,4 +1,4 @@
-"""The way to people's direct messages: their channels, and first messages one after the other."""
+"""Direct messages: their channels, and the pace of first messages."""
 
 import logging
 from dataclasses import dataclass, replace
@@ -23,7 +23,7 @@ _CLOSED: Final = {RefusalMeaning.GONE, RefusalMeaning.CLOSED, RefusalMeaning.UNR
 
 @dataclass(frozen=True, slots=True)
 class _DirectChannel:
-    """The channel of somebody's direct messages; `is_new` as long as nobody has written there."""
+    """The channel of a person's direct messages; `is_new` until somebody writes there."""
 
     id: int
     is_new: bool
@@ -39,17 +39,17 @@ class DirectMessages:
         self._channels: cachetools.LRUCache[int, _DirectChannel] = cachetools.LRUCache(_CAPACITY)
 
     async def channel(self, person: int, *, reopen: bool = False) -> int:
-        """Return the channel of somebody's direct messages; `reopen` asks Discord again.
+        """Return the channel of a person's direct messages; `reopen` asks Discord again.
 
-        Raises PlaceClosed, and what passes of FAILURES.
+        Raises PlaceClosed and unhandled FAILURES.
         """
         return (await self._open(person, reopen=reopen)).id
 
     async def post(self, person: int, notice: Notice, post: Post) -> MessageRef | None:
-        """Post a notice's message to somebody, as DiscordSender does.
+        """Post a notice's message to a person, as DiscordSender does.
 
-        A first message waits for its turn: raises LeftAlone. Raises PlaceClosed, Undecided, and what FAILURES
-        names.
+        Raises LeftAlone while a first message waits for its turn. Raises PlaceClosed, Undecided, and
+        FAILURES.
         """
         try:
             channel = await self._open(person)
@@ -71,7 +71,7 @@ class DirectMessages:
         except PlaceClosed as refused:
             if refused.code != _NO_ACCESS:
                 raise
-            # The id of a channel may change; the old one is closed then (discord-api-docs issue 7666).
+            # The id of a channel may change, which closes the old one (discord-api-docs issue 7666).
             reopened = await self._open(person, reopen=True)
             if reopened.id == channel.id:
                 raise
@@ -98,7 +98,7 @@ class DirectMessages:
         if known is not None:
             return known
         try:
-            # discord.py's people keep the channel that they were opened with.
+            # discord.py's users keep the channel that was opened first.
             opened = await got(self._client.http.start_private_message(person))
         except discord.HTTPException as error:
             if meaning(error) in _CLOSED:

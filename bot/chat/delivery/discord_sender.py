@@ -309,9 +309,9 @@ class DiscordSender:
         anew: MakeEdit,
         refusal: discord.HTTPException,
     ) -> None:
-        """Make an edit that was refused once more; the picture is drawn again unless another edit met it.
+        """Retry a refused edit once; render the picture again unless a concurrent edit replaced the file.
 
-        That one has given the message another file than this one has listed.
+        In that case this edit had listed a file that the message no longer has.
         """
         standing = await self._read(ref, message)
         if _files_of(standing) != _files_of(message):

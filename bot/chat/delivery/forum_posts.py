@@ -108,8 +108,8 @@ class ForumPosts:
     async def _find(self, forum: discord.ForumChannel, notice: Notice, post: Post) -> MessageRef | None:
         """Return the first message of the post that a notice has opened, if an attempt did arrive.
 
-        It may be archived by now, however young it is: Discord does not promise how long a post stays active
-        (topics/threads). Raises Undecided after a restore where the bot may not list what is archived.
+        Even a recent post may be archived: Discord does not promise how long a post stays active
+        (topics/threads). Raises Undecided after a restore if the bot may not list archived posts.
         """
         found = await self._among(_active(forum), forum, notice, post)
         if found is not None:
@@ -131,7 +131,7 @@ class ForumPosts:
         notice: Notice,
         post: Post,
     ) -> MessageRef | None:
-        """Return the post of a notice among threads, the latest first, as far back as it was written."""
+        """Return a notice's post among threads, newest first; the search ends at threads older than it."""
         me, since, seen = self._client.user, written_since(notice), 0
         async for thread in threads:
             if seen >= least_looked_at(notice) and (since is None or _latest(thread) < since):
@@ -151,5 +151,5 @@ async def _active(forum: discord.ForumChannel) -> AsyncIterator[discord.Thread]:
 
 
 def _latest(thread: discord.Thread) -> datetime:
-    """Return when a thread was opened, or archived: threads come in that order."""
+    """Return when a thread was opened or archived, which is the order of Discord's lists."""
     return thread.archive_timestamp if thread.archived else discord.utils.snowflake_time(thread.id)

@@ -71,10 +71,9 @@ class Places:
         return channels
 
     async def is_open_to(self, match: Match, person: int) -> bool:
-        """Return whether everybody in a match's server can look where it stands, a person among them.
+        """Return whether everybody in a match's server can see its place, and a person among them.
 
-        What cannot be found out counts as closed. Nothing is remembered from before.
-        Raises what passes of FAILURES.
+        A place of unknown visibility counts as closed. Nothing is cached. Raises unhandled FAILURES.
         """
         place = await self._home_of(match)
         if place is None or place.server is None or place.private:
@@ -93,16 +92,16 @@ class Places:
             raise
 
     async def _home_of(self, match: Match) -> Place | None:
-        """Return where a match stands; None where its thread, or the channel of that, cannot be seen.
+        """Return the place of a match; None where its thread, or that thread's channel, cannot be seen.
 
-        Raises what passes of FAILURES.
+        Raises unhandled FAILURES.
         """
         place = stands_in(
             None if match.place.server is None else self._client.get_guild(match.place.server), match
         )
         if match.thread is None or place.channel == match.thread:
             return place
-        # An archived thread, or one of another process's server, whose channel no row knows.
+        # An archived thread, or one of another process's server, whose channel no row holds.
         try:
             thread = await got(self._client.fetch_channel(match.thread))
         except discord.InvalidData:

@@ -138,8 +138,8 @@ class PublicPlaces:
     async def _open_thread_in_time(self, match: Match, notice: Notice) -> int | None:
         """Open the match's own thread, unless the players would wait for their board.
 
-        Discord limits new threads to a few in minutes (discord-api-docs issue 7816). The first board then
-        stands in the channel, and the thread follows. None where there is none, or not yet.
+        Discord allows a few new threads within minutes (discord-api-docs issue 7816). Beyond that the first
+        board stands in the channel, and the thread follows. Returns None where there is none, or not yet.
         """
         try:
             return await self.open_thread(match)
@@ -152,9 +152,9 @@ class PublicPlaces:
             return None
 
     async def open_thread(self, match: Match) -> int | None:
-        """Open the match's own thread on its card; None where that is not possible.
+        """Open the match's own thread on its card; return None where that is not possible.
 
-        Raises what passes of FAILURES.
+        Raises unhandled FAILURES.
         """
         challenge = await self._app.services.challenges.get(match.challenge)
         within_thread, channel = match.place.parent is not None, match.place.channel

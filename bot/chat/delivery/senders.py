@@ -144,9 +144,9 @@ class Senders:
     async def _tell_follower(self, event: TellFollower, notice: Notice) -> MessageRef | None:
         """Send the board of a followed match to a follower.
 
-        A follower whose direct messages are closed follows nothing any more, and hears that at their next
-        command. A match that not everybody in its server can see any more, or that this follower cannot, is
-        sent no more: what comes in place of the board says so.
+        A follower whose direct messages are closed stops following all matches, and hears that at their next
+        command. Once not everybody in the server, or not this follower, can see the match, a last message
+        replaces the board and explains the end.
         """
         following, reader = self._app.services.following, notice.recipient
         if reader is None or not await following.follows(reader, event.match):

@@ -113,7 +113,7 @@ class TournamentPosts:
         return await self._post(notice, tournament, podium(tournament, t), podium_mark(tournament), app)
 
     async def seal(self, notice: Notice, told: DiceSealed) -> MessageRef | None:
-        """Post the root above the seeds of a tournament, once. Raises what passes of FAILURES."""
+        """Post the root above the seeds of a tournament, once. Raises unhandled FAILURES."""
         tournament = await self._app.services.tournaments.get(told.tournament)
         seal = next((candidate for candidate in tournament.seals if candidate.id == told.tree), None)
         if seal is None or seal.message is not None:

@@ -23,7 +23,7 @@ def nameless_titles(match: Match, t: Language) -> tuple[str, str]:
 
 
 async def with_first_title(titles: Sequence[str], request: Callable[[str], Awaitable[_Opened]]) -> _Opened:
-    """Make a request with the first title that Discord does not refuse. Raises what the request raises."""
+    """Make a request with the first title that Discord accepts; other errors of the request are raised."""
     *others, last = titles
     for title in others:
         try:

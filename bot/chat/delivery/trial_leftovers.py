@@ -29,7 +29,7 @@ class TrialLeftoversSender:
         self._sender = sender
 
     async def delete(self, posted: DeleteTrial) -> None:
-        """Delete a message, a thread, or a trial's messages in a channel. Raises what passes of FAILURES."""
+        """Delete a message, a thread, or a trial's messages in a channel. Raises unhandled FAILURES."""
         if posted.message is not None:
             await self._sender.delete(MessageRef(posted.channel, posted.message))
             return
@@ -69,9 +69,9 @@ class TrialLeftoversSender:
     async def _own_messages(
         self, place: discord.TextChannel | discord.Thread, run: str = ""
     ) -> AsyncIterator[discord.Message]:
-        """Walk through the trial's newest messages in a place; in its thread all of the bot's are.
+        """Yield the trial's newest messages in a place; in its thread these are all of the bot's.
 
-        Those that tell of a thread at one of them belong to it as well.
+        System messages about a thread at one of them are included.
         """
         me, whole = self._client.user, isinstance(place, discord.Thread)
 
@@ -89,7 +89,7 @@ class TrialLeftoversSender:
 
     @staticmethod
     async def _unless_refused(ask: Callable[[], Awaitable[_Answer]]) -> _Answer | None:
-        """Return an answer, None where it is refused for good. Raises what passes of FAILURES."""
+        """Return an answer, None for a permanent refusal. Raises unhandled FAILURES."""
         try:
             return await got(ask())
         except discord.InvalidData:

@@ -1,4 +1,4 @@
-"""A limit on repeated presses: what a person keeps pressing is acknowledged and not done again.
+"""A limit on repeated presses: presses beyond it are acknowledged and not handled again.
 
 Discord limits the messages that answer presses in a channel, all interactions together, and bans an address
 for too many that it refuses (discord-api-docs issues 4043, 7243).
@@ -30,7 +30,7 @@ class PressLimit:
     def is_reached(self, person: int, message: int, pressed: str) -> bool:
         """Count a press and return whether it is at least the tenth of one button within ten seconds.
 
-        `pressed` is its custom_id, and what was chosen. On a page that somebody turns quickly these differ.
+        `pressed` is its custom_id with the chosen values. On a page that a person turns quickly these differ.
         """
         key, now = (person, message, pressed), self._monotonic()
         latest = (*(at for at in self._latest.get(key, ()) if now - at < WITHIN), now)[-MOST:]

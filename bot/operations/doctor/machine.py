@@ -25,7 +25,7 @@ _DATABASE_URL: Final = f"{PREFIX}DATABASE_URL"
 
 
 async def look(settings: Settings) -> AsyncIterator[Finding]:
-    """Yield how everything stands that Discord has no part in; nothing is made or changed."""
+    """Yield the findings that do not depend on Discord; nothing is created or changed."""
     for finding in (*variables(), env_file()):
         yield finding
     yield disk(settings.database_url)
@@ -54,7 +54,7 @@ def env_file() -> Finding:
 
 
 def disk(url: str) -> Finding:
-    """Return how much room there is where the database is, or here where it is a server's."""
+    """Return the free space where the database is, in the working directory for a database server."""
     try:
         file = file_of(url)
     except ValueError:

@@ -95,8 +95,8 @@ class Challenge:
     A `rated` one leads to matches that count for the ratings of their players; one without `exploring` to
     matches in which nobody may try moves out before the end.
 
-    Where there are dice, `commitment` is told of the secret that those of its match follow from. In a
-    tournament that is the `leaf` of a tree.
+    With dice, `commitment` is the public commitment to the secret behind the rolls of its match. In a
+    tournament the commitment is the `leaf` of a tree.
 
     One `against_engine` is for the bot itself: its `opponent` is the bot's account, and an engine plays.
 

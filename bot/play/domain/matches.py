@@ -101,8 +101,8 @@ class Match:
     `number` is the match's own among those of its challenge, from 1; `tie_break` decides the series it
     belongs to, None where it belongs to none.
 
-    Where there are dice, `commitment` is told of the secret they come from, and `seed` is the secret itself,
-    told only when the match is over. In a tournament that is the `leaf` of a tree. `words` are the digests of
+    With dice, `commitment` is the public commitment to their secret, and `seed` is the secret itself,
+    shown only when the match is over. In a tournament the commitment is the `leaf` of a tree. `words` are the digests of
     words, by seat, that it is mixed with, and `beacon` all of that, known once the match is opened; both are
     None where the secret alone counts.
 

@@ -23,7 +23,7 @@ class DailyPuzzles:
     async def begin(self, request: Request, server: int, place: Place, clock: time) -> DailyPuzzle:
         """Have a puzzle posted in a place every day at a time of the zone that the person lives by.
 
-        Of a thread that is the channel it hangs in: a thread is about one game, and rests when that is over.
+        For a thread it is the parent channel: a thread belongs to one game, and rests when that is over.
         A server has one such place: another one takes its turn, and streaks go on. So they do where it had
         none for a while: numbers go on from the last puzzle that anybody has solved.
         """

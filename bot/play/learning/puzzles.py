@@ -28,9 +28,9 @@ from rules.contract.capabilities import named_boards
 
 @dataclass(frozen=True, slots=True)
 class PuzzleProgress:
-    """How far somebody has come on a board: so many of its `puzzles` are `solved`, so many in a row.
+    """A person's progress on a board: `solved` of its `puzzles`, the streak, and the puzzle's `place`.
 
-    `place` is that of one puzzle among them, the easiest at 0.
+    `place` counts from the easiest puzzle, which has 0.
     """
 
     place: int

@@ -1,4 +1,4 @@
-"""Checks of seals: whether the seed of a finished match is the one that was committed to, and where."""
+"""Checks of seals: whether the seed of a finished match matches its commitment, and where that was shown."""
 
 from dataclasses import replace
 
@@ -10,7 +10,7 @@ from bot.play.repositories.store import Tables
 
 
 async def leaf_of(tables: Tables, match: Match) -> DiceLeaf | None:
-    """Return the leaf of a finished match with its path, None where it has none or its tree is gone."""
+    """Return the leaf of a finished match with its path, None without a leaf or if its tree is gone."""
     tree = None if match.leaf is None else await tables.dice_trees.below(match.leaf.root)
     if match.leaf is None or tree is None or not 0 <= match.leaf.number < len(tree.seeds):
         return None
@@ -18,7 +18,7 @@ async def leaf_of(tables: Tables, match: Match) -> DiceLeaf | None:
 
 
 async def seal_of(tables: Tables, match: Match, seed: Seed) -> SealCheck:
-    """Check the seed of a finished match with dice against what was shown of it first."""
+    """Check the seed of a finished match with dice against its commitment as it was first shown."""
     fits = match.commitment is not None and seed.fits(match.commitment)
     if match.is_practice:
         return SealCheck(FirstShown.NOWHERE, fits)
@@ -38,7 +38,7 @@ async def _in_tree(tables: Tables, match: Match, given: DiceLeaf, *, fits: bool)
     fits = (
         fits
         and in_time
-        # Nobody has agreed to such a match with a word.
+        # Nobody agreed to such a match with a word.
         and not match.words
         and leaf is not None
         and leaf.root == given.root
@@ -51,7 +51,7 @@ async def _in_tree(tables: Tables, match: Match, given: DiceLeaf, *, fits: bool)
 async def _is_in_its_place(tables: Tables, challenge: int, given: DiceLeaf) -> bool:
     """Return whether a match has the leaf that its place in the order of drawing gives it.
 
-    On a ladder the rows of games that its end has left without a result are gone: there is nothing to count.
+    On a ladder this cannot be counted: the rows of games without a result are deleted at its end.
     """
     played = await tables.tournaments.of_challenge(challenge)
     tournament = None if played is None else await tables.tournaments.get(played.tournament)

@@ -21,7 +21,7 @@ class Quarantined(Exception):
 
 
 class FirstMessages:
-    """The pace of first messages, which all processes keep together.
+    """The pace of first messages, shared by all processes.
 
     Of the notices that wait in one process the newest goes first: somebody is at the board just now.
     """
@@ -33,7 +33,7 @@ class FirstMessages:
         self._waiting: dict[int, datetime] = {}
 
     async def take_turn(self, notice: int) -> timedelta:
-        """Take the turn for a notice; return how long it has to wait, zero where it may be sent now.
+        """Take the turn for a notice; return the time to wait, zero if it may be sent now.
 
         Raises Quarantined.
         """
@@ -54,9 +54,9 @@ class FirstMessages:
         return wait
 
     async def quarantine(self) -> bool:
-        """Write that Discord takes no first messages: none is tried for some hours, by any process.
+        """Record that Discord takes no first messages: for some hours no process tries any.
 
-        Return False where that was known.
+        Return False if that was known.
         """
         now = self._clock()
         async with self._store.write() as tables:

@@ -48,7 +48,7 @@ class Following:
             return match
 
     async def told_plies(self, person: int, match_id: int) -> int | None:
-        """Return the last ply of a match that a follower of all plies has been told of; None if not known."""
+        """Return the last ply of a match delivered to a follower of all plies; None if not known."""
         async with self._unit_of_work.store.read() as tables:
             follower = await tables.followers.get(person, match_id)
         return None if follower is None or follower.told_of is not ToldOf.PLIES else follower.told_plies

@@ -30,18 +30,18 @@ class BoardRole:
 
     @classmethod
     def of_person(cls, game: Game, match: Match, person: int) -> Self | None:
-        """Return the board and role somebody had in a match; None where they do not play it any more."""
+        """Return a person's board and role in a match; None where they do not play it any more."""
         seat = match.seat_of(person)
         return None if seat is None else cls.of_seat(game, match.options, len(match.players), seat)
 
 
 def level_of(match: Match) -> int:
-    """Return how strong the engine of a match plays."""
+    """Return the level of the engine of a match."""
     return next(player.level for player in match.players if isinstance(player, EnginePlayer))
 
 
 def remembered_level(game: Game, before: Sequence[Match], person: int, wanted: BoardRole) -> int:
-    """Return the level somebody last chose on a board and in a role, else in the same game.
+    """Return a person's last chosen level on a board and in a role, else in the same game.
 
     `before` are their matches against engines, newest first.
     """

@@ -67,9 +67,9 @@ class BlockedGames:
     async def end(self, request: Request, match_id: int, *, resigning: bool = False) -> Match:
         """Get out of a match against someone whom one blocks.
 
-        A rated one in which each has moved is resigned, and so is one of a tournament: else nobody who blocks
-        could lose there. Else one of two is aborted; one of more goes on, and does not count for who has left
-        it. Raises Refusal: "not-your-game", "you-left", "game-over",
+        A rated one in which each has moved is resigned, and so is one of a tournament: otherwise a blocker
+        could not lose there. Any other match of two is aborted; one of more goes on, and does not count for
+        the leaver. Raises Refusal: "not-your-game", "you-left", "game-over",
         "not-blocked"; "would-resign" where it would be resigned without their `resigning`; "time-is-up"
         where one that is not aborted is to be left by whoever is late.
         """

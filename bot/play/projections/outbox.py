@@ -168,9 +168,9 @@ class Outbox:
                 await touch_overview(tables, match.place.channel, self._clock())
 
     async def open_thread_later(self, match_id: int, wait: timedelta) -> None:
-        """Write that the thread of a match is to be opened after a while; nothing else waits for it."""
+        """Schedule the opening of a match's thread after a while; nothing else waits for it."""
         now = self._clock()
-        # A stream of its own, as for what follows from the end of a match.
+        # A stream of its own, like that of the consequences of a match's end.
         later = OutgoingMessage(OpenThread(match_id), -match_id, match_id, due=now + wait)
         async with self._store.write() as tables:
             await tables.notices.add([later.written()], now)

@@ -31,13 +31,13 @@ _MESSAGE: Final = (
 
 
 class DiceTreeRepository:
-    """The table `dice_trees` within one connection. What it hands out is secret while games go on."""
+    """The table `dice_trees` within one connection. Its seeds are secret while games go on."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
     async def add(self, tournament: int, tree: DiceTree, *, ahead: bool) -> int:
-        """Write a new tree of a tournament and return its id."""
+        """Insert a new tree of a tournament and return its id."""
         values = {
             "tournament": tournament,
             "root": tree.root,
@@ -59,14 +59,14 @@ class DiceTreeRepository:
         return (await self._connection.execute(_MESSAGE, {"root": root})).scalar_one_or_none()
 
     async def set_message(self, tree: int, message: int) -> None:
-        """Write which message shows the root of a tree."""
+        """Store the message that shows the root of a tree."""
         await self._connection.execute(_CHANGE, {"_id": tree, "message": message})
 
     async def hand_on(self, season: int, following: int) -> None:
-        """Give the tree that is kept for the next season of a league to that one."""
+        """Transfer the tree kept for the next season of a league to that season."""
         values = {"_before": season, "tournament": following, "ahead": False}
         await self._connection.execute(_HAND_ON, values)
 
     async def close(self, tournament: int) -> None:
-        """Use no seed of the trees of a tournament for games to come."""
+        """Close the trees of a tournament: further games get none of their seeds."""
         await self._connection.execute(_CLOSE, {"_of": tournament, "closed": True})

@@ -88,7 +88,7 @@ class FollowerRepository:
         await self._connection.execute(_CHANGE_ONE, values)
 
     async def take_back(self, match: int, plies: int) -> None:
-        """Forget that plies of a match after so many were delivered: they are undone."""
+        """Lower the last delivered ply of a match to the plies left after a take-back."""
         await self._connection.execute(_TAKE_BACK, {"_game": match, "_plies": plies})
 
     async def end(self, person: int, match: int) -> None:

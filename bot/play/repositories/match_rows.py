@@ -212,7 +212,7 @@ def outcome_in(stored: Mapping[str, Any]) -> Outcome:
 
 
 def _stored_outcomes(match: Match) -> dict[str, object] | None:
-    """Return the outcome as it is stored, with the earlier ones that are kept beside it."""
+    """Return the outcome as it is stored, together with the earlier ones kept beside it."""
     if match.outcome is None:
         return None
     kept = {_FIRST: match.first_outcome, _NEUTRAL: match.neutral_outcome}

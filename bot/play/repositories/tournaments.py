@@ -64,7 +64,7 @@ _GAMES: Final = (
     .order_by(tournament_games.c.id)
 )
 _SEALS: Final = (
-    # Nobody can be told by mistake what nobody reads.
+    # Values that are not read cannot leak.
     sa.select(*(column for column in dice_trees.c if column.name != "seeds"))
     .where(dice_trees.c.tournament == sa.bindparam("id"))
     .order_by(dice_trees.c.id)

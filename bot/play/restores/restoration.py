@@ -165,7 +165,7 @@ class Restoration:
                 live = await tx.tournaments.live(self._unit_of_work.clock() + _FAR)
                 tx.record(*(TournamentChanged(*one) for one in live))
                 for tournament, _ in live:
-                    # Games that the backup does not know may have shown some of their seeds.
+                    # Games missing from the backup may have shown some of their seeds.
                     await tx.dice_trees.close(tournament)
                 await tx.restores.complete(at.epoch)
         return len(matches)

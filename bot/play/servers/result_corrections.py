@@ -61,7 +61,7 @@ class ResultCorrections:
 
 
 async def _has_played(tables: Tables, match: Match, person: int) -> bool:
-    """Return whether somebody has, or had, a seat in a match or in another one of its series."""
+    """Return whether a person has, or had, a seat in a match or in another one of its series."""
     if any(person in played.people for played in await tables.matches.of_challenge(match.challenge)):
         return True
     handovers = await tables.substitutions.handovers_in(match.challenge)

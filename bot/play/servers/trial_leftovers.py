@@ -14,7 +14,7 @@ _KIND: Final = DeleteTrial.__name__
 
 
 class TrialLeftovers:
-    """Deletions that wait in the outbox, in order of their server's trial."""
+    """Deletions scheduled in the outbox, in the order of each server's trial."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
@@ -31,11 +31,11 @@ class TrialLeftovers:
             await tables.notices.add(new, now)
 
     async def release(self, server: int) -> None:
-        """Let everything be deleted now that trials have posted in a server."""
+        """Make all deletions in a server due now."""
         async with self._store.write() as tables:
             await tables.notices.hasten(_KIND, server, self._clock())
 
     async def servers(self) -> frozenset[int]:
-        """Return the servers in which something of a trial still stands."""
+        """Return the servers with messages of a trial left."""
         async with self._store.read() as tables:
             return await tables.notices.streams_of(_KIND)

@@ -56,7 +56,7 @@ class NameCache:
     async def meet(self, tables: Tables, person: Person, place: Place | None = None) -> None:
         """Write down, within a transaction, whom it did not know; to be remembered once that is committed.
 
-        The language of the first one who speaks in a server is kept as the one spoken there.
+        The language of the first person in a server is stored as the one spoken there.
         """
         if self._knows(person, place):
             return

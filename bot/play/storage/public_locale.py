@@ -1,4 +1,4 @@
-"""How everybody reads something: in one language a server, whoever acts.
+"""The presentation of public texts: one language a server, whoever acts.
 
 It is the language chosen for the server, else that of its Community, else that of the first person who used
 the bot there. The theme of public pictures is the server's.
@@ -32,7 +32,7 @@ class PublicLook:
 def shared_locale(chosen: str | None, community: str, spoken: str | None, readers: Iterable[str]) -> str:
     """Return the language `chosen` for a server, else its Community's, else the one `spoken` there first.
 
-    Where an earlier version has served nobody knows that before somebody speaks again. Until then it is the
+    In a server of an earlier version that is unknown until somebody speaks again. Until then it is the
     language that all `readers` share of whom one is known, English where they differ.
     """
     if chosen or community:

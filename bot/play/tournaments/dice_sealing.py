@@ -26,7 +26,7 @@ class DiceSealing:
         self._unit_of_work = unit_of_work
 
     async def seal(self, tx: Transaction, tournament: Tournament) -> None:
-        """Draw the seals that a tournament needs and does not have; a message of its own shows each."""
+        """Draw the seals that a tournament lacks; each is shown by a message of its own."""
         if tournament.status not in _LIVE or not self._has_dice(tournament):
             return
         needed = needed_seals(
@@ -42,7 +42,7 @@ class DiceSealing:
             tx.record(DiceSealed(tournament.id, number, tournament.place.channel))
 
     def leaves_for(self, tournament: Tournament, drawn: Sequence[Pairing]) -> Mapping[Pairing, DiceLeaf]:
-        """Return the leaves of games that are drawn now."""
+        """Return the leaves of newly drawn games."""
         if not self._has_dice(tournament):
             return {}
         ordered = drawing_order(drawn)
@@ -55,7 +55,7 @@ class DiceSealing:
         return None if leaf is None or tree is None else tree.seeds[leaf.number]
 
     def _has_dice(self, tournament: Tournament) -> bool:
-        """Return whether games begin with dice that nobody has accepted a card of.
+        """Return whether its games begin with dice and without an accepted card.
 
         On a ladder people accept cards; games against engines begin at once.
         """

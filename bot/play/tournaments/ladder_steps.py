@@ -42,7 +42,7 @@ async def close(
 
 
 async def refuse(tx: Transaction, tournament: Tournament, step: Pairing, now: datetime) -> None:
-    """Write a challenge on a ladder that is locked as refused, though the challenged was never asked."""
+    """Record a challenge on a locked ladder as refused, without asking the challenged entrant."""
     await tx.tournaments.add_step(
         tournament.id, await _unplayed(tx, tournament, step, now, refused=True), decided=now
     )

@@ -142,11 +142,11 @@ class TournamentRounds:
         tx.record(TournamentChanged(tournament_id, tournament.place.channel))
 
     async def seal(self, tx: Transaction, tournament: Tournament) -> None:
-        """Seal the dice of a tournament that is locked, as far as that is not done."""
+        """Seal the dice of a locked tournament, as far as that is not done."""
         await self._sealing.seal(tx, tournament)
 
     async def add_engine_game(self, tx: Transaction, ladder: Tournament, step: Pairing) -> None:
-        """Add a game against an engine to a ladder that is locked, with its dice."""
+        """Add a game against an engine to a locked ladder, with its dice."""
         await tx.tournaments.add_step(
             ladder.id, step, leaf=self._sealing.leaves_for(ladder, [step]).get(step)
         )

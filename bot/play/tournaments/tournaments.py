@@ -262,7 +262,7 @@ class Tournaments:
             await act(tx, tournament)
             tx.record(TournamentChanged(number, tournament.place.channel))
             changed = await _read(tx, number)
-            # One that a program of the version before has opened is sealed late, before it begins.
+            # A tournament opened by the version before is sealed late, before it begins.
             await self._rounds.seal(tx, changed)
             return changed
 

@@ -13,5 +13,5 @@ usable_from: Final = "0017"
 
 
 def upgrade() -> None:
-    """Add the column, empty where an earlier version looked: there a loss may be that of one move alone."""
+    """Add the column, empty for rows of earlier versions, whose losses may be those of one move alone."""
     op.add_column("reviewed_plies", sa.Column("refuted", sa.Boolean))

@@ -13,7 +13,7 @@ usable_from: Final = "0017"
 
 
 def upgrade() -> None:
-    """Add the table, and columns that are empty for all that is there."""
+    """Add the table, and columns that are empty in existing rows."""
     key = sa.BigInteger().with_variant(sa.Integer, "sqlite")
     op.create_table(
         "dice_trees",

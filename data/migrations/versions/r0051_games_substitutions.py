@@ -1,4 +1,4 @@
-"""Keep the channel in which a game's thread hangs, and after how many take-backs a seat changed hands."""
+"""Store the channel of a game's thread, and the take-backs before a seat changed hands."""
 
 from typing import Final
 
@@ -13,6 +13,6 @@ usable_from: Final = "0017"
 
 
 def upgrade() -> None:
-    """Add both: empty for what an earlier version has written."""
+    """Add both columns, empty in rows of earlier versions."""
     op.add_column("games", sa.Column("thread_parent", sa.BigInteger))
     op.add_column("substitutions", sa.Column("taken_back", sa.Integer))

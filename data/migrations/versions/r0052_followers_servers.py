@@ -1,4 +1,4 @@
-"""Add the last delivered ply to followers, and to servers the language of who came first."""
+"""Add the last delivered ply to followers, and to servers the language of the first person there."""
 
 from typing import Final
 
@@ -13,6 +13,6 @@ usable_from: Final = "0017"
 
 
 def upgrade() -> None:
-    """Add the number, null for those who follow already, and the language, null until somebody speaks."""
+    """Add the ply, null for existing followers, and the language, null until a person uses the bot."""
     op.add_column("followers", sa.Column("told_plies", sa.Integer))
     op.add_column("servers", sa.Column("spoken", sa.Text))

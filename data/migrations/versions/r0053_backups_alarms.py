@@ -1,4 +1,4 @@
-"""Keep which backups were made by themselves, and which alarms the owner knows of."""
+"""Store the scheduled backups, and the alarms that the owner knows of."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Alarms that last: each is one row, whichever processes see its reason."""
+"""Lasting alarms: one row each, whichever processes see the reason."""
 
 from datetime import datetime
 from typing import Final
@@ -25,15 +25,15 @@ class AlarmRepository:
         self._connection = connection
 
     async def lasting(self) -> frozenset[str]:
-        """Return the alarms that last."""
+        """Return the lasting alarms."""
         return frozenset((await self._connection.execute(_LASTING)).scalars())
 
     async def delete(self, key: str) -> None:
-        """Delete an alarm, whoever sees a reason for it."""
+        """Delete an alarm, even if a process sees its reason."""
         await self._connection.execute(_DELETE, {"_key": key})
 
     async def see(self, key: str, now: datetime) -> bool:
-        """Note that there is reason for an alarm; return whether there was none before."""
+        """Record that an alarm has a reason now; return whether it had none before."""
         add = _ADD[self._connection.dialect.name]
         added = await self._connection.execute(add, {"key": key, "since": now, "seen": now})
         if added.scalar_one_or_none() is not None:
@@ -42,5 +42,5 @@ class AlarmRepository:
         return False
 
     async def end(self, before: datetime) -> None:
-        """End the alarms for which nobody has seen a reason since a moment."""
+        """End the alarms whose reason no process has seen since a moment."""
         await self._connection.execute(_END, {"_before": before})

@@ -1,4 +1,4 @@
-"""Backups made by a timer: when, how large, or why not."""
+"""Scheduled backups: when, how large, or why they failed."""
 
 from datetime import datetime, timedelta
 from typing import Final

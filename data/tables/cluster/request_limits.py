@@ -54,7 +54,7 @@ class RequestLimitRepository:
             await self._connection.execute(statement, {"key": one.key, "until": until})
 
     async def take(self, key: str, now: datetime, until: datetime) -> bool:
-        """Hold a key until a moment, unless it is held by then; return whether it was free."""
+        """Hold a key until a moment, unless it is held already; return whether it was free."""
         values = {"key": key, "until": until, "_now": now}
         taken = await self._connection.execute(_TAKE[self._connection.dialect.name], values)
         return taken.first() is not None

@@ -124,7 +124,7 @@ class Organised:
         await connection.execute(own.values(organiser=None))
 
     async def rows(self, connection: Connection, person: int) -> list[Row]:
-        """Return those the person runs, and those of others that are named after them."""
+        """Return a person's tournaments, and those of others that are named after them."""
         known = await KnownNames.read(connection, person)
         found: list[Row] = []
         for row in (await connection.execute(sa.select(tournaments).order_by(tournaments.c.id))).mappings():

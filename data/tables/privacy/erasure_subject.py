@@ -1,4 +1,4 @@
-"""Who is to be forgotten, and what stands in their place."""
+"""The person to erase, and the aliases in their place."""
 
 import re
 from collections.abc import Mapping
@@ -14,10 +14,10 @@ GONE_NAME: Final = "…"
 
 @dataclass(frozen=True, slots=True)
 class ErasureSubject:
-    """Who is to be forgotten; `names` are what they are called, and what they were called before.
+    """The person to erase; `names` are their present and earlier names.
 
-    `aliases` stand for them in each challenge and the games it has led to, so that nothing tells that they
-    are the same person; `alias` does elsewhere.
+    `aliases` replace them in each challenge and its games, so that nothing shows that they are the same
+    person; `alias` replaces them elsewhere.
     """
 
     person: int
@@ -26,7 +26,7 @@ class ErasureSubject:
     alias: int
 
     def alias_in(self, challenge: int | None) -> int:
-        """Return what stands for them in what a challenge has led to, or elsewhere."""
+        """Return the alias for a challenge and its games, or for anything else."""
         return self.alias if challenge is None else self.aliases.get(challenge, self.alias)
 
     def in_text(self, text: str, alias: int) -> str:
@@ -34,9 +34,9 @@ class ErasureSubject:
         return re.sub(rf"(?<!\d){self.person}(?!\d)", str(alias), text)
 
     def in_note(self, note: str, challenge: int | None) -> str:
-        """Return what somebody has written without their id and their names.
+        """Return a person's note without the subject's id and names.
 
-        Where it is not of one of their games, a name of one or two letters may be any word, and stays.
+        Where it is not about one of their games, a name of one or two letters may be any word, and stays.
         """
         least = 1 if challenge in self.aliases else LEAST_ELSEWHERE
         nameless = self.in_text(note, self.alias_in(challenge))

@@ -39,7 +39,7 @@ def numbers_in(value: Any) -> Iterator[int]:  # noqa: ANN401  # JSON
 
 
 def notes_in(value: Any) -> Iterator[str]:  # noqa: ANN401  # JSON
-    """Yield the notes in what is kept as JSON."""
+    """Yield the notes in stored JSON."""
     match value:
         case dict():
             for key, part in value.items():
@@ -86,7 +86,7 @@ class KnownNames:
         return self._own.named_in(text)
 
     def without_others(self, text: str, ids: Collection[int]) -> str:
-        """Return a text without the names of everybody else; `ids` are meant even by the shortest names."""
+        """Return a text without the names of everybody else; of `ids` also the shortest names are removed."""
         meant = [name for person in ids for name in self._of.get(person, ())]
         words = words_of(text)
         known = [name for word in words for name in self._by_word.get(word, ())]
@@ -94,7 +94,7 @@ class KnownNames:
 
 
 class Others:
-    """Everybody else in something that is handed out: those of `ids` who are people, and all known names."""
+    """Everybody else in exported data: the people among `ids`, and all known names."""
 
     def __init__(self, known: KnownNames, ids: Iterable[int]) -> None:
         self._known = known

@@ -164,7 +164,7 @@ class _SeatChange:
 
     @classmethod
     def read(cls, row: sa.RowMapping, take_backs: Sequence[sa.RowMapping]) -> "_SeatChange":
-        """Return a change in its row. How many take-backs came before it, earlier versions did not write."""
+        """Return a change in its row. Earlier versions did not store the take-backs before it."""
         before = row["taken_back"]
         if before is None:
             known = (
@@ -210,9 +210,9 @@ class PersonalDataRepository:
         )
 
     async def _of_games(self, person: int) -> list[ExportedTable]:
-        """Return what games hold of a person: their plies are those they have played themselves.
+        """Return the data of a person's games: as their plies, those they played themselves.
 
-        With these goes what the computer has said of them in reviews.
+        The computer's review of these plies is included.
         """
         held: dict[int, list[int]] = {}
         for row in await self._execute(_HELD, {"person": person}):
@@ -241,7 +241,7 @@ class PersonalDataRepository:
             changes.setdefault((row["game"], row["seat"]), []).append(change)
 
         def has_played(ply: sa.RowMapping) -> int | None:
-            # Who made room first after it; where nobody did, whoever holds the seat.
+            # The first leaver after it, else the present holder of the seat.
             seat = ply["game"], ply["seat"]
             later = (change.leaver for change in changes.get(seat, ()) if change.follows(ply))
             return next(later, holders.get(seat))

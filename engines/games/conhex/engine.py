@@ -71,7 +71,7 @@ class ConHexEngine:
             best = next((text for text in map(write, spot.moves()) if not _loses_at_once(spot, text)), best)
         of_best = _worth(task, spot, best)
         if of_best.loses and tree.proven != 1 - spot.turn:
-            # Other moves may still save the game: only where all are refuted is it lost.
+            # Other moves may still save the game: it is lost only if all are refuted.
             best, of_best = _first_unrefuted(task, spot, tree, best)
         of_played = of_best if played == best else _worth(task, spot, played)
         if of_played.rank >= of_best.rank:
@@ -81,7 +81,7 @@ class ConHexEngine:
 
 
 def _first_unrefuted(task: Task, spot: Spot, tree: Tree, refuted: str) -> tuple[str, MoveWorth]:
-    """Return a move that is not proved to lose, and what it promises; where all are, the one given."""
+    """Return a move that is not proved to lose, and its evaluation; the given one if all are."""
     tried = {refuted}
     for text in [move for move in map(write, tree.unrefuted()) if move != refuted][:_OTHERS]:
         worth = _worth(task, spot, text)

@@ -35,7 +35,7 @@ class Layout:
 def relocations(origin: int) -> tuple[Move, ...]:
     """Return the moves that lift a ball from a node, by the node on which it is put.
 
-    They are made when they are first needed: all 4,761 are more than a megabyte.
+    They are built on first use: all 4,761 take more than a megabyte.
     """
     name = NODES[origin]
     return tuple(Move(f"{name}>{goal}", (name, goal), meanings=(Meaning.FROM, Meaning.TO)) for goal in NODES)

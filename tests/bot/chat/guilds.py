@@ -18,7 +18,7 @@ def guild(
     roles: Collection[int] = (),
     threads: Mapping[int, int] | None = None,
 ) -> discord.Guild:
-    """Return a server whose `hidden` channels only some roles see; `threads` are active, by their channel."""
+    """Return a server whose `hidden` channels only some roles see; `threads` are active, by channel."""
     state = discord.Client(intents=discord.Intents(guilds=True))._connection
     user: Any = {"id": str(ME), "username": "bot", "discriminator": "0", "avatar": None, "bot": True}
     state.user = discord.ClientUser(state=state, data=user)
@@ -66,7 +66,7 @@ def _role(number: int, permissions: discord.Permissions = discord.Permissions.no
 def channel_data(
     number: int, seen_by: Collection[int] | None = None, forums: Collection[int] = ()
 ) -> dict[str, Any]:
-    """Return a channel that everybody sees, or only those who have one of the roles."""
+    """Return a channel that is visible to everybody, or only to members with one of the roles."""
     view = str(discord.Permissions(view_channel=True).value)
     overwrites = [{"id": str(role), "type": 0, "allow": view, "deny": "0"} for role in seen_by or ()]
     if seen_by is not None:

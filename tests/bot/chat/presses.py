@@ -62,9 +62,9 @@ class Answer:
 
 @dataclass
 class Presses:
-    """Presses what the handlers of one module answer, in the hall of a world or another `channel`.
+    """Presses on the buttons of one module's handlers, in the hall of a world or another `channel`.
 
-    In a `server` that is known people have the roles they are given; in no other one channels can be seen.
+    In a known `server` people have the roles they are given; in any other one no channels are visible.
     """
 
     world: World

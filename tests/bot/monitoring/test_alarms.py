@@ -18,7 +18,7 @@ MINUTE = timedelta(minutes=1)
 
 
 class Hand:
-    """A clock that moves by hand."""
+    """A clock that is moved by hand."""
 
     def __init__(self) -> None:
         self.now = NOW
@@ -34,7 +34,7 @@ def clock() -> Hand:
 
 @pytest.fixture
 def room(monkeypatch: pytest.MonkeyPatch) -> list[DiskRoom]:
-    """The room on the disk, the last of these; there is enough at first."""
+    """The free space on the disk, the last of these; there is enough at first."""
     rooms = [DiskRoom("/data", 10**10, 10**11)]
     monkeypatch.setattr(module, "disk_room", lambda _: rooms[-1])
     return rooms

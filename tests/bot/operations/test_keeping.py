@@ -107,7 +107,7 @@ def test_a_file_on_a_read_only_medium_is_checked(
     medium = database.parent / "medium"
     medium.mkdir()
     with closing(sqlite3.connect(database)) as connection:
-        # As a bot that was killed leaves it: a part is in the log beside the file.
+        # The state after a killed bot: a part is in the log beside the file.
         connection.execute("PRAGMA journal_mode=WAL")
         connection.execute("UPDATE games SET home = 1")
         connection.commit()

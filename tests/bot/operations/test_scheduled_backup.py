@@ -50,7 +50,7 @@ def _change(path: Path, statement: str) -> None:
 
 
 def _old(folder: Path, *ago: timedelta) -> list[Path]:
-    """Return backups of some time ago, which are now in a folder."""
+    """Create backups of some time ago in a folder and return them."""
     names = [BackupFolder(folder).file_of(datetime.now(UTC) - age, "db") for age in ago]
     for name in names:
         name.write_bytes(b"a backup")
@@ -136,7 +136,7 @@ class _Enough(Exception):
 
 
 def _clocked(minutes: int) -> tuple[Callable[[], datetime], Callable[[float], "asyncio.Future[None]"]]:
-    """Return a clock and a rest that moves it, which ends all after some minutes."""
+    """Return a clock and a sleep that moves it, which stops everything after some minutes."""
     now = [NOW]
 
     async def rest(seconds: float) -> None:
@@ -175,7 +175,7 @@ async def test_a_failed_backup_is_tried_again_in_an_hour(tmp_path: Path) -> None
 
 
 def _damage(dump: Path) -> None:
-    """Write over the second half of a dump; the list of its contents, at the beginning, stays whole."""
+    """Overwrite the second half of a dump; its table of contents, at the beginning, stays whole."""
     content = dump.read_bytes()
     half = len(content) // 2
     dump.write_bytes(content[:half] + b"\x55" * half)

@@ -32,7 +32,7 @@ def _die(_: EngineQuestion) -> str:
 
 
 def _die_once(question: EngineQuestion) -> str:
-    """Die, but for where somebody has died before: the seed is a file that says so."""
+    """Die on the first call of all: a file named by the seed records it."""
     mark = Path(question.seed)
     if not mark.exists():
         mark.touch()
@@ -68,7 +68,7 @@ def _question(
 
 @dataclass
 class Deaths:
-    """How many processes have died."""
+    """Counts the deaths of processes."""
 
     number: int = 0
 

@@ -1,4 +1,4 @@
-"""The work of an engine's process: questions bounded by nodes have one answer, whatever the clock does."""
+"""The work of an engine's process: a question bounded by nodes has one answer, at any speed of the clock."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""First direct messages: one after the other, and what happens where Discord takes none."""
+"""First direct messages: one after the other, and the behaviour if Discord takes none."""
 
 import logging
 from collections.abc import AsyncIterator

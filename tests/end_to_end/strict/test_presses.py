@@ -166,7 +166,7 @@ async def test_a_card_that_is_changed_keeps_the_marks_of_those_who_are_asked(sta
 
 
 async def test_joining_a_table_keeps_its_picture(stage: Stage) -> None:
-    """A picture that is sent again gets another id, which an edit that meets this one cannot know."""
+    """A picture that is sent again gets another id, unknown to a concurrent edit."""
     table = stage.table
     asked = await lay_out(table, table.anna, players="4")
     joining = await table.ben.press(asked, "Join")

@@ -267,7 +267,7 @@ async def test_where_threads_are_slow_the_board_comes_first(stage: Stage) -> Non
     card = await table.challenge("conhex", swap="off", role="red")
     await stage.refuse(SLOW, f"/{card.id}/threads$")
     await table.ben.press(card, "Accept")
-    # At once: the bot's clock stands.
+    # There is no wait: the bot's clock is stopped.
     match = await table.opened(card, (table.anna, table.ben), home=table.channel)
     await moves(match, "a1", 1)
     await match.board(1, table.channel)

@@ -16,7 +16,7 @@ def every_request_fits() -> None:
 
 @pytest.fixture(autouse=True)
 def phones_are_locked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Wait for nobody to lock a phone."""
+    """Remove the waits for a locked phone."""
     monkeypatch.setattr(ring_step, "UNTIL_LOCKED", 0)
 
 

@@ -21,7 +21,7 @@ FORM, TEXT_INPUT = 5, 4
 
 @dataclass(slots=True)
 class Guide:
-    """The owner of the server at a trial. `pages` are those that were shown, the newest last."""
+    """The owner of the server at a trial. `pages` are the shown ones, the newest last."""
 
     table: Table
     bot: BotHere
@@ -85,7 +85,7 @@ class Guide:
         return await self.settled(self._turned(await self.owner.choose(self.page, value)))
 
     async def _send(self, form: Json) -> Json:
-        """Send a form as it is shown, with what is filled in or chosen there already."""
+        """Send a form as it is shown, with its initial values."""
         parts = []
         for row in form["components"]:
             field = row["component"]
@@ -112,7 +112,7 @@ class Guide:
         return await self.settled(self._turned(answer))
 
     def mentioned_channel(self) -> str:
-        """Return the thread that the page speaks of."""
+        """Return the thread that the page mentions."""
         return self.page.text.partition("<#")[2].partition(">")[0]
 
     async def report(self) -> Mapping[str, str]:
@@ -131,7 +131,7 @@ class Guide:
         return await self.report()
 
     async def deleted(self, channel: str) -> None:
-        """Wait until nothing of the trial is left in a channel but lines that nobody can delete."""
+        """Wait until only lines that nobody can delete are left of the trial in a channel."""
 
         async def is_empty() -> bool:
             return not [message for message in await self.posted(channel) if message.raw["type"] != RENAMED]
@@ -148,7 +148,7 @@ class Guide:
         await self.press("Confirm")
 
     async def walk_form(self) -> None:
-        """Send the forms that can be sent, say of the others that they cannot."""
+        """Send the forms that can be sent; report the others as not sendable."""
         for _ in range(2):
             await self.fill_in()
         opened = await self.owner.press(self.page, "Open the form")

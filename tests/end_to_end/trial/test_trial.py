@@ -45,7 +45,7 @@ def threads(guide: Guide) -> set[str]:
 
 
 async def gone(guide: Guide, before: set[str]) -> None:
-    """Wait until nothing of a trial is left where it was."""
+    """Wait until no message of a trial is left where it was."""
     await guide.deleted(guide.table.channel)
     await guide.deleted(await guide.owner.direct())
 
@@ -166,14 +166,14 @@ async def test_a_new_trial_keeps_its_board_while_the_last_is_deleted(guide: Guid
 async def test_of_unknown_fate_it_is_found_by_its_buttons(
     guide: Guide, bot: BotHere, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The bot ends between a post and writing down that it was made."""
+    """The bot ends between a post and recording it."""
     before, keep = threads(guide), TrialLeftovers.keep
 
     async def keep_places(self: TrialLeftovers, *posted: DeleteTrial) -> None:
         await keep(self, *(deletion for deletion in posted if deletion.message is None))
 
     async def untold(*_: object) -> None:
-        """Look for no message that tells of the thread."""
+        """Skip the search for the system message about the thread."""
 
     monkeypatch.setattr(TrialLeftovers, "keep", keep_places)
     monkeypatch.setattr(thread_step, "_system_message", untold)

@@ -1,4 +1,4 @@
-"""What people's clients make of forms, and where they have no commands."""
+"""The clients' treatment of forms, and threads without commands."""
 
 import asyncio
 from typing import Any
@@ -20,7 +20,7 @@ def form(custom_id: str, **part: object) -> Json:
 
 
 async def shown(stage: Stage, wanted: Json) -> Json | None:
-    """Have Anna be asked with a form, and return what she sees of it."""
+    """Show Anna a form, and return it as she sees it."""
     sent = await stage.begin()
     assert (await stage.answer(sent, 9, wanted)).status == 204
     outcome = await stage.acts.pop()

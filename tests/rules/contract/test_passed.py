@@ -1,4 +1,4 @@
-"""A state as if its player did nothing: the same board, and the other side's moves."""
+"""A state as if its player had passed: the same board, and the other side's moves."""
 
 import pytest
 

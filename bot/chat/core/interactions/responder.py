@@ -96,7 +96,7 @@ class Responder:
 
     @property
     def answered_after(self) -> float | None:
-        """Return the seconds after which Discord was known to have a first answer, be it a deferral."""
+        """Return the seconds until Discord confirmed a first answer or deferral, None before."""
         return self._answered_after
 
     @property
@@ -126,7 +126,7 @@ class Responder:
                 await self._deferring
 
     async def acknowledge(self) -> None:
-        """Take a press and say nothing."""
+        """Acknowledge a press without a message."""
         await self._defer()
 
     async def message(
@@ -250,9 +250,9 @@ class Responder:
             return self._said(taken=taken)
 
     async def defer_with(self, flags: int) -> bool:
-        """Promise a message under `flags`; return whether Discord took it, False where nobody can say.
+        """Defer a message with `flags`; return whether Discord took it, False where that is unknown.
 
-        Raises HTTPException for a refusal; everything else may still be answered then.
+        Raises HTTPException for a refusal; the interaction can still be answered in another way then.
         """
         interaction = self._interaction
         payload = {
@@ -295,10 +295,10 @@ class Responder:
                 await self._first(first, AnswerState.HELD if pressed else AnswerState.THINKING)
 
     async def _first(self, send: Send, then: AnswerState, again: Send | None = None) -> bool:
-        """Send the first answer and stand as `then`; return whether it arrived.
+        """Send the first answer and enter the state `then`; return whether it arrived.
 
-        Where nobody knows that, `again` changes @original to the same: nothing else was sent so far that it
-        could be. A deferral stands as sent; the answer that follows finds out.
+        If that is unknown, `again` edits @original to the same content: nothing else can stand there yet. A
+        deferral counts as sent; the next answer finds out.
         """
         try:
             await send_until_taken(send, self._arrived + LAST_TRY, FIRST_TIMEOUT)
@@ -319,10 +319,9 @@ class Responder:
         return True
 
     async def _later(self, send: Send, then: AnswerState) -> bool:
-        """Send something after the first answer and stand as `then`; return whether it arrived.
+        """Send a later answer and enter the state `then`; return whether it arrived.
 
-        It is tried once where nobody knows whether the first answer has arrived, and never with a token that
-        has expired.
+        It is tried once if the arrival of the first answer is unknown, and never with an expired token.
         """
         now = asyncio.get_running_loop().time()
         expires = self._arrived + TOKEN_USED_FOR
@@ -333,7 +332,7 @@ class Responder:
             await send_until_taken(send, until, LATER_TIMEOUT)
         except discord.HTTPException as error:
             if self._unconfirmed and error.status == 404:
-                return self._gone(error)  # what was never answered has no messages
+                return self._gone(error)  # an unanswered interaction has no messages
             self._unconfirmed = False
             return self._failed(error)
         except TROUBLE as error:
@@ -342,7 +341,7 @@ class Responder:
         return True
 
     def _stand(self, state: AnswerState) -> None:
-        """Stand as Discord has confirmed it."""
+        """Enter a state that Discord has confirmed."""
         self._standing, self._unconfirmed = state, False
         if self._answered_after is None:
             self._answered_after = asyncio.get_running_loop().time() - self._arrived

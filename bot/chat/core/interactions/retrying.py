@@ -83,8 +83,8 @@ _ADAPTER: Final = SingleTryAdapter()
 async def send_until_taken(send: Send, until: float, longest: float) -> None:
     """Send until it gets through, each time for `longest` seconds at most.
 
-    Raises what Discord refuses it with, or what still failed when no further try could begin before `until`:
-    of several failures the first by which a try may have arrived unheard.
+    Raises Discord's refusal, or the failure when no further try can begin before `until`: of several
+    failures the first one whose try may have arrived unconfirmed.
     """
     loop, pause = asyncio.get_running_loop(), PAUSE
     unheard: Exception | None = None

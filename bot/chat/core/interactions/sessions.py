@@ -1,4 +1,4 @@
-"""Sessions of people in memory: a restart ends all of them."""
+"""In-memory sessions of people: a restart ends all of them."""
 
 from typing import TypeVar
 
@@ -6,7 +6,7 @@ _Kind = TypeVar("_Kind")
 
 
 class Sessions:
-    """One session for each server, of whatever kind a feature keeps."""
+    """Keeps one session per server; each feature has sessions of a type of its own."""
 
     def __init__(self) -> None:
         self._sessions: dict[int, object] = {}
@@ -17,7 +17,7 @@ class Sessions:
         return found if isinstance(found, kind) else None
 
     def begin(self, server: int, session: object) -> None:
-        """Keep a session in the place of an earlier one."""
+        """Store a session, replacing an earlier one."""
         self._sessions[server] = session
 
     def end(self, server: int) -> None:

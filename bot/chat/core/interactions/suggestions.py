@@ -41,7 +41,7 @@ def suggesting(suggest: Suggest) -> Suggest:
         found = thinking.result() if done and thinking.exception() is None else []
         named: dict[str, str] = {}
         for choice in found:
-            # One blank name would have all of them refused.
+            # Discord refuses all of them for one blank name.
             if choice.name.strip():
                 named.setdefault(shortened(choice.name, LONGEST_NAME), choice.value)
         return [Choice(name=name, value=value) for name, value in named.items()]

@@ -39,16 +39,16 @@ def seen_by(interaction: discord.Interaction) -> Sees:
 
 
 def matches_seen_by(interaction: discord.Interaction) -> SeesMatch:
-    """Return what says which matches of their server stand where the person of an interaction can look."""
+    """Return a predicate for the matches whose place the person of an interaction can see."""
     guild, sees = interaction.guild, seen_by(interaction)
     return lambda match: interaction.channel_id == match.home or sees(stands_in(guild, match))
 
 
 def stands_in(guild: discord.Guild | None, match: Match) -> Place:
-    """Return where a match is played: in its thread, which may be a post in a forum, or where it was begun.
+    """Return the place of a match: its thread, which may be a post in a forum, or the place where it began.
 
-    Games begun by an earlier version do not know the channel of their thread. Then the gateway says it, but
-    not of archived threads: for those the channel of the challenge counts.
+    Matches begun by an earlier version do not store the channel of their thread. The gateway knows it, except
+    for archived threads: for those the channel of the challenge counts.
     """
     if match.thread is None or match.thread_parent is not None or guild is None:
         return match.stands_at
@@ -74,7 +74,7 @@ def gone_for(client: discord.Client) -> IsGone:
 
 
 def matches_seen_at(at: Place, guild: discord.Guild | None) -> SeesMatch:
-    """Return what says which matches of a server everybody sees who can see what stands `at` a place."""
+    """Return a predicate for the matches of a server that everybody sees who sees the place `at`."""
     sees = seen_at(at, channels_of(guild))
     return lambda match: match.is_told_in(at) and (at.channel == match.home or sees(stands_in(guild, match)))
 
@@ -106,7 +106,7 @@ def open_to_everyone(guild: discord.Guild | None, match: Match) -> bool:
 
 
 def channels_of(guild: discord.Guild | None) -> Mapping[int, discord.abc.GuildChannel]:
-    """Return the channels of a server by their numbers, as the gateway has told them."""
+    """Return the channels of a server by id, as the gateway reported them."""
     return {} if guild is None else {channel.id: channel for channel in guild.channels}
 
 

@@ -97,10 +97,9 @@ def rewritten(
 
 
 def shows(message: discord.Message, words: str) -> bool:
-    """Return whether the picture of a message is described in these words: then it need not be sent again.
+    """Return whether a message's picture already has this description, so that it need not be sent again.
 
-    An edit that sends it again gives it another id. Whoever edits the message at the same time lists the one
-    of before, and is refused.
+    An edit that sends it again changes its id. A concurrent edit still lists the old id and is refused.
     """
     described = {file.description for file in message.attachments}
     return words in described | {layouts.words_on(message)}

@@ -89,7 +89,7 @@ def _games(keys: str, t: Language) -> str:
 
 
 def _named(keys: str, t: Language, *text_ids: str) -> str:
-    """Return the names of listed keys, each by the first of its texts there is; what has none is quoted."""
+    """Return the names of listed keys, each by its first existing text; a key without any text is quoted."""
     found = {
         key: [text for text in (text_id.format(key) for text_id in text_ids) if text in t]
         for key in keys.split(LIST)

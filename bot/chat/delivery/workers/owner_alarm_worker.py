@@ -1,4 +1,4 @@
-"""The worker that writes to the bot's owner, directly, when something grave is wrong."""
+"""The worker that sends alarms to the bot's owner by direct message."""
 
 import asyncio
 import contextlib
@@ -23,9 +23,9 @@ _CLOSED: Final = frozenset({RefusalMeaning.GONE, RefusalMeaning.CLOSED})
 
 
 class OwnerAlarmWorker:
-    """The loop that looks for alarms. The owner is the person of this id, else the application's owner.
+    """Polls for alarms. The owner is the person with the given id, else the application's owner.
 
-    An owner who takes no direct messages gets no further one from this process.
+    If the owner takes no direct messages, this process sends no further one.
     """
 
     def __init__(
@@ -53,7 +53,7 @@ class OwnerAlarmWorker:
             await asyncio.sleep(self._every)
 
     async def look(self) -> None:
-        """Write of each new alarm, in the log, too."""
+        """Log each new alarm and send it to the owner."""
         for alarm in await self._alarms.look():
             log.error("alarm: %s: %s", alarm.kind, alarm.detail)
             if not self._refuses:

@@ -251,7 +251,7 @@ def _end(notice: Notice, match: Match, game: Game, outcome: Outcome, t: Language
 
 
 def _corrector(match: Match, admin: int, t: Language) -> str:
-    """Return the line that names the admin who corrected a result, and what it means that they played."""
+    """Return the line about the admin who corrected a result, with the consequence if they played."""
     text_id = "game.corrected-by"
     if match.neutral_outcome is not None:
         counts = match.counting is Counting.COUNTS

@@ -1,4 +1,4 @@
-"""Which challenges somebody may open and answer: asked at every press, as rights change under open pages."""
+"""Access to challenges, checked at every press: rights change under open pages."""
 
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.lookup.visibility import seen_by
@@ -10,9 +10,9 @@ from bot.play.domain.refusal import Refusal
 async def visible_challenge(
     challenges: ChallengeQueries, context: InteractionContext, challenge_id: int
 ) -> Challenge:
-    """Return a challenge that names the person, or stands where they can look now.
+    """Return a challenge that names the person, or whose place they can see now.
 
-    Raises Refusal "unknown-challenge" for any other one, as for a number that no challenge has.
+    Raises Refusal "unknown-challenge" otherwise, as for a number without a challenge.
     """
     challenge = await challenges.get(challenge_id)
     if not is_named(challenge, context.person.id) and not seen_by(context.interaction)(challenge.place):

@@ -49,7 +49,7 @@ def closed_mark(notice: Notice, match: Match) -> str:
 
 
 def closed_message(notice: Notice, match: Match, t: Language) -> PublicMessage:
-    """Return that a match is followed no more, as it stands where not everybody may look."""
+    """Return the message that ends the following of a match whose place is no longer open to everybody."""
     return PublicMessage(
         t("headline.game", game=game_name(match, t), number=match.id),
         t("follow.closed"),

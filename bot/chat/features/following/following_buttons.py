@@ -70,7 +70,7 @@ async def followed(
 async def _followable(services: FollowingServices, context: InteractionContext, match_id: int) -> Match:
     """Return a match that somebody may follow. Raises Refusal.
 
-    What not everybody in the server sees is not followed; delivery asks the same before each message.
+    Only matches that everybody in the server sees are followed; delivery checks that before each message.
     """
     match = await services.lookup.visible(context, match_id)
     check_following(match, context.person.id)

@@ -60,7 +60,7 @@ async def guide_page(
     )
     moves = move_tree.behind(offered(state, step), step)
     if not moves and step != first:
-        # Before the picture is drawn: the points of such a step need not be on the board.
+        # Return before the picture is rendered: the points of such a step need not be on the board.
         raise custom_ids.MalformedId(move_picker.write_step(step))
     marks = before.marks or step_marks(state, moves, step)
     drawn = await marked_picture(pictures, state, t, view, marks)

@@ -1,4 +1,4 @@
-"""A hint in words: first the piece to move, then the move and what speaks for it."""
+"""Hints in words: first the piece to move, then the move and its reasons."""
 
 from bot.chat.core.words import phrases
 from bot.chat.features.moves.step_marks import move_marks
@@ -11,9 +11,9 @@ from rules.contract import Game
 
 
 def first_part(hint: Hint, t: Language) -> str | None:
-    """Return a first part that keeps the move to be found; None where only the whole move can be told.
+    """Return a first hint that leaves the move to be found; None where only the whole move can be shown.
 
-    That is the piece, or what speaks for the move where men are only placed.
+    It names the piece, or the reasons for the move where men are only placed.
     """
     piece = move_marks(hint.move).chosen
     if piece:

@@ -34,13 +34,13 @@ class ShownHint:
 
     @classmethod
     def of(cls, hint: Hint, t: Language, *, whole: bool) -> "ShownHint":
-        """Return a hint to show; where nothing less can be told, the whole move."""
+        """Return a hint to show: its first part, or the whole move where it has none."""
         part = None if whole else hint_text.first_part(hint, t)
         return cls(hint, hint_text.whole(hint, t) if part is None else part, is_whole=part is None)
 
     @property
     def marks(self) -> StepMarks:
-        """What stands out on the board."""
+        """The marks on the board."""
         return move_marks(self.hint.move, whole=self.is_whole)
 
 
@@ -63,7 +63,7 @@ async def practice_page(
     said: Sequence[str] = (),
     shown: ShownHint | None = None,
 ) -> layouts.Page:
-    """Have the engine move if it is to, and return where the match stands; `said` is told first."""
+    """Play the engine's move if it is due, and return the page of the match; `said` comes first on it."""
     t, person = context.t, context.person.id
     replies = await services.practice.replied(match_id, REPLY_TIMEOUT)
     position = await services.matches.position(match_id)
@@ -100,7 +100,7 @@ async def practice_page(
 
 
 def _hint_button(match: int, mark: int, shown: ShownHint | None, t: Language) -> layouts.Button:
-    """Return the next step of a hint: ask for one, show the whole move, or play it."""
+    """Return the button for the next step of a hint: request one, show the whole move, or play it."""
     if shown is None:
         return layouts.button(t("button.hint"), custom_ids.write("hint", match, mark))
     if not shown.is_whole:

@@ -21,7 +21,7 @@ class StepMarks:
 
 
 def move_marks(move: Move, *, whole: bool = True) -> StepMarks:
-    """Return what stands out for a move: its piece, and where it goes if it is shown as a whole."""
+    """Return the marks of a move: its piece, and its target if the whole move is shown."""
     known = 1 if _starts(move, 0) else 0
     return StepMarks(chosen=move.path[:known], targets=move.path[known:] if whole else ())
 

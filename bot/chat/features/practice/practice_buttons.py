@@ -88,7 +88,7 @@ async def take_back(services: MoveServices, context: InteractionContext, press: 
 
 
 async def hint(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Mark the piece to move; at the second press the move, with what speaks for it and a way to play it."""
+    """Mark the piece to move; at the second press the move, with its reasons and a button to play it."""
     match_id, mark = press.numbers(2)
     plies, taken_back = position_token.split(mark)
     person, t = context.person.id, context.t

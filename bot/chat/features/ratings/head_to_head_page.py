@@ -17,7 +17,7 @@ from bot.play.domain.ratings.head_to_head import Encounters
 async def head_to_head_page(
     services: RatingServices, context: InteractionContext, person: int, other: int
 ) -> ui.LayoutView:
-    """Return how games of two people have ended, of those that the person who asks may see."""
+    """Return the results between two people, in games that the person who asks may see."""
     t = context.t
     found = await services.statistics.between(person, other, context.may_see)
     names = {"player": phrases.mention(person), "other": phrases.mention(other)}

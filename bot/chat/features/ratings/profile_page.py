@@ -82,7 +82,7 @@ async def shown_profile(
 ) -> tuple[str, Picture] | None:
     """Return somebody's own profile in words and as a picture for everyone; None where there is nothing.
 
-    Of their games and cups it has those that everybody in the place of the press can see.
+    It includes only games and cups that everybody in the place of the press can see.
     """
     person = context.person.id
     t = services.interactions.texts.language(await services.people.locale_at(context.place))

@@ -200,6 +200,6 @@ def _at(review: Review, number: int, t: Language) -> str:
 
 
 def _share(chance: float, t: Language) -> str:
-    """Return a chance in percent; only what is certain is none, or all, of a hundred."""
+    """Return a chance in percent; 0 and 100 are shown for certain results only."""
     percent = round(100 * chance)
     return t("stats.share", percent=percent if chance in {0, 1} else min(max(percent, 1), 99))

@@ -1,4 +1,4 @@
-"""The message that seals the dice of a tournament. The bot never edits it: so it names nobody."""
+"""The message that seals the dice of a tournament. The bot never edits it, so it names nobody."""
 
 from collections.abc import Iterable
 

@@ -30,7 +30,7 @@ async def join(services: TournamentServices, context: InteractionContext, press:
 
 
 async def leave(services: TournamentServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Leave a tournament, or ask first where it runs."""
+    """Leave a tournament; ask first if it is running."""
     (number,) = press.numbers(1)
     await ask_to_withdraw(services, context, number)
 
@@ -38,13 +38,13 @@ async def leave(services: TournamentServices, context: InteractionContext, press
 async def leave_running(
     services: TournamentServices, context: InteractionContext, press: custom_ids.Press
 ) -> None:
-    """Leave a tournament that runs, after the question."""
+    """Leave a running tournament, after the question."""
     (number,) = press.numbers(1)
     await context.turn_page(layouts.note(await _withdraw(services, context, number)))
 
 
 async def begin(services: TournamentServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Ask whether to begin a tournament with those who have entered."""
+    """Ask whether to begin a tournament with its present entrants."""
     (number,) = press.numbers(1)
     tournament = await found(services, context, number)
     check_in_charge(context, tournament)
@@ -113,7 +113,7 @@ async def enter(services: TournamentServices, context: InteractionContext, numbe
 
 
 async def ask_to_withdraw(services: TournamentServices, context: InteractionContext, number: int) -> None:
-    """Leave a tournament that has not begun; one that runs costs games, so ask first."""
+    """Leave a tournament that has not begun; leaving a running one costs games, so ask first."""
     tournament = await found(services, context, number)
     entry = tournament.entry_of(context.person.id)
     if tournament.status is not TournamentStatus.RUNNING or entry is None or entry.withdrawn:
@@ -132,7 +132,7 @@ def _question(asked: str, verb: str, number: int, t: Language) -> ui.LayoutView:
 
 
 async def _withdraw(services: TournamentServices, context: InteractionContext, number: int) -> str:
-    """Leave a tournament; return what that means."""
+    """Leave a tournament; return the text about the consequences."""
     await found(services, context, number)
     tournament = await services.tournaments.quit(context.request, number, server_of(context))
     # Who has left no trace has missed nothing.

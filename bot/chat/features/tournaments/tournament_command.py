@@ -175,7 +175,7 @@ def _on_one(services: TournamentServices, key: str, act: _Act) -> Command:
 async def _number(services: TournamentServices, context: InteractionContext, typed: str) -> int:
     """Return the tournament of a number or a name that was typed. Raises Refusal: "unknown-tournament"."""
     wanted = typed.strip().casefold()
-    # More digits are no number of anything, and Python converts no more than 4,300 of them.
+    # No number here has more digits, and Python converts at most 4,300 of them.
     if wanted.isascii() and wanted.isdigit() and len(wanted) <= _LONGEST_NUMBER:
         return int(wanted)
     listed = await _listed(services, context)

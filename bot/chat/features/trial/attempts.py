@@ -26,13 +26,13 @@ _TRIES: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Attempts:
-    """Makes requests and writes down how they came out. A limited request is made again when it may be."""
+    """Makes requests and records their results. A rate-limited request is made again when it may be."""
 
     results: ProbeResults
     pause: Callable[[float], Awaitable[None]] = asyncio.sleep
 
     async def ask(self, make: Make[_Answer]) -> _Answer:
-        """Return Discord's answer. Raises what FAILURES names."""
+        """Return Discord's answer. Raises FAILURES."""
         for _ in range(_TRIES - 1):
             try:
                 return await got(make())
@@ -45,7 +45,7 @@ class Attempts:
     async def taken(
         self, probe: str, make: Make[_Answer], holds: Callable[[_Answer], bool] = lambda _: True
     ) -> _Answer | None:
-        """Expect an answer that `holds`; return it, None where there was none."""
+        """Expect an answer that `holds`; return it, None without an answer."""
         try:
             answer = await self.ask(make)
         except discord.HTTPException as error:
@@ -58,7 +58,7 @@ class Attempts:
         return answer
 
     async def refused(self, probe: str, codes: Sequence[int], make: Make[_Answer]) -> _Answer | None:
-        """Expect a refusal with one of these codes; return the answer that came all the same."""
+        """Expect a refusal with one of these codes; return the answer if there is one instead."""
         try:
             answer = await self.ask(make)
         except discord.HTTPException as error:
@@ -80,7 +80,7 @@ class Attempts:
             self.results.refused(probe, error)
 
     async def maybe(self, make: Make[_Answer]) -> _Answer | None:
-        """Return an answer that no probe is about, None where there is none."""
+        """Return an answer that no probe needs, None where there is none."""
         try:
             return await self.ask(make)
         except FAILURES:
@@ -112,7 +112,7 @@ def message_route(method: str, channel: int, message: int) -> Route:
 
 
 def answer_route(interaction: discord.Interaction) -> Route:
-    """Return the route by which the first answer to an interaction is changed."""
+    """Return the route for editing the first answer to an interaction."""
     return Route(
         "PATCH",
         "/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}",
@@ -123,7 +123,7 @@ def answer_route(interaction: discord.Interaction) -> Route:
 
 
 async def is_in_thread(client: discord.Client, thread: int, person: int) -> bool:
-    """Return whether somebody is a member of a thread. Raises what FAILURES names."""
+    """Return whether a person is a member of a thread. Raises FAILURES."""
     path = "/channels/{channel_id}/thread-members/{user_id}"
     try:
         await got(client.http.request(Route("GET", path, channel_id=thread, user_id=person)))

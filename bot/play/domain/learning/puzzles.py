@@ -24,7 +24,7 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {"no-puzzles": (), "unknown-puzz
 
 @dataclass(frozen=True, slots=True)
 class SetPuzzle:
-    """A puzzle of a game as it is set: by a number that stays its own."""
+    """A puzzle of a game with the number that it keeps."""
 
     key: str
     id: int
@@ -75,7 +75,7 @@ def set_puzzles(puzzles: Mapping[str, Sequence[Puzzle]]) -> Mapping[int, SetPuzz
 def next_puzzle(puzzles: Sequence[SetPuzzle], results: Sequence[PuzzleResult]) -> SetPuzzle:
     """Return the puzzle that fits somebody: unsolved, and about as hard as the last one has gone well.
 
-    `puzzles` are those of one game or board, the easiest first; who has solved all gets the one longest ago.
+    `puzzles` are those of one game or board, the easiest first; once all are solved the oldest comes again.
     """
     by_number = {result.puzzle: result for result in results}
     places = {puzzle.id: place for place, puzzle in enumerate(puzzles)}

@@ -47,7 +47,7 @@ class ReviewedPly:
 
 
 class TurnKind(StrEnum):
-    """What a move was that cost something. Wins and losses are proved, the others are estimates."""
+    """The kind of a costly move. Wins and losses are proved, the others are estimates."""
 
     MISSED_WIN = "missed-win"
     """It had a forced win beside it, and none was found after it."""
@@ -154,7 +154,7 @@ def doubtful(plies: Sequence[ReviewedPly]) -> tuple[int, ...]:
 
 
 def _refuted(plies: Sequence[ReviewedPly]) -> Iterator[int]:
-    """Yield the plies whose move was the best one found, and was proved to lose since."""
+    """Yield the plies whose move was the best one found, and was proved to lose later."""
     for ply in plies:
         verdict = ply.verdict
         if verdict and verdict.best == ply.text and verdict.of_played.loses and not verdict.of_best.loses:
@@ -162,7 +162,7 @@ def _refuted(plies: Sequence[ReviewedPly]) -> Iterator[int]:
 
 
 def _falls(plies: Sequence[ReviewedPly]) -> Sequence[int]:
-    """Return the plies after which their seat had much less than they promised, the largest fall first."""
+    """Return the plies whose seat then had much less than they promised, the largest fall first."""
     falls: list[tuple[float, int]] = []
     for before, after in pairwise(plies):
         if before.verdict is None or after.verdict is None or before.seat is None:
@@ -190,7 +190,7 @@ def contradictions(plies: Sequence[ReviewedPly]) -> tuple[int, ...]:
 
 
 def settled(plies: Sequence[ReviewedPly]) -> tuple[ReviewedPly, ...]:
-    """Return plies corrected by what was proved about the positions after them.
+    """Return plies corrected by later proofs about the positions after them.
 
     In matches of more than two that tells nothing of the others.
     """
@@ -215,7 +215,7 @@ def _knowing(one: ReviewedPly, after: ReviewedPly) -> ReviewedPly:
     later = ends + (1 if ends > 0 else -1)
     own = later if one.seat == after.seat else -later
     if own < 0:
-        # This move is refuted, and none beside it: what else was found stays as good as it looked.
+        # This move alone is refuted: the other moves keep their evaluation.
         return replace(one, verdict=replace(verdict, of_played=MoveWorth(0.0, own)))
     worth = MoveWorth(1.0, own)
     if verdict.of_best.wins and verdict.best != one.text:

@@ -99,7 +99,7 @@ class Roll:
 
 
 class FirstShown(StrEnum):
-    """The message that was the first one to commit to the seed of a match."""
+    """The first message that committed to the seed of a match."""
 
     NOWHERE = "nowhere"
     CARD = "card"
@@ -111,7 +111,7 @@ class FirstShown(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SealCheck:
-    """Whether a seed is the one that was committed to, and where that was shown first.
+    """Whether a seed matches its commitment, and where the commitment was first shown.
 
     In a tournament that is a `message` in its channel, above the `leaf` of the match.
     """
@@ -124,7 +124,7 @@ class SealCheck:
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """A finished match's dice, computed again from the seed (hexadecimal) and what was mixed with it."""
+    """A finished match's dice, computed again from the seed (hexadecimal) and the values mixed into it."""
 
     match: Match
     seed: str
@@ -134,12 +134,12 @@ class Verification:
 
     @property
     def wrong(self) -> tuple[Roll, ...]:
-        """The rolls that are others than the seed gives."""
+        """The rolls that do not follow from the seed."""
         return tuple(roll for roll in self.rolls if roll.logged != roll.computed)
 
     @property
     def correct(self) -> bool:
-        """Whether every roll follows from the seed, and that is the one that was committed to."""
+        """Whether every roll follows from the seed, and the seed matches its commitment."""
         return self.seal.fits and not self.wrong
 
 

@@ -12,8 +12,8 @@ HASH_DIGITS: Final = 44
 class DiceLeaf:
     """The place of a seed's commitment in a tree: its number, from 0, below a root.
 
-    `path` holds the hashes beside the way up to the root, the lowest first; it is empty where nobody asked
-    for it.
+    `path` holds the sibling hashes on the way up to the root, the lowest first; it is empty unless it was
+    requested.
     """
 
     root: str
@@ -33,5 +33,5 @@ class DiceLeaf:
 
 
 def node(left: str, right: str) -> str:
-    """Return the hash of two hashes that stand side by side."""
+    """Return the hash of two sibling hashes."""
     return hashlib.sha256(f"{left}{right}".encode()).hexdigest()[:HASH_DIGITS]

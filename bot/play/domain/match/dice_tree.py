@@ -1,7 +1,7 @@
 """Trees of seeds: one root, shown before a tournament begins, commits to the dice of all its games.
 
 A leaf is the commitment of a seed, a node the hash of the two below it. The seeds are drawn independently of
-each other: those that were shown tell nothing of the others. docs/dice.md describes the same.
+each other: published ones reveal nothing of the others. docs/dice.md describes the same.
 """
 
 from collections.abc import Sequence
@@ -20,13 +20,13 @@ LARGEST: Final = 1 << 12
 
 @dataclass(frozen=True)
 class DiceTree:
-    """The seeds of a tree: as many as a power of two. Its text, as for an error, does not show them."""
+    """The seeds of a tree, a power of two of them. Its text, as in an error, does not show them."""
 
     seeds: tuple[Seed, ...] = field(repr=False)
 
     @classmethod
     def draw(cls, games: int, chance: Chance) -> Self:
-        """Draw a tree with a seed for each of so many games, or of the largest size that there is."""
+        """Draw a tree with a seed for each of so many games, at most the largest size."""
         leaves = 1
         while leaves < min(games, LARGEST):
             leaves *= 2
@@ -49,7 +49,7 @@ class DiceTree:
         return self._levels[-1][0]
 
     def leaf(self, number: int) -> DiceLeaf:
-        """Return the place of a seed with what leads from its commitment to the root."""
+        """Return the place of a seed with the path from its commitment to the root."""
         path = tuple(level[number >> height ^ 1] for height, level in enumerate(self._levels[:-1]))
         return DiceLeaf(self.root, number, path)
 

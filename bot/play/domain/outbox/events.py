@@ -399,7 +399,7 @@ class TournamentEnded:
 
 @dataclass(frozen=True, slots=True)
 class DiceSealed:
-    """A tree of seeds was drawn for the dice of a tournament: its root is shown in the `channel` of that."""
+    """A tree of seeds was drawn for a tournament's dice; its root is shown in the tournament's `channel`."""
 
     tournament: int
     tree: int

@@ -33,7 +33,7 @@ class TellFollower:
 
 @dataclass(frozen=True, slots=True)
 class OpenThread:
-    """Open the thread of a match whose first board stands in the channel, as threads were limited then."""
+    """Open the thread of a match whose first board stands in the channel because threads were limited."""
 
     match: int
 
@@ -79,10 +79,10 @@ class DeleteMessage:
 
 @dataclass(frozen=True, slots=True)
 class DeleteTrial:
-    """Delete something that a trial of Discord has posted in a server.
+    """Delete messages of a Discord trial in a server.
 
-    With a `message` delete that one. Without one delete the thread or post `channel`; of any other channel
-    delete the messages that stand there of the trial `run`, of a forum its posts.
+    With a `message`, delete that one. Otherwise delete the thread or post `channel`; of any other channel
+    delete the messages of the trial `run`, of a forum its posts.
     """
 
     server: int

@@ -36,7 +36,7 @@ class ToldOf(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Follower:
-    """Somebody who follows a match.
+    """A follower of a match.
 
     `told_plies` is the last ply that was delivered to them, or the last one when they began; None where an
     earlier version of the program wrote it.

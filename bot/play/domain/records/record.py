@@ -97,7 +97,7 @@ class RecordedResult:
 
 @dataclass(frozen=True, slots=True)
 class RecordedLeaf:
-    """The place of a seed, from 1, among those of a tournament, and what leads from it to their root."""
+    """The place of a seed, from 1, among those of a tournament, and the path from it to their root."""
 
     __pydantic_config__: ClassVar[ConfigDict] = _STRICT
 

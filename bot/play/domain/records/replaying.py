@@ -210,7 +210,7 @@ def _dice(record: Record) -> Seed | None:
         beacon = Beacon(Origin.OPENING, MessageRef(0, int(dice.message)), dice.words)
         fits, mixed = seed.short_commitment == dice.commitment, seed.mixed(beacon)
     if dice.tournament is not None:
-        # Nobody has agreed to such a game with a word, and its seal is one of today.
+        # Nobody agreed to such a game with a word, and it has a seal of the present kind.
         fits = fits and dice.message is not None and not dice.words
         fits = fits and dice.tournament.leaf.holds(dice.commitment)
     if not fits:

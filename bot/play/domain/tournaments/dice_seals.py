@@ -1,7 +1,7 @@
 """Seals of tournaments: how many seeds a tournament needs, and which game gets which.
 
-A stranger counts the games of a tournament to find the seed of one; so their order leaves no choice: round by
-round, group by group, and in these by who has entered first.
+A stranger counts the games of a tournament to find the seed of one, so their order leaves no choice: by
+round, then by group, then by the order of entry.
 """
 
 from collections.abc import Sequence
@@ -20,9 +20,9 @@ _TWO: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class DiceSeal:
-    """A tree of `size` seeds of a tournament; a `message` of its own shows its root once that is posted.
+    """A tree of `size` seeds of a tournament; `message` shows its root once that is posted.
 
-    One that is kept `ahead` is for the next season of a league; a `closed` one is used for no game to come.
+    A seal kept `ahead` is for the next season of a league; a `closed` one serves no further games.
     """
 
     id: int
@@ -34,7 +34,7 @@ class DiceSeal:
 
     @property
     def is_usable(self) -> bool:
-        """Whether games that are drawn now may get seeds of it: it was shown before."""
+        """Whether games that are drawn now may get its seeds: its root is already shown."""
         return self.message is not None and not (self.ahead or self.closed)
 
 
@@ -47,17 +47,17 @@ class NeededSeal:
 
 
 def drawing_order(games: Sequence[Pairing]) -> tuple[Pairing, ...]:
-    """Return games in the order in which they get their seeds; who is free plays none."""
+    """Return games in the order in which they get their seeds; byes get none."""
     return tuple(sorted((game for game in games if not game.is_bye), key=_rank))
 
 
 def needed_seals(
     rules: Rules, places: int, seals: Sequence[DiceSeal], used: Sequence[DiceLeaf], *, begun: bool
 ) -> tuple[NeededSeal, ...]:
-    """Return the seals that are to be drawn now; `used` are the leaves that games have been given.
+    """Return the seals to draw now; `used` are the leaves that games already have.
 
-    There are always seeds for one drawing more, if one may come after a tournament has `begun`. A league has
-    the seal of its next season ready, too: that is shown while the season before goes on.
+    There are always seeds for one more drawing, if one may come after a tournament has `begun`. A league also
+    has the seal of its next season ready, which is shown while the season before goes on.
     """
     open_seals = [seal for seal in seals if not (seal.ahead or seal.closed)]
     left = sum(seal.size - _taken(seal, used) for seal in open_seals)
@@ -73,7 +73,7 @@ def needed_seals(
 def next_leaves(
     seals: Sequence[DiceSeal], used: Sequence[DiceLeaf], games: int
 ) -> tuple[DiceLeaf | None, ...]:
-    """Return the leaves of the next so many games, None for those for which no seal was shown in time."""
+    """Return the leaves of the next so many games, None for games without a seal that was shown in time."""
     free = [
         DiceLeaf(seal.root, number)
         for seal in seals
@@ -89,7 +89,7 @@ def _taken(seal: DiceSeal, used: Sequence[DiceLeaf]) -> int:
 
 
 def _seeds(rules: Rules, places: int) -> int:
-    """Return for how many games a seal is drawn: all that there can be, and one drawing more."""
+    """Return the number of seeds in a seal: one for each possible game, and one more drawing."""
     return _most_games(rules, places) + _spare(rules, places)
 
 
@@ -99,7 +99,7 @@ def _most_games(rules: Rules, places: int) -> int:
         case Format.ROUND_ROBIN:
             return both * places * (places - 1) // 2
         case Format.LEAGUE:
-            # No group is larger than that, however many play.
+            # No group is larger, however many play.
             twice = 2 if rules.league.swapped else 1
             return twice * places * (rules.league.group_size - 1) // 2
         case Format.KNOCKOUT:
@@ -113,7 +113,7 @@ def _most_games(rules: Rules, places: int) -> int:
 
 
 def _spare(rules: Rules, places: int) -> int:
-    """Return how many games may be drawn at once after the first drawing."""
+    """Return the most games that can be drawn at once after the first drawing."""
     both = 2 if rules.pairs else 1
     match rules.format:
         case Format.ROUND_ROBIN | Format.LEAGUE:

@@ -43,7 +43,7 @@ def table_round(field: Crosstable, least: int, most: int, rounds: int) -> tuple[
     byes = Counter(seat for one in field.pairings if one.is_bye for seat in one.seats)
     by_turn = sorted(field.active, key=lambda one: (-byes[one], games[one]))
     playing, free = by_turn[: sum(sizes)], by_turn[sum(sizes) :]
-    # Nobody knows who will be free next time: then each round is drawn for itself.
+    # The free players of later rounds are unknown, so each round is drawn by itself.
     left = 1 if free else max(1, rounds - field.round)
     tables = _Schedule.best(playing, sizes, left, met(field.pairings))
     seats = _seat_counts(field)
@@ -92,7 +92,7 @@ class _Schedule:
     def best(
         cls, players: Sequence[int], sizes: Sequence[int], rounds: int, before: Counter[frozenset[int]]
     ) -> Sequence[Sequence[int]]:
-        """Return the tables of the first round of the best schedule that a few attempts find."""
+        """Return the tables of the first round of the best schedule of a few attempts."""
         attempts = []
         for attempt in range(_ATTEMPTS):
             schedule = cls(players, sizes, rounds, before, Random(attempt))  # noqa: S311  # nothing is at stake

@@ -228,7 +228,7 @@ class Tournament:
 
     @property
     def leaves(self) -> tuple[DiceLeaf, ...]:
-        """The leaves that its games have been given."""
+        """The leaves of its games."""
         return tuple(game.leaf for game in self.games if game.leaf is not None)
 
     def entrant(self, number: int) -> Entrant:
@@ -391,9 +391,9 @@ class Tournament:
         )
 
     def best_people(self) -> tuple[Entrant, ...]:
-        """Return the people above whom no other person stands; nobody where nothing was played.
+        """Return the people with no other person above them; nobody where nothing was played.
 
-        In a league they are those of the first group; the others play for going up.
+        In a league they are those of the first group; the others play for promotion.
         """
         if not self.was_played:
             return ()
@@ -405,7 +405,7 @@ class Tournament:
     def winners(self) -> tuple[Entrant, ...]:
         """Return the winners of the cup: the best people, in first place or with a game won on the board.
 
-        Engines win no cup; whoever stands below one must have won something.
+        Engines win no cup; a person below one must have won a game.
         """
         if not self.was_played:
             return ()

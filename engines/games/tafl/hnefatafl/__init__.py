@@ -6,7 +6,7 @@ from engines.search.engine import ALPHA_BETA_LEVELS, AlphaBetaEngine
 
 # Moves at random let the king out or themselves be taken: to lose to them takes more than other games.
 LEVELS = (Level(1, nodes=400, depth=1, exchanges=0, margin=400, attention=30), *ALPHA_BETA_LEVELS[1:])
-# On small boards the king stumbles into a corner soon enough: who begins to defend there overlooks captures.
+# On small boards a king reaches a corner even by chance: so beginning defenders overlook captures there.
 _BEGINNING_DEFENDERS = Level(1, nodes=400, depth=1, exchanges=0, margin=3_000, attention=45, loud_attention=0)
 BEGINNERS = {(board, "defenders"): _BEGINNING_DEFENDERS for board in ("brandubh-7", "tablut-9")}
 NODES_ON = {

@@ -1,4 +1,4 @@
-"""Followers of every move are told of each, also where messages come late or several plies at once."""
+"""Followers of every move get each, even if messages are late or several plies come at once."""
 
 from bot.chat.delivery.composer import MOST_TOLD, Composer
 from bot.play.domain.matches import Match
@@ -11,7 +11,7 @@ pytest_plugins = ("tests.bot.play.worlds",)
 
 
 async def delivered(world: World) -> list[str]:
-    """Deliver what followers are to be told, in order; return the words of each message."""
+    """Deliver the followers' messages in order; return the words of each."""
     said = []
     for notice in await world.told():
         if not isinstance(notice.event, TellFollower) or notice.recipient is None:

@@ -211,7 +211,7 @@ async def test_messages_of_others_and_of_before_are_left_alone() -> None:
 
 
 async def test_a_seal_of_dice_is_never_edited() -> None:
-    """Somebody may be called like a word in it; a seal that is marked as edited proves nothing."""
+    """A person's name may be a word in it; a seal that is marked as edited proves nothing."""
     seal = message(2, "Robin is a board")
     row = SimpleNamespace(children=[SimpleNamespace(custom_id="fp:tournament:5:seal-1")])
     seal.components = [row]

@@ -1,4 +1,4 @@
-"""Two edits of one message meet: the later one lists a file that the other has replaced."""
+"""Two concurrent edits of one message: the later one lists a file that the other has replaced."""
 
 from dataclasses import dataclass, field
 from typing import Any, cast

@@ -1,4 +1,4 @@
-"""A follower's rights are found out before each message: from the gateway, or by asking Discord."""
+"""A follower's rights are checked before each message: from the gateway, or by asking Discord."""
 
 from dataclasses import dataclass, field, replace
 from types import SimpleNamespace
@@ -30,7 +30,7 @@ def refusal(status: int, code: int) -> discord.HTTPException:
 
 @dataclass
 class Discord:
-    """What Discord tells of a server to a process that may know it from the gateway."""
+    """A server as Discord answers a process, which may also know it from the gateway."""
 
     server: discord.Guild
     known: bool

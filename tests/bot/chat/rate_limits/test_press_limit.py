@@ -1,4 +1,4 @@
-"""Repeated presses of one person are told apart from play."""
+"""Repeated presses of one person are distinguished from play."""
 
 import pytest
 

@@ -71,7 +71,7 @@ async def test_whose_a_ply_is_does_not_follow_from_clocks(world: World) -> None:
     match = await world.match(goal="40")
     await play(world, match, ANNA, BEN, ANNA)
     offer = await world.services.substitutions.offer(world.by(BEN), match.id)
-    # Another process, whose clock is behind.
+    # Another process, with a clock that is behind.
     world.time.pass_by(timedelta(minutes=-5))
     await world.services.substitutions.accept(world.by(CARA), offer.id)
     await play(world, match, CARA, ANNA)

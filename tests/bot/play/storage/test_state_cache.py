@@ -56,7 +56,7 @@ class Shorter(Counting):
 
 async def test_a_running_game_that_later_rules_have_ended_stops(world: World) -> None:
     record = await _played(world, "take 2", "take 2")
-    # The position is the same under both rules; only the later ones say that it is an end.
+    # The position is the same under both rules; only the later ones end the game there.
     record = replace(record, position="4 1 2")
     cache = StateCache({**world.games, "counting": Shorter()})
     async with world.store.read() as tables:

@@ -455,7 +455,7 @@ async def test_a_ladder_that_ends_while_things_happen_on_it_stays_whole(
 
 
 class TestBlocks:
-    """Whoever blocks those below holds no rung by it."""
+    """Blocking the entrants below holds no rung."""
 
     async def rung_of_challenged(self, world: World, ladder: Tournament, whom: Person) -> int:
         entry = (await world.services.tournaments.get(ladder.id)).entry_of(whom.id)

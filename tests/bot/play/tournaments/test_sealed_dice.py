@@ -1,4 +1,4 @@
-"""Dice of tournaments: sealed before the draw, given out in its order, and checked against that."""
+"""Dice of tournaments: sealed before the draw, assigned in its order, and checked against that."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -36,14 +36,14 @@ SEALED = OPENING.message - 1000
 
 @pytest.fixture
 def world(world: World) -> World:
-    """The club with chance that gives something else each time."""
+    """The club with dice that differ each time."""
     world.chance = Drawn("trees")
     world.services = world.other_services()
     return world
 
 
 async def post(world: World, *, but_for: Sequence[int] = ()) -> list[DiceSealed]:
-    """Deliver all that waits; return what has sealed dice, in messages of rising numbers."""
+    """Deliver all waiting notices; return the seals, in messages of rising numbers."""
     found = []
     while notices := await world.outbox.claim():
         for notice in notices:
@@ -58,7 +58,7 @@ async def post(world: World, *, but_for: Sequence[int] = ()) -> list[DiceSealed]
 async def opened(
     world: World, terms: Terms = ROUND_ROBIN, people: Sequence[Person] = FOUR, *, posts: bool = True
 ) -> Tournament:
-    """Return a tournament that these have entered after its dice were sealed."""
+    """Return a tournament that these people entered after its dice were sealed."""
     tournament = await world.services.tournaments.open(world.by(ANNA), HALL, terms)
     if posts:
         await post(world)
@@ -68,7 +68,7 @@ async def opened(
 
 
 async def finished(world: World, match: Match) -> Match:
-    """Open a match, and have all but the first player resign."""
+    """Open a match, and resign it for all but the first player."""
     await world.open(match.id)
     for player in match.players[1:]:
         loser = next(person for person in FOUR if person.id == person_of(player))
@@ -78,7 +78,7 @@ async def finished(world: World, match: Match) -> Match:
 
 
 async def changed(world: World, table: sa.Table, where: sa.ColumnElement[bool], **values: object) -> None:
-    """Change rows as whoever has the database can."""
+    """Change rows directly, as an owner of the database can."""
     async with world.store._engines.writer.begin() as connection:
         await connection.execute(sa.update(table).where(where).values(**values))
 
@@ -137,7 +137,7 @@ async def test_a_finished_game_is_right_up_to_the_root(world: World) -> None:
 
 
 async def test_a_seed_chosen_afterwards_is_refused(world: World) -> None:
-    """Whoever has the database puts a seed of their own in, with all that follows from it."""
+    """An owner of the database inserts a seed of their own, with everything that follows from it."""
     tournament = await opened(world)
     match = (await running(world, tournament))[0]
     chosen = Seed(b"\6" * 32)
@@ -175,7 +175,7 @@ async def test_a_seed_put_into_the_tree_leads_to_another_root(world: World) -> N
 
 
 async def test_the_seed_of_another_place_is_refused(world: World) -> None:
-    """Of many sealed seeds nobody takes the one that suits."""
+    """Nobody can pick the seed that suits them from the many sealed ones."""
     tournament = await opened(world)
     match, (seal,) = (await running(world, tournament))[0], tournament.seals
     async with world.store.read() as tables:
@@ -201,7 +201,7 @@ async def test_a_seal_posted_after_the_game_was_opened_is_none(world: World) -> 
 
 
 async def test_a_game_drawn_before_its_seal_was_posted_says_so(world: World) -> None:
-    """So it is in a tournament that a program of the version before has begun, too."""
+    """The same holds in a tournament that a program of the version before began."""
     tournament = await opened(world, SWISS, posts=False)
     assert all(game.leaf is None for game in tournament.games)
     await post(world)

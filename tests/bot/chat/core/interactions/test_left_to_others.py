@@ -1,4 +1,4 @@
-"""A process that may count as dead: the person hears at once, and the log has one line."""
+"""A process that may count as dead: the person gets an answer at once, and the log has one line."""
 
 import logging
 

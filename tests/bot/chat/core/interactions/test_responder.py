@@ -502,7 +502,7 @@ async def test_an_interaction_that_is_over_is_left_alone(
 
 @pytest.fixture
 def slow_confirmations(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Confirm nothing within the time that a first answer has; what is sent arrives."""
+    """Confirm no message within the time of a first answer, though it arrives."""
     monkeypatch.setattr(responder, "DEFER_AFTER", 0.02)
     monkeypatch.setattr(responder, "FIRST_TIMEOUT", 0.1)
     monkeypatch.setattr(responder, "LAST_TRY", 0.3)

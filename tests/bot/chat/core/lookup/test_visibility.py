@@ -1,4 +1,4 @@
-"""Who sees where a game stands: by roles, overwrites, threads and forums."""
+"""Visibility of a game's place: by roles, overwrites, threads and forums."""
 
 from dataclasses import replace
 from types import SimpleNamespace

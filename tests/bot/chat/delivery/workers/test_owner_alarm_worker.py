@@ -1,4 +1,4 @@
-"""Whom an alarm is written to: a person who was named, the owner of the app, or the owner of its team."""
+"""The recipient of an alarm: a named person, the owner of the app, or the owner of its team."""
 
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -56,7 +56,7 @@ class Discord:
 
 @dataclass
 class Watch:
-    """Alarms as they are told: each once."""
+    """Alarms, each returned once."""
 
     alarms: list[Alarm]
     forgotten: list[Alarm] = field(default_factory=list)

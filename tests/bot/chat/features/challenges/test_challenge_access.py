@@ -1,4 +1,4 @@
-"""A page from before a channel was hidden lets nobody in: every press asks whether it can be seen now."""
+"""A page from before a channel was hidden grants nothing: every press checks the rights of now."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -35,7 +35,7 @@ def in_lounge(world: World, *, hidden: bool) -> Presses:
 
 
 async def made(world: World, verb: str) -> Challenge:
-    """Return an open challenge, or a table where the verb joins one."""
+    """Return an open challenge, or a table if the verb joins one."""
     return await (world.lobby() if "table" in verb else world.challenge("conhex", opponent=None))
 
 

@@ -1,4 +1,4 @@
-"""Hints as they are pressed: the piece is marked, then its target too, and the move can be played."""
+"""Hints by presses: the piece is marked, then its target too, and the move can be played."""
 
 from discord import ui
 
@@ -19,7 +19,7 @@ BRANDUBH = PracticeWish("hnefatafl", {"board": "brandubh-7"}, level=1, seat=0)
 
 
 def with_engines(world: World) -> First:
-    """Have the world's services play and give hints with engines that play the first legal move."""
+    """Give the world engines that play, and hint at, the first legal move."""
     services, engines = world.services, First(world)
     values = {name: getattr(services, name) for name in services.__slots__}
     hints = Hints(services.turns._unit_of_work, engines)

@@ -209,7 +209,7 @@ class User:
 
 
 def looking(person: Person, place: Place = HALL) -> InteractionContext:
-    """Somebody who sees every channel of their server that games are played in."""
+    """A person who sees every channel in which games of their server are played."""
     interaction: Any = SimpleNamespace(
         user=User(person.id),
         client=SimpleNamespace(get_user=lambda _: None, get_guild=lambda _: None),
@@ -226,7 +226,7 @@ IN_STAFF = replace(HALL, channel=STAFF)
 
 
 def looking_in(person: Person, *roles: int, channel: int = LOUNGE) -> InteractionContext:
-    """Somebody in a server where moderators alone see the staff's channel."""
+    """A person in a server where only moderators see the staff's channel."""
     server = guilds.guild((HALL.channel, LOUNGE), {STAFF: (MODERATOR,)}, roles=(MODERATOR,))
     client = SimpleNamespace(get_user=lambda _: None, get_guild=lambda _: server)
     interaction: Any = SimpleNamespace(

@@ -68,7 +68,7 @@ async def test_from_the_curve_to_each_turning_point_and_on(world: World) -> None
 
 
 async def test_only_what_is_certain_is_none_or_all(world: World) -> None:
-    """Estimates near to nothing and near to everything are told as such."""
+    """Estimates close to nothing and close to everything are shown as such."""
     match = await played(world, texts=BLUNDERS)
     t = TEXTS.language("en")
     found = PlyVerdict("a", estimated(1.0), estimated(0.0), (0.999, 0.001))

@@ -284,7 +284,7 @@ def test_the_card_shows_the_seal_of_the_dice() -> None:
 
 
 def test_a_seal_names_no_person_and_not_the_tournament() -> None:
-    """So it never has to be edited, whoever is deleted."""
+    """So it never has to be edited, even when a person is deleted."""
     (seal,) = HATS.seals
     message = seal_message(HATS, seal, T)
     assert f"`{ROOT}`" in message.content

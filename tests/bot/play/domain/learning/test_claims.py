@@ -33,7 +33,7 @@ Game = tuple[State, ...]
 
 
 def shipped_games(key: str) -> Iterator[Game]:
-    """The games that puzzles come from, each with an answer that is wrong."""
+    """The games of the shipped puzzles, each with a wrong answer."""
     for puzzle in shipped(key)[::6]:
         path: list[State] = [GAMES[key].new(puzzle.options)]
         for ply in puzzle.plies:
@@ -44,7 +44,7 @@ def shipped_games(key: str) -> Iterator[Game]:
 
 
 def random_games(key: str, number: int) -> Iterator[Game]:
-    """Games at random; in every second one men go back and forth, so that positions return."""
+    """Random games; in every second one men go back and forth, so that positions repeat."""
     for seed in range(number):
         chance = Chance(f"{key} {seed}")
         start = GAMES[key].new(BOARDS[key])
@@ -76,7 +76,7 @@ def reviewed(key: str, game: Game, nodes: int) -> tuple[ReviewedPly, ...]:
 
 
 def wins(state: State, seat: int, plies: int, budget: Budget) -> bool:
-    """Look through everything: does a seat win within so many plies, whatever the other does?"""
+    """Search exhaustively: does a seat win within so many plies against every defence?"""
     budget.spend()
     if state.outcome is not None or not plies:
         return state.outcome is not None and state.outcome.winners == (seat,)
@@ -85,10 +85,10 @@ def wins(state: State, seat: int, plies: int, budget: Budget) -> bool:
 
 
 def held(after: State, seat: int | None, worth: MoveWorth, key: str) -> bool | None:
-    """Return whether a seat wins or loses as claimed after its move; None where a proof costs too much."""
+    """Return whether a seat wins or loses as claimed after its move; None if a proof costs too much."""
     if not worth.ends or abs(worth.ends) > LONGEST or seat is None:
         return None
-    # Playouts prove wins, not how long they take: there the search goes on to the end of the game.
+    # Playouts prove wins without their length: there the search goes on to the end of the game.
     plies = 99 if key == "conhex" and abs(worth.ends) > 2 else abs(worth.ends) - 1
     try:
         return wins(after, seat if worth.wins else 1 - seat, plies, Budget(PLIES))
@@ -111,12 +111,12 @@ def claims(key: str, state: State, ply: ReviewedPly) -> Iterator[tuple[str, bool
 
 
 def _all(found: Iterator[bool | None]) -> bool | None:
-    """Return whether all hold; None as soon as one is not decided."""
+    """Return whether all hold; None as soon as one is undecided."""
     return next((holds for holds in found if not holds), True)
 
 
 def check(key: str, games: Sequence[Game], nodes: int) -> Counter[str]:
-    """Hold all claims about some games, and count those that were looked through."""
+    """Check all claims about some games, and count the decided ones."""
     counted: Counter[str] = Counter()
     for game in games:
         plies = settled(reviewed(key, game, nodes))

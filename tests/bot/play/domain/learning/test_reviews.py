@@ -84,7 +84,7 @@ def test_a_win_found_later_refutes_the_move_before_it() -> None:
 
 
 def test_a_refuted_best_move_says_nothing_of_its_siblings() -> None:
-    """The best move that was found loses; none beside it was refuted, so the position need not be lost."""
+    """The best move found loses; no sibling was refuted, so the position need not be lost."""
     stored = [
         ply(1),
         ply(2, MoveWorth(0.717), MoveWorth(0.717), "a"),
@@ -101,7 +101,7 @@ def test_a_refuted_best_move_says_nothing_of_its_siblings() -> None:
 
 
 def test_a_loss_is_carried_back_where_all_moves_lose() -> None:
-    """Every move of ply 2 is proved to lose, so that ply 1 wins; of ply 0's siblings nothing is known."""
+    """Every move of ply 2 is proved to lose, so ply 1 wins; the siblings of ply 0 stay unproved."""
     lost = MoveWorth(0, -2)
     first, second = settled([ply(1, MoveWorth(0.6), MoveWorth(0.4), "b"), ply(2, lost, lost, "a")])
     assert first.verdict is not None

@@ -1,4 +1,4 @@
-"""Trees of seeds: each leaf leads to the root, no other does, and no seed follows from others."""
+"""Trees of seeds: each leaf leads to the root, nothing else does, and no seed follows from others."""
 
 import random
 from dataclasses import dataclass, field, replace
@@ -11,7 +11,7 @@ from bot.play.domain.match.dice_tree import LARGEST, DiceTree
 
 @dataclass
 class _Told:
-    """Chance that remembers what it gave."""
+    """Chance that records its values."""
 
     draw: random.Random
     given: list[int] = field(default_factory=list)
@@ -55,7 +55,7 @@ def test_a_node_does_not_pass_for_a_seal() -> None:
     lower, upper = tree.leaf(0), tree.leaf(2)
     beside = upper.path[1]
     assert replace(lower, path=lower.path[1:]).holds(beside), "the path leads up from a node, too"
-    # Only the hash of a text of 64 digits is a seal; a node is that of 88, so nobody has a seed for it.
+    # A seal is the hash of 64 digits, a node that of 88, so no seed belongs to a node.
     assert all(not seed.fits(beside) for seed in tree.seeds)
 
 
@@ -63,7 +63,7 @@ def test_no_seed_follows_from_the_others() -> None:
     chance = _Told(random.Random(2))
     tree = DiceTree.draw(8, chance)
     assert [int(seed.hex, 16) for seed in tree.seeds] == chance.given, "each is a draw of its own"
-    # All but one may be shown with their paths: any other seed in its stead leads to another root alone.
+    # All but one may be shown with their paths: another seed in its place only leads to another root.
     for hidden in range(8):
         stead = DiceTree((*tree.seeds[:hidden], Seed(b"\1" * 32), *tree.seeds[hidden + 1 :]))
         shown = [number for number in range(8) if number != hidden]

@@ -1,4 +1,4 @@
-"""Seals of tournaments: seeds for all games there can be, given out in an order that strangers can count."""
+"""Seals of tournaments: seeds for all possible games, assigned in an order that strangers can count."""
 
 import random
 from dataclasses import replace
@@ -116,5 +116,5 @@ def test_a_league_seals_its_next_season_during_this_one() -> None:
     assert (own.ahead, ahead.ahead) == (False, True)
     seals = [DiceSeal(1, ROOT, 16, message=9), DiceSeal(2, OTHER, 16, message=10, ahead=True)]
     assert needed_seals(rules, 8, seals, (), begun=True) == ()
-    # One that a program of the version before has drawn gets no seal for what is drawn already.
+    # A tournament of the version before gets no seal for games that are drawn already.
     assert [seal.ahead for seal in needed_seals(rules, 8, (), (), begun=True)] == [True]

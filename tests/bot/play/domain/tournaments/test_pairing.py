@@ -296,7 +296,7 @@ def drawn_at_tables(players: int, least: int, most: int, rounds: int) -> Crossta
 
 
 def meetings(field: Crosstable) -> Counter[int]:
-    """Return how many pairs have met so often."""
+    """Return the number of pairs by the number of their meetings."""
     times = met(field.pairings)
     return Counter(times[frozenset(pair)] for pair in combinations(field.entrants, 2))
 
