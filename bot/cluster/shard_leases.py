@@ -89,7 +89,7 @@ class ShardLeases:
         """Live on, take the shards that are this process's and free. Raises Lapsed.
 
         The rows of its shards say afterwards which of them are `connected`. They are compared with the rows
-        themselves: what a transaction has written whose answer was lost is not known here.
+        themselves, since a transaction may have been committed though its answer was lost.
         """
         own = self._membership.id
         async with self._membership.renewing() as tables:

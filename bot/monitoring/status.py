@@ -106,7 +106,7 @@ class DiskRoom:
 
     @property
     def is_scarce(self) -> bool:
-        """Whether there is less than a gigabyte, and less than a tenth."""
+        """Whether less than a gigabyte, and less than a tenth, is free."""
         return self.free < min(SCARCE_BYTES, self.size * SCARCE_SHARE)
 
     def troubles(self) -> tuple[str, ...]:

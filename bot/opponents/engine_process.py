@@ -52,7 +52,7 @@ class EngineProcess:
 
     @property
     def end(self) -> str:
-        """How it ended: "exit code 1", "SIGKILL"."""
+        """The cause of its end: "exit code 1", "SIGKILL"."""
         self._process.join(_END_SECONDS)
         code = self._process.exitcode
         if code is None or code >= 0:

@@ -50,7 +50,7 @@ class Engine(Protocol):
     def full_nodes(self, state: State) -> int:
         """Return the nodes that the strongest level searches in a state without another limit.
 
-        That is what two seconds of an idle core bring.
+        An idle core searches them in two seconds.
         """
 
     def choose(self, task: Task) -> str:

@@ -80,8 +80,8 @@ class WorldApi:
     async def change_guild(self, request: web.Request) -> Json:
         """Answer PATCH of a guild's language, of its being a Community, of its cap of active threads.
 
-        And of its channel for system messages, of the words that titles may not contain, and of what the bot
-        may do in all of it besides.
+        And of its channel for system messages, of the words refused in titles, and of the bot's further
+        permissions in all of it.
         """
         body = await body_of(request)
         guild = self._guild(request.match_info["guild"])

@@ -37,7 +37,7 @@ class AppContext:
 
     `answered` is told the id of each interaction whose answer Discord has taken; `moves` knows the words in
     which moves are typed. `epochs` are the restores that the database has come from. `trials` are the running
-    trials of Discord; `wake` makes the delivery look for what is due.
+    trials of Discord; `wake` starts the delivery of due notices.
     """
 
     services: Services

@@ -60,7 +60,7 @@ class ForumPosts:
         """Open a post with a notice's message, unless an earlier attempt has arrived.
 
         Of the `titles` it gets the first that Discord takes. `game` is the name of the game, after which a
-        tag may be called. Raises PlaceClosed, Undecided, and what FAILURES names.
+        tag may be called. Raises PlaceClosed, Undecided, and FAILURES.
         """
         forum = await self._places.forum(forum_id)
         if notice.uncertain or notice.attempts:

@@ -101,10 +101,10 @@ class Match:
     `number` is the match's own among those of its challenge, from 1; `tie_break` decides the series it
     belongs to, None where it belongs to none.
 
-    With dice, `commitment` is the public commitment to their secret, and `seed` is the secret itself,
-    shown only when the match is over. In a tournament the commitment is the `leaf` of a tree. `words` are the digests of
-    words, by seat, that it is mixed with, and `beacon` all of that, known once the match is opened; both are
-    None where the secret alone counts.
+    With dice, `commitment` is the public commitment to their secret, and `seed` is the secret itself, shown
+    only when the match is over. In a tournament the commitment is the `leaf` of a tree. `words` are the
+    digests of words, by seat, that it is mixed with, and `beacon` all of that, known once the match is
+    opened; both are None where the secret alone counts.
 
     `timing` is how its clock stands, `standing` what its players offer each other; `undo` is how it stood
     before its last ply, where that can be undone. `planned` says that somebody has a plan, `followed`

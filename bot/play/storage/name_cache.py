@@ -54,7 +54,7 @@ class NameCache:
             self._keep(("server", server), locale)
 
     async def meet(self, tables: Tables, person: Person, place: Place | None = None) -> None:
-        """Write down, within a transaction, whom it did not know; to be remembered once that is committed.
+        """Store the people it did not know, within a transaction; they are remembered once that is committed.
 
         The language of the first person in a server is stored as the one spoken there.
         """

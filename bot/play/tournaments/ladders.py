@@ -46,7 +46,7 @@ class Ladders:
 
         A person who blocks the challenger, or may not play in the server, is not asked: the challenge counts
         at once as one that they have not accepted, so that nobody can hold a rung that way. Raises Refusal:
-        "unknown-tournament", what `challengeable` does, "ladder-out-of-reach", "ladder-asked-lately" for such
+        "unknown-tournament", those of `challengeable`, "ladder-out-of-reach", "ladder-asked-lately" for such
         a challenge within `ANSWERED_WITHIN` of the last one, and the refusals of any other challenge, for
         one of an engine, too.
         """

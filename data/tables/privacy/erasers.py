@@ -269,7 +269,7 @@ class Audited:
             sa.select(substitutions.c.game).where(substitutions.c.leaver == person),
         )
         own_games = frozenset((await connection.execute(theirs)).scalars())
-        # Names may stand in any note, whatever game it is about.
+        # Names may be in any note, of any game.
         about = sa.select(table).where(
             sa.or_(table.c.player == person, table.c.note != "", table.c.game.in_(theirs))
         )

@@ -24,8 +24,8 @@ def sees_nothing(_match: Match) -> bool:
 def seen_by(interaction: discord.Interaction) -> Sees:
     """Return what says which places of their server the person of an interaction can see.
 
-    What is not known to be there cannot be seen, but for where they speak; a private thread can be seen
-    there alone. It is known without a request: the gateway tells of channels, the interaction of roles.
+    Unknown places are hidden, except the one they speak in; a private thread can be seen from inside only.
+    No request is needed: the gateway reports channels, the interaction roles.
     """
     guild, member = interaction.guild, interaction.user
 
@@ -74,7 +74,7 @@ def gone_for(client: discord.Client) -> IsGone:
 
 
 def matches_seen_at(at: Place, guild: discord.Guild | None) -> SeesMatch:
-    """Return a predicate for the matches of a server that everybody sees who sees the place `at`."""
+    """Return a predicate for the matches of a server that are visible to all who see the place `at`."""
     sees = seen_at(at, channels_of(guild))
     return lambda match: match.is_told_in(at) and (at.channel == match.home or sees(stands_in(guild, match)))
 

@@ -10,7 +10,7 @@ from bot.locale import Language
 
 
 class ProbeVerdict(Enum):
-    """How a probe came out."""
+    """The outcome of a probe."""
 
     BELIEVED = auto()
     INSTEAD = auto()

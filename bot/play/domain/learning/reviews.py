@@ -60,7 +60,7 @@ class TurnKind(StrEnum):
 
     @property
     def misses_win(self) -> bool:
-        """Whether a forced win was there."""
+        """Whether the move missed a forced win."""
         return self in {TurnKind.MISSED_WIN, TurnKind.GAVE_WIN}
 
 

@@ -152,7 +152,7 @@ class ThreadStep:
     async def _wake(self, trial: DiscordTrial, thread: int) -> None:
         """Leave the thread and try to open it, unless the bot may manage threads.
 
-        The bot is in the thread again at the end, to be able to delete what stands there.
+        The bot is in the thread again at the end, to be able to delete its messages.
         """
         attempts, http = trial.attempts, trial.client.http
         if not trial.may(trial.channel, lambda rights: rights.manage_threads):
