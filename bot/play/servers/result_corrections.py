@@ -25,8 +25,8 @@ class ResultCorrections:
         """Give a finished match another result: `winners` are people, none for a draw; None voids it.
 
         What it had is kept with it, everyone who played is told, and ratings are as if it had ended so at
-        once; the ratings over all servers only where the corrector has never had a seat in it. A match that an
-        admin ended, or that was aborted, still counts for no ratings. Raises Refusal:
+        once; the ratings over all servers only where the corrector has never had a seat in it. A match that
+        an admin ended, or that was aborted, still counts for no ratings. Raises Refusal:
         "unknown-match", "game-not-over", "unknown-winner", "result-stands", "note-too-long".
         """
         note = noted(reason, self._unit_of_work.limits.note_length)
