@@ -29,7 +29,7 @@ _ORDINARY: Final = (
     "An error occurred while stopping the gateway",
     "Ignoring exception in autocomplete",
 )
-"""How discord.py begins to tell of what happens every day, and tells with a traceback."""
+"""The beginnings of discord.py's messages about everyday trouble, which it logs with a traceback."""
 _LINE_TROUBLE: Final = (
     aiohttp.ClientError,
     OSError,

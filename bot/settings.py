@@ -40,7 +40,7 @@ _WORDS: Final = {
 _FOR_COMPOSE: Final = "VERSION"
 """A variable that `compose.yaml` reads, in the same `.env`."""
 _MISSPELT: Final = 0.6
-"""The likeness of two names from which on one is taken for a slip of the other."""
+"""The similarity from which one name counts as a misspelling of the other."""
 
 
 class WrongSetting(Exception):
@@ -163,7 +163,7 @@ class UnknownSetting:
     name: str
     nearest: str
     misspelt: bool
-    """Whether the two are so alike that it can only be a slip."""
+    """Whether the two are so similar that it can only be a misspelling."""
 
     def __str__(self) -> str:
         return f"{self.name}: there is no such setting; the nearest is {self.nearest}"

@@ -15,7 +15,7 @@ class DriverError(ConnectionError):
 OUTAGES: Final = (DBAPIError, NoConnectionFree, OSError, TimeoutError)
 
 _DISK_FULL: Final = "53100"
-"""PostgreSQL's code for a disk that has no room left."""
+"""PostgreSQL's code for a full disk."""
 _OF_THE_STATEMENT: Final = (DataError, IntegrityError, ProgrammingError)
 """What the database has against a statement itself: it would say the same again."""
 

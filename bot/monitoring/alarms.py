@@ -13,11 +13,11 @@ from bot.play.repositories.store import Store
 from data.outages import OUTAGES, in_one_line
 
 OVER_AFTER: Final = timedelta(minutes=15)
-"""An alarm is over once no process has seen a reason for so long."""
+"""An alarm ends after this time without a reason seen by any process."""
 REFUSED_FOR: Final = timedelta(minutes=5)
-"""For so long the database must be away before that is an alarm."""
+"""The length of a database outage that raises an alarm."""
 DEAD_ENGINES: Final = 3
-"""So many processes of engines that die within an hour are an alarm."""
+"""The number of engine processes that die within an hour and raise an alarm."""
 _DEATHS_COUNT_FOR: Final = timedelta(hours=1)
 
 

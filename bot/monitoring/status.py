@@ -15,7 +15,7 @@ SCARCE_SHARE: Final = 0.1
 LATE_AFTER: Final = timedelta(minutes=1)
 """After which a deadline that nobody has acted on is overdue."""
 BACKUP_TOO_OLD: Final = timedelta(hours=50)
-"""Of backups that are made every day one may fail, or be late."""
+"""One daily backup may fail, or be late."""
 TOO_OLD: Final = timedelta(minutes=5)
 """How long a notice that is due may wait, or a deadline be overdue, before something is wrong."""
 

@@ -20,7 +20,7 @@ from data.keeping.rotation import BackupFolder, KeptFor
 from data.keeping.sqlite_backup import DamagedCopy
 
 _AGAIN: Final = timedelta(hours=1)
-"""After a backup that failed."""
+"""The wait after a failed backup."""
 _STEP: Final = 60.0
 """Seconds between two looks at the clock, which may be set while this waits."""
 

@@ -11,7 +11,7 @@ from bot.opponents.thinking import begin
 
 _Answer = TypeVar("_Answer")
 _START_SECONDS: Final = 60.0
-"""How long a start may take; on a busy machine the imports alone take seconds."""
+"""The longest start; on a busy machine the imports alone take seconds."""
 _END_SECONDS: Final = 1.0
 
 

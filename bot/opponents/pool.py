@@ -22,9 +22,9 @@ _MOST_WAITING: Final = 64
 _GRACE_SECONDS: Final = 3.0
 """How much longer than it was given an engine may take before its process is killed."""
 _RESERVED: Final = 2
-"""Processes beside the others that only answer people who wait, who need not wait for long searches."""
+"""Additional processes that serve only waiting people, so that long searches do not delay them."""
 _TRIES: Final = 3
-"""How often a question is asked whose process dies."""
+"""The most tries of a question whose process dies."""
 
 
 class Busy(NoAnswer):

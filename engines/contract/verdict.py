@@ -10,7 +10,7 @@ _LONGEST: Final = 1000
 """Scores within so many of a win are wins or losses in so many plies."""
 _STEEPEST: Final = 20.0
 _NEARLY: Final = 0.005
-"""How near to certain an estimate may come."""
+"""The closest that an estimate may come to certainty."""
 _THREE_OF_FOUR: Final = log(3)
 
 

@@ -87,7 +87,7 @@ OF_OTHERS = (
     "Address already in use",
     "This command is outdated",
 )
-"""What Python, SQLite, the system, and Discord's clients say."""
+"""Messages of Python, SQLite, the system, and Discord's clients."""
 
 
 def _messages() -> Iterator[str]:

@@ -112,7 +112,7 @@ class BotHere:
     avoid: frozenset[RequestForm] = frozenset()
     """The forms of requests that it does without."""
     first_messages_every: timedelta = timedelta()
-    """How much time it leaves between two first direct messages."""
+    """The time between two first direct messages."""
     _store: Store | None = None
     _membership: Membership | None = None
     _leases: ShardLeases | None = None

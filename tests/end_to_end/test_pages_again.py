@@ -16,7 +16,7 @@ pytestmark = [
 BOTH = frozenset(
     {"board", "more", "step", "explore", "rules", "replay", "export", "resign", "seat-offer", "offer"}
 )
-"""What both players find by one press on the board, and one on the page that brings, by verb."""
+"""The verbs that both players reach by one press on the board and one on the page after it."""
 
 
 def verbs(message: Seen) -> set[str]:

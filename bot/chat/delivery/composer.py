@@ -54,7 +54,7 @@ from bot.play.domain.substitutions import SubstitutionStatus
 LONG: Final = 100
 """With this ply a game is long: its server is offered to keep fewer pictures."""
 MOST_TOLD: Final = 20
-"""So many plies are told a follower in one message, with those of a last event; more would not fit."""
+"""The most plies in one message to a follower, with those of a last event; more would not fit."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,7 @@ log = logging.getLogger(__name__)
 _Send = Callable[[Post], Awaitable[MessageRef | None]]
 
 PATIENCE: Final = timedelta(seconds=15)
-"""How long the first board of a match waits at most for a thread to be opened."""
+"""The longest wait of a match's first board for its thread."""
 THREAD_NAME_LIMIT: Final = 100
 THREAD_REST: Literal[10080] = 10080
 _THREAD_EXISTS: Final = 160004

@@ -23,7 +23,7 @@ _INTENTS: Final = Explanation(
 )
 _LATER: Final = "look at https://discordstatus.com, and try again later"
 _GIVEN_UP_AFTER: Final = 2
-"""How often Discord may close the connection before it is ready; discord.py would go on for ever."""
+"""The most connections that Discord may close before one is ready; discord.py would try for ever."""
 _CLOSED: Final[Mapping[int, Explanation]] = {
     4000: Explanation("Discord has an error of its own and closes the connection each time", _LATER),
     4004: Explanation("Discord does not know the token any more", f"reset it at {PORTAL}, Bot, Reset Token"),

@@ -18,7 +18,7 @@ from data.urls import file_of
 
 _LITTLE: Final = 1 << 30
 _TOO_LITTLE: Final = 100 << 20
-"""Free bytes below which the owner should hear of it, and below which the next hours are at risk."""
+"""Free bytes below which the owner gets a warning, and below which the next hours are at risk."""
 _THINKING: Final = 10.0
 """Seconds in which an engine must have started and found a move."""
 _DATABASE_URL: Final = f"{PREFIX}DATABASE_URL"

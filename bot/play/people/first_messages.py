@@ -7,11 +7,11 @@ from bot.play.ports import Clock
 from bot.play.repositories.store import Store
 
 PACE: Final = timedelta(seconds=10)
-"""How much time lies between two first messages: 20 to 40 in a row were too many (tmerc-cogs issue 111)."""
+"""The time between two first messages: 20 to 40 in a row were too many (tmerc-cogs issue 111)."""
 QUARANTINE: Final = timedelta(hours=6)
-"""After which another first message is tried."""
+"""The time after which another first message is tried."""
 _LATE: Final = timedelta(seconds=30)
-"""How much later than announced a waiting notice may ask again."""
+"""The delay by which a waiting notice may ask again later than announced."""
 _TURN: Final = "first-direct-messages"
 _QUARANTINED: Final = "quarantine"
 

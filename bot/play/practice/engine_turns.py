@@ -26,7 +26,7 @@ from rules.contract.capabilities import draws_by_agreement
 log = logging.getLogger(__name__)
 
 GUARD_SECONDS: Final = 30.0
-"""After so long an engine answers in any case; only a very busy machine takes as long for a level's nodes."""
+"""The longest time of an answer; only a very busy machine needs as long for a level's nodes."""
 EARLIEST_DRAW: Final = 20
 """Before so many plies an engine agrees to no draw."""
 EARLIEST_OFFER: Final = 60

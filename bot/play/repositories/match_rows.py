@@ -71,7 +71,7 @@ _REMEMBERED: Final = 64
 _FIRST: Final = "first"
 """Where an outcome that was corrected keeps the one before."""
 _NEUTRAL: Final = "neutral"
-"""Where one that a player of the match corrected keeps the one that counts over all servers."""
+"""The key of the outcome that counts over all servers, after a correction by a player of the match."""
 
 _Row = sa.Row[*tuple[Any, ...]]
 _Times = tuple[tuple[int, int, int], ...]

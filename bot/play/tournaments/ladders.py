@@ -23,7 +23,7 @@ from bot.play.tournaments.tournament_rounds import TournamentRounds
 from data.records import RequestRecord
 
 _BY_THE_CHALLENGED: Final = frozenset({"takes-no-challenges", "opponent-barred"})
-"""The refusals of a challenge that lie with the challenged."""
+"""The refusals of a challenge for reasons of the challenged."""
 
 
 class Ladders:

@@ -9,7 +9,7 @@ from data.names_in_text import NamesInText
 from data.tables.privacy.others import LEAST_ELSEWHERE
 
 GONE_NAME: Final = "…"
-"""Stands for their names."""
+"""Replaces their names."""
 
 
 @dataclass(frozen=True, slots=True)

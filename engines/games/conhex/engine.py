@@ -21,7 +21,7 @@ LEVELS: Final = (
 _LATER: Final = 4
 """In how many plies a game is lost of which playouts tell no more than that it is."""
 _OTHERS: Final = 3
-"""So many other moves are looked at where the best one found turns out to lose."""
+"""The number of other moves searched when the best one found turns out to lose."""
 _GLANCES: Final = 60
 """Boards filled to say what a position looks like."""
 

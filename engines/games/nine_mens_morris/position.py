@@ -73,7 +73,7 @@ class MorrisPosition:
         if self.turn:
             self.key ^= self._keys[1][63]
         self.quiet = 0
-        """How many moves in a row have closed no mill."""
+        """The number of moves in a row without a closed mill."""
         # How often each position has stood since a man was last set or taken.
         self._seen: dict[int, int] = {self.key: 1}
         self._past: list[_Past] = []

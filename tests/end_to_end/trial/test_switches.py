@@ -27,7 +27,7 @@ SWITCHES = {
     "unarchiving_needs_membership": ("thread", "archived-needs-opening", "that it had left"),
     "every_thread_announced": ("thread", "thread-created-deletable", "tells of the thread"),
 }
-"""The step that tells a switch apart, the row, and a part of its line where the switch is off."""
+"""The step that distinguishes a switch, the row, and a part of its line when the switch is off."""
 NOT_TOLD_APART = {
     "old_edits_limited": "a message must be an hour old",
     "answers_count_as_old_edits": "a message must be an hour old",

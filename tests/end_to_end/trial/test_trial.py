@@ -16,7 +16,7 @@ from tests.end_to_end.waiting import until
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 TRIED = 50
-"""The fewest rows that a whole trial tells of."""
+"""The fewest rows with a result in a whole trial."""
 
 
 async def walk(guide: Guide) -> None:

@@ -30,14 +30,14 @@ _STACK: Final = "stack"
 _GAME, _OPTION, _ALLOWED = "game", "option", "allowed"
 _OF_OPTIONS: Final = (OptionRefusal.UNKNOWN_OPTION, OptionRefusal.UNKNOWN_VALUE)
 _KEYS: Final = (_OPTION, _ALLOWED)
-"""The reasons of the rules that name options by their keys, and the details in which they do."""
+"""The rules' reasons whose details name options by their keys, with these details."""
 _TEXT_IDS: Final[Mapping[str, tuple[str, ...]]] = {
     "role-not-played": ("{game}.role.{{}}", "role.{{}}"),
     "unknown-role": ("{game}.role.{{}}", "role.{{}}"),
     "unknown-tie-break": ("option.series.{{}}",),
     "unknown-reason": ("decline.{{}}",),
 }
-"""The ids of the texts that name the keys in the details of some refusals, where they are keys."""
+"""The text ids for the names of keys in the details of some refusals."""
 
 
 def quoted(typed: str) -> str:

@@ -26,7 +26,7 @@ class Before:
     hinted: str = ""
     """Stands by the buttons: what is said above the picture is out of sight on a phone."""
     marks: StepMarks | None = None
-    """What the hint marks on the board, in place of the pieces that can move."""
+    """The marks of the hint, in place of those of the pieces that can move."""
 
 
 NOTHING_BEFORE: Final = Before()

@@ -18,7 +18,7 @@ Payload = dict[str, Any]
 """The body of a request or an answer, as Discord's documentation writes it."""
 Make = Callable[[], Awaitable[_Answer]]
 _SAYS_NOTHING: Final = frozenset({50001, 50013, 160006, 160007, 200000, 200001, 240000, 400001})
-"""Refusals that speak of this server: a right the bot lacks, too many threads, AutoMod, limited uploads."""
+"""Refusals for reasons of this server: a missing right, too many threads, AutoMod, limited uploads."""
 _NOT_A_MEMBER: Final = 10007
 _LONGEST_WAIT: Final = 30.0
 _TRIES: Final = 4

@@ -15,7 +15,7 @@ class ProbeVerdict(Enum):
     BELIEVED = auto()
     INSTEAD = auto()
     UNTRIED = auto()
-    """Discord's answer says nothing of the row: it was limited, away, or asked for a right the bot lacks."""
+    """Discord's answer proves nothing about the row: a limit, an outage, or a right that the bot lacks."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,12 +46,12 @@ class DiscordTrial:
     results: ProbeResults = field(default_factory=ProbeResults)
     at: int = -1
     part: str = ""
-    """How far the step has come that is on, by a word of its own."""
+    """The progress of the present step, in its own word."""
     plies: int = 0
     desktop: bool = False
-    """Whether the person says that they are on a computer: some forms behave otherwise there."""
+    """Whether the person says that they are on a computer: some forms behave differently there."""
     ending: bool = False
-    """Whether nothing is left to do but to come back to the channel for the report."""
+    """Whether only the return to the channel for the report is left."""
     board: discord.Message | None = None
     """The board in the channel, as it was posted or edited last."""
     thread: int | None = None

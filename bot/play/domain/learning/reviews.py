@@ -50,11 +50,11 @@ class TurnKind(StrEnum):
     """The kind of a costly move. Wins and losses are proved, the others are estimates."""
 
     MISSED_WIN = "missed-win"
-    """It had a forced win beside it, and none was found after it."""
+    """There was a forced win beside it, and none was found after it."""
     GAVE_WIN = "gave-win"
-    """It had a forced win beside it, and left one to the other side."""
+    """There was a forced win beside it, and it gave one to the other side."""
     LOSES = "loses"
-    """It left a forced win to the other side; the best one found was not refuted."""
+    """It gave a forced win to the other side; the best move found was not refuted."""
     GRAVE = "grave"
     SLIP = "slip"
 

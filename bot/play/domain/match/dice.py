@@ -104,9 +104,9 @@ class FirstShown(StrEnum):
     NOWHERE = "nowhere"
     CARD = "card"
     TREE = "tree"
-    """That of the root of a tree, which a tournament has posted before it drew the match."""
+    """The message with the root of a tree, which a tournament posted before it drew the match."""
     OPENING = "opening"
-    """None before the one that opens the match."""
+    """No message before the one that opens the match."""
 
 
 @dataclass(frozen=True, slots=True)

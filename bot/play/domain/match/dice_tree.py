@@ -15,7 +15,7 @@ from bot.play.ports import Chance
 
 _SEED_DIGITS: Final = 64
 LARGEST: Final = 1 << 12
-"""How many seeds a tree has at most."""
+"""The most seeds of a tree."""
 
 
 @dataclass(frozen=True)

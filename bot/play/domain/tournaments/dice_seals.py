@@ -13,7 +13,7 @@ from bot.play.domain.tournaments.formats import Format, Rules
 from bot.play.domain.tournaments.pairings import Pairing
 
 LADDER_SEEDS: Final = 64
-"""How many games against engines a seal of a ladder is for; after half of them the next one comes."""
+"""The games against engines per seal of a ladder; after half of them the next seal is posted."""
 _IN_A_TIE: Final = 4
 _TWO: Final = 2
 

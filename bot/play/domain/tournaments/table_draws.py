@@ -12,7 +12,7 @@ from bot.play.domain.tournaments.pairings import Crosstable, Pairing, bye, met
 
 _ATTEMPTS: Final = 3
 _STEPS: Final = 60_000
-"""How many exchanges an attempt tries; the whole draw takes a third of a second at most."""
+"""The exchanges per attempt; the whole draw takes a third of a second at most."""
 _HEAT: Final = 1.2
 _COLD: Final = 0.05
 """How much worse an exchange may be, from the first step to the last."""

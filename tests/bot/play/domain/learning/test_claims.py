@@ -21,13 +21,13 @@ BOARDS: Final[Mapping[str, Mapping[str, str]]] = {
     "conhex": {},
 }
 ENDLESS: Final = {"ludus-latrunculorum"}
-"""Games that do not come to an end at random."""
+"""Games that random moves do not end."""
 LOOKED_AT: Final = 6
-"""So many plies at the end of a game are reviewed."""
+"""The number of plies reviewed at the end of a game."""
 LONGEST: Final = 5
-"""Claims of more plies are left alone: nobody can look through all of them."""
+"""Claims of more plies are skipped: an exhaustive search would take too long."""
 PLIES: Final = 1_000
-"""What a proof may cost; one that costs more decides nothing."""
+"""The budget of a proof; one that costs more decides nothing."""
 
 Game = tuple[State, ...]
 
