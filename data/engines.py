@@ -83,7 +83,7 @@ def _postgresql(url: sa.URL, idle_limit: timedelta | None) -> Engines:
     settings: dict[str, str] = {}
     if idle_limit is not None:
         settings["idle_in_transaction_session_timeout"] = f"{int(idle_limit.total_seconds() * 1000)}ms"
-    # Loaded for PostgreSQL alone, with its driver.
+    # Imported only for PostgreSQL, with its driver.
     from data.postgresql_driver import connect  # noqa: PLC0415
 
     driver = {"async_creator_fn": connect}

@@ -37,7 +37,7 @@ class WatchedFile:
     def refuse_moved(self) -> None:
         """Raise OSError as long as it is not where it was."""
         if self._found() != self._is:
-            # Without a number and a name: it is an outage, told in a line.
+            # Without errno and filename, so that it is logged as an outage, in a line.
             raise OSError(f"the database's file {self._path} was moved away: put it back, or stop the bot")
 
     def _found(self) -> tuple[int, int] | None:

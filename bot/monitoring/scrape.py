@@ -33,7 +33,7 @@ class Scrape:
     def __init__(
         self, metrics: Metrics, store: Store, clock: Clock, version: str, disk: Path | None = None
     ) -> None:
-        """Make a scrape; `disk` is a folder on the disk whose room it tells."""
+        """Create a scrape; `disk` is a folder on the disk whose free space it reports."""
         self._metrics = metrics
         self._store = store
         self._clock = clock

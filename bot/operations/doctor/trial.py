@@ -125,7 +125,7 @@ class Trial:
         )
 
     async def _edits(self, message: discord.Message) -> Sequence[Finding]:
-        """Edit the message in three ways; one finding stands for all where Discord refuses each of them."""
+        """Edit the message in three ways; if Discord refuses all of them, one finding covers them."""
         found, refusals = list[Finding](), list[Exception]()
         for check, trying, consequence, avoid in (
             (

@@ -141,7 +141,7 @@ class Puzzles:
             return await tables.daily_puzzles.streak(person, server)
 
     async def progress(self, person: int, puzzle: SetPuzzle) -> PuzzleProgress:
-        """Return how far somebody has come with the puzzles of the board that a puzzle is set on."""
+        """Return a person's progress with the puzzles of the board that a puzzle is set on."""
         chosen = puzzle.puzzle.options.items()
         boards = named_boards(self._unit_of_work.games[puzzle.key])
         board = next((board for board in boards if board.items() <= chosen), {})

@@ -1,4 +1,4 @@
-"""Levels of engines that suit somebody, by their games on the same board and in the same role."""
+"""Engine levels that suit a person, by their games on the same board and in the same role."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -36,7 +36,7 @@ def guild(
 
 
 def member(server: discord.Guild, person: int, *roles: int, name: str = "") -> discord.Member:
-    """Return somebody in a server, as an interaction of theirs brings them."""
+    """Return a member of a server as an interaction describes them."""
     data: Any = {
         "user": {"id": str(person), "username": name or str(person), "discriminator": "0", "avatar": None},
         "roles": [str(role) for role in roles],

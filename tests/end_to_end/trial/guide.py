@@ -47,7 +47,7 @@ class Guide:
         return await self.press("Start")
 
     async def only(self, step: str, *, desktop: bool = False) -> Seen:
-        """Begin one step alone, on a phone or a computer."""
+        """Begin a single step, on a phone or a computer."""
         page = await self.open()
         if desktop:
             page = await self.press("I am on a computer")

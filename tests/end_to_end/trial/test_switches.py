@@ -49,7 +49,7 @@ async def switches(control: pocket.Control) -> AsyncIterator[pocket.Control]:
 
 
 async def tried(guide: Guide, step: str) -> dict[str, str]:
-    """Go through one step alone, and return the report."""
+    """Go through a single step, and return the report."""
     key, _, device = step.partition(" on ")
     await guide.only(key, desktop=bool(device))
     walks = {"page": guide.walk_page, "form": guide.walk_form}

@@ -56,7 +56,7 @@ async def gone(guide: Guide, before: set[str]) -> None:
 
 
 async def until_left_alone(guide: Guide, board: str) -> None:
-    """Wait until nothing stands in the channel but one board."""
+    """Wait until only one board is left in the channel."""
 
     async def alone() -> bool:
         return [message.id for message in await guide.posted(guide.table.channel)] == [board]

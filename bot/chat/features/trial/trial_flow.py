@@ -110,7 +110,7 @@ async def _begun(trial: DiscordTrial) -> bool:
 
 
 async def _post_board(trial: DiscordTrial) -> None:
-    """Post the board for a step that is tried alone."""
+    """Post the board for a single step."""
     said, picture = trial.message(trial.t("trial.headline")), await trial.picture()
     trial.board = await trial.attempts.ask(
         lambda: trial.partial(trial.channel).send(

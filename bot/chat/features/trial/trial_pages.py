@@ -63,7 +63,7 @@ def step_page(trial: DiscordTrial, instruction: Instruction, broken: Sequence[st
 
 
 def working_page(trial: DiscordTrial) -> Page:
-    """Return the page that stands while a step begins."""
+    """Return the page that is shown while a step begins."""
     heading = trial.t(
         "trial.heading", number=trial.at + 1, of=len(trial.steps), title=trial.t(f"trial.title.{trial.step}")
     )

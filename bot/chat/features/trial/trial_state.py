@@ -70,7 +70,7 @@ class DiscordTrial:
 
     @property
     def guild(self) -> discord.Guild | None:
-        """The server as the gateway has told of it; None in an outage."""
+        """The server as the gateway reported it; None in an outage."""
         guild = self.client.get_guild(self.server)
         return None if guild is None or guild.unavailable else guild
 
@@ -120,7 +120,7 @@ class DiscordTrial:
         return self.client.get_partial_messageable(channel)
 
     def may(self, channel: int, needed: Callable[[discord.Permissions], bool]) -> bool:
-        """Return whether the bot has a right in a channel, as far as the gateway has told of it."""
+        """Return whether the bot has a right in a channel, as far as the gateway reported it."""
         guild = self.guild
         place = None if guild is None else guild.get_channel(channel)
         return guild is not None and place is not None and needed(place.permissions_for(guild.me))

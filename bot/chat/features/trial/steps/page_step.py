@@ -145,7 +145,7 @@ def _gone_default(trial: DiscordTrial) -> Payload:
 
 
 def _compare_press(trial: DiscordTrial, context: InteractionContext) -> None:
-    """Compare the message that a press has brought with the one that stands."""
+    """Compare the message in a press with the posted one."""
     brought, board, results = context.interaction.message, trial.board, trial.results
     if brought is None or board is None:
         results.check("press-message", holds=False)

@@ -40,7 +40,7 @@ class ThreadStep:
         return True
 
     async def _open(self, trial: DiscordTrial, board: discord.Message) -> int | None:
-        """Open the thread twice; find and delete the message that tells of it."""
+        """Open the thread twice; find and delete the system message about it."""
         http, attempts, name = trial.client.http, trial.attempts, trial.t("trial.thread")
 
         def start() -> Any:  # noqa: ANN401  # what discord.py's types come to
@@ -199,7 +199,7 @@ def _is_archived(channel: object) -> bool:
 
 
 async def _system_message(trial: DiscordTrial, channel: int, thread: int) -> discord.Message | None:
-    """Return the message that tells of a thread, None where there is none."""
+    """Return the system message about a thread, None where there is none."""
     async for message in trial.partial(channel).history(limit=_LOOK_BACK):
         reference = message.reference
         is_told = message.type is discord.MessageType.thread_created
@@ -209,7 +209,7 @@ async def _system_message(trial: DiscordTrial, channel: int, thread: int) -> dis
 
 
 async def _renaming(trial: DiscordTrial, thread: int) -> discord.Message | None:
-    """Return the line that tells of a new title, None where there is none."""
+    """Return the system message about a new title, None where there is none."""
     async for message in trial.partial(thread).history(limit=_LOOK_BACK):
         if message.type is discord.MessageType.channel_name_change:
             return message

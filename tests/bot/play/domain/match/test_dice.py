@@ -181,6 +181,6 @@ def test_a_log_without_sense_is_said_to_be_so() -> None:
 
 
 def test_no_game_with_dice_is_played_as_a_series() -> None:
-    """The card of a series seals its first game alone; the others would be sealed by their openings."""
+    """The card of a series seals only its first game; the opening messages would seal the others."""
     both = [key for key, game in GAMES.items() if leaves_to_chance(game) and series_of(game) is not None]
     assert both == []
