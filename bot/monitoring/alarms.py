@@ -44,8 +44,8 @@ class Alarm:
 class Alarms:
     """The alarms of this process; of all processes over one database one raises each, once.
 
-    Where the database takes nothing, as on a full disk, this process remembers by itself what it has raised,
-    and when it last saw it.
+    While the database accepts no writes, as on a full disk, this process remembers by itself which it has
+    raised, and when it last saw each.
     """
 
     store: Store
@@ -69,12 +69,12 @@ class Alarms:
         except OUTAGES as error:
             return self._without_database(seen, now, error)
         self._refused_since = None
-        # What was raised while the database was away is not raised again now that it is back.
+        # Alarms raised during an outage of the database are not raised again after it.
         self._remember(now, (alarm.kind for alarm in seen if alarm.kind in self._raised_here))
         return [alarm for alarm in new if alarm.kind not in self._raised_here]
 
     async def forget(self, alarm: Alarm) -> None:
-        """Take an alarm back that could not be sent: the next look raises it again."""
+        """Withdraw an alarm that could not be sent: the next look raises it again."""
         self._raised_here.pop(alarm.kind, None)
         try:
             async with self.store.write() as tables:

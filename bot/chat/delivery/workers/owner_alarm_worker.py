@@ -80,14 +80,14 @@ class OwnerAlarmWorker:
         t = self._app.texts.language(await self._language_of(owner))
         detail = alarm.detail.replace("`", "'")[:_LONGEST]
         words = t(f"alarm.{alarm.kind}", detail=detail, folder=alarm.folder)
-        # Processes that cannot ask the database write the same at the same time, and Discord posts it once.
+        # Processes without the database send the same alarm at the same time; by the nonce Discord posts one.
         nonce = f"{alarm.kind}-{owner % 100_000}-{self._alarms.clock():%d%H}"
         text = f"{words}\n-# {t('alarm.why')}"
         channel = await self._direct.channel(owner)
         try:
             await self._post(channel, text, nonce)
         except discord.HTTPException as error:
-            # The id of a channel may change; the old one is closed then (discord-api-docs issue 7666).
+            # The id of a channel may change, which closes the old one (discord-api-docs issue 7666).
             reopened = (
                 await self._direct.channel(owner, reopen=True) if meaning(error) in _CLOSED else channel
             )

@@ -24,9 +24,9 @@ def no_access() -> discord.Forbidden:
 
 @dataclass
 class Discord:
-    """The client and the sender at once; `fails` is raised where somebody is written to.
+    """The client and the sender in one; `fails` is raised when a person is written to.
 
-    Channels of `closed` are refused. Where the direct messages are opened again they are in `reopened`.
+    Channels of `closed` are refused. Reopened direct messages are in `reopened`.
     """
 
     team: Any = None
