@@ -29,7 +29,7 @@ SPREAD: Final = 200.0
 RUNS: Final = 20
 MONTHS: Final = (1, 3, 6, 12, 24)
 RING: Final = 10
-"""Accounts of somebody who has many."""
+"""The number of accounts that one person may have in the simulation."""
 _OPPONENT: Final = Rating(deviation=80)
 _ONE, _OTHER = 1, 2
 
