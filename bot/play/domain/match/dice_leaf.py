@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 HASH_DIGITS: Final = 44
-"""How many hexadecimal digits of a SHA-256 commit to what was hashed: 176 bits, one line of a phone."""
+"""The number of hexadecimal digits of a SHA-256 in a commitment: 176 bits, one line of a phone."""
 
 
 @dataclass(frozen=True, slots=True)

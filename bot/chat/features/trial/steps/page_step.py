@@ -171,7 +171,7 @@ def _menu(trial: DiscordTrial) -> layouts.Block:
     return ui.ActionRow(menu)
 
 
-async def _picture_after(trial: DiscordTrial) -> Any:  # noqa: ANN401
+async def _picture_after(trial: DiscordTrial) -> Any:  # noqa: ANN401  # what discord.py's types come to
     trial.plies += 1
     try:
         return await trial.picture()

@@ -72,7 +72,7 @@ class ThreadStep:
         attempts, picture = trial.attempts, await trial.picture()
         said = trial.message(trial.t("trial.in-thread"), f"<@{trial.person}>")
 
-        def post() -> Any:  # noqa: ANN401
+        def post() -> Any:  # noqa: ANN401  # what discord.py's types come to
             return trial.partial(thread).send(
                 said.content, view=trial.view(said), files=[picture.file()], allowed_mentions=calling(())
             )
