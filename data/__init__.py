@@ -1,6 +1,7 @@
 """What is kept: one store over SQLite or PostgreSQL, with real transactions."""
 
 from data.migration import NewerDatabase, newest
-from data.store import BaseStore, Session, StoreUnavailable
+from data.session import Session
+from data.store import Store, StoreUnavailable
 
-__all__ = ["BaseStore", "NewerDatabase", "Session", "StoreUnavailable", "newest"]
+__all__ = ["NewerDatabase", "Session", "Store", "StoreUnavailable", "newest"]

@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager, suppress
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -18,6 +18,7 @@ from data.files import WatchedFile, make_private
 from data.listening import Heard, Listening
 from data.migration import TODAY, Migrations, check, migrate
 from data.records import Signal, Topic
+from data.session import Session
 from data.tables.cluster.signals import SignalRepository
 from data.urls import driver_url, file_of, why_not_opened
 from data.write_ahead_log import WriteAheadLog
@@ -42,26 +43,10 @@ class Access:
     failed: bool
 
 
-class Session:
-    """What is done within one connection.
-
-    `due` is the nearest of the moments written in it at which time will do something. `erases` says that
-    what it deletes is to be gone from the database's files, too, once it is committed.
-    """
-
-    def __init__(self, connection: Connection) -> None:
-        self.connection = connection
-        self.due: datetime | None = None
-        self.erases = False
-
-    def _expect(self, moment: datetime) -> None:
-        self.due = moment if self.due is None else min(self.due, moment)
-
-
 _Session = TypeVar("_Session", bound=Session)
 
 
-class BaseStore:
+class Store:
     """One database, for sessions of any kind. Made by `open`, to be closed."""
 
     def __init__(
@@ -134,7 +119,7 @@ class BaseStore:
         """Tell the other processes something, where there can be any."""
         if self._engines.listener is not None:
             async with self.transaction(Session) as session:
-                await SignalRepository(session.connection).send(signal)
+                await session.of(SignalRepository).send(signal)
 
     async def listen(self, heard: Heard) -> None:
         """Pass on what other processes say, until this is cancelled; at once nothing where there are none."""
@@ -167,11 +152,15 @@ class BaseStore:
                 self._accessed(Access(writes, time.perf_counter() - begun, failed))
 
     @asynccontextmanager
-    async def reading(self, make: Callable[[Connection], _Session]) -> AsyncIterator[_Session]:
-        """Read without holding up anyone who writes; each statement sees what is committed by then."""
+    async def read(self) -> AsyncIterator[Session]:
+        """Read without blocking writers; each statement sees the rows committed by then."""
         with self._access(writes=False):
             async with self._engines.reading() as connection:
-                yield make(connection)
+                yield Session(connection)
+
+    def write(self) -> AbstractAsyncContextManager[Session]:
+        """Read and write as one, as `transaction` does."""
+        return self.transaction(Session)
 
     @asynccontextmanager
     async def transaction(self, make: Callable[[Connection], _Session]) -> AsyncIterator[_Session]:
@@ -187,7 +176,7 @@ class BaseStore:
                 session = make(connection)
                 yield session
                 if session.due is not None and not self._expects:
-                    await SignalRepository(connection).send(Signal(Topic.DEADLINE, moment=session.due))
+                    await session.of(SignalRepository).send(Signal(Topic.DEADLINE, moment=session.due))
                 await connection.commit()
             if self._log is not None and (session.erases or self._log.holds_erased):
                 await self._log.empty()

@@ -17,10 +17,11 @@ from bench.stage.postgresql import PostgreSQL, postgresql
 from bench.stage.retrying_client import Played, RetryingPair, Tally
 from bench.stage.verdict import Posts, Verdict, judge
 from bot.play.domain.servers.welcomes import WelcomeStatus
-from bot.play.repositories.store import Store
 from data.outages import OUTAGES
 from data.records import SIGNALS, Topic
 from data.schema import EVERY_SERVER
+from data.store import Store
+from data.tables.welcomes import WelcomeRepository
 from rules import GAMES
 
 DATABASE = "chaos"
@@ -81,8 +82,10 @@ async def run_chaos(folder: Path, chaos: Chaos) -> Report:
 async def _welcome_nobody(url: str) -> None:
     """Have the bot take every server for one that knows it: each process would draw a sheet of all boards."""
     store = await Store.open(url)
-    async with store.write() as tables:
-        await tables.welcomes.put(EVERY_SERVER, datetime.max.replace(tzinfo=UTC), WelcomeStatus.KNOWN)
+    async with store.write() as session:
+        await session.of(WelcomeRepository).put(
+            EVERY_SERVER, datetime.max.replace(tzinfo=UTC), WelcomeStatus.KNOWN
+        )
     await store.close()
 
 

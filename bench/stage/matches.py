@@ -19,8 +19,8 @@ from bot.play.domain.time.clocks import per_move
 from bot.play.ports import Clock, utc_now
 from bot.play.projections.delivered import Delivered
 from bot.play.projections.outbox import Outbox
-from bot.play.repositories.store import Store
 from bot.play.services import Services, make_services
+from data.store import Store
 from rules import GAMES
 
 GAME = "conhex"

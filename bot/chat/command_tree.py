@@ -55,8 +55,8 @@ from bot.chat.features.trial.trial_command import trial_command
 from bot.locale import Texts
 from bot.play.domain.engine_question import NoEngines
 from bot.play.ports import SecretChance, utc_now
-from bot.play.repositories.store import Store
 from bot.play.services import make_services
+from data.store import Store
 from render import Gallery
 from rules.contract import Game
 

@@ -7,8 +7,13 @@ from contextlib import asynccontextmanager
 from datetime import timedelta
 from typing import Final
 
-from bot.play.repositories.store import Store, Tables
 from data.records import ProcessRecord, Signal, Topic
+from data.session import Session
+from data.store import Store
+from data.tables.cluster.claims import ClaimRepository
+from data.tables.cluster.processes import ProcessRepository
+from data.tables.cluster.shards import ShardRepository
+from data.tables.cluster.signals import SignalRepository
 
 LEASE: Final = timedelta(seconds=15)
 RENEWED_EVERY: Final = timedelta(seconds=5)
@@ -46,7 +51,7 @@ class Membership:
         self._lease = lease
         self._monotonic = monotonic
         self._sure_until = float("-inf")
-        self.renewed: Final[list[Callable[[Tables, str], Awaitable[None]]]] = []
+        self.renewed: Final[list[Callable[[Session, str], Awaitable[None]]]] = []
         """What is told to the others and heard of them with each renewal."""
 
     @property
@@ -57,11 +62,11 @@ class Membership:
     async def join(self, *, alone: bool = False) -> None:
         """Begin to live; whoever knows that it is `alone` removes all others."""
         asked = self._monotonic()
-        async with self._store.write() as tables:
-            await tables.processes.join(self.id, self._name, self._version, self._lease)
+        async with self._store.write() as session:
+            await session.of(ProcessRepository).join(self.id, self._name, self._version, self._lease)
             if alone:
-                await tables.processes.remove_others(self.id)
-                await _free_unheld(tables)
+                await session.of(ProcessRepository).remove_others(self.id)
+                await _free_unheld(session)
         self._sure_until = asked + self._lease.total_seconds()
 
     async def renew(self) -> None:
@@ -70,38 +75,38 @@ class Membership:
             pass
 
     @asynccontextmanager
-    async def renewing(self) -> AsyncIterator[Tables]:
+    async def renewing(self) -> AsyncIterator[Session]:
         """Renew the lease in the transaction of the block, which only one process has at a time.
 
         Whose lease has ended is removed before it. Raises Lapsed where others have removed this process.
         """
         asked = self._monotonic()
-        async with self._store.write() as tables:
-            await tables.shards.take_turns()
-            if not await tables.processes.renew(self.id, self._lease):
+        async with self._store.write() as session:
+            await session.of(ShardRepository).take_turns()
+            if not await session.of(ProcessRepository).renew(self.id, self._lease):
                 self._sure_until = float("-inf")
                 raise Lapsed(self.id)
-            if await tables.processes.remove_dead():
-                await _free_unheld(tables)
+            if await session.of(ProcessRepository).remove_dead():
+                await _free_unheld(session)
             for tell in self.renewed:
-                await tell(tables, self.id)
-            yield tables
+                await tell(session, self.id)
+            yield session
         self._sure_until = asked + self._lease.total_seconds()
 
     async def leave(self) -> None:
         """Live no more: what this process held or had not finished is the others'."""
         self._sure_until = float("-inf")
-        async with self._store.write() as tables:
-            await tables.processes.leave(self.id)
-            await _free_unheld(tables)
+        async with self._store.write() as session:
+            await session.of(ProcessRepository).leave(self.id)
+            await _free_unheld(session)
 
     async def living(self) -> tuple[ProcessRecord, ...]:
         """Return who lives, the longest first."""
-        async with self._store.read() as tables:
-            return await tables.processes.living()
+        async with self._store.read() as session:
+            return await session.of(ProcessRepository).living()
 
 
-async def _free_unheld(tables: Tables) -> None:
+async def _free_unheld(session: Session) -> None:
     """Free what nobody holds any more who lives; shards go with the row of their holder."""
-    await tables.claims.release_dead()
-    await tables.signals.send(Signal(Topic.SHARDS))
+    await session.of(ClaimRepository).release_dead()
+    await session.of(SignalRepository).send(Signal(Topic.SHARDS))

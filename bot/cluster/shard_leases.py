@@ -10,8 +10,12 @@ from typing import Final
 from bot.cluster.membership import Membership
 from bot.cluster.shard_plan import ClusterMember, plan
 from bot.cluster.shard_request import ShardRequest, Sharing
-from bot.play.repositories.store import Store, Tables
 from data.records import ProcessRecord, ShardRecord, Signal, Topic
+from data.session import Session
+from data.store import Store
+from data.tables.cluster.processes import ProcessRepository
+from data.tables.cluster.shards import ShardRepository
+from data.tables.cluster.signals import SignalRepository
 
 IDENTIFY_GAP: Final = timedelta(seconds=5.8)
 """Discord takes one identification of a bucket in 5 s; what is on its way may be late."""
@@ -92,35 +96,37 @@ class ShardLeases:
         themselves, since a transaction may have been committed though its answer was lost.
         """
         own = self._membership.id
-        async with self._membership.renewing() as tables:
-            held = await tables.shards.held()
-            share = await self._renewed(tables, held)
+        async with self._membership.renewing() as session:
+            held = await session.of(ShardRepository).held()
+            share = await self._renewed(session, held)
             stored = {shard.number: shard.connected for shard in held if shard.holder == own}
             if stored != {number: number in connected for number in share.held}:
-                await tables.shards.tell(share.held & frozenset(connected), own)
+                await session.of(ShardRepository).tell(share.held & frozenset(connected), own)
         return share
 
     async def free(self, number: int) -> None:
         """Let others have a shard."""
-        async with self._store.write() as tables:
-            await tables.shards.free([number], self._membership.id)
-            await tables.signals.send(_NEWS)
+        async with self._store.write() as session:
+            await session.of(ShardRepository).free([number], self._membership.id)
+            await session.of(SignalRepository).send(_NEWS)
 
     async def drain(self) -> bool:
         """Free all shards for others, and take none any more; return whether others live."""
         self._drained = True
-        async with self._store.write() as tables:
+        async with self._store.write() as session:
             # A renewal that has begun before may still take some.
-            await tables.shards.take_turns()
-            await tables.processes.set_wish(self._membership.id, None)
-            await tables.shards.free_all(self._membership.id)
-            await tables.signals.send(_NEWS)
-            return any(process.id != self._membership.id for process in await tables.processes.living())
+            await session.of(ShardRepository).take_turns()
+            await session.of(ProcessRepository).set_wish(self._membership.id, None)
+            await session.of(ShardRepository).free_all(self._membership.id)
+            await session.of(SignalRepository).send(_NEWS)
+            return any(
+                process.id != self._membership.id for process in await session.of(ProcessRepository).living()
+            )
 
     async def are_connected(self, numbers: Collection[int]) -> bool:
         """Return whether other processes are connected for all of these shards."""
-        async with self._store.read() as tables:
-            held = await tables.shards.held()
+        async with self._store.read() as session:
+            held = await session.of(ShardRepository).held()
         others = {shard.number for shard in held if shard.connected and shard.holder != self._membership.id}
         return others.issuperset(numbers)
 
@@ -131,65 +137,65 @@ class ShardLeases:
 
     async def identify_in(self, number: int) -> float:
         """Return after how many seconds a shard may identify itself; no other does so at that time."""
-        async with self._store.write() as tables:
-            await tables.shards.take_turns()
-            now = await tables.processes.now()
-            return await self._reserved(tables, number, now)
+        async with self._store.write() as session:
+            await session.of(ShardRepository).take_turns()
+            now = await session.of(ProcessRepository).now()
+            return await self._reserved(session, number, now)
 
-    async def _renewed(self, tables: Tables, held: Collection[ShardRecord]) -> Share:
-        living = await tables.processes.living()
+    async def _renewed(self, session: Session, held: Collection[ShardRecord]) -> Share:
+        living = await session.of(ProcessRepository).living()
         if not self._drained and self._recommended is not None:
-            living = await self._with_wish(tables, living)
+            living = await self._with_wish(session, living)
         holders = {shard.number: shard.holder for shard in held}
         total = next((shard.total for shard in held), self._request.total or self._recommended)
         if total is None:
             return Share(frozenset(), None, {})
         members = [_member(record) for record in living]
-        share = await self._changed(tables, total, holders, plan(members, total, holders))
+        share = await self._changed(session, total, holders, plan(members, total, holders))
         return replace(share, others=any(one.request and one.id != self._membership.id for one in members))
 
     async def _with_wish(
-        self, tables: Tables, living: tuple[ProcessRecord, ...]
+        self, session: Session, living: tuple[ProcessRecord, ...]
     ) -> tuple[ProcessRecord, ...]:
         written = self._request.written()
         if any(one.id == self._membership.id and one.wish == written for one in living):
             return living
-        await tables.processes.set_wish(self._membership.id, written)
-        await tables.signals.send(_NEWS)
-        return await tables.processes.living()
+        await session.of(ProcessRepository).set_wish(self._membership.id, written)
+        await session.of(SignalRepository).send(_NEWS)
+        return await session.of(ProcessRepository).living()
 
     async def _changed(
-        self, tables: Tables, total: int, holders: Mapping[int, str], wanted: Mapping[int, str]
+        self, session: Session, total: int, holders: Mapping[int, str], wanted: Mapping[int, str]
     ) -> Share:
         own = self._membership.id
         taken = [number for number, holder in wanted.items() if holder == own and number not in holders]
-        await tables.shards.take(taken, total, own)
-        now = await tables.processes.now()
-        starts = {number: await self._reserved(tables, number, now) for number in sorted(taken)}
+        await session.of(ShardRepository).take(taken, total, own)
+        now = await session.of(ProcessRepository).now()
+        starts = {number: await self._reserved(session, number, now) for number in sorted(taken)}
         if taken:
-            await tables.signals.send(_NEWS)
+            await session.of(SignalRepository).send(_NEWS)
         mine = frozenset([*taken, *(number for number, holder in holders.items() if holder == own)])
         surplus = [number for number in sorted(mine) if wanted.get(number) != own]
         let_go = None
         if surplus and not (wanted.keys() - holders.keys() - set(taken)):
-            let_go = await self._first_ready(tables, surplus, now)
+            let_go = await self._first_ready(session, surplus, now)
         waiting = None
         if not mine:
             waiting = Waiting.TOTAL if self._request.total not in {None, total} else Waiting.OTHERS
         settled = mine == {number for number, holder in wanted.items() if holder == own}
         return Share(mine, total, starts, let_go, settled, waiting)
 
-    async def _first_ready(self, tables: Tables, surplus: Collection[int], now: datetime) -> int | None:
+    async def _first_ready(self, session: Session, surplus: Collection[int], now: datetime) -> int | None:
         """Return a shard that another process could connect at once."""
         for number in surplus:
-            latest = await tables.shards.latest_identify(number % self._concurrency, now)
+            latest = await session.of(ShardRepository).latest_identify(number % self._concurrency, now)
             if latest is None or latest + self._gap <= now:
                 return number
         return None
 
-    async def _reserved(self, tables: Tables, number: int, now: datetime) -> float:
+    async def _reserved(self, session: Session, number: int, now: datetime) -> float:
         bucket = number % self._concurrency
-        at = await tables.shards.reserve_identify(bucket, now, self._gap)
+        at = await session.of(ShardRepository).reserve_identify(bucket, now, self._gap)
         return (at - now).total_seconds()
 
 

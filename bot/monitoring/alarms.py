@@ -9,8 +9,9 @@ from typing import Final
 
 from bot.monitoring.status import disk_room, in_words, read_backups
 from bot.play.ports import Clock
-from bot.play.repositories.store import Store
 from data.outages import OUTAGES, in_one_line
+from data.store import Store
+from data.tables.cluster.alarms import AlarmRepository
 
 OVER_AFTER: Final = timedelta(minutes=15)
 """An alarm ends after this time without a reason seen by any process."""
@@ -77,8 +78,8 @@ class Alarms:
         """Withdraw an alarm that could not be sent: the next look raises it again."""
         self._raised_here.pop(alarm.kind, None)
         try:
-            async with self.store.write() as tables:
-                await tables.alarms.delete(alarm.kind)
+            async with self.store.write() as session:
+                await session.of(AlarmRepository).delete(alarm.kind)
         except OUTAGES:
             return
 
@@ -105,14 +106,14 @@ class Alarms:
         return alarms
 
     async def _new(self, seen: Sequence[Alarm], now: datetime) -> Sequence[Alarm]:
-        async with self.store.read() as tables:
-            lasting = await tables.alarms.lasting()
+        async with self.store.read() as session:
+            lasting = await session.of(AlarmRepository).lasting()
         if not seen and not lasting:
             return ()
-        async with self.store.write() as tables:
-            new = [alarm for alarm in seen if await tables.alarms.see(alarm.kind, now)]
+        async with self.store.write() as session:
+            new = [alarm for alarm in seen if await session.of(AlarmRepository).see(alarm.kind, now)]
             # End alarms only now: one that lasted while no process ran is not over.
-            await tables.alarms.end(now - OVER_AFTER)
+            await session.of(AlarmRepository).end(now - OVER_AFTER)
         return new
 
     def _without_database(

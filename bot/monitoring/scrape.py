@@ -15,8 +15,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from bot.monitoring.metrics import Metrics
 from bot.monitoring.status import Backlogs, disk_room, read_backlogs, read_backups, read_running
 from bot.play.ports import Clock
-from bot.play.repositories.store import Store
 from data.migration import newest
+from data.store import Store
 
 log = logging.getLogger(__name__)
 

@@ -2,7 +2,7 @@
 
 from bot.background import Background
 from bot.monitoring.metrics import Metrics
-from bot.play.repositories.store import Store
+from data.store import Store
 from render import BoardLookups
 
 

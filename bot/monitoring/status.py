@@ -7,8 +7,12 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Final
 
-from bot.play.repositories.store import Store
 from data.records import BacklogRecord, BackupRecord, EpochRecord, ProcessRecord, ShardRecord
+from data.store import Store
+from data.tables.cluster.backups import BackupRepository
+from data.tables.cluster.restores import RestoreRepository
+from data.tables.cluster.shards import ShardRepository
+from data.tables.figures import FigureRepository
 
 SCARCE_BYTES: Final = 1_000_000_000
 SCARCE_SHARE: Final = 0.1
@@ -144,27 +148,29 @@ class Status:
 
 async def read_backlogs(store: Store, now: datetime) -> Backlogs:
     """Return what waits to be done."""
-    async with store.read() as tables:
+    async with store.read() as session:
         return Backlogs(
             now,
-            await tables.figures.due_notices(now),
-            await tables.figures.claimed_notices(),
-            await tables.figures.overdue(now - LATE_AFTER),
-            await tables.figures.alive(),
-            await tables.shards.held(),
+            await session.of(FigureRepository).due_notices(now),
+            await session.of(FigureRepository).claimed_notices(),
+            await session.of(FigureRepository).overdue(now - LATE_AFTER),
+            await session.of(FigureRepository).alive(),
+            await session.of(ShardRepository).held(),
         )
 
 
 async def read_running(store: Store) -> Mapping[str, int]:
     """Return how many matches of each game are running."""
-    async with store.read() as tables:
-        return await tables.figures.running_games()
+    async with store.read() as session:
+        return await session.of(FigureRepository).running_games()
 
 
 async def read_backups(store: Store) -> Backups:
     """Return the latest scheduled backups."""
-    async with store.read() as tables:
-        return Backups(await tables.backups.latest(), await tables.backups.latest_good())
+    async with store.read() as session:
+        return Backups(
+            await session.of(BackupRepository).latest(), await session.of(BackupRepository).latest_good()
+        )
 
 
 def disk_room(folder: Path) -> DiskRoom:
@@ -175,26 +181,26 @@ def disk_room(folder: Path) -> DiskRoom:
 
 async def read_revision(store: Store) -> str | None:
     """Return the revision of the tables, None where there are none."""
-    async with store.read() as tables:
-        return await tables.figures.revision()
+    async with store.read() as session:
+        return await session.of(FigureRepository).revision()
 
 
 async def read_status(store: Store, now: datetime, disk: DiskRoom | None = None) -> Status:
     """Return how everything stands."""
     backlogs, backups = await read_backlogs(store, now), await read_backups(store)
-    async with store.read() as tables:
-        epochs = await tables.restores.epochs()
+    async with store.read() as session:
+        epochs = await session.of(RestoreRepository).epochs()
         return Status(
             backlogs,
-            await tables.figures.failing_notices(),
-            await tables.figures.missed_notices(),
-            await tables.figures.running_games(),
-            tables.figures.kind,
-            await tables.figures.size(),
-            await tables.figures.revision(),
-            _by_holder(await tables.shards.held()),
+            await session.of(FigureRepository).failing_notices(),
+            await session.of(FigureRepository).missed_notices(),
+            await session.of(FigureRepository).running_games(),
+            session.of(FigureRepository).kind,
+            await session.of(FigureRepository).size(),
+            await session.of(FigureRepository).revision(),
+            _by_holder(await session.of(ShardRepository).held()),
             epochs[-1] if epochs else None,
-            await tables.restores.unsettled() if epochs else 0,
+            await session.of(RestoreRepository).unsettled() if epochs else 0,
             backups,
             disk,
         )

@@ -19,12 +19,12 @@ from bot.operations.operation import CannotOpen, Operation, show
 from bot.operations.progress import Progress
 from bot.operations.store import open_database
 from bot.play.checks.checking import check_all
-from bot.play.repositories.store import Store
 from bot.settings import PREFIX, read_database_url
 from data import NewerDatabase, StoreUnavailable, newest
 from data.keeping.database import Database
 from data.keeping.sqlite_backup import DamagedCopy, copy_file
 from data.outages import in_one_line
+from data.store import Store
 
 
 def _takes(parser: argparse.ArgumentParser) -> None:

@@ -13,10 +13,10 @@ from bot.monitoring.scrape import Scrape
 from bot.monitoring.sources import watch
 from bot.operations.operation import CannotOpen
 from bot.play.ports import utc_now
-from bot.play.repositories.store import Store
 from bot.play.storage.unit_of_work import Change
 from bot.settings import PREFIX, WrongSetting
 from bot.version import VERSION
+from data.store import Store
 from render import BoardLookups
 
 

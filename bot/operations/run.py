@@ -51,7 +51,6 @@ from bot.play.people.first_messages import PACE
 from bot.play.ports import Chance, Clock, SecretChance, utc_now
 from bot.play.projections.outbox import Outbox
 from bot.play.ratings.recount import recount_outdated
-from bot.play.repositories.store import Store
 from bot.play.restores.restoration import is_under_way, known_epochs
 from bot.play.services import make_services
 from bot.settings import (
@@ -67,6 +66,7 @@ from bot.systemd import ServiceManager
 from bot.version import VERSION
 from data.migration import newest
 from data.outages import OUTAGES
+from data.store import Store
 from data.urls import file_of
 from render import Gallery
 from rules.contract import Game

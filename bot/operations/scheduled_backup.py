@@ -16,7 +16,6 @@ from bot.operations.operation import CannotOpen
 from bot.operations.progress import Progress
 from bot.operations.store import open_database
 from bot.play.checks.checking import check_all
-from bot.play.repositories.store import Store
 from data import StoreUnavailable
 from data.keeping.backup import Backup, FileIsThere, back_up
 from data.keeping.database import Database
@@ -25,6 +24,8 @@ from data.keeping.rotation import BackupFolder, KeptFor, NoRoom
 from data.keeping.sqlite_backup import DamagedCopy
 from data.outages import in_one_line
 from data.records import BackupRecord
+from data.store import Store
+from data.tables.cluster.backups import BackupRepository
 from data.urls import file_of
 
 _FAILURES: Final = (
@@ -109,8 +110,8 @@ class ScheduledBackup:
         except (StoreUnavailable, ValueError):
             return
         try:
-            async with store.write() as tables:
-                await tables.backups.add(backup)
+            async with store.write() as session:
+                await session.of(BackupRepository).add(backup)
         except (SQLAlchemyError, OSError) as error:
             said = in_one_line(error)
             print(f"backup: the database does not record it: {said}", file=sys.stderr)  # noqa: T201

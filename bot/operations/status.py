@@ -14,9 +14,9 @@ from bot import loop
 from bot.monitoring.status import DiskRoom, Status, disk_room, in_words, read_revision, read_status
 from bot.operations.operation import CannotOpen, Operation, show
 from bot.play.ports import utc_now
-from bot.play.repositories.store import Store
 from bot.settings import PREFIX, WrongSetting, read_database_url
 from bot.version import VERSION
+from data.store import Store
 from data.urls import driver_url, file_of, why_not_opened
 
 

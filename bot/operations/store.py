@@ -10,10 +10,10 @@ import filelock
 import data
 from bot.cluster.shard_request import ShardRequest
 from bot.operations.operation import CannotOpen
-from bot.play.repositories.store import Store
 from bot.settings import PREFIX, WrongSetting
 from data.keeping.database import Database
 from data.outages import OUTAGES
+from data.store import Store
 from data.urls import driver_url, file_of, why_not_opened
 
 

@@ -17,13 +17,23 @@ from bot.play.ports import NotSurelyAlive
 from bot.play.privacy.deletions import Deletions
 from bot.play.privacy.server_removal import ServerRemoval
 from bot.play.records.imports import Imports
-from bot.play.repositories.store import Tables
+from bot.play.repositories.challenges import ChallengeRepository
+from bot.play.repositories.imports import ImportRepository
+from bot.play.repositories.learning.daily_puzzles import DailyPuzzleRepository
+from bot.play.repositories.matches import MatchRepository
+from bot.play.repositories.servers.weekly_letters import WeeklyLetterRepository
+from bot.play.repositories.substitutions import SubstitutionRepository
+from bot.play.repositories.tournaments import TournamentRepository
 from bot.play.storage.unit_of_work import UnitOfWork
 from bot.play.substitutions.substitutions import Substitutions
 from bot.play.tournaments.tournaments import Tournaments
 from bot.tracing import tracing
 from data.outages import is_outage
 from data.records import JobKind
+from data.session import Session
+from data.tables.cluster.claims import ClaimRepository
+from data.tables.privacy.deletions import DeletionRepository
+from data.tables.privacy.server_data import ServerDataRepository
 
 log = logging.getLogger(__name__)
 
@@ -42,9 +52,9 @@ class Job:
     `complaint` is what a log says of one that fails; what cannot be put off stops everything.
     """
 
-    due: Callable[[Tables, datetime], Awaitable[Sequence[int]]]
+    due: Callable[[Session, datetime], Awaitable[Sequence[int]]]
     do: Callable[[int], Awaitable[object]]
-    put_off: Callable[[Tables, int, datetime], Awaitable[None]] | None = None
+    put_off: Callable[[Session, int, datetime], Awaitable[None]] | None = None
     complaint: str = ""
 
 
@@ -83,51 +93,53 @@ class DeadlineSchedule:
         self._alive = alive
         self._jobs: Mapping[JobKind, Job] = {
             JobKind.GAME: Job(
-                lambda tables, now: tables.matches.due(now, _AT_ONCE),
+                lambda session, now: session.of(MatchRepository).due(now, _AT_ONCE),
                 lambda game: deadlines.settle(game, when_due=True),
-                lambda tables, game, due: tables.matches.set_due(game, due),
+                lambda session, game, due: session.of(MatchRepository).set_due(game, due),
                 "the time of game {} cannot be looked at",
             ),
             JobKind.CHALLENGE: Job(
-                lambda tables, now: tables.challenges.expiring(now, _AT_ONCE),
+                lambda session, now: session.of(ChallengeRepository).expiring(now, _AT_ONCE),
                 challenge_answers.expire,
-                lambda tables, challenge, due: tables.challenges.set_expires(challenge, due),
+                lambda session, challenge, due: session.of(ChallengeRepository).set_expires(challenge, due),
                 "challenge {} cannot be closed",
             ),
             JobKind.SEAT: Job(
-                lambda tables, now: tables.substitutions.expiring(now, _AT_ONCE),
+                lambda session, now: session.of(SubstitutionRepository).expiring(now, _AT_ONCE),
                 substitutions.expire,
-                lambda tables, seat, due: tables.substitutions.set_expires(seat, due),
+                lambda session, seat, due: session.of(SubstitutionRepository).set_expires(seat, due),
                 "the offer of seat {} cannot be closed",
             ),
             JobKind.DELETION: Job(
-                lambda tables, now: tables.deletions.due(now, _AT_ONCE),
+                lambda session, now: session.of(DeletionRepository).due(now, _AT_ONCE),
                 deletions.carry_out,
-                lambda tables, person, due: tables.deletions.put_off(person, due),
+                lambda session, person, due: session.of(DeletionRepository).put_off(person, due),
                 "somebody cannot be deleted",
             ),
             JobKind.SERVER: Job(
-                lambda tables, now: tables.server_data.gone_since(now - SERVER_KEPT, _AT_ONCE),
+                lambda session, now: session.of(ServerDataRepository).gone_since(now - SERVER_KEPT, _AT_ONCE),
                 server_removal.carry_out,
-                lambda tables, server, due: tables.server_data.count_from(server, due - SERVER_KEPT),
+                lambda session, server, due: session.of(ServerDataRepository).count_from(
+                    server, due - SERVER_KEPT
+                ),
                 "what is kept of server {} cannot be deleted",
             ),
             JobKind.PUZZLE: Job(
-                lambda tables, now: tables.daily_puzzles.due(now, _AT_ONCE),
+                lambda session, now: session.of(DailyPuzzleRepository).due(now, _AT_ONCE),
                 daily_puzzles.post,
-                lambda tables, server, due: tables.daily_puzzles.put_off(server, due),
+                lambda session, server, due: session.of(DailyPuzzleRepository).put_off(server, due),
                 "the daily puzzle of server {} cannot be posted",
             ),
             JobKind.LETTER: Job(
-                lambda tables, now: tables.weekly_letters.due(now, _AT_ONCE),
+                lambda session, now: session.of(WeeklyLetterRepository).due(now, _AT_ONCE),
                 weekly_letters.post,
-                lambda tables, server, due: tables.weekly_letters.put_off(server, due),
+                lambda session, server, due: session.of(WeeklyLetterRepository).put_off(server, due),
                 "the weekly letter of server {} cannot be posted",
             ),
             JobKind.TOURNAMENT: Job(
-                lambda tables, now: tables.tournaments.due(now, _AT_ONCE),
+                lambda session, now: session.of(TournamentRepository).due(now, _AT_ONCE),
                 tournaments.look_at,
-                lambda tables, tournament, due: tables.tournaments.set_due(tournament, due),
+                lambda session, tournament, due: session.of(TournamentRepository).set_due(tournament, due),
                 "tournament {} cannot go on",
             ),
             JobKind.IMPORTS: Job(_expired_imports, lambda _: imports.prune(unit_of_work.clock())),
@@ -142,16 +154,16 @@ class DeadlineSchedule:
 
         What has come already may be in other hands.
         """
-        async with self._unit_of_work.store.read() as tables:
+        async with self._unit_of_work.store.read() as session:
             moments: list[datetime | None] = [
-                await tables.matches.next_due(),
-                await tables.challenges.next_expiry(),
-                await tables.substitutions.next_expiry(),
-                await tables.deletions.next_due(),
-                await tables.imports.next_expiry(),
-                await tables.daily_puzzles.next_due(),
-                await tables.weekly_letters.next_due(),
-                await tables.tournaments.next_due(),
+                await session.of(MatchRepository).next_due(),
+                await session.of(ChallengeRepository).next_expiry(),
+                await session.of(SubstitutionRepository).next_expiry(),
+                await session.of(DeletionRepository).next_due(),
+                await session.of(ImportRepository).next_expiry(),
+                await session.of(DailyPuzzleRepository).next_due(),
+                await session.of(WeeklyLetterRepository).next_due(),
+                await session.of(TournamentRepository).next_due(),
             ]
         moments.append(await self._server_removal.next_due())
         return min((moment for moment in moments if moment is not None), default=None)
@@ -169,19 +181,21 @@ class DeadlineSchedule:
                 with suppress(NotSurelyAlive), tracing(f"{kind}-{secrets.token_hex(4)}"):
                     await self._do(kind, subject)
         finally:
-            async with self._unit_of_work.store.write() as tables:
-                await tables.claims.give_up(self._claimant)
+            async with self._unit_of_work.store.write() as session:
+                await session.of(ClaimRepository).give_up(self._claimant)
         return len(taken)
 
     async def _take(self) -> _Taken:
         taken: list[tuple[JobKind, int]] = []
         now = self._unit_of_work.clock()
-        async with self._unit_of_work.store.write() as tables:
+        async with self._unit_of_work.store.write() as session:
             # What an outage has kept from being given up, or from being known as taken.
-            await tables.claims.give_up(self._claimant)
+            await session.of(ClaimRepository).give_up(self._claimant)
             for kind, job in self._jobs.items():
-                due = await job.due(tables, now)
-                taken += [(kind, one) for one in await tables.claims.take(kind, due, self._claimant)]
+                due = await job.due(session, now)
+                taken += [
+                    (kind, one) for one in await session.of(ClaimRepository).take(kind, due, self._claimant)
+                ]
         return taken
 
     async def _do(self, kind: JobKind, subject: int) -> None:
@@ -193,10 +207,10 @@ class DeadlineSchedule:
                 raise
             # One game that cannot be understood must not stop the time of all others.
             log.exception("%s, will be tried again", job.complaint.format(subject))
-            async with self._unit_of_work.store.write() as tables:
-                await job.put_off(tables, subject, self._unit_of_work.clock() + _LATER)
+            async with self._unit_of_work.store.write() as session:
+                await job.put_off(session, subject, self._unit_of_work.clock() + _LATER)
 
 
-async def _expired_imports(tables: Tables, now: datetime) -> Sequence[int]:
-    expiry = await tables.imports.next_expiry()
+async def _expired_imports(session: Session, now: datetime) -> Sequence[int]:
+    expiry = await session.of(ImportRepository).next_expiry()
     return () if expiry is None or expiry > now else (_ALL_IMPORTS,)

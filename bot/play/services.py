@@ -60,7 +60,6 @@ from bot.play.ratings.rating_queries import RatingQueries
 from bot.play.ratings.statistics import Statistics
 from bot.play.records.exports import Exports
 from bot.play.records.imports import Imports
-from bot.play.repositories.store import Store
 from bot.play.restores.restoration import Restoration
 from bot.play.servers.limitations import Limitations
 from bot.play.servers.player_lists import PlayerLists
@@ -78,6 +77,7 @@ from bot.play.tournaments.ladders import Ladders
 from bot.play.tournaments.tournament_rounds import TournamentRounds
 from bot.play.tournaments.tournaments import Tournaments
 from data.records import Signal
+from data.store import Store
 from rules.contract import Game
 from rules.toolkit import typed
 

@@ -20,7 +20,8 @@ from data.keeping.digests import Digest, batches, digest
 from data.migration import COPYING, NewerDatabase, hide, newest, show
 from data.outages import in_one_line, is_outage
 from data.schema import metadata, processes
-from data.store import BaseStore, StoreUnavailable
+from data.session import Session
+from data.store import Store, StoreUnavailable
 from data.tables.cluster.processes import ProcessRepository
 from data.urls import driver_url
 
@@ -154,7 +155,7 @@ async def _refuse_while_used(source: str) -> None:
         async with database.snapshot() as connection:
             if not await connection.run_sync(lambda it: sa.inspect(it).has_table(processes.name)):
                 return
-            now = await ProcessRepository(connection).now()
+            now = await Session(connection).of(ProcessRepository).now()
             alive = sa.select(processes.c.name).where(processes.c.until > now).limit(1)
             name = (await connection.execute(alive)).scalar_one_or_none()
     finally:
@@ -167,7 +168,7 @@ async def _refuse_while_used(source: str) -> None:
 
 async def _bring_up_to_date(address: str, which: str) -> None:
     try:
-        await (await BaseStore.open(address)).close()
+        await (await Store.open(address)).close()
         database = await Database.open(address)
     except (NewerDatabase, StoreUnavailable) as error:
         raise NotCopied(f"the {which}: {error}") from error

@@ -5,8 +5,8 @@ from typing import Final
 
 import sqlalchemy as sa
 
-from data.engines import Connection
 from data.schema import games, plans
+from data.session import Session
 
 _OF: Final = sa.select(plans.c.seat, plans.c.plan).where(plans.c.game == sa.bindparam("game"))
 _CLEAR: Final = sa.delete(plans).where(plans.c.game == sa.bindparam("game"))
@@ -19,8 +19,8 @@ _MARK: Final = (
 class ConditionalMoveRepository:
     """The table `plans` within one connection."""
 
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
+    def __init__(self, session: Session) -> None:
+        self._connection = session.connection
 
     async def of(self, game: int) -> Mapping[int, str]:
         """Return the plans of a game by seat."""

@@ -6,7 +6,6 @@ from typing import Final
 
 import sqlalchemy as sa
 
-from data.engines import Connection
 from data.records import BacklogRecord, ProcessRecord
 from data.schema import (
     CHALLENGE_EXPIRES,
@@ -20,6 +19,7 @@ from data.schema import (
     notices,
     processes,
 )
+from data.session import Session
 from data.tables.cluster.processes import ProcessRepository
 
 _count: Final = sa.func.count()
@@ -64,8 +64,9 @@ _REVISION: Final = sa.select(sa.column("version_num", sa.Text)).select_from(sa.t
 class FigureRepository:
     """Counts across tables, within one connection."""
 
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
+    def __init__(self, session: Session) -> None:
+        self._connection = session.connection
+        self._session = session
 
     async def due_notices(self, now: datetime) -> BacklogRecord:
         """Return how many notices are due and wait to be claimed, and since when the oldest is due."""
@@ -95,7 +96,7 @@ class FigureRepository:
 
     async def alive(self) -> tuple[ProcessRecord, ...]:
         """Return the processes whose lease has not ended, the oldest first."""
-        now = await ProcessRepository(self._connection).now()
+        now = await self._session.of(ProcessRepository).now()
         rows = await self._connection.execute(_ALIVE, {"_now": now})
         return tuple(ProcessRecord(row.id, row.name, row.version, row.started) for row in rows)
 

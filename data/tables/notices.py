@@ -8,7 +8,6 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
-from data.engines import Connection
 from data.records import NewNotice, NoticeRecord, ShownRecord
 from data.schema import (
     BACKGROUND,
@@ -20,6 +19,7 @@ from data.schema import (
     notices,
     undelivered,
 )
+from data.session import Session
 
 _COLUMNS: Final = tuple(
     notices.c[name]
@@ -208,8 +208,8 @@ class NoticeRepository:
     handed out is of `kinds`, where these are named: a newer version may write others beside.
     """
 
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
+    def __init__(self, session: Session) -> None:
+        self._connection = session.connection
         self.added: list[NewNotice] = []
         self.request: str | None = None
         self.background = False

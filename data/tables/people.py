@@ -6,9 +6,9 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from data.dialects import inserts_if_absent, upserts
-from data.engines import Connection
 from data.records import PersonRecord, ReadersRecord
 from data.schema import earlier_names, habits, players, server_rules, servers
+from data.session import Session
 
 _BY_ID: Final = sa.select(players).where(players.c.id == sa.bindparam("id"))
 _NAMES: Final = sa.select(players.c.id, players.c.name).where(
@@ -69,8 +69,8 @@ _SERVER_MET: Final = upserts(servers, "id", "locale")
 class PersonRepository:
     """The tables `players` and `servers` within one connection."""
 
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
+    def __init__(self, session: Session) -> None:
+        self._connection = session.connection
 
     async def get(self, person: int) -> PersonRecord | None:
         """Return a person, None if never met."""

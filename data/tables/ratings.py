@@ -8,9 +8,9 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from data.dialects import ONE_WRITER
-from data.engines import Connection
 from data.records import RatingChangeRecord, RatingRecord
 from data.schema import EVERYWHERE, players, rating_changes, ratings
+from data.session import Session
 
 _ONE_AT_A_TIME: Final = 0x7261_7465
 """The number under which transactions that change ratings wait for each other."""
@@ -108,8 +108,8 @@ _ADD_CHANGE: Final = sa.insert(rating_changes)
 class RatingRepository:
     """The tables `ratings` and `rating_changes` within one connection."""
 
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
+    def __init__(self, session: Session) -> None:
+        self._connection = session.connection
 
     async def lock(self) -> None:
         """Let no other transaction that changes ratings go on until this one has ended."""

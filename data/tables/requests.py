@@ -5,9 +5,9 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
-from data.engines import Connection
 from data.records import RequestRecord
 from data.schema import requests
+from data.session import Session
 
 _BY_ID: Final = sa.select(requests).where(requests.c.id == sa.bindparam("id"))
 _SINCE: Final = (
@@ -25,8 +25,8 @@ _ADD: Final = sa.insert(requests)
 class RequestRepository:
     """The table `requests` within one connection."""
 
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
+    def __init__(self, session: Session) -> None:
+        self._connection = session.connection
 
     async def get(self, request: str) -> RequestRecord | None:
         """Return what a request did, None if it has done nothing."""

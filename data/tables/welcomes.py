@@ -6,9 +6,9 @@ from typing import Final
 import sqlalchemy as sa
 
 from data.dialects import upserts
-from data.engines import Connection
 from data.records import WelcomeRecord
 from data.schema import EVERY_SERVER, welcomes
+from data.session import Session
 
 _OF: Final = sa.select(welcomes.c.server, welcomes.c.decided, welcomes.c.status).where(
     sa.or_(
@@ -28,8 +28,8 @@ _SETTLE: Final = (
 class WelcomeRepository:
     """The table `welcomes` within one connection."""
 
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
+    def __init__(self, session: Session) -> None:
+        self._connection = session.connection
 
     async def of(self, server: int) -> WelcomeRecord:
         """Return what is known of a server's welcome."""

@@ -10,10 +10,11 @@ import pytest
 
 import rules
 from bot.__main__ import OPERATIONS, load, main
-from bot.play.repositories.store import Store
 from bot.version import VERSION
 from data.migration import newest
 from data.schema import EVERYWHERE
+from data.store import Store
+from data.tables.ratings import RatingRepository
 from tests.bot.play.fakes import ANNA, BEN, HALL, World
 
 
@@ -69,15 +70,17 @@ async def _one_rated_match(url: str) -> None:
             world.by(mover), accepted.match, position.state.legal_moves()[-1].text
         )
     await world.services.resignations.resign(world.by(BEN), accepted.match)
-    async with store.write() as tables:
-        await tables.ratings.replace("conhex", (), ())
+    async with store.write() as session:
+        await session.of(RatingRepository).replace("conhex", (), ())
     await store.close()
 
 
 async def _rated_people(url: str) -> list[bool]:
     store = await Store.open(url)
-    async with store.read() as tables:
-        found = [bool(await tables.ratings.of(person.id, [EVERYWHERE])) for person in (ANNA, BEN)]
+    async with store.read() as session:
+        found = [
+            bool(await session.of(RatingRepository).of(person.id, [EVERYWHERE])) for person in (ANNA, BEN)
+        ]
     await store.close()
     return found
 

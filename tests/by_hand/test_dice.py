@@ -23,6 +23,8 @@ from bot.play.domain.refusal import Refusal
 from bot.play.domain.time.clocks import read_clock
 from bot.play.domain.tournaments.formats import Format, Rules
 from bot.play.domain.tournaments.tournament import Terms, Tournament
+from bot.play.repositories.dice_trees import DiceTreeRepository
+from bot.play.repositories.matches import MatchRepository
 from rules import GAMES
 from rules.contract import Move
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, OPENING, Drawn, World
@@ -115,8 +117,8 @@ async def test_a_rematch_commits_anew(world: World, tmp_path: Path) -> None:
     taken = await world.services.rematches.rematch(world.by(BEN), over.id)
     assert taken.match is not None
     other = MessageRef(HALL.channel, OPENING.message + 5)
-    async with world.store.write() as tables:
-        await tables.matches.set_beacon(taken.match, stored_beacon(Origin.OPENING, other))
+    async with world.store.write() as session:
+        await session.of(MatchRepository).set_beacon(taken.match, stored_beacon(Origin.OPENING, other))
     await world.services.openings.roll(taken.match)
     match = await _finished(world, await world.services.matches.get(taken.match))
     file = await _exported(world, match, tmp_path)
@@ -173,8 +175,8 @@ async def _tournament(world: World, people: int = 4) -> tuple[Tournament, int]:
     tournament = await world.services.tournaments.open(world.by(ANNA), HALL, terms)
     message = OPENING.message - 77
     for seal in (await world.services.tournaments.get(tournament.id)).seals:
-        async with world.store.write() as tables:
-            await tables.dice_trees.set_message(seal.id, message)
+        async with world.store.write() as session:
+            await session.of(DiceTreeRepository).set_message(seal.id, message)
     for person in (ANNA, BEN, CARA, DORA)[:people]:
         tournament = await world.services.tournaments.enter(world.by(person), tournament.id, HALL.server or 0)
     return tournament, message

@@ -15,8 +15,8 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from bot.play.repositories.store import Store
 from data.schema import metadata
+from data.store import Store
 
 _numbers = count(1)
 _TABLES = "tables"

@@ -10,7 +10,9 @@ from bot.play.domain.match.timing import Timing
 from bot.play.domain.matches import Match, MatchStatus
 from bot.play.domain.people.person import Place
 from bot.play.domain.people.players import HumanPlayer
-from bot.play.repositories.store import Tables
+from bot.play.repositories.match_log import MatchLogRepository
+from bot.play.repositories.matches import MatchRepository
+from data.session import Session
 
 _BEGUN: Final = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
@@ -39,12 +41,12 @@ def new_match(challenge: int, *people: int, created: datetime = _BEGUN, **more: 
 
 
 async def append(
-    tables: Tables, match_id: int, entries: Sequence[LogEntry], turn: int | None, position: str
+    session: Session, match_id: int, entries: Sequence[LogEntry], turn: int | None, position: str
 ) -> None:
     """Append plies to the log of a match, and write what it looks like after them."""
-    await tables.log.append(match_id, entries)
-    match = await tables.matches.lock(match_id)
+    await session.of(MatchLogRepository).append(match_id, entries)
+    match = await session.of(MatchRepository).lock(match_id)
     assert match is not None
     last = entries[-1]
     moved = match.moved_on(last.number, turn, position, match.timing, last.played)
-    await tables.matches.save(match, moved)
+    await session.of(MatchRepository).save(match, moved)

@@ -8,10 +8,15 @@ import sqlalchemy as sa
 from alembic import command
 
 from bot.play.domain.servers.server_rules import ServerRules
-from bot.play.repositories.store import Store
+from bot.play.repositories.challenges import ChallengeRepository
+from bot.play.repositories.matches import MatchRepository
+from bot.play.repositories.servers.server_rules import ServerRulesRepository
+from bot.play.repositories.servers.servers import ServerRepository
 from data.engines import make_engines
 from data.migration import TODAY
 from data.migration_steps import configured
+from data.store import Store
+from data.tables.people import PersonRepository
 from data.urls import driver_url
 
 pytest_plugins = ("tests.data.databases",)
@@ -81,24 +86,27 @@ async def old_url(database_url: str) -> str:
 
 async def test_what_a_server_only_seemed_to_speak_is_unknown(old_url: str) -> None:
     store = await Store.open(old_url)
-    async with store.read() as tables:
+    async with store.read() as session:
         for number, channel, locale in ((1, 70, ""), (2, 80, "de"), (3, 90, "en-US")):
-            challenge = await tables.challenges.get(number)
-            game = await tables.matches.get(number)
-            overview = await tables.servers.overview(channel)
+            challenge = await session.of(ChallengeRepository).get(number)
+            game = await session.of(MatchRepository).get(number)
+            overview = await session.of(ServerRepository).overview(channel)
             assert challenge is not None
             assert game is not None
             assert overview is not None
             assert (challenge.place.locale, game.place.locale, overview.place.locale) == (locale,) * 3
-        assert await tables.people.server_locale(7) == ""
+        assert await session.of(PersonRepository).server_locale(7) == ""
     await store.close()
 
 
 async def test_games_know_the_place_of_their_challenge(old_url: str) -> None:
     store = await Store.open(old_url)
-    async with store.read() as tables:
+    async with store.read() as session:
         for number in (1, 2, 3):
-            challenge, game = await tables.challenges.get(number), await tables.matches.get(number)
+            challenge, game = (
+                await session.of(ChallengeRepository).get(number),
+                await session.of(MatchRepository).get(number),
+            )
             assert challenge is not None
             assert game is not None
             assert (
@@ -113,13 +121,13 @@ async def test_what_is_open_expires_two_weeks_from_now(old_url: str) -> None:
     before = datetime.now(UTC)
     store = await Store.open(old_url)
     after = datetime.now(UTC)
-    async with store.read() as tables:
+    async with store.read() as session:
         expires = {}
         for number in (1, *_OTHERS):
-            challenge = await tables.challenges.get(number)
+            challenge = await session.of(ChallengeRepository).get(number)
             assert challenge is not None
             expires[number] = challenge.expires
-        first = await tables.challenges.next_expiry()
+        first = await session.of(ChallengeRepository).next_expiry()
     await store.close()
     assert first is not None
     assert before <= first - timedelta(days=14) <= after
@@ -128,7 +136,7 @@ async def test_what_is_open_expires_two_weeks_from_now(old_url: str) -> None:
 
 async def test_a_language_of_a_server_is_kept(old_url: str) -> None:
     store = await Store.open(old_url)
-    async with store.write() as tables:
-        assert await tables.server_rules.of(7) == ServerRules()
-        assert await tables.people.languages([1, 404]) == {1: "en-US"}
+    async with store.write() as session:
+        assert await session.of(ServerRulesRepository).of(7) == ServerRules()
+        assert await session.of(PersonRepository).languages([1, 404]) == {1: "en-US"}
     await store.close()

@@ -3,8 +3,9 @@
 import asyncpg
 import pytest
 
-from bot.play.repositories.store import Store
 from data.records import PersonRecord
+from data.store import Store
+from data.tables.people import PersonRepository
 
 pytest_plugins = ("tests.data.databases",)
 pytestmark = pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
@@ -22,14 +23,14 @@ async def _leave(store: Store, *statements: str) -> None:
 
 
 async def _write(store: Store, person: int) -> None:
-    async with store.write() as tables:
-        await tables.people.meet(PersonRecord(person, "Anna", "en"))
+    async with store.write() as session:
+        await session.of(PersonRepository).meet(PersonRecord(person, "Anna", "en"))
 
 
 async def _people(url: str) -> set[int]:
     other = await Store.open(url)
-    async with other.read() as tables:
-        names = await tables.people.names({1, 2, 3})
+    async with other.read() as session:
+        names = await session.of(PersonRepository).names({1, 2, 3})
     await other.close()
     return set(names)
 

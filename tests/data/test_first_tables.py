@@ -11,11 +11,15 @@ from sqlalchemy.exc import IntegrityError
 from bot.play.domain.match.log_entry import LogEntry
 from bot.play.domain.match.timing import Timing
 from bot.play.domain.time.clocks import NO_CLOCK
-from bot.play.repositories.store import Store
+from bot.play.repositories.challenges import ChallengeRepository
+from bot.play.repositories.match_log import MatchLogRepository
+from bot.play.repositories.matches import MatchRepository
 from data.engines import make_engines
 from data.migration import TODAY
 from data.migration_steps import configured
 from data.schema import PUBLIC
+from data.store import Store
+from data.tables.notices import NoticeRepository
 from data.urls import driver_url
 from rules.contract import Outcome
 from tests.data.matches import append, new_match
@@ -84,27 +88,30 @@ async def old_url(database_url: str) -> str:
 
 async def test_what_was_there_stays(old_url: str) -> None:
     store = await Store.open(old_url)
-    async with store.write() as tables:
+    async with store.write() as session:
         for number in _GAMES:
-            game = await tables.matches.get(number)
+            game = await session.of(MatchRepository).get(number)
             assert game is not None
             assert (game.people, game.options, game.place.locale) == ((1, 2), {"size": "3"}, "de")
             assert (game.number, game.retired, game.seed, game.tie_break) == (1, (), None, None)
             assert (game.thread, game.plies, game.created) == (6, 2, NOON)
             assert (game.clock, game.timing) == (NO_CLOCK, Timing(since=game.updated))
             assert (game.offers, game.taken_back, game.planned) == ((), 0, False)
-            assert [ply.text for ply in await tables.log.plies(number, 0, 9)] == ["a", "b"]
-            challenge = await tables.challenges.get(number)
+            assert [ply.text for ply in await session.of(MatchLogRepository).plies(number, 0, 9)] == [
+                "a",
+                "b",
+            ]
+            challenge = await session.of(ChallengeRepository).get(number)
             assert challenge is not None
             assert (challenge.match, challenge.message, challenge.guests) == (number, 9, ())
             assert (challenge.players, challenge.closed) == (None, False)
             assert challenge.clock == NO_CLOCK
             assert (challenge.rematch_of, challenge.counter_to) == (None, None)
-        finished = await tables.matches.get(_OVER)
+        finished = await session.of(MatchRepository).get(_OVER)
         assert finished is not None
         assert (finished.outcome, finished.turn) == (Outcome((0,), "any"), None)
-        assert [game.id for game in await tables.matches.running_at(6)] == [1, 3]
-        waiting = await tables.notices.claim("me", NOON, 9)
+        assert [game.id for game in await session.of(MatchRepository).running_at(6)] == [1, 3]
+        waiting = await session.of(NoticeRepository).claim("me", NOON, 9)
     await store.close()
     assert [(notice.game, notice.audience) for notice in waiting] == [(1, PUBLIC), (2, PUBLIC), (3, PUBLIC)]
 
@@ -112,13 +119,13 @@ async def test_what_was_there_stays(old_url: str) -> None:
 async def test_rows_point_to_the_tables_made_anew(old_url: str) -> None:
     store = await Store.open(old_url)
     with pytest.raises(IntegrityError):
-        async with store.write() as tables:
-            await append(tables, 404, [LogEntry(1, 0, "a", NOON)], 0, "")
+        async with store.write() as session:
+            await append(session, 404, [LogEntry(1, 0, "a", NOON)], 0, "")
     with pytest.raises(IntegrityError):
         async with store._engines.writer.begin() as connection:
             await connection.exec_driver_sql("DELETE FROM games WHERE id = 1")
-    async with store.read() as tables:
-        assert await tables.matches.get(1) is not None
+    async with store.read() as session:
+        assert await session.of(MatchRepository).get(1) is not None
     await store.close()
 
 
@@ -126,18 +133,18 @@ async def test_a_challenge_may_lead_to_several_games_since(old_url: str) -> None
     store = await Store.open(old_url)
 
     async def add(number: int) -> int:
-        async with store.write() as tables:
-            return await tables.matches.add(new_match(1, 2, 1, number=number))
+        async with store.write() as session:
+            return await session.of(MatchRepository).add(new_match(1, 2, 1, number=number))
 
     second = await add(2)
     assert second == len(_GAMES) + 1
     with pytest.raises(IntegrityError):
         await add(1)
-    async with store.read() as tables:
-        challenge = await tables.challenges.get(1)
+    async with store.read() as session:
+        challenge = await session.of(ChallengeRepository).get(1)
         assert challenge is not None
         assert challenge.match == 1
-        assert [game.people for game in await tables.matches.of_challenge(1)] == [(1, 2), (2, 1)]
+        assert [game.people for game in await session.of(MatchRepository).of_challenge(1)] == [(1, 2), (2, 1)]
     await store.close()
 
 

@@ -8,9 +8,10 @@ from datetime import UTC, datetime
 import pytest
 import sqlalchemy as sa
 
-from bot.play.repositories.store import Store
 from data.listening import Listening
 from data.records import Signal, Topic
+from data.store import Store
+from data.tables.cluster.signals import SignalRepository
 
 pytest_plugins = ("tests.data.databases",)
 
@@ -59,11 +60,11 @@ def test_what_a_newer_version_says_is_not_understood_and_does_no_harm(line: str)
 async def test_what_is_committed_is_heard_and_nothing_else(store: Store) -> None:
     async with _listening(store) as said:
         with suppress(RuntimeError):
-            async with store.write() as tables:
-                await tables.signals.send(Signal(Topic.PERSON, 1))
+            async with store.write() as session:
+                await session.of(SignalRepository).send(Signal(Topic.PERSON, 1))
                 raise RuntimeError
-        async with store.write() as tables:
-            await tables.signals.send(Signal(Topic.PERSON, 2))
+        async with store.write() as session:
+            await session.of(SignalRepository).send(Signal(Topic.PERSON, 2))
         assert await said.get() == Signal(Topic.PERSON, 2)
 
 
@@ -80,12 +81,12 @@ async def test_a_lost_connection_is_made_anew(store: Store) -> None:
 @on_postgresql
 async def test_a_deadline_is_told_where_nobody_acts_on_it_here(store: Store) -> None:
     async with _listening(store) as said:
-        async with store.write() as tables:
-            tables._expect(NOON)
+        async with store.write() as session:
+            session.expect(NOON)
         assert await said.get() == Signal(Topic.DEADLINE, moment=NOON)
         store.when_due(lambda _: None)
-        async with store.write() as tables:
-            tables._expect(NOON)
+        async with store.write() as session:
+            session.expect(NOON)
         await store.signal(Signal(Topic.NOTICES))
         assert await said.get() == Signal(Topic.NOTICES)
 

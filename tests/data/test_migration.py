@@ -10,12 +10,14 @@ import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
-from bot.play.repositories.store import Store
+from bot.play.repositories.matches import MatchRepository
 from data import NewerDatabase, StoreUnavailable, migration
 from data.engines import make_engines
 from data.migration import TODAY
 from data.migration_steps import compatible, steps
 from data.schema import metadata
+from data.store import Store
+from data.tables.people import PersonRepository
 from data.urls import driver_url
 from tests.data.pretended import LAST, NEXT, next_version, version_after
 
@@ -60,20 +62,20 @@ async def test_migrations_lead_to_the_declared_tables(database_url: str) -> None
 
 async def test_opening_again_keeps_what_is_there(database_url: str) -> None:
     first = await Store.open(database_url)
-    async with first.write() as tables:
-        await tables.people.meet_server(7, "de")
+    async with first.write() as session:
+        await session.of(PersonRepository).meet_server(7, "de")
     await first.close()
     second = await Store.open(database_url)
-    async with second.read() as tables:
-        assert await tables.people.server_locale(7) == "de"
+    async with second.read() as session:
+        assert await session.of(PersonRepository).server_locale(7) == "de"
     await second.close()
 
 
 async def test_processes_that_start_together_take_turns(database_url: str) -> None:
     stores = await asyncio.gather(*(Store.open(database_url) for _ in range(4)))
     for store in stores:
-        async with store.read() as tables:
-            assert await tables.people.get(1) is None
+        async with store.read() as session:
+            assert await session.of(PersonRepository).get(1) is None
     for store in stores:
         await store.close()
 
@@ -84,8 +86,8 @@ async def test_several_start_together_on_an_earlier_version(database_url: str, t
     newer = next_version(tmp_path)
     stores = await asyncio.gather(*(Store.open(database_url, newer) for _ in range(6)))
     for store in stores:
-        async with store.write() as tables:
-            await tables.people.meet_server(7, "de")
+        async with store.write() as session:
+            await session.of(PersonRepository).meet_server(7, "de")
     for store in stores:
         await store.close()
     assert await _column(database_url, "SELECT version_num FROM alembic_version") == [NEXT]
@@ -113,19 +115,19 @@ async def test_a_transaction_under_way_goes_first_and_nobody_waits_behind_the_mi
 ) -> None:
     caplog.set_level(logging.INFO, "data.migration")
     store = await Store.open(database_url)
-    async with store.write() as tables:
-        await tables.people.meet_server(7, "de")
-        assert await tables.matches.get(1) is None
+    async with store.write() as session:
+        await session.of(PersonRepository).meet_server(7, "de")
+        assert await session.of(MatchRepository).get(1) is None
         opening = asyncio.create_task(Store.open(database_url, next_version(tmp_path)))
         if driver_url(database_url).get_backend_name() == "postgresql":
             while not any("are in use" in message for message in caplog.messages):
                 # Reads what the migration wants to change, and is let through.
                 async with store.read() as others:
-                    assert await asyncio.wait_for(others.matches.get(1), 5) is None
+                    assert await asyncio.wait_for(others.of(MatchRepository).get(1), 5) is None
                 assert not opening.done()
     await (await opening).close()
-    async with store.read() as tables:
-        assert await tables.people.server_locale(7) == "de"
+    async with store.read() as session:
+        assert await session.of(PersonRepository).server_locale(7) == "de"
     await store.close()
 
 
@@ -149,7 +151,7 @@ async def test_where_there_is_nothing_to_do_the_tool_that_would_is_not_loaded(tm
     url = f"sqlite:///{tmp_path / 'games.db'}"
     await (await Store.open(url)).close()
     opens = (
-        "import asyncio, sys; from bot.play.repositories.store import Store; "
+        "import asyncio, sys; from data.store import Store; "
         f"asyncio.run(Store.open({url!r})); print('alembic' in sys.modules)"
     )
     process = await asyncio.create_subprocess_exec(
@@ -202,9 +204,9 @@ async def test_a_failing_step_leaves_nothing_behind(tmp_path: Path) -> None:
     with pytest.raises(StoreUnavailable, match="notices"):
         await Store.open(f"sqlite:///{path}")
     connection = sqlite3.connect(path)
-    tables = [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type='table'")]
+    session = [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type='table'")]
     connection.close()
-    assert tables == ["notices"]
+    assert session == ["notices"]
 
 
 async def test_a_database_that_cannot_be_opened_is_one_line(tmp_path: Path) -> None:

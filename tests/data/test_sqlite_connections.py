@@ -10,9 +10,13 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError, OperationalError, StatementError
 
-from bot.play.repositories.store import Store, Tables
+from bot.play.repositories.person_settings import PersonSettingsRepository
 from data.records import PersonRecord, RequestRecord
 from data.schema import notices, players
+from data.session import Session
+from data.store import Store
+from data.tables.people import PersonRepository
+from data.tables.requests import RequestRepository
 from tests.data.test_store import NOON
 
 
@@ -34,28 +38,28 @@ def another_process(path: Path) -> Iterator[sqlite3.Connection]:
         yield connection
 
 
-async def _write(tables: Tables, server: int, locale: str) -> None:
-    await tables.people.meet_server(server, locale)
+async def _write(session: Session, server: int, locale: str) -> None:
+    await session.of(PersonRepository).meet_server(server, locale)
 
 
-async def _request(tables: Tables, player: int) -> None:
-    await tables.requests.add(RequestRecord("once", player, "turn", 1, None, None), NOON)
+async def _request(session: Session, player: int) -> None:
+    await session.of(RequestRepository).add(RequestRecord("once", player, "turn", 1, None, None), NOON)
 
 
 async def _locale(store: Store, server: int) -> str | None:
-    async with store.read() as tables:
-        return await tables.people.server_locale(server)
+    async with store.read() as session:
+        return await session.of(PersonRepository).server_locale(server)
 
 
 async def test_one_statement_takes_lists_of_any_length(store: Store) -> None:
-    async with store.write() as tables:
+    async with store.write() as session:
         for number in range(1, 5):
-            await tables.people.meet(PersonRecord(number, f"P{number}", "en"))
-    async with store.read() as tables:
+            await session.of(PersonRepository).meet(PersonRecord(number, f"P{number}", "en"))
+    async with store.read() as session:
         for people in ([1], [1, 2, 3], [4], [2, 4], [9]):
             expected = {number: f"P{number}" for number in people if number < 9}
-            assert await tables.people.names(people) == expected
-        assert await tables.person_settings.of([]) == {}
+            assert await session.of(PersonRepository).names(people) == expected
+        assert await session.of(PersonSettingsRepository).of([]) == {}
 
 
 async def test_one_statement_writes_now_these_columns_and_now_those(store: Store) -> None:
@@ -86,8 +90,8 @@ async def test_what_is_not_committed_is_undone(store: Store) -> None:
             await connection.execute(sa.insert(players), {"id": 1, "name": "Al", "locale": "en"})
             if committed:
                 await connection.commit()
-        async with store.read() as tables:
-            assert (await tables.people.get(1) is not None) is committed
+        async with store.read() as session:
+            assert (await session.of(PersonRepository).get(1) is not None) is committed
 
 
 async def test_no_error_tells_values(store: Store) -> None:
@@ -114,17 +118,17 @@ async def test_those_who_write_wait_for_each_other_and_those_who_read_for_nobody
     order: list[str] = []
 
     async def write(name: str) -> None:
-        async with store.write() as tables:
-            await tables.people.get(1)
+        async with store.write() as session:
+            await session.of(PersonRepository).get(1)
             order.append(name)
             await asyncio.sleep(0)
             order.append(name)
 
-    async with store.write() as tables:
-        await tables.people.meet(PersonRecord(1, "Al", "en"))
+    async with store.write() as session:
+        await session.of(PersonRepository).meet(PersonRecord(1, "Al", "en"))
         waiting = [asyncio.create_task(write(name)) for name in "abc"]
         async with store.read() as reading:
-            assert await reading.people.get(1) is None
+            assert await reading.of(PersonRepository).get(1) is None
         assert not order
     await asyncio.gather(*waiting)
     assert order == ["a", "a", "b", "b", "c", "c"]
@@ -132,10 +136,10 @@ async def test_those_who_write_wait_for_each_other_and_those_who_read_for_nobody
 
 async def test_an_error_undoes_all_and_blocks_nobody(path: Path, store: Store) -> None:
     async def unknown() -> None:
-        async with store.write() as tables:
-            await _write(tables, 7, "de")
-            await _request(tables, 404)
-            await _write(tables, 8, "de")
+        async with store.write() as session:
+            await _write(session, 7, "de")
+            await _request(session, 404)
+            await _write(session, 8, "de")
 
     with pytest.raises(IntegrityError):
         await unknown()
@@ -143,8 +147,8 @@ async def test_an_error_undoes_all_and_blocks_nobody(path: Path, store: Store) -
         other.execute("BEGIN IMMEDIATE")
         other.execute("ROLLBACK")
     assert (await _locale(store, 7), await _locale(store, 8)) == (None, None)
-    async with store.write() as tables:
-        await _write(tables, 7, "fr")
+    async with store.write() as session:
+        await _write(session, 7, "fr")
     assert await _locale(store, 7) == "fr"
 
 
@@ -155,8 +159,8 @@ async def test_who_waits_in_vain_for_another_process_can_begin_again(
     hasty = await Store.open(f"sqlite:///{path}")
 
     async def write() -> None:
-        async with hasty.write() as tables:
-            await _write(tables, 7, "de")
+        async with hasty.write() as session:
+            await _write(session, 7, "de")
 
     with another_process(path) as other:
         other.execute("BEGIN IMMEDIATE")
@@ -173,9 +177,9 @@ async def test_a_transaction_cancelled_while_it_is_committed_is_done_wholly_or_n
     path: Path, store: Store
 ) -> None:
     async def write(locale: str) -> None:
-        async with store.write() as tables:
+        async with store.write() as session:
             for server in (7, 8):
-                await _write(tables, server, locale)
+                await _write(session, server, locale)
 
     for steps in range(30):
         before = await _locale(store, 7)
@@ -184,8 +188,8 @@ async def test_a_transaction_cancelled_while_it_is_committed_is_done_wholly_or_n
             await asyncio.sleep(0)
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
-        async with store.write() as tables:
-            after = {await tables.people.server_locale(server) for server in (7, 8)}
+        async with store.write() as session:
+            after = {await session.of(PersonRepository).server_locale(server) for server in (7, 8)}
         assert after in ({before}, {str(steps)})
         with another_process(path) as other:
             other.execute("BEGIN IMMEDIATE")

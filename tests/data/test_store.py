@@ -11,10 +11,17 @@ from sqlalchemy.exc import IntegrityError, StatementError
 from bot.play.domain.match.log_entry import LogEntry
 from bot.play.domain.match.timing import Timing
 from bot.play.domain.people.person import Place
-from bot.play.repositories.store import Store, Tables
+from bot.play.repositories.challenges import ChallengeRepository
+from bot.play.repositories.match_log import MatchLogRepository
+from bot.play.repositories.matches import MatchRepository
 from data.outages import OUTAGES
 from data.records import NewNotice, PersonRecord, RequestRecord
 from data.schema import PUBLIC
+from data.session import Session
+from data.store import Store
+from data.tables.notices import NoticeRepository
+from data.tables.people import PersonRepository
+from data.tables.requests import RequestRepository
 from tests.data.challenges import challenge
 from tests.data.matches import append, new_match
 
@@ -23,43 +30,45 @@ pytest_plugins = ("tests.data.databases",)
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
 
-async def _game(tables: Tables, *people: int) -> int:
+async def _game(session: Session, *people: int) -> int:
     for person in people:
-        await tables.people.meet(PersonRecord(person, f"P{person}", "en"))
-    made = await tables.challenges.add(challenge(people[0], options={"size": "3"}))
-    return await tables.matches.add(new_match(made, *people, options={"size": "3"}, position="start"))
+        await session.of(PersonRepository).meet(PersonRecord(person, f"P{person}", "en"))
+    made = await session.of(ChallengeRepository).add(challenge(people[0], options={"size": "3"}))
+    return await session.of(MatchRepository).add(
+        new_match(made, *people, options={"size": "3"}, position="start")
+    )
 
 
 async def test_a_block_that_fails_leaves_nothing(store: Store) -> None:
     async def fail() -> None:
-        async with store.write() as tables:
-            await tables.people.meet_server(7, "de")
+        async with store.write() as session:
+            await session.of(PersonRepository).meet_server(7, "de")
             raise RuntimeError("enough")
 
     with pytest.raises(RuntimeError, match="enough"):
         await fail()
-    async with store.read() as tables:
-        assert await tables.people.server_locale(7) is None
+    async with store.read() as session:
+        assert await session.of(PersonRepository).server_locale(7) is None
 
 
 async def test_moments_at_which_time_does_something_are_told_once_they_are_committed(store: Store) -> None:
     told: list[datetime] = []
     store.when_due(told.append)
-    async with store.write() as tables:
-        game = await _game(tables, 1, 2)
+    async with store.write() as session:
+        game = await _game(session, 1, 2)
     assert not told
 
     async def fail() -> None:
-        async with store.write() as tables:
-            await tables.matches.set_due(game, NOON)
+        async with store.write() as session:
+            await session.of(MatchRepository).set_due(game, NOON)
             raise RuntimeError("enough")
 
     with pytest.raises(RuntimeError):
         await fail()
     assert not told
-    async with store.write() as tables:
-        await tables.matches.keep_times({game: Timing(NOON, due=NOON + timedelta(days=2))})
-        await tables.challenges.set_expires(1, NOON + timedelta(days=1))
+    async with store.write() as session:
+        await session.of(MatchRepository).keep_times({game: Timing(NOON, due=NOON + timedelta(days=2))})
+        await session.of(ChallengeRepository).set_expires(1, NOON + timedelta(days=1))
         assert not told
     assert told == [NOON + timedelta(days=1)]
 
@@ -68,8 +77,8 @@ async def test_a_cancelled_block_leaves_nothing_and_blocks_nobody(store: Store) 
     inside = asyncio.Event()
 
     async def stuck() -> None:
-        async with store.write() as tables:
-            await tables.people.meet_server(7, "de")
+        async with store.write() as session:
+            await session.of(PersonRepository).meet_server(7, "de")
             inside.set()
             await asyncio.Event().wait()
 
@@ -78,18 +87,18 @@ async def test_a_cancelled_block_leaves_nothing_and_blocks_nobody(store: Store) 
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task
-    async with store.write() as tables:
-        assert await tables.people.server_locale(7) is None
-        await tables.people.meet_server(7, "fr")
-    async with store.read() as tables:
-        assert await tables.people.server_locale(7) == "fr"
+    async with store.write() as session:
+        assert await session.of(PersonRepository).server_locale(7) is None
+        await session.of(PersonRepository).meet_server(7, "fr")
+    async with store.read() as session:
+        assert await session.of(PersonRepository).server_locale(7) == "fr"
 
 
 async def test_cancelling_at_any_moment_never_wedges_the_writer(store: Store) -> None:
     async def write(number: int) -> None:
-        async with store.write() as tables:
+        async with store.write() as session:
             for server in range(3):
-                await tables.people.meet_server(server + 1, str(number))
+                await session.of(PersonRepository).meet_server(server + 1, str(number))
 
     for steps in range(25):
         task = asyncio.create_task(write(steps))
@@ -97,67 +106,73 @@ async def test_cancelling_at_any_moment_never_wedges_the_writer(store: Store) ->
             await asyncio.sleep(0)
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
-        async with store.write() as tables:
-            written = {await tables.people.server_locale(server) for server in (1, 2, 3)}
+        async with store.write() as session:
+            written = {await session.of(PersonRepository).server_locale(server) for server in (1, 2, 3)}
         assert len(written) == 1
 
 
 async def test_reading_goes_on_beside_an_open_transaction(store: Store) -> None:
     async with store.write() as writing:
-        await writing.people.meet_server(7, "de")
+        await writing.of(PersonRepository).meet_server(7, "de")
         async with store.read() as reading:
-            assert await reading.people.server_locale(7) is None
+            assert await reading.of(PersonRepository).server_locale(7) is None
 
 
 async def test_writers_wait_for_each_other(store: Store) -> None:
-    async with store.write() as tables:
-        game = await _game(tables, 1, 2)
+    async with store.write() as session:
+        game = await _game(session, 1, 2)
 
     async def play(text: str) -> None:
-        async with store.write() as tables:
-            record = await tables.matches.lock(game)
+        async with store.write() as session:
+            record = await session.of(MatchRepository).lock(game)
             assert record is not None
             ply = LogEntry(record.plies + 1, 0, text, NOON)
-            await append(tables, game, [ply], 0, text)
+            await append(session, game, [ply], 0, text)
 
     await asyncio.gather(*(play(str(number)) for number in range(12)))
-    async with store.read() as tables:
-        plies = await tables.log.plies(game, 0, 99)
+    async with store.read() as session:
+        plies = await session.of(MatchLogRepository).plies(game, 0, 99)
     assert [ply.number for ply in plies] == list(range(1, 13))
     assert sorted(int(ply.text) for ply in plies) == list(range(12))
 
 
 async def test_a_number_in_a_log_is_taken_once(store: Store) -> None:
-    async with store.write() as tables:
-        game = await _game(tables, 1, 2)
-        await append(tables, game, [LogEntry(1, 0, "a", NOON)], 1, "a")
+    async with store.write() as session:
+        game = await _game(session, 1, 2)
+        await append(session, game, [LogEntry(1, 0, "a", NOON)], 1, "a")
     with pytest.raises(IntegrityError):
-        async with store.write() as tables:
-            await append(tables, game, [LogEntry(1, 1, "b", NOON)], 0, "b")
-    async with store.read() as tables:
-        assert [ply.text for ply in await tables.log.plies(game, 0, 9)] == ["a"]
+        async with store.write() as session:
+            await append(session, game, [LogEntry(1, 1, "b", NOON)], 0, "b")
+    async with store.read() as session:
+        assert [ply.text for ply in await session.of(MatchLogRepository).plies(game, 0, 9)] == ["a"]
 
 
 async def test_six_people_chance_and_several_plies_by_one_seat_fit(store: Store) -> None:
-    async with store.write() as tables:
-        game = await _game(tables, 11, 12, 13, 14, 15, 16)
+    async with store.write() as session:
+        game = await _game(session, 11, 12, 13, 14, 15, 16)
         for number, seat in enumerate((None, 0, 0, None, 5), start=1):
-            await append(tables, game, [LogEntry(number, seat, f"t{number}", NOON)], None, "p")
-    async with store.read() as tables:
-        record = await tables.matches.get(game)
+            await append(session, game, [LogEntry(number, seat, f"t{number}", NOON)], None, "p")
+    async with store.read() as session:
+        record = await session.of(MatchRepository).get(game)
         assert record is not None
         assert record.people == (11, 12, 13, 14, 15, 16)
-        assert [ply.seat for ply in await tables.log.plies(game, 0, 5)] == [None, 0, 0, None, 5]
-        assert [ply.number for ply in await tables.log.plies(game, 2, 4)] == [3, 4]
+        assert [ply.seat for ply in await session.of(MatchLogRepository).plies(game, 0, 5)] == [
+            None,
+            0,
+            0,
+            None,
+            5,
+        ]
+        assert [ply.number for ply in await session.of(MatchLogRepository).plies(game, 2, 4)] == [3, 4]
 
 
 async def test_moments_come_back_aware_and_equal(store: Store) -> None:
     elsewhere = NOON.astimezone(timezone(timedelta(hours=5, minutes=30)))
-    async with store.write() as tables:
-        game = await _game(tables, 1, 2)
-        await append(tables, game, [LogEntry(1, 0, "a", elsewhere)], 1, "a")
-    async with store.read() as tables:
-        (ply,) = await tables.log.plies(game, 0, 1)
+    async with store.write() as session:
+        game = await _game(session, 1, 2)
+        await append(session, game, [LogEntry(1, 0, "a", elsewhere)], 1, "a")
+    async with store.read() as session:
+        (ply,) = await session.of(MatchLogRepository).plies(game, 0, 1)
     assert ply.played == NOON
     assert ply.played.utcoffset() == timedelta(0)
 
@@ -165,47 +180,47 @@ async def test_moments_come_back_aware_and_equal(store: Store) -> None:
 async def test_moments_without_a_zone_are_refused(store: Store) -> None:
     naive = NOON.replace(tzinfo=None)
     with pytest.raises(StatementError, match="no time zone"):
-        async with store.write() as tables:
-            await tables.requests.add(RequestRecord("r", 1, "turn", 1, None), naive)
+        async with store.write() as session:
+            await session.of(RequestRepository).add(RequestRecord("r", 1, "turn", 1, None), naive)
 
 
 async def test_a_row_must_point_to_what_exists(store: Store) -> None:
     with pytest.raises(IntegrityError):
-        async with store.write() as tables:
-            await tables.requests.add(RequestRecord("r", 404, "turn", 1, None), NOON)
+        async with store.write() as session:
+            await session.of(RequestRepository).add(RequestRecord("r", 404, "turn", 1, None), NOON)
 
 
 async def test_hearing_of_someone_keeps_his_own_language(store: Store) -> None:
-    async with store.write() as tables:
-        await tables.people.hear_of(PersonRecord(1, "Al", "en"))
-        await tables.people.meet(PersonRecord(1, "Al", "de"))
-        await tables.people.hear_of(PersonRecord(1, "Albert", "en"))
-    async with store.read() as tables:
-        assert await tables.people.get(1) == PersonRecord(1, "Albert", "de")
-        assert await tables.people.names([1, 2]) == {1: "Albert"}
-        assert await tables.people.names([]) == {}
+    async with store.write() as session:
+        await session.of(PersonRepository).hear_of(PersonRecord(1, "Al", "en"))
+        await session.of(PersonRepository).meet(PersonRecord(1, "Al", "de"))
+        await session.of(PersonRepository).hear_of(PersonRecord(1, "Albert", "en"))
+    async with store.read() as session:
+        assert await session.of(PersonRepository).get(1) == PersonRecord(1, "Albert", "de")
+        assert await session.of(PersonRepository).names([1, 2]) == {1: "Albert"}
+        assert await session.of(PersonRepository).names([]) == {}
 
 
 async def test_a_servers_language_is_that_of_now(store: Store) -> None:
-    async with store.write() as tables:
-        await tables.people.meet(PersonRecord(1, "Al", "en"))
-        await tables.people.meet_server(7, "en")
-        made = await tables.challenges.add(challenge(1, place=Place(7, 5, "en")))
-        await tables.people.meet_server(7, "de")
-    async with store.read() as tables:
-        record = await tables.challenges.get(made)
+    async with store.write() as session:
+        await session.of(PersonRepository).meet(PersonRecord(1, "Al", "en"))
+        await session.of(PersonRepository).meet_server(7, "en")
+        made = await session.of(ChallengeRepository).add(challenge(1, place=Place(7, 5, "en")))
+        await session.of(PersonRepository).meet_server(7, "de")
+    async with store.read() as session:
+        record = await session.of(ChallengeRepository).get(made)
     assert record is not None
     assert record.place.locale == "de"
 
 
 async def test_notices_keep_their_order_of_writing(store: Store) -> None:
-    async with store.write() as tables:
-        await _game(tables, 1, 2)
+    async with store.write() as session:
+        await _game(session, 1, 2)
         new = [NewNotice("ply", 1, PUBLIC, 1, number, {"move": "é☃"}) for number in range(5)]
-        await tables.notices.add(new, NOON)
-        claimed = [await tables.notices.claim("me", NOON, 10)]
-        await tables.notices.close(claimed[0][0].id, "delivered")
-        claimed.append(await tables.notices.claim("me", NOON, 10))
+        await session.of(NoticeRepository).add(new, NOON)
+        claimed = [await session.of(NoticeRepository).claim("me", NOON, 10)]
+        await session.of(NoticeRepository).close(claimed[0][0].id, "delivered")
+        claimed.append(await session.of(NoticeRepository).claim("me", NOON, 10))
     assert [[notice.ply for notice in batch] for batch in claimed] == [[0], [1]]
     assert claimed[0][0].data == {"move": "é☃"}
 
@@ -227,8 +242,8 @@ async def test_a_sqlite_transaction_holds_the_write_lock_from_its_first_statemen
     path = tmp_path / "games.db"
     store = await Store.open(f"sqlite:///{path}")
     other = sqlite3.connect(path, timeout=0)
-    async with store.write() as tables:
-        await tables.people.get(1)
+    async with store.write() as session:
+        await session.of(PersonRepository).get(1)
         with pytest.raises(sqlite3.OperationalError, match="locked"):
             other.execute("BEGIN IMMEDIATE")
     other.execute("BEGIN IMMEDIATE")
@@ -243,14 +258,14 @@ async def test_a_transaction_that_stands_still_lets_go_of_what_others_wait_for(
     del store  # its tables are there
     standing = await Store.open(database_url, idle_limit=timedelta(seconds=0.2))
     other = await Store.open(database_url)
-    async with other.write() as tables:
-        await tables.people.meet(PersonRecord(1, "Anna", "en"))
+    async with other.write() as session:
+        await session.of(PersonRepository).meet(PersonRecord(1, "Anna", "en"))
 
     async def stand_still() -> None:
-        async with standing.write() as tables:
-            await tables.people.lock({1})
+        async with standing.write() as session:
+            await session.of(PersonRepository).lock({1})
             async with asyncio.timeout(10), other.write() as others:
-                await others.people.lock({1})
+                await others.of(PersonRepository).lock({1})
 
     with pytest.raises(OUTAGES):
         await stand_still()
@@ -267,8 +282,8 @@ async def test_a_new_file_is_for_its_owner_alone(tmp_path: Path) -> None:
     before = os.umask(0o022)
     try:
         store = await Store.open(f"sqlite:///{file}")
-        async with store.write() as tables:
-            await tables.people.meet(PersonRecord(1, "Anna", "de"))
+        async with store.write() as session:
+            await session.of(PersonRepository).meet(PersonRecord(1, "Anna", "de"))
         modes = _modes(tmp_path)
         await store.close()
     finally:

@@ -6,10 +6,11 @@ import pytest
 import sqlalchemy as sa
 from alembic import command
 
-from bot.play.repositories.store import Store
 from data.engines import make_engines
 from data.migration import TODAY
 from data.migration_steps import configured
+from data.store import Store
+from data.tables.welcomes import WelcomeRepository
 from data.urls import driver_url
 
 pytest_plugins = ("tests.data.databases",)
@@ -40,9 +41,9 @@ async def test_every_server_that_is_known_counts_as_welcomed(database_url: str) 
     store = await _opened(
         database_url, ("servers", {"id": 7, "locale": ""}), ("servers", {"id": 8, "locale": "de"})
     )
-    async with store.read() as tables:
+    async with store.read() as session:
         for server in (7, 8):
-            known = await tables.welcomes.of(server)
+            known = await session.of(WelcomeRepository).of(server)
             assert known.status == "known"
             assert known.decided is not None
             assert before <= known.decided <= datetime.now(UTC)
@@ -58,8 +59,8 @@ async def test_in_a_database_in_use_servers_where_nobody_has_spoken_count_too(
     database_url: str, row: tuple[str, dict[str, object]]
 ) -> None:
     store = await _opened(database_url, row)
-    async with store.read() as tables:
-        unheard = await tables.welcomes.of(99)
+    async with store.read() as session:
+        unheard = await session.of(WelcomeRepository).of(99)
     assert (unheard.decided, unheard.status) == (None, None)
     assert unheard.common is not None
     await store.close()
@@ -67,21 +68,21 @@ async def test_in_a_database_in_use_servers_where_nobody_has_spoken_count_too(
 
 async def test_in_a_new_database_no_server_does(database_url: str) -> None:
     store = await _opened(database_url)
-    async with store.read() as tables:
-        unheard = await tables.welcomes.of(99)
+    async with store.read() as session:
+        unheard = await session.of(WelcomeRepository).of(99)
     assert (unheard.decided, unheard.status, unheard.common) == (None, None, None)
     await store.close()
 
 
 async def test_a_welcome_is_settled_by_one_alone(database_url: str) -> None:
     store = await Store.open(database_url)
-    async with store.write() as tables:
-        await tables.welcomes.put(7, NOON, "private")
-        await tables.welcomes.put(8, NOON, "private")
-    async with store.write() as tables:
-        assert await tables.welcomes.settle(7, "private", "read")
-    async with store.write() as tables:
-        assert not await tables.welcomes.settle(7, "private", "read")
-        assert (await tables.welcomes.of(7)).status == "read"
-        assert (await tables.welcomes.of(8)).status == "private"
+    async with store.write() as session:
+        await session.of(WelcomeRepository).put(7, NOON, "private")
+        await session.of(WelcomeRepository).put(8, NOON, "private")
+    async with store.write() as session:
+        assert await session.of(WelcomeRepository).settle(7, "private", "read")
+    async with store.write() as session:
+        assert not await session.of(WelcomeRepository).settle(7, "private", "read")
+        assert (await session.of(WelcomeRepository).of(7)).status == "read"
+        assert (await session.of(WelcomeRepository).of(8)).status == "private"
     await store.close()

@@ -25,9 +25,11 @@ from bot.play.domain.agenda import Limits
 from bot.play.domain.engine_question import EngineService
 from bot.play.domain.servers.welcomes import WelcomeStatus
 from bot.play.ports import utc_now
-from bot.play.repositories.store import Store
 from bot.play.restores.restoration import known_epochs
 from data.schema import EVERY_SERVER
+from data.store import Store
+from data.tables.cluster.processes import ProcessRepository
+from data.tables.welcomes import WelcomeRepository
 from playground.server import Playground
 from render import Gallery
 from tests.end_to_end.waiting import until
@@ -64,12 +66,12 @@ class Lot:
         return self.falls % n
 
 
-_tables: dict[bool, bytes] = {}
+_session: dict[bool, bytes] = {}
 
 
 async def database_with_tables(*, welcomes: bool) -> bytes:
     """Return a database file with the tables: made once a process, as that takes longer than to write it."""
-    if welcomes not in _tables:
+    if welcomes not in _session:
         with tempfile.TemporaryDirectory() as directory:
             file = Path(directory) / "tables.db"
             store = await Store.open(f"sqlite:///{file}")
@@ -77,14 +79,16 @@ async def database_with_tables(*, welcomes: bool) -> bytes:
                 await _welcome_nobody(store)
             await store.close()
             with contextlib.closing(sqlite3.connect(file)) as connection:
-                _tables[welcomes] = connection.serialize()
-    return _tables[welcomes]
+                _session[welcomes] = connection.serialize()
+    return _session[welcomes]
 
 
 async def _welcome_nobody(store: Store) -> None:
     """Have a bot take every server for one that knows it."""
-    async with store.write() as tables:
-        await tables.welcomes.put(EVERY_SERVER, datetime.max.replace(tzinfo=UTC), WelcomeStatus.KNOWN)
+    async with store.write() as session:
+        await session.of(WelcomeRepository).put(
+            EVERY_SERVER, datetime.max.replace(tzinfo=UTC), WelcomeStatus.KNOWN
+        )
 
 
 @dataclass(slots=True)
@@ -203,8 +207,8 @@ class BotHere:
         """Have the others take it for dead."""
         assert self._store is not None
         assert self._leases is not None
-        async with self._store.write() as tables:
-            await tables.processes.remove_others("another")
+        async with self._store.write() as session:
+            await session.of(ProcessRepository).remove_others("another")
         self._leases.woken.set()
 
     async def restart(self) -> None:

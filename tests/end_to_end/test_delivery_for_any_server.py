@@ -13,8 +13,8 @@ from bot.play.domain.matches import Match
 from bot.play.domain.people.following import ToldOf
 from bot.play.domain.people.person import Place
 from bot.play.domain.people.preferences import Tell
-from bot.play.repositories.store import Store
 from data.schema import notices
+from data.store import Store
 from playground.server import Playground
 from playground.values.places import ForumTag
 from render import Gallery

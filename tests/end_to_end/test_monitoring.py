@@ -15,7 +15,7 @@ import pytest
 from bot.logs import set_up_logging
 from bot.monitoring.status import read_status
 from bot.play.ports import utc_now
-from bot.play.repositories.store import Store
+from data.store import Store
 from playground.server import Playground
 from render import Gallery
 from tests.end_to_end.bots import bot_here

@@ -9,7 +9,10 @@ import pytest
 import pytest_asyncio
 
 from bot.chat.bot import WorkDied
+from bot.play.repositories.servers.servers import ServerRepository
 from bot.version import VERSION
+from data.tables.people import PersonRepository
+from data.tables.privacy.server_data import ServerDataRepository
 from playground.gateway.sharding import Sharding
 from playground.rest.rate_limits import ROOMY
 from playground.server import Playground
@@ -121,7 +124,7 @@ async def test_shards_are_shared_and_taken_over(
 ) -> None:
     playground.gateway.sharding.shards = 2
     playground.gateway.sharding.seconds = 0
-    tables = await _tables(playground, posted, control)
+    session = await _session(playground, posted, control)
     async with (
         bot_here(playground, tmp_path, gallery=gallery, url=database_url, shards="auto") as one,
         AsyncExitStack() as others,
@@ -131,22 +134,22 @@ async def test_shards_are_shared_and_taken_over(
             bot_here(playground, tmp_path, gallery=gallery, url=database_url, shards="auto")
         )
         await share(one, two)
-        matches = [await table.begin("conhex", swap="off") for table in tables]
+        matches = [await table.begin("conhex", swap="off") for table in session]
         await play(matches, "a1", 1)
         await others.aclose()
         await serves(playground, (0, 2), (1, 2))
         await play(matches, "f6", 2)
 
 
-async def _tables(playground: Playground, posted: list[Message], control: pocket.Control) -> list[Table]:
+async def _session(playground: Playground, posted: list[Message], control: pocket.Control) -> list[Table]:
     """Lay a table in a server of each of two shards."""
-    tables: dict[int, Table] = {}
-    while len(tables) < 2:
+    session: dict[int, Table] = {}
+    while len(session) < 2:
         server = await control.add_guild("Another")
         shard = (int(server) >> 22) % 2
-        if shard not in tables:
-            tables[shard] = await lay(playground, posted, control, server)
-    return list(tables.values())
+        if shard not in session:
+            session[shard] = await lay(playground, posted, control, server)
+    return list(session.values())
 
 
 async def share(one: BotHere, two: BotHere) -> None:
@@ -198,15 +201,15 @@ async def test_servers_of_a_shard_that_is_let_go_at_once_are_not_taken_for_left(
     playground.gateway.sharding.seconds = 0
     async with bot_here(playground, tmp_path / "fernpartie.db", gallery=gallery, shards="auto") as bot:
         await serves(playground, (0, 2), (1, 2))
-        async with bot.store.write() as tables:
-            await tables.people.meet_server(int(pocket.GAME_NIGHT), "en-US")
-            assert int(pocket.GAME_NIGHT) in await tables.server_data.known()
+        async with bot.store.write() as session:
+            await session.of(PersonRepository).meet_server(int(pocket.GAME_NIGHT), "en-US")
+            assert int(pocket.GAME_NIGHT) in await session.of(ServerDataRepository).known()
         await bot.client._keeper.drain()
         # discord.py says so two seconds after it has heard of the last server.
         for shard in range(2):
             await bot.client.on_shard_ready(shard)
-        async with bot.store.read() as tables:
-            assert not await tables.servers.gone()
+        async with bot.store.read() as session:
+            assert not await session.of(ServerRepository).gone()
 
 
 async def test_who_is_answered_while_the_bot_ends_gets_the_answer(

@@ -10,7 +10,10 @@ import aiohttp
 import pytest
 import pytest_asyncio
 
-from bot.play.repositories.store import Store
+from data.store import Store
+from data.tables.cluster.claims import ClaimRepository
+from data.tables.cluster.processes import ProcessRepository
+from data.tables.notices import NoticeRepository
 from playground.server import Playground
 from render import Gallery
 from tests.end_to_end.deliverers import Deliverer, at, deliverer, who
@@ -55,9 +58,9 @@ class Stand:
 @pytest_asyncio.fixture(loop_scope="module")
 async def store(tmp_path: Path) -> AsyncIterator[Store]:
     opened = await Store.open(f"sqlite:///{tmp_path / 'games.db'}")
-    async with opened.write() as tables:
+    async with opened.write() as session:
         for process in ("first", "second"):
-            await tables.processes.join(process, "here", "0.1", LEASE)
+            await session.of(ProcessRepository).join(process, "here", "0.1", LEASE)
     yield opened
     await opened.close()
 
@@ -70,9 +73,9 @@ async def _challenge(process: Deliverer, table: Table) -> int:
 
 
 async def _declare_dead(store: Store, process: str) -> None:
-    async with store.write() as tables:
-        await tables.processes.leave(process)
-        assert await tables.claims.release_dead() == 1
+    async with store.write() as session:
+        await session.of(ProcessRepository).leave(process)
+        assert await session.of(ClaimRepository).release_dead() == 1
 
 
 async def _posted(process: Deliverer, challenge: int) -> int:
@@ -105,8 +108,8 @@ async def test_what_another_has_taken_over_is_posted_once(
         assert len(await table.control.requests()) == requests
         await second.end()
     assert [int(message.id) for message in await table.sam.sees(table.channel)] == [card]
-    async with store.read() as tables:
-        assert await tables.notices.next_due() is None
+    async with store.read() as session:
+        assert await session.of(NoticeRepository).next_due() is None
 
 
 @pytest.mark.assumes("nonce-once")

@@ -29,11 +29,11 @@ from bot.play.domain.refusal import Refusal
 from bot.play.domain.time.clocks import read_clock
 from bot.play.projections.delivered import Delivered
 from bot.play.projections.outbox import Outbox
-from bot.play.repositories.store import Store
 from bot.play.services import Services, make_services
 from data import schema
 from data.migration import TODAY
 from data.migration_steps import configured
+from data.store import Store
 from data.urls import driver_url
 from playground.server import Playground
 from playground.values.messages import Message

@@ -40,8 +40,8 @@ def test_both_databases_hold_the_same(tmp_path: Path, told: Manifest) -> None:
     with closing(sqlite3.connect(unpack(tmp_path).database)) as database:
         database.row_factory = sqlite3.Row
         assert database.execute("SELECT version_num FROM alembic_version").fetchone()[0] == told.schema
-        tables = [row[0] for row in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-        assert set(dump) == set(tables) - {"alembic_version", "sqlite_sequence"}
+        session = [row[0] for row in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        assert set(dump) == set(session) - {"alembic_version", "sqlite_sequence"}
         for table, rows in dump.items():
             found = [dict(row) for row in database.execute(f"SELECT * FROM {table}")]  # noqa: S608
             assert len(found) == len(rows) == told.rows[table]

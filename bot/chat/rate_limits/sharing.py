@@ -5,8 +5,10 @@ from datetime import timedelta
 
 from bot.chat.rate_limits.gate import Gate, Hold
 from bot.chat.rate_limits.invalid_requests import WINDOW
-from bot.play.repositories.store import Tables
 from data.records import HoldRecord, Signal, Topic
+from data.session import Session
+from data.tables.cluster.request_limits import RequestLimitRepository
+from data.tables.cluster.signals import SignalRepository
 
 
 class LimitSharing:
@@ -23,9 +25,9 @@ class LimitSharing:
         self._is_new = False
         gate.announce = self._remember
 
-    async def exchange(self, tables: Tables, process: str) -> None:
+    async def exchange(self, session: Session, process: str) -> None:
         """Tell the others how it stands with `process`, and heed what they have told."""
-        limits = tables.request_limits
+        limits = session.of(RequestLimitRepository)
         others = await limits.tell(process, self._gate.own_invalid_requests, timedelta(seconds=WINDOW))
         self._gate.share_with(others.processes + 1, others.refused)
         # Not before: what was heard since then would seem to last as much longer as that took.
@@ -35,7 +37,7 @@ class LimitSharing:
         self._holds = {key: until for key, until in self._holds.items() if until > now}
         if self._holds:
             if is_new:
-                await tables.signals.send(Signal(Topic.HELD))
+                await session.of(SignalRepository).send(Signal(Topic.HELD))
             await limits.hold([HoldRecord(key, until - now) for key, until in self._holds.items()])
         for held in await limits.held():
             self._gate.hear(Hold(held.key, held.seconds))

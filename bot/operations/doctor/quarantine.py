@@ -7,7 +7,7 @@ from bot.chat.core.discord_refusals import QUARANTINED
 from bot.operations.doctor.findings import Finding, ok, warn
 from bot.play.people.first_messages import FirstMessages
 from bot.play.ports import Clock
-from bot.play.repositories.store import Store
+from data.store import Store
 
 _CHECK = "direct messages"
 

@@ -13,9 +13,13 @@ from bot.play.domain.people.person_settings import USUAL
 from bot.play.domain.people.players import Player
 from bot.play.domain.refusal import Refusal
 from bot.play.matches.lifecycle import MatchLifecycle
-from bot.play.repositories.store import Tables
+from bot.play.repositories.challenges import ChallengeRepository
+from bot.play.repositories.matches import MatchRepository
+from bot.play.repositories.person_settings import PersonSettingsRepository
+from bot.play.repositories.tournaments import TournamentRepository
 from bot.play.storage.unit_of_work import RequestAction, Transaction, UnitOfWork, is_id
 from data.records import RequestRecord
+from data.session import Session
 
 _NO_WORDS: Final[Mapping[int, str]] = MappingProxyType({})
 LIFETIME: Final = timedelta(days=14)
@@ -35,12 +39,12 @@ class ChallengeAnswers:
         action: str,
         challenge_id: int,
         act: Callable[[Transaction, Challenge], Awaitable[None]],
-        same: Callable[[Tables, RequestRecord], Awaitable[bool]] | None = None,
+        same: Callable[[Session, RequestRecord], Awaitable[bool]] | None = None,
     ) -> Challenge:
         """Do once, with the challenge locked, what must `note` the request; return what it has become."""
 
         async def locked(tx: Transaction) -> Challenge:
-            challenge = await tx.challenges.lock(challenge_id) if is_id(challenge_id) else None
+            challenge = await tx.of(ChallengeRepository).lock(challenge_id) if is_id(challenge_id) else None
             if challenge is None:
                 raise Refusal("unknown-challenge")
             await act(tx, challenge)
@@ -51,7 +55,7 @@ class ChallengeAnswers:
             action,
             challenge_id,
             locked,
-            lambda tables, done: read_challenge(tables, done.subject),
+            lambda session, done: read_challenge(session, done.subject),
             same,
         )
 
@@ -73,19 +77,19 @@ class ChallengeAnswers:
     ) -> None:
         """Settle an open challenge without a match, for a request that is noted elsewhere."""
         check_open(challenge)
-        await tx.challenges.save(challenge, challenge.settled(status, reason=reason))
+        await tx.of(ChallengeRepository).save(challenge, challenge.settled(status, reason=reason))
         tx.record(ChallengeClosed(challenge.id, status))
 
     async def challenger_of(self, tx: Transaction, challenge: Challenge) -> Recipient:
         """Return who has sent a challenge, and how they want to be told."""
         person = challenge.challenger
-        settings = (await tx.person_settings.of({person})).get(person, USUAL)
+        settings = (await tx.of(PersonSettingsRepository).of({person})).get(person, USUAL)
         return Recipient(person, settings.preferences)
 
     async def expire(self, challenge_id: int) -> None:
         """Close a challenge that is still open when its time has come, and tell the one who sent it."""
         async with self._unit_of_work.write() as tx:
-            challenge = await tx.challenges.lock(challenge_id)
+            challenge = await tx.of(ChallengeRepository).lock(challenge_id)
             if challenge is None or not challenge.open:
                 return
             if challenge.expires is None or self._unit_of_work.clock() < challenge.expires:
@@ -108,34 +112,34 @@ class ChallengeAnswers:
         `words` are digests of words of theirs that the dice are to depend on.
         """
         settled = challenge.settled(ChallengeStatus.ACCEPTED, accepted_by=accepted_by)
-        await tx.challenges.save(challenge, settled)
+        await tx.of(ChallengeRepository).save(challenge, settled)
         await self._lifecycle.begin(tx, challenge, players, now, words)
         tx.record(ChallengeClosed(challenge.id, ChallengeStatus.ACCEPTED))
 
-    async def check_games(self, tables: Tables, person: int, reason: str = "too-many-games") -> None:
+    async def check_games(self, session: Session, person: int, reason: str = "too-many-games") -> None:
         """Raise Refusal when someone plays as much as is sane."""
         limit = self._unit_of_work.limits.games_per_person
-        if await tables.matches.count_of(person) >= limit:
+        if await session.of(MatchRepository).count_of(person) >= limit:
             raise Refusal(reason, limit=str(limit))
 
-    async def check_channel(self, tables: Tables, channel: int) -> None:
+    async def check_channel(self, session: Session, channel: int) -> None:
         """Raise Refusal when a channel has as many games as is sane."""
         limit = self._unit_of_work.limits.games_per_channel
-        if await tables.matches.count_in(channel) >= limit:
+        if await session.of(MatchRepository).count_in(channel) >= limit:
             raise Refusal("channel-full", limit=str(limit))
 
 
-async def read_challenge(tables: Tables, challenge_id: int) -> Challenge:
+async def read_challenge(session: Session, challenge_id: int) -> Challenge:
     """Return a challenge. Raises Refusal."""
-    challenge = await tables.challenges.get(challenge_id) if is_id(challenge_id) else None
+    challenge = await session.of(ChallengeRepository).get(challenge_id) if is_id(challenge_id) else None
     if challenge is None:
         raise Refusal("unknown-challenge")
     return challenge
 
 
-async def check_free_terms(tables: Tables, challenge: Challenge) -> None:
+async def check_free_terms(session: Session, challenge: Challenge) -> None:
     """Raise Refusal when what a challenge asks for is not up to its two, but to a tournament."""
-    if await tables.tournaments.of_challenge(challenge.id) is not None:
+    if await session.of(TournamentRepository).of_challenge(challenge.id) is not None:
         raise Refusal("tournament-terms")
 
 

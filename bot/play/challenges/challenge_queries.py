@@ -7,7 +7,10 @@ from bot.play.challenges.challenge_answers import read_challenge
 from bot.play.domain.challenges import Challenge
 from bot.play.domain.seat_assignment import playable
 from bot.play.ports import Clock
-from bot.play.repositories.store import Store, Tables
+from bot.play.repositories.challenges import ChallengeRepository
+from bot.play.repositories.servers.server_rules import ServerRulesRepository
+from data.session import Session
+from data.store import Store
 from rules.contract import Game
 
 
@@ -21,26 +24,26 @@ class ChallengeQueries:
 
     async def get(self, challenge_id: int) -> Challenge:
         """Return a challenge. Raises Refusal "unknown-challenge"."""
-        async with self._store.read() as tables:
-            return await read_challenge(tables, challenge_id)
+        async with self._store.read() as session:
+            return await read_challenge(session, challenge_id)
 
     async def open_of(self, player: int) -> tuple[Challenge, ...]:
         """Return the open challenges someone has sent, was sent or has joined, oldest first."""
-        async with self._store.read() as tables:
-            return await tables.challenges.open_of(player)
+        async with self._store.read() as session:
+            return await session.of(ChallengeRepository).open_of(player)
 
     async def open_in(self, server: int) -> tuple[Challenge, ...]:
         """Return what anyone in a server may accept or join, as its rules are now, newest first."""
-        async with self._store.read() as tables:
-            return await open_to_all(tables, self._games, server, self._clock())
+        async with self._store.read() as session:
+            return await open_to_all(session, self._games, server, self._clock())
 
 
 async def open_to_all(
-    tables: Tables, games: Mapping[str, Game], server: int, now: datetime
+    session: Session, games: Mapping[str, Game], server: int, now: datetime
 ) -> tuple[Challenge, ...]:
     """Return what anyone in a server may accept or join, as its rules are now, newest first."""
-    rules = await tables.server_rules.of(server)
-    found = await tables.challenges.open_in(server, now)
+    rules = await session.of(ServerRulesRepository).of(server)
+    found = await session.of(ChallengeRepository).open_in(server, now)
     return tuple(
         one
         for one in found

@@ -16,9 +16,11 @@ from bot.play.domain.challenges import Challenge, ChallengeStatus, SeriesChoice
 from bot.play.domain.people.person import Person, Request
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.time.clocks import ClockChoice
-from bot.play.repositories.store import Tables
+from bot.play.repositories.challenges import ChallengeRepository
 from bot.play.storage.unit_of_work import RequestAction, Transaction, UnitOfWork, is_id, told_apart
 from data.records import RequestRecord
+from data.session import Session
+from data.tables.people import PersonRepository
 
 KEPT: Final = "kept"
 """Says of what a counter-offer could change that it stays as it is, where None is a choice of its own."""
@@ -58,7 +60,7 @@ class CounterOffers:
         action = told_apart(RequestAction.COUNTER, *wished)
 
         async def act(tx: Transaction) -> Challenge:
-            challenge = await tx.challenges.lock(challenge_id) if is_id(challenge_id) else None
+            challenge = await tx.of(ChallengeRepository).lock(challenge_id) if is_id(challenge_id) else None
             if challenge is None:
                 raise Refusal("unknown-challenge")
             _check(challenge, request.person.id, self._unit_of_work.clock())
@@ -76,8 +78,8 @@ class CounterOffers:
                 counter_to=challenge_id,
             )
 
-        async def again(tables: Tables, done: RequestRecord) -> Challenge:
-            return await read_challenge(tables, done.number or 0)
+        async def again(session: Session, done: RequestRecord) -> Challenge:
+            return await read_challenge(session, done.number or 0)
 
         return await self._unit_of_work.once(request, action, challenge_id, act, again)
 
@@ -103,7 +105,7 @@ class CounterOffers:
         )
 
         async def act(tx: Transaction) -> Challenge:
-            challenge = await tx.challenges.lock(challenge_id) if is_id(challenge_id) else None
+            challenge = await tx.of(ChallengeRepository).lock(challenge_id) if is_id(challenge_id) else None
             if challenge is None:
                 raise Refusal("unknown-challenge")
             await check_free_terms(tx, challenge)
@@ -113,8 +115,8 @@ class CounterOffers:
             note = self._unit_of_work.noting(tx, request, action, challenge_id)
             return await self._invitations.write(tx, request.person, checked, note)
 
-        async def again(tables: Tables, done: RequestRecord) -> Challenge:
-            return await read_challenge(tables, done.number or 0)
+        async def again(session: Session, done: RequestRecord) -> Challenge:
+            return await read_challenge(session, done.number or 0)
 
         return await self._unit_of_work.once(request, action, challenge_id, act, again)
 
@@ -155,9 +157,9 @@ def _terms(
     )
 
 
-async def person_named(tables: Tables, person: int) -> Person:
+async def person_named(session: Session, person: int) -> Person:
     """Return someone as they were last met."""
-    record = await tables.people.get(person)
+    record = await session.of(PersonRepository).get(person)
     return Person(person, "", "") if record is None else Person(record.id, record.name, record.locale)
 
 

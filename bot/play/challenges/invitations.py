@@ -32,9 +32,12 @@ from bot.play.domain.refusal import Refusal
 from bot.play.domain.seat_assignment import seat
 from bot.play.domain.texts import storable
 from bot.play.domain.time.clocks import NO_CLOCK, ClockChoice
+from bot.play.repositories.challenges import ChallengeRepository
+from bot.play.repositories.servers.servers import ServerRepository
 from bot.play.storage.blocks import check_together
 from bot.play.storage.server_rules import check_allowed, check_engines, check_player, check_there
 from bot.play.storage.unit_of_work import Noting, RequestAction, Transaction, UnitOfWork
+from data.tables.people import PersonRepository
 from rules.contract.capabilities import leaves_to_chance
 
 CALL_PAUSE: Final = timedelta(hours=1)
@@ -93,7 +96,7 @@ class Invitations:
             lambda tx: self.write(
                 tx, request.person, checked, self._unit_of_work.noting(tx, request, RequestAction.CHALLENGE)
             ),
-            lambda tables, done: read_challenge(tables, done.subject),
+            lambda session, done: read_challenge(session, done.subject),
         )
         self._unit_of_work.people.remember(request.person, terms.place)
         for person in terms.people:
@@ -149,12 +152,12 @@ class Invitations:
     ) -> Challenge:
         """Write a challenge of `host`, within a transaction, and the notice that posts its card."""
         unit_of_work, terms, now = self._unit_of_work, checked.terms, self._unit_of_work.clock()
-        await tx.people.lock({host.id, *(person.id for person in terms.people)})
+        await tx.of(PersonRepository).lock({host.id, *(person.id for person in terms.people)})
         # In one order for everybody: who writes the same people at once waits, and never crosswise.
         for person in sorted((host, *terms.people), key=lambda one: one.id):
             await unit_of_work.people.hear_of(tx, person)
         await unit_of_work.people.meet(tx, host, terms.place)
-        if await tx.challenges.sent_by(host.id) >= unit_of_work.limits.challenges_per_person:
+        if await tx.of(ChallengeRepository).sent_by(host.id) >= unit_of_work.limits.challenges_per_person:
             raise Refusal("too-many-challenges", limit=str(unit_of_work.limits.challenges_per_person))
         await self._challenge_answers.check_games(tx, host.id)
         await self._challenge_answers.check_channel(tx, terms.place.channel)
@@ -189,7 +192,7 @@ class Invitations:
             commitment=None if seed is None else seed.short_commitment,
             against_engine=terms.against_engine,
         )
-        challenge = await tx.challenges.add(new, None if seed is None else seed.hex)
+        challenge = await tx.of(ChallengeRepository).add(new, None if seed is None else seed.hex)
         await note(challenge)
         tx.record(
             ChallengeMade(challenge, await _role_to_call(tx, checked, now, again=rematch_of is not None))
@@ -219,7 +222,7 @@ class Invitations:
             raise Refusal("not-your-challenge")
         check_open(challenge, now)
         check_agreed(challenge, terms)
-        await tx.people.lock({challenge.challenger, person})
+        await tx.of(PersonRepository).lock({challenge.challenger, person})
         await check_together(tx, person, [challenge.challenger])
         await self._challenge_answers.check_games(tx, person)
         await self._challenge_answers.check_games(tx, challenge.challenger, "opponent-too-many-games")
@@ -282,7 +285,7 @@ async def _role_to_call(tx: Transaction, checked: CheckedTerms, now: datetime, *
     place = checked.terms.place
     if again or checked.terms.people or place.server is None or place.private:
         return None
-    return await tx.servers.call_role(place.server, now, CALL_PAUSE)
+    return await tx.of(ServerRepository).call_role(place.server, now, CALL_PAUSE)
 
 
 def _guests(host: int, terms: ChallengeTerms) -> tuple[Guest, ...]:

@@ -26,11 +26,13 @@ from bot.play.domain.seat_assignment import (
     starts_by_itself,
     wish_of,
 )
-from bot.play.repositories.store import Tables
+from bot.play.repositories.challenges import ChallengeRepository
 from bot.play.storage.blocks import check_together
 from bot.play.storage.server_rules import check_player, check_there
 from bot.play.storage.unit_of_work import Noting, RequestAction, Transaction, UnitOfWork
 from data.records import RequestRecord
+from data.session import Session
+from data.tables.people import PersonRepository
 
 _EVERYONES: Final = "opponent-too-many-games"
 
@@ -52,8 +54,8 @@ class Lobbies:
         """
         person = request.person.id
 
-        async def same(tables: Tables, done: RequestRecord) -> bool:
-            lobby = await read_challenge(tables, done.subject)
+        async def same(session: Session, done: RequestRecord) -> bool:
+            lobby = await read_challenge(session, done.subject)
             parties = {member.party for member in lobby.members if member.person == person}
             return bool(parties) and (party is None or party in parties)
 
@@ -97,7 +99,7 @@ class Lobbies:
         await self._check_start(tx, challenge, number)
         engines = (EnginePlayer(challenge.key, level),) * free
         unrated = replace(challenge, rated=False)
-        await tx.challenges.save(challenge, unrated)
+        await tx.of(ChallengeRepository).save(challenge, unrated)
         await self._begin(tx, unrated, self._unit_of_work.clock(), engines)
 
     async def close(self, request: Request, challenge_id: int, closed: bool) -> Challenge:
@@ -140,7 +142,7 @@ class Lobbies:
         if person != challenge.challenger:
             # Who waits at a table is not sent away by the calendar.
             joined = replace(joined, expires=None)
-        await tx.challenges.save(challenge, joined)
+        await tx.of(ChallengeRepository).save(challenge, joined)
         if guest.joined is None and await self._start_by_itself(tx, joined, now):
             return
         tx.record(ChallengeChanged(challenge.id))
@@ -159,7 +161,7 @@ class Lobbies:
         check_open(challenge)
         await self._unit_of_work.note(tx, request, RequestAction.DECLINE, challenge.id, now=now)
         left = challenge.declined_by(person)
-        await tx.challenges.save(challenge, left)
+        await tx.of(ChallengeRepository).save(challenge, left)
         told = ChallengeDeclined(challenge.id, person, reason)
         host = await self._challenge_answers.challenger_of(tx, challenge)
         if left.closed and all(one.person == left.challenger for one in left.guests):
@@ -190,7 +192,7 @@ class Lobbies:
         left = challenge.left_by(person, ready=self._is_ready(challenge))
         if left.rematch_of is None and len(left.members) == 1:
             left = replace(left, expires=now + LIFETIME)
-        await tx.challenges.save(challenge, left)
+        await tx.of(ChallengeRepository).save(challenge, left)
         tx.record(ChallengeChanged(challenge.id))
 
     async def _start(self, tx: Transaction, request: Request, challenge: Challenge) -> None:
@@ -220,7 +222,7 @@ class Lobbies:
         """Raise Refusal where those who have joined cannot begin, with engines so many."""
         people = [member.person for member in challenge.members]
         self._number(challenge, number)
-        await tx.people.lock(people)
+        await tx.of(PersonRepository).lock(people)
         for person in people:
             mine = person == challenge.challenger
             await self._challenge_answers.check_games(tx, person, "too-many-games" if mine else _EVERYONES)
@@ -250,7 +252,7 @@ class Lobbies:
         _check_host(challenge, request)
         await self._unit_of_work.note(tx, request, RequestAction.CLOSE, challenge.id, now=now)
         if closed != challenge.closed:
-            await tx.challenges.save(challenge, replace(challenge, closed=closed))
+            await tx.of(ChallengeRepository).save(challenge, replace(challenge, closed=closed))
             tx.record(ChallengeChanged(challenge.id))
 
     async def _check_welcome(self, tx: Transaction, challenge: Challenge, guest: Guest) -> None:

@@ -10,10 +10,12 @@ from bot.play.domain.people.person import Person, Request
 from bot.play.domain.people.privacy import is_alias
 from bot.play.domain.refusal import Refusal
 from bot.play.matches.series import standing_of
-from bot.play.repositories.store import Tables
+from bot.play.repositories.challenges import ChallengeRepository
+from bot.play.repositories.matches import MatchRepository
 from bot.play.storage.server_rules import check_player
 from bot.play.storage.unit_of_work import Noting, RequestAction, Transaction, UnitOfWork, is_id
 from data.records import RequestRecord
+from data.session import Session
 
 
 class Rematches:
@@ -50,8 +52,8 @@ class Rematches:
             checked = check_terms(self._unit_of_work.games, request.person.id, terms)
             return await self._invitations.write(tx, request.person, checked, note, rematch_of=games[-1].id)
 
-        async def again(tables: Tables, done: RequestRecord) -> Challenge:
-            return await read_challenge(tables, done.number or 0)
+        async def again(session: Session, done: RequestRecord) -> Challenge:
+            return await read_challenge(session, done.number or 0)
 
         return await self._unit_of_work.once(request, RequestAction.REMATCH, match_id, act, again)
 
@@ -64,15 +66,15 @@ class Rematches:
             await self._invitations.take_up(tx, person, asked, note)
         return await read_challenge(tx, asked.id)
 
-    async def _terms(self, tables: Tables, host: Person, matches: tuple[Match, ...]) -> ChallengeTerms:
-        asked = await tables.challenges.get(matches[0].challenge)
+    async def _terms(self, session: Session, host: Person, matches: tuple[Match, ...]) -> ChallengeTerms:
+        asked = await session.of(ChallengeRepository).get(matches[0].challenge)
         if asked is None:
             raise Refusal("unknown-challenge")
         first, game = matches[0], self._unit_of_work.games[matches[0].key]
         there = [person for person in first.people if person != host.id and not is_alias(person)]
         if asked.against_engine and asked.opponent is not None:
             there = [asked.opponent]
-        others = [await person_named(tables, person) for person in there]
+        others = [await person_named(session, person) for person in there]
         lobby = is_for_many(game)
         if not others and not first.has_engines:
             raise Refusal("opponent-gone")
@@ -102,18 +104,18 @@ class Rematches:
 
 async def _locked(tx: Transaction, match_id: int) -> tuple[Match, ...]:
     """Return the matches of a match's challenge, in order, with the first of them locked."""
-    match = await tx.matches.get(match_id) if is_id(match_id) else None
+    match = await tx.of(MatchRepository).get(match_id) if is_id(match_id) else None
     if match is None:
         raise Refusal("unknown-match")
-    games = await tx.matches.of_challenge(match.challenge)
-    await tx.matches.lock(games[0].id)
-    return await tx.matches.of_challenge(match.challenge)
+    games = await tx.of(MatchRepository).of_challenge(match.challenge)
+    await tx.of(MatchRepository).lock(games[0].id)
+    return await tx.of(MatchRepository).of_challenge(match.challenge)
 
 
 async def _asked(tx: Transaction, match_id: int) -> Challenge | None:
     """Return the challenge for a rematch that is open or has led to a match, locked, if there is one."""
-    while (found := await tx.challenges.rematch_of(match_id)) is not None:
-        asked = await tx.challenges.lock(found.id)
+    while (found := await tx.of(ChallengeRepository).rematch_of(match_id)) is not None:
+        asked = await tx.of(ChallengeRepository).lock(found.id)
         if asked is None or asked.status is not ChallengeStatus.COUNTERED:
             over = {ChallengeStatus.DECLINED, ChallengeStatus.WITHDRAWN, ChallengeStatus.EXPIRED}
             return None if asked is None or asked.status in over else asked

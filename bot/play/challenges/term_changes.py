@@ -14,6 +14,8 @@ from bot.play.domain.people.person import Request
 from bot.play.domain.people.person_settings import USUAL
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.time.clocks import ClockChoice
+from bot.play.repositories.challenges import ChallengeRepository
+from bot.play.repositories.person_settings import PersonSettingsRepository
 from bot.play.storage.server_rules import check_player
 from bot.play.storage.unit_of_work import RequestAction, Transaction, UnitOfWork, told_apart
 
@@ -87,12 +89,12 @@ class TermChanges:
         if challenge.terms >= _MOST_CHANGES:
             raise Refusal("too-many-changes", limit=str(_MOST_CHANGES))
         changed = self._asked_again(_with_terms(challenge, checked))
-        await tx.challenges.save(challenge, replace(changed, terms=challenge.terms + 1))
+        await tx.of(ChallengeRepository).save(challenge, replace(changed, terms=challenge.terms + 1))
         others = (guest.person for guest in challenge.guests if guest.person != challenge.challenger)
         people = (*others,) if challenge.opponent is None else (challenge.opponent, *others)
         tx.record(ChallengeChanged(challenge.id))
         if people:
-            settings = await tx.person_settings.of(set(people))
+            settings = await tx.of(PersonSettingsRepository).of(set(people))
             told = (Recipient(one, settings.get(one, USUAL).preferences) for one in people)
             tx.record(TermsChanged(challenge.id), recipients=tuple(told))
 

@@ -9,6 +9,7 @@ from bot.play.domain.learning.reasons import MoveReasons, reasons_for
 from bot.play.domain.match.match_log import read_move
 from bot.play.domain.matches import Match
 from bot.play.domain.refusal import Refusal
+from bot.play.repositories.match_log import MatchLogRepository
 from bot.play.storage.load_match import see_match
 from bot.play.storage.unit_of_work import UnitOfWork
 from rules.contract import Move, State
@@ -64,9 +65,9 @@ class Hints:
     async def _seen(
         self, person: int, match_id: int, plies: int, taken_back: int
     ) -> tuple[Match, State, tuple[str, ...]]:
-        async with self._unit_of_work.store.read() as tables:
-            match = await see_match(tables, match_id)
-            log = await tables.log.plies(match_id, 0, match.plies)
+        async with self._unit_of_work.store.read() as session:
+            match = await see_match(session, match_id)
+            log = await session.of(MatchLogRepository).plies(match_id, 0, match.plies)
             if match.seat_of(person) is None:
                 raise Refusal("not-your-game")
             if not match.is_practice:
@@ -75,7 +76,7 @@ class Hints:
                 raise Refusal("position-changed")
             if match.mover != person:
                 raise Refusal("not-your-turn", match=str(match.id))
-            state = await self._unit_of_work.positions.at(tables, match, match.plies)
+            state = await self._unit_of_work.positions.at(session, match, match.plies)
         return match, state, tuple(ply.text for ply in log)
 
     @staticmethod

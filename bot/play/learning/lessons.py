@@ -16,6 +16,7 @@ from bot.play.domain.learning.lessons import (
 )
 from bot.play.domain.people.person import Request
 from bot.play.domain.refusal import Refusal
+from bot.play.repositories.learning.lesson_results import LessonResultRepository
 from bot.play.storage.unit_of_work import UnitOfWork
 from rules.contract import Move, RulesError, State
 
@@ -123,20 +124,20 @@ class Lessons:
         return done_of(key, await self._results(person))
 
     async def _results(self, person: int) -> tuple[LessonResult, ...]:
-        async with self._unit_of_work.store.read() as tables:
-            return await tables.lesson_results.of(person)
+        async with self._unit_of_work.store.read() as session:
+            return await session.of(LessonResultRepository).of(person)
 
     async def _remember(self, request: Request, task: LessonTask, *, right: bool) -> None:
         """Count an answer; what was done stays done, with the mistakes made until then."""
         person, key, lesson = request.person.id, task.key, task.lesson.id
         async with self._unit_of_work.write() as tx:
             await self._unit_of_work.people.meet(tx, request.person)
-            results = {(one.key, one.lesson): one for one in await tx.lesson_results.of(person)}
+            results = {(one.key, one.lesson): one for one in await tx.of(LessonResultRepository).of(person)}
             now = self._unit_of_work.clock()
             known = results.get((key, lesson), LessonResult(key, lesson, 0, done=False, last=now))
             if not known.done:
                 known = replace(known, wrong=known.wrong + (not right), done=right)
-            await tx.lesson_results.put(person, replace(known, last=now))
+            await tx.of(LessonResultRepository).put(person, replace(known, last=now))
 
     def _task(self, key: str, lesson: Lesson) -> LessonTask:
         return LessonTask(self._courses[key], lesson, lesson.state(self._unit_of_work.games[key]))

@@ -20,6 +20,8 @@ from bot.play.domain.learning.puzzles import (
 )
 from bot.play.domain.people.person import Request
 from bot.play.domain.refusal import Refusal
+from bot.play.repositories.learning.daily_puzzles import DailyPuzzleRepository
+from bot.play.repositories.learning.puzzle_results import PuzzleResultRepository
 from bot.play.storage.unit_of_work import UnitOfWork
 from engines.puzzles import shipped, state_of
 from rules.contract import Move, Outcome, State
@@ -134,11 +136,11 @@ class Puzzles:
         """Return somebody's streak in a server whose daily puzzle this is now, else None."""
         if server is None:
             return None
-        async with self._unit_of_work.store.read() as tables:
-            daily = await tables.daily_puzzles.get(server)
+        async with self._unit_of_work.store.read() as session:
+            daily = await session.of(DailyPuzzleRepository).get(server)
             if daily is None or daily.puzzle != task.puzzle.id:
                 return None
-            return await tables.daily_puzzles.streak(person, server)
+            return await session.of(DailyPuzzleRepository).streak(person, server)
 
     async def progress(self, person: int, puzzle: SetPuzzle) -> PuzzleProgress:
         """Return a person's progress with the puzzles of the board that a puzzle is set on."""
@@ -158,8 +160,8 @@ class Puzzles:
         ]
 
     async def _results(self, person: int) -> tuple[PuzzleResult, ...]:
-        async with self._unit_of_work.store.read() as tables:
-            return await tables.puzzle_results.of(person)
+        async with self._unit_of_work.store.read() as session:
+            return await session.of(PuzzleResultRepository).of(person)
 
     async def _remember(
         self, request: Request, task: PuzzleTask, server: int | None, *, wrong: bool, solved: bool
@@ -168,17 +170,19 @@ class Puzzles:
         person, puzzle = request.person.id, task.puzzle
         async with self._unit_of_work.write() as tx:
             await self._unit_of_work.people.meet(tx, request.person)
-            known = {one.puzzle: one for one in await tx.puzzle_results.of(person)}.get(puzzle.id)
+            known = {one.puzzle: one for one in await tx.of(PuzzleResultRepository).of(person)}.get(puzzle.id)
             now = self._unit_of_work.clock()
             if known is None:
                 known = PuzzleResult(puzzle.key, puzzle.id, 0, solved=False, last=now)
             if not known.solved:
                 known = replace(known, wrong=known.wrong + wrong, solved=solved)
-            await tx.puzzle_results.put(person, replace(known, last=now))
-            daily = None if server is None or not solved else await tx.daily_puzzles.get(server)
+            await tx.of(PuzzleResultRepository).put(person, replace(known, last=now))
+            daily = None if server is None or not solved else await tx.of(DailyPuzzleRepository).get(server)
             if daily is not None and daily.puzzle == puzzle.id:
-                streak = await tx.daily_puzzles.streak(person, daily.server)
-                await tx.daily_puzzles.put_streak(person, daily.server, streak.solved(daily.number))
+                streak = await tx.of(DailyPuzzleRepository).streak(person, daily.server)
+                await tx.of(DailyPuzzleRepository).put_streak(
+                    person, daily.server, streak.solved(daily.number)
+                )
 
     async def _task(self, puzzle: SetPuzzle) -> PuzzleTask:
         game = self._unit_of_work.games[puzzle.key]

@@ -10,9 +10,11 @@ from bot.play.domain.learning.reviews import LookAhead, Review, ReviewedPly
 from bot.play.domain.match.log_entry import LogEntry
 from bot.play.domain.matches import Match
 from bot.play.domain.refusal import Refusal
-from bot.play.repositories.store import Tables
+from bot.play.repositories.learning.reviews import ReviewRepository
+from bot.play.repositories.match_log import MatchLogRepository
 from bot.play.storage.load_match import see_match
 from bot.play.storage.unit_of_work import UnitOfWork
+from data.session import Session
 from engines import PlyVerdict
 
 log = logging.getLogger(__name__)
@@ -83,7 +85,7 @@ class Reviews:
             seen = zip(plies[ahead.first - 1 : ahead.last], said, strict=True)
             found = [ReviewedPly(ply.number, ply.seat, ply.text, ahead.looks, one) for ply, one in seen]
             async with self._unit_of_work.write() as tx:
-                await tx.reviews.put(match_id, self._rules_of(review.match), found)
+                await tx.of(ReviewRepository).put(match_id, self._rules_of(review.match), found)
             # Another process may be at it, too.
             review, plies = await self._known(match_id)
 
@@ -97,15 +99,17 @@ class Reviews:
     async def _known(self, match_id: int) -> tuple[Review, tuple[LogEntry, ...]]:
         """Return what is known of a finished match, and its log."""
 
-        async def look(tables: Tables) -> tuple[Review, tuple[LogEntry, ...]]:
-            match = await see_match(tables, match_id)
+        async def look(session: Session) -> tuple[Review, tuple[LogEntry, ...]]:
+            match = await see_match(session, match_id)
             if match.running:
                 raise Refusal("review-running")
-            await self._unit_of_work.positions.at(tables, match, match.plies)
-            log_of = await tables.log.plies(match.id, 0, match.plies)
+            await self._unit_of_work.positions.at(session, match, match.plies)
+            log_of = await session.of(MatchLogRepository).plies(match.id, 0, match.plies)
             if not any(ply.seat is not None for ply in log_of):
                 raise Refusal("review-empty")
-            return Review(match, await tables.reviews.of(match.id, self._rules_of(match))), log_of
+            return Review(
+                match, await session.of(ReviewRepository).of(match.id, self._rules_of(match))
+            ), log_of
 
         return await self._unit_of_work.reading(look)
 

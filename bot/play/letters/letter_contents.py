@@ -13,6 +13,9 @@ from bot.play.domain.servers.weekly_letters import FinestPly, MostWins, finest, 
 from bot.play.domain.tournaments.tournament import Tournament, TournamentStatus
 from bot.play.matches.match_queries import MatchQueries, played_plies
 from bot.play.ratings.rating_queries import RatingQueries
+from bot.play.repositories.match_log import MatchLogRepository
+from bot.play.repositories.servers.weekly_letters import WeeklyLetterRepository
+from bot.play.repositories.tournaments import TournamentRepository
 from bot.play.storage.unit_of_work import UnitOfWork
 
 _MOST_GAMES: Final = 200
@@ -55,13 +58,13 @@ class LetterContents:
 
     async def has_news(self, server: int, since: datetime, until: datetime) -> bool:
         """Return whether anything has happened in a server between two moments; no ply is looked at."""
-        async with self._unit_of_work.store.read() as tables:
-            ended = await tables.weekly_letters.ended(server, since, until, _MOST_GAMES)
+        async with self._unit_of_work.store.read() as session:
+            ended = await session.of(WeeklyLetterRepository).ended(server, since, until, _MOST_GAMES)
             if any(one.people and not one.aborted for one in ended):
                 return True
-            if await tables.tournaments.ended(server, since, until, 1):
+            if await session.of(TournamentRepository).ended(server, since, until, 1):
                 return True
-            return await tables.weekly_letters.moved(server, since) > 0
+            return await session.of(WeeklyLetterRepository).moved(server, since) > 0
 
     async def week(
         self, server: int, since: datetime, until: datetime, sees: Callable[[Place], bool]
@@ -70,12 +73,12 @@ class LetterContents:
 
         `sees` says which places everybody sees who reads it; of games in private threads nothing is told.
         """
-        async with self._unit_of_work.store.read() as tables:
-            ended = await tables.weekly_letters.ended(server, since, until, _MOST_GAMES)
-            waiting = await tables.weekly_letters.waiting(server, _MOST_WAITING)
-            moved = await tables.weekly_letters.moved(server, since)
-            over = await tables.tournaments.ended(server, since, until, _MOST_TOURNAMENTS)
-            running = await tables.tournaments.in_server(
+        async with self._unit_of_work.store.read() as session:
+            ended = await session.of(WeeklyLetterRepository).ended(server, since, until, _MOST_GAMES)
+            waiting = await session.of(WeeklyLetterRepository).waiting(server, _MOST_WAITING)
+            moved = await session.of(WeeklyLetterRepository).moved(server, since)
+            over = await session.of(TournamentRepository).ended(server, since, until, _MOST_TOURNAMENTS)
+            running = await session.of(TournamentRepository).in_server(
                 server, (TournamentStatus.RUNNING,), _MOST_TOURNAMENTS
             )
         over = tuple(one for one in over if sees(one.place))
@@ -115,8 +118,8 @@ class LetterContents:
         return best, await self._matches.shown(number, ply)
 
     async def _finest_of(self, match: Match) -> FinestPly | None:
-        async with self._unit_of_work.store.read() as tables:
-            log = await tables.log.plies(match.id, 0, match.plies)
+        async with self._unit_of_work.store.read() as session:
+            log = await session.of(MatchLogRepository).plies(match.id, 0, match.plies)
         game = self._unit_of_work.games[match.key]
         first = game.new(match.options, players=len(match.players))
         return await asyncio.to_thread(lambda: finest(match, played_plies(first, log)))

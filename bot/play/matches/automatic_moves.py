@@ -12,8 +12,9 @@ from bot.play.domain.match.conditional_moves import ConditionalMoves, read_condi
 from bot.play.domain.match.log_entry import Automatic, LogEntry
 from bot.play.domain.matches import Match
 from bot.play.matches.lifecycle import MatchLifecycle, Reached
-from bot.play.repositories.store import Tables
 from bot.play.storage.unit_of_work import Transaction
+from data.session import Session
+from data.tables.conditional_moves import ConditionalMoveRepository
 from rules.contract import Move, State
 from rules.contract.capabilities import calls_of
 
@@ -51,7 +52,7 @@ class AutomaticMoves:
             before, move = reached.state, found.move
             reached = await self._play(tx, reached, move, found.automatic, by)
         if plans != kept and reached.state.outcome is None:
-            await tx.conditional_moves.write(
+            await tx.of(ConditionalMoveRepository).write(
                 reached.match.id, {seat: str(plan) for seat, plan in plans.items()}
             )
             reached = replace(reached, match=replace(reached.match, planned=bool(plans)))
@@ -90,10 +91,12 @@ def _only_move(reached: Reached) -> Move | None:
     return moves[0] if len(moves) == 1 and not calls_of(reached.state) else None
 
 
-async def conditional_moves_of(tables: Tables, match: Match) -> Mapping[int, ConditionalMoves]:
+async def conditional_moves_of(session: Session, match: Match) -> Mapping[int, ConditionalMoves]:
     """Return the plans of a match by seat. One that cannot be read any more is reported and left out."""
     plans = {}
-    for seat, text in (await tables.conditional_moves.of(match.id)).items() if match.planned else ():
+    for seat, text in (
+        (await session.of(ConditionalMoveRepository).of(match.id)).items() if match.planned else ()
+    ):
         try:
             plans[seat] = read_conditional_moves(text)
         except ValueError:

@@ -10,9 +10,10 @@ from bot.play.domain.refusal import Refusal
 from bot.play.domain.texts import readable
 from bot.play.matches.automatic_moves import conditional_moves_of
 from bot.play.matches.deadlines import Deadlines
-from bot.play.repositories.store import Tables
 from bot.play.storage.load_match import lock_match, read_match
 from bot.play.storage.unit_of_work import RequestAction, Transaction, UnitOfWork, told_apart
+from data.session import Session
+from data.tables.conditional_moves import ConditionalMoveRepository
 from rules.contract import State
 
 _Change = Callable[[ConditionalMoves | None, State, int], ConditionalMoves | None]
@@ -28,7 +29,7 @@ class ConditionalMovesService:
 
     async def lines(self, person: int, match_id: int) -> Lines:
         """Return what someone has planned in a match; none when it is their own turn or the match is over."""
-        return await self._unit_of_work.reading(lambda tables: self._lines(tables, person, match_id))
+        return await self._unit_of_work.reading(lambda session: self._lines(session, person, match_id))
 
     async def add(
         self, request: Request, match_id: int, moves: Sequence[str], expected: int | None = None
@@ -96,26 +97,28 @@ class ConditionalMovesService:
             if new is not None and new.branches:
                 plans[seat] = new
             await self._unit_of_work.note(tx, request, action, match_id, now=self._unit_of_work.clock())
-            await tx.conditional_moves.write(match_id, {one: str(plan) for one, plan in plans.items()})
+            await tx.of(ConditionalMoveRepository).write(
+                match_id, {one: str(plan) for one, plan in plans.items()}
+            )
             return await self._lines(tx, person, match_id)
 
         lines = await self._deadlines.in_time(
             request,
             match_id,
             lambda: self._unit_of_work.once(
-                request, action, match_id, act, lambda tables, _: self._lines(tables, person, match_id)
+                request, action, match_id, act, lambda session, _: self._lines(session, person, match_id)
             ),
         )
         self._unit_of_work.people.remember(request.person)
         return lines
 
-    async def _lines(self, tables: Tables, person: int, match_id: int) -> Lines:
-        match = await read_match(tables, match_id)
+    async def _lines(self, session: Session, person: int, match_id: int) -> Lines:
+        match = await read_match(session, match_id)
         seat = seat_held(match, person)
-        state = await self._unit_of_work.positions.at(tables, match, match.plies)
+        state = await self._unit_of_work.positions.at(session, match, match.plies)
         plan = None
         if match.running and match.turn != seat:
-            plan = (await conditional_moves_of(tables, match)).get(seat)
+            plan = (await conditional_moves_of(session, match)).get(seat)
         stands = plan is not None and plan.start == state.position
         lines = plan.lines() if plan is not None and stands else ()
         return Lines(match, state, lines, self._unit_of_work.limits.conditional_lines)

@@ -29,10 +29,13 @@ from bot.play.domain.time.clocks import ClockVerdict, judge
 from bot.play.domain.time.reminders import Reminder, ReminderKind
 from bot.play.matches.departures import Departures, is_late
 from bot.play.matches.lifecycle import MatchLifecycle
-from bot.play.repositories.store import Tables
+from bot.play.repositories.matches import MatchRepository
+from bot.play.repositories.person_settings import PersonSettingsRepository
 from bot.play.storage.load_match import lock_match, read_match
 from bot.play.storage.repeated_requests import DoneBefore
 from bot.play.storage.unit_of_work import RequestAction, Transaction, UnitOfWork, told_apart
+from data.session import Session
+from data.tables.people import PersonRepository
 from rules.contract import Outcome
 
 _HOUR: Final = timedelta(hours=1)
@@ -100,7 +103,7 @@ class Deadlines:
     async def settle(self, match_id: int, *, when_due: bool = False) -> None:
         """Do what time has done to a match by now; `when_due` only if it was to be looked at by now."""
         async with self._unit_of_work.write() as tx:
-            match = await tx.matches.lock(match_id)
+            match = await tx.of(MatchRepository).lock(match_id)
             now = self._unit_of_work.clock()
             if match is None or not match.running:
                 return
@@ -143,7 +146,7 @@ class Deadlines:
             return
         settings = match.settings_at(match.turn)
         timing = times_of(match).pause(settings, now).timing(settings, now)
-        await tx.matches.save(match, replace(match, timing=timing))
+        await tx.of(MatchRepository).save(match, replace(match, timing=timing))
 
     async def resume(self, tx: Transaction, match: Match, now: datetime) -> None:
         """Let a paused match go on, within a transaction that holds it; its boards say the new deadline."""
@@ -221,8 +224,8 @@ class Deadlines:
     async def _once(
         self, request: Request, action: str, match_id: int, act: Callable[[Transaction], Awaitable[Match]]
     ) -> Match:
-        async def again(tables: Tables, _: object) -> Match:
-            return await read_match(tables, match_id)
+        async def again(session: Session, _: object) -> Match:
+            return await read_match(session, match_id)
 
         return await self.in_time(
             request, match_id, lambda: self._unit_of_work.once(request, action, match_id, act, again)
@@ -243,13 +246,13 @@ class Deadlines:
             # An engine takes no vacation.
             judgement = judge(times.clock, settings.vacation, settings.allowance, now, follows=follows)
             return Checked(match, judgement.verdict)
-        await tx.people.lock({person})
-        settings = (await tx.person_settings.of({person})).get(person, USUAL)
+        await tx.of(PersonRepository).lock({person})
+        settings = (await tx.of(PersonSettingsRepository).of({person})).get(person, USUAL)
         judgement = judge(times.clock, settings.vacation, settings.allowance, now, follows=follows)
         taken = judgement.vacation != settings.vacation
         if taken:
             settings = replace(settings, vacation=judgement.vacation)
-            await tx.person_settings.put(person, (settings))
+            await tx.of(PersonSettingsRepository).put(person, (settings))
         return Checked(match.with_settings(person, settings), judgement.verdict, taken)
 
     async def _time_out(
@@ -271,12 +274,12 @@ class Deadlines:
 
     async def _look_at_others(self, person: int, looked_at: int) -> None:
         """Move the deadlines of all other games in which a day of vacation holds as well."""
-        async with self._unit_of_work.store.read() as tables:
-            others = await tables.matches.played_by(person)
+        async with self._unit_of_work.store.read() as session:
+            others = await session.of(MatchRepository).played_by(person)
         for other in others:
             if other != looked_at:
                 async with self._unit_of_work.write() as tx:
-                    match = await tx.matches.lock(other)
+                    match = await tx.of(MatchRepository).lock(other)
                     if match is not None and match.running:
                         await self.look(tx, match, self._unit_of_work.clock())
 

@@ -9,6 +9,7 @@ from bot.play.domain.matches import RESIGNATION, TIMEOUT, Match
 from bot.play.domain.outbox.events import EndCause, EndKind
 from bot.play.matches.lifecycle import MatchLifecycle
 from bot.play.matches.offers.offer_effects import OfferEffects
+from bot.play.repositories.matches import MatchRepository
 from bot.play.storage.unit_of_work import Transaction, UnitOfWork
 from rules.contract import Outcome, State
 from rules.contract.capabilities import RETIREMENT, lets_retire, parties_of, retire
@@ -81,7 +82,7 @@ class Departures:
         number = match.plies + 1
         after = retire(reach.state, seat)
         left = match.left_by(seat, number)
-        await tx.matches.save(match, left)
+        await tx.of(MatchRepository).save(match, left)
         ply = LogEntry(number, seat, f"{RETIREMENT}{seat}", now)
         reached = await self._lifecycle.go_on(tx, left, reach.state, ply, after, cause.leaving, by=cause.by)
         if reached.state.outcome is not None:
@@ -105,7 +106,7 @@ class Departures:
         """
         number = match.plies + 1
         left = match.left_by(seat, number)
-        await tx.matches.save(match, left)
+        await tx.of(MatchRepository).save(match, left)
         ply = LogEntry(number, seat, f"{RETIREMENT}{seat}", now)
         left = await self._lifecycle.leave_unplayable(tx, left, ply, cause.leaving, by=cause.by)
         gone = set(left.retired)

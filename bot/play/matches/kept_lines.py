@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from bot.play.domain.kept_lines import MOST, KeptLine
 from bot.play.domain.people.person import Request
 from bot.play.domain.refusal import Refusal
+from bot.play.repositories.learning.kept_lines import KeptLineRepository
 from bot.play.storage.load_match import see_match
 from bot.play.storage.unit_of_work import UnitOfWork, is_id
 
@@ -17,8 +18,8 @@ class KeptLines:
 
     async def of(self, person: int, match_id: int) -> tuple[KeptLine, ...]:
         """Return the lines of a match that somebody keeps, the first one kept first."""
-        async with self._unit_of_work.store.read() as tables:
-            return await tables.kept_lines.of(person, match_id)
+        async with self._unit_of_work.store.read() as session:
+            return await session.of(KeptLineRepository).of(person, match_id)
 
     async def get(self, person: int, match_id: int, number: int) -> KeptLine:
         """Return one of them. Raises Refusal: "unknown-kept-line"."""
@@ -38,20 +39,20 @@ class KeptLines:
         async with self._unit_of_work.write() as tx:
             match = await see_match(tx, match_id)
             await self._unit_of_work.people.meet(tx, request.person)
-            lines = await tx.kept_lines.of(person, match.id)
+            lines = await tx.of(KeptLineRepository).of(person, match.id)
             if not any(
                 (line.ply, line.taken_back, line.moves) == (ply, taken_back, tuple(moves)) for line in lines
             ):
                 if len(lines) >= MOST:
                     raise Refusal("too-many-kept-lines", limit=str(MOST))
                 now = self._unit_of_work.clock()
-                await tx.kept_lines.add(person, match.id, ply, taken_back, moves, now)
-            return await tx.kept_lines.of(person, match.id)
+                await tx.of(KeptLineRepository).add(person, match.id, ply, taken_back, moves, now)
+            return await tx.of(KeptLineRepository).of(person, match.id)
 
     async def delete(self, person: int, match_id: int, number: int) -> tuple[KeptLine, ...]:
         """Forget a line and return those that are left; what is not there is forgotten already."""
-        async with self._unit_of_work.store.write() as tables:
+        async with self._unit_of_work.store.write() as session:
             if is_id(number):
-                await tables.kept_lines.delete(person, match_id, number)
-                tables.erases = True
-            return await tables.kept_lines.of(person, match_id)
+                await session.of(KeptLineRepository).delete(person, match_id, number)
+                session.erases = True
+            return await session.of(KeptLineRepository).of(person, match_id)

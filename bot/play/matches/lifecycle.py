@@ -32,7 +32,15 @@ from bot.play.domain.substitutions import successor
 from bot.play.domain.time.clocks import ClockChoice
 from bot.play.matches.offers.offer_changes import change_offers, none_left
 from bot.play.matches.series import options_of
+from bot.play.repositories.challenges import ChallengeRepository
+from bot.play.repositories.followers import FollowerRepository
+from bot.play.repositories.match_log import MatchLogRepository
+from bot.play.repositories.matches import MatchRepository
+from bot.play.repositories.person_settings import PersonSettingsRepository
+from bot.play.repositories.servers.servers import ServerRepository
+from bot.play.repositories.substitutions import SubstitutionRepository
 from bot.play.storage.unit_of_work import Transaction, UnitOfWork
+from data.tables.conditional_moves import ConditionalMoveRepository
 from rules.contract import Outcome, State
 from rules.contract.capabilities import leaves_to_chance, series_of
 from rules.contract.series import TieBreak
@@ -105,7 +113,7 @@ class MatchLifecycle:
 
         `words` are digests of words of people that the dice are to depend on.
         """
-        seed = await tx.challenges.seed(challenge.id)
+        seed = await tx.of(ChallengeRepository).seed(challenge.id)
         begun = _NewMatch(
             challenge=challenge.id,
             number=1,
@@ -150,10 +158,10 @@ class MatchLifecycle:
             raise ValueError("a match that begins is told")
         match = opening.recorded.match
         tx.record_in(match, opening.recorded.event)
-        sealed = await tx.matches.sealed(match.id)
+        sealed = await tx.of(MatchRepository).sealed(match.id)
         if sealed is not None:
             dice = Seed.from_hex(sealed)
-            await tx.matches.set_seed(match.id, dice.hex, dice.commitment)
+            await tx.of(MatchRepository).set_seed(match.id, dice.hex, dice.commitment)
         if taken_over is None or not taken_over.plies:
             return await self.roll(tx, match, now)
         before, match = match, changes.take_over(match, taken_over.reached, len(taken_over.plies), now)
@@ -230,10 +238,10 @@ class MatchLifecycle:
         """
         keep = match.plies if settled.keep is None else settled.keep
         state = await self._unit_of_work.positions.at(tx, match, keep)
-        undone = await tx.log.plies(match.id, keep, match.plies)
+        undone = await tx.of(MatchLogRepository).plies(match.id, keep, match.plies)
         cut, event = changes.take_back(match, settled, state, keep, undone, now, free=free, begun=begun)
-        await tx.log.cut(match.id, keep, cut.taken_back, now)
-        await tx.matches.save(match, cut)
+        await tx.of(MatchLogRepository).cut(match.id, keep, cut.taken_back, now)
+        await tx.of(MatchRepository).save(match, cut)
         await self.forget_conditional_moves(tx, match)
         tx.record_in(match, event)
         return replace(cut, planned=False)
@@ -241,14 +249,14 @@ class MatchLifecycle:
     async def forget_conditional_moves(self, tx: Transaction, match: Match) -> Match:
         """Forget what players have planned, as the position it was for will not come any more."""
         if match.planned:
-            await tx.conditional_moves.write(match.id, {})
+            await tx.of(ConditionalMoveRepository).write(match.id, {})
         return replace(match, planned=False)
 
     @staticmethod
     async def _append(tx: Transaction, before: Match, after: Match, entries: Sequence[LogEntry]) -> None:
         """Append plies of any kind with what they lead to."""
-        await tx.log.append(before.id, entries)
-        await tx.matches.save(before, after)
+        await tx.of(MatchLogRepository).append(before.id, entries)
+        await tx.of(MatchRepository).save(before, after)
 
     async def end(
         self,
@@ -270,7 +278,7 @@ class MatchLifecycle:
         seed may be told.
         """
         ended = match.ended(outcome, now, resigned)
-        await tx.matches.save(match, ended)
+        await tx.of(MatchRepository).save(match, ended)
         ended = await change_offers(tx, ended, none_left)
         ended = await self.forget_conditional_moves(tx, ended)
         follows = _NOTHING
@@ -296,15 +304,15 @@ class MatchLifecycle:
             tx.record_in(follows.recorded.match, follows.recorded.event)
         if match.commitment is None:
             return ended
-        sealed = await tx.matches.sealed(match.id)
-        return replace(ended, seed=sealed or await tx.matches.seed(match.id))
+        sealed = await tx.of(MatchRepository).sealed(match.id)
+        return replace(ended, seed=sealed or await tx.of(MatchRepository).seed(match.id))
 
     async def keep_time(self, tx: Transaction, match: Match, timing: Timing) -> Match:
         """Write the times of a running match in a turn that goes on; its boards tell of a new deadline."""
         if timing == match.timing:
             return match
         kept, was = replace(match, timing=timing), match.timing
-        await tx.matches.save(match, kept)
+        await tx.of(MatchRepository).save(match, kept)
         if (timing.deadline, timing.claimable) != (was.deadline, was.claimable):
             moved = DeadlineMoved(match.id, match.plies, match.turn, match.timing.was_told)
             tx.record_in(match, moved)
@@ -317,8 +325,8 @@ class MatchLifecycle:
             over = SeriesEnded(match.id, match.plies, match.challenge)
             return _Opening(RecordedInMatch(over, match))
         number = match.number + 1
-        first = (await tx.matches.of_challenge(match.challenge))[0]
-        handovers = await tx.substitutions.handovers_in(match.challenge)
+        first = (await tx.of(MatchRepository).of_challenge(match.challenge))[0]
+        handovers = await tx.of(SubstitutionRepository).handovers_in(match.challenge)
         players = tuple(
             HumanPlayer(successor(player.id, handovers)) if isinstance(player, HumanPlayer) else player
             for player in first.players
@@ -335,15 +343,15 @@ class MatchLifecycle:
         )
         opening = await self._begin(tx, begun, now)
         if match.followed and opening.recorded is not None:
-            await tx.followers.follow_on(match.id, opening.recorded.match.id, now)
+            await tx.of(FollowerRepository).follow_on(match.id, opening.recorded.match.id, now)
         return opening
 
     async def _begin(self, tx: Transaction, begun: _NewMatch, now: datetime) -> _Opening:
         """Begin a match; what is told of that is the caller's to write."""
         game = self._unit_of_work.games[begun.key]
         first = game.new(begun.options, players=len(begun.players))
-        people = await tx.person_settings.of(people_among(begun.players))
-        gone = begun.place.server is not None and await tx.servers.is_gone(begun.place.server)
+        people = await tx.of(PersonSettingsRepository).of(people_among(begun.players))
+        gone = begun.place.server is not None and await tx.of(ServerRepository).is_gone(begun.place.server)
         turn = _first_turn(begun, first, people, now, waits=gone)
         seed, words = None, None
         if leaves_to_chance(game):
@@ -376,7 +384,7 @@ class MatchLifecycle:
             rules=game.versions[-1].number,
             settings=tuple(_settings(people, player) for player in begun.players),
         )
-        match = replace(match, id=await tx.matches.add(match, None if seed is None else seed.hex))
+        match = replace(match, id=await tx.of(MatchRepository).add(match, None if seed is None else seed.hex))
         series = SeriesGame(begun.challenge, begun.number) if begun.tie_break is not None else None
         started = MatchStarted(match.id, 0, first.turn, turn.tell, series)
         called = None if first.turn is None else person_of(begun.players[first.turn])
@@ -396,14 +404,14 @@ class MatchLifecycle:
 
     async def _dice(self, tx: Transaction, match: Match) -> Seed | None:
         """Return what all rolls of a match follow from; None where that is not known yet."""
-        stored = await tx.matches.seed(match.id)
+        stored = await tx.of(MatchRepository).seed(match.id)
         if stored is not None:
             return Seed.from_hex(stored)
-        sealed, beacon = await tx.matches.sealed(match.id), match.beacon
+        sealed, beacon = await tx.of(MatchRepository).sealed(match.id), match.beacon
         if sealed is None or beacon is None:
             return None
         dice = Seed.from_hex(sealed).mixed(beacon)
-        await tx.matches.set_seed(match.id, dice.hex, dice.commitment)
+        await tx.of(MatchRepository).set_seed(match.id, dice.hex, dice.commitment)
         return dice
 
 

@@ -15,12 +15,18 @@ from bot.play.domain.ratings.rating_views import RatingChange
 from bot.play.domain.refusal import Refusal
 from bot.play.matches.dice_checks import seal_of
 from bot.play.matches.series import standing_of
-from bot.play.repositories.store import Tables
+from bot.play.repositories.challenges import ChallengeRepository
+from bot.play.repositories.match_log import MatchLogRepository
+from bot.play.repositories.matches import MatchRepository
+from bot.play.repositories.person_settings import PersonSettingsRepository
+from bot.play.repositories.substitutions import SubstitutionRepository
 from bot.play.storage.load_match import read_match, see_match
 from bot.play.storage.public_locale import client_locale, shared_locale
 from bot.play.storage.state_cache import LogCut
 from bot.play.storage.stored_ratings import changes_by
 from bot.play.storage.unit_of_work import UnitOfWork, is_id
+from data.session import Session
+from data.tables.people import PersonRepository
 from rules.contract import State
 
 
@@ -49,8 +55,8 @@ class MatchQueries:
 
     async def get(self, match_id: int) -> Match:
         """Return a match. Raises Refusal "unknown-match"."""
-        async with self._unit_of_work.store.read() as tables:
-            return await read_match(tables, match_id)
+        async with self._unit_of_work.store.read() as session:
+            return await read_match(session, match_id)
 
     async def position(self, match_id: int, ply: int | None = None) -> MatchPosition:
         """Return a match with its state now, or after `ply` plies, to go on from there.
@@ -65,7 +71,7 @@ class MatchQueries:
     async def shown(self, match_id: int, ply: int | None = None) -> MatchPosition:
         """Return the same to be looked at: where the rules do not lead there, what they lead to last."""
         return await self._unit_of_work.reading(
-            lambda tables: position_at(self._unit_of_work, tables, match_id, ply)
+            lambda session: position_at(self._unit_of_work, session, match_id, ply)
         )
 
     async def explored_from(self, match_id: int, ply: int, taken_back: int) -> MatchPosition:
@@ -75,14 +81,16 @@ class MatchQueries:
         in a match that goes on and was agreed without it, "exploring-outdated" where the ply was taken back.
         """
 
-        async def look(tables: Tables) -> MatchPosition:
-            match = await see_match(tables, match_id)
+        async def look(session: Session) -> MatchPosition:
+            match = await see_match(session, match_id)
             if not match.is_explorable:
                 raise Refusal("exploring-forbidden")
-            gone = taken_back < match.taken_back and await tables.log.was_undone(match.id, taken_back, ply)
+            gone = taken_back < match.taken_back and await session.of(MatchLogRepository).was_undone(
+                match.id, taken_back, ply
+            )
             if gone or taken_back > match.taken_back:
                 raise Refusal("exploring-outdated")
-            position = await position_in(self._unit_of_work, tables, match, ply)
+            position = await position_in(self._unit_of_work, session, match, ply)
             if position.stop is not None:
                 raise CannotReplay(position.stop)
             return position
@@ -93,28 +101,31 @@ class MatchQueries:
         """Return where a player's ply that was just played has led."""
         match, series, counted = turn.match, None, None
         if match.series is not None or _rolls(match):
-            async with self._unit_of_work.store.read() as tables:
+            async with self._unit_of_work.store.read() as session:
                 if match.series is not None:
-                    series = await series_in(self._unit_of_work, tables, match.series)
-                counted = await _round(tables, match, match.plies, turn.state)
+                    series = await series_in(self._unit_of_work, session, match.series)
+                counted = await _round(session, match, match.plies, turn.state)
         return MatchPosition(match, turn.state, names=turn.names, series=series, round=counted)
 
     async def verify(self, match_id: int) -> Verification:
         """Compute the dice of a finished match again. Raises Refusal: "dice-running", "dice-none"."""
-        async with self._unit_of_work.store.read() as tables:
-            match = await read_match(tables, match_id)
+        async with self._unit_of_work.store.read() as session:
+            match = await read_match(session, match_id)
             commitment, secret = match.commitment, match.seed
             if commitment is None:
                 raise Refusal("dice-none")
             if secret is None:
                 raise Refusal("dice-running")
             # Which faces a roll has is the rules' to say: they have to lead to the end.
-            await self._unit_of_work.positions.at(tables, match, match.plies)
+            await self._unit_of_work.positions.at(session, match, match.plies)
             since = match.taken_over
-            first = await self._unit_of_work.positions.at(tables, match, since)
-            log = [(ply.number, ply.text) for ply in await tables.log.plies(match_id, since, match.plies)]
+            first = await self._unit_of_work.positions.at(session, match, since)
+            log = [
+                (ply.number, ply.text)
+                for ply in await session.of(MatchLogRepository).plies(match_id, since, match.plies)
+            ]
             seed = Seed.from_hex(secret)
-            seal = await seal_of(tables, match, seed)
+            seal = await seal_of(session, match, seed)
         dice = seed if match.beacon is None else seed.mixed(match.beacon)
         rolls = await asyncio.to_thread(recompute, dice, match_id, first, log)
         return Verification(match, seed.hex, commitment, rolls, seal)
@@ -125,18 +136,18 @@ class MatchQueries:
         It is for everyone, or for one `reader`. Raises Refusal.
         """
 
-        async def look(tables: Tables) -> BoardView:
-            match = await see_match(tables, match_id)
-            position = await position_in(self._unit_of_work, tables, match, until)
-            played = await self._log(tables, match, since, until)
-            readers = await tables.people.readers(set(match.people), match.place.server)
+        async def look(session: Session) -> BoardView:
+            match = await see_match(session, match_id)
+            position = await position_in(self._unit_of_work, session, match, until)
+            played = await self._log(session, match, since, until)
+            readers = await session.of(PersonRepository).readers(set(match.people), match.place.server)
             place = position.match.place
             locale = shared_locale(readers.chosen, place.locale, readers.spoken, readers.languages.values())
-            ratings = await self._ratings(tables, match)
+            ratings = await self._ratings(session, match)
             if reader is None:
                 return BoardView(position, played, locale, readers.theme or "", ratings=ratings)
-            own = (await tables.person_settings.of({reader})).get(reader, USUAL).preferences
-            private = own.language or await client_locale(tables, reader) or locale
+            own = (await session.of(PersonSettingsRepository).of({reader})).get(reader, USUAL).preferences
+            private = own.language or await client_locale(session, reader) or locale
             return BoardView(position, played, private, own.theme, own.mirrored, ratings)
 
         return await self._unit_of_work.reading(look)
@@ -144,47 +155,47 @@ class MatchQueries:
     async def history(self, match_id: int, ply: int, direction: Direction) -> HistoryStep:
         """Return the step of a match that lies in a direction from one of its plies. Raises Refusal."""
 
-        async def look(tables: Tables) -> HistoryStep:
-            match = await see_match(tables, match_id)
-            log = await tables.log.plies(match_id, 0, match.plies)
+        async def look(session: Session) -> HistoryStep:
+            match = await see_match(session, match_id)
+            log = await session.of(MatchLogRepository).plies(match_id, 0, match.plies)
             stops = stops_of(one.seat for one in log)
             number = step_from(stops, ply, direction)
             since, until = stops[max(0, number - 1)], stops[number]
-            played = await self._log(tables, match, since, until)
-            position = await position_in(self._unit_of_work, tables, match, until)
+            played = await self._log(session, match, since, until)
+            position = await position_in(self._unit_of_work, session, match, until)
             return HistoryStep(number, len(stops) - 1, position, played, until)
 
         return await self._unit_of_work.reading(look)
 
-    async def _ratings(self, tables: Tables, match: Match) -> tuple[RatingChange, ...]:
+    async def _ratings(self, session: Session, match: Match) -> tuple[RatingChange, ...]:
         if not match.rated or match.tie_break is not None or match.outcome is None:
             return ()
-        return await changes_by(tables, match.id)
+        return await changes_by(session, match.id)
 
     async def plies(self, match_id: int, since: int, until: int) -> tuple[PlayedPly, ...]:
         """Return the plies of a match after the first `since`, up to number `until`."""
 
-        async def look(tables: Tables) -> tuple[PlayedPly, ...]:
-            return await self._log(tables, await read_match(tables, match_id), since, until)
+        async def look(session: Session) -> tuple[PlayedPly, ...]:
+            return await self._log(session, await read_match(session, match_id), since, until)
 
         return await self._unit_of_work.reading(look)
 
-    async def _log(self, tables: Tables, match: Match, since: int, until: int) -> tuple[PlayedPly, ...]:
+    async def _log(self, session: Session, match: Match, since: int, until: int) -> tuple[PlayedPly, ...]:
         match_id = match.id
         if not 0 <= since <= until <= match.plies:
             raise Refusal("unknown-ply", plies=str(match.plies))
         if since == until:
             return ()
-        reach = await self._unit_of_work.positions.reach(tables, match, since)
-        log = await tables.log.plies(match_id, since, until)
+        reach = await self._unit_of_work.positions.reach(session, match, since)
+        log = await session.of(MatchLogRepository).plies(match_id, since, until)
         if len(log) != until - since:
             raise LogCut
         return () if reach.stop is not None else played_plies(reach.state, log)
 
     async def series(self, series_id: int) -> SeriesRecord:
         """Return how a series stands. Raises Refusal "unknown-series"."""
-        async with self._unit_of_work.store.read() as tables:
-            found = await series_in(self._unit_of_work, tables, series_id) if is_id(series_id) else None
+        async with self._unit_of_work.store.read() as session:
+            found = await series_in(self._unit_of_work, session, series_id) if is_id(series_id) else None
         if found is None:
             raise Refusal("unknown-series")
         return found
@@ -194,34 +205,36 @@ class MatchQueries:
 
         Running ones: their turn first, then the longest untouched. Finished ones: newest first.
         """
-        async with self._unit_of_work.store.read() as tables:
-            chosen = tables.matches.running_of if running else tables.matches.finished_of
+        async with self._unit_of_work.store.read() as session:
+            chosen = (
+                session.of(MatchRepository).running_of if running else session.of(MatchRepository).finished_of
+            )
             return await chosen(player, limit)
 
     async def finished_in(self, server: int, *, limit: int = 100) -> tuple[Match, ...]:
         """Return the finished matches of a server, newest first."""
-        async with self._unit_of_work.store.read() as tables:
-            return await tables.matches.finished_in(server, limit)
+        async with self._unit_of_work.store.read() as session:
+            return await session.of(MatchRepository).finished_in(server, limit)
 
     async def rolled_by(self, player: int, *, limit: int = 100) -> tuple[Match, ...]:
         """Return someone's finished matches with dice, newest first."""
-        async with self._unit_of_work.store.read() as tables:
-            return await tables.matches.rolled_by(player, limit)
+        async with self._unit_of_work.store.read() as session:
+            return await session.of(MatchRepository).rolled_by(player, limit)
 
     async def running_at(self, channel: int) -> tuple[Match, ...]:
         """Return the running matches that live in a channel or thread, oldest first."""
-        async with self._unit_of_work.store.read() as tables:
-            return await tables.matches.running_at(channel)
+        async with self._unit_of_work.store.read() as session:
+            return await session.of(MatchRepository).running_at(channel)
 
     async def threads_in(self, server: int) -> frozenset[int]:
         """Return the threads of their own in which the running matches of a server live."""
-        async with self._unit_of_work.store.read() as tables:
-            return await tables.matches.threads_in(server)
+        async with self._unit_of_work.store.read() as session:
+            return await session.of(MatchRepository).threads_in(server)
 
     async def latest_at(self, channel: int) -> Match | None:
         """Return the newest match that lives in a channel or thread, running or not."""
-        async with self._unit_of_work.store.read() as tables:
-            match = await tables.matches.latest_at(channel)
+        async with self._unit_of_work.store.read() as session:
+            match = await session.of(MatchRepository).latest_at(channel)
         return None if match is None else match
 
     async def rests(self, match: Match) -> bool:
@@ -229,10 +242,12 @@ class MatchQueries:
 
         No other match runs there or has ended later, and no challenge made there is open.
         """
-        async with self._unit_of_work.store.read() as tables:
-            if await tables.matches.running_at(match.home) or await tables.challenges.is_open_in(match.home):
+        async with self._unit_of_work.store.read() as session:
+            if await session.of(MatchRepository).running_at(match.home) or await session.of(
+                ChallengeRepository
+            ).is_open_in(match.home):
                 return False
-            latest = await tables.matches.latest_at(match.home)
+            latest = await session.of(MatchRepository).latest_at(match.home)
         return latest is None or latest.updated <= match.updated
 
 
@@ -250,21 +265,21 @@ def played_plies(state: State, log: Iterable[LogEntry]) -> tuple[PlayedPly, ...]
 
 
 async def position_at(
-    unit_of_work: UnitOfWork, tables: Tables, match_id: int, ply: int | None
+    unit_of_work: UnitOfWork, session: Session, match_id: int, ply: int | None
 ) -> MatchPosition:
     """Return a match with its state now, or after `ply` plies. Raises Refusal."""
-    match = await see_match(tables, match_id)
-    return await position_in(unit_of_work, tables, match, match.plies if ply is None else ply)
+    match = await see_match(session, match_id)
+    return await position_in(unit_of_work, session, match, match.plies if ply is None else ply)
 
 
-async def position_in(unit_of_work: UnitOfWork, tables: Tables, match: Match, number: int) -> MatchPosition:
+async def position_in(unit_of_work: UnitOfWork, session: Session, match: Match, number: int) -> MatchPosition:
     """Return a match that was read with its people's settings, with its state after `number` plies."""
     if not 0 <= number <= match.plies:
         raise Refusal("unknown-ply", plies=str(match.plies))
-    reach = await unit_of_work.positions.reach(tables, match, number)
+    reach = await unit_of_work.positions.reach(session, match, number)
     away = match.away(unit_of_work.clock())
-    series = None if match.series is None else await series_in(unit_of_work, tables, match.series)
-    counted = await _round(tables, match, number, reach.state)
+    series = None if match.series is None else await series_in(unit_of_work, session, match.series)
+    counted = await _round(session, match, number, reach.state)
     return MatchPosition(match, reach.state, away, match.names, series, reach.stop, counted)
 
 
@@ -273,18 +288,18 @@ def _rolls(match: Match) -> bool:
     return match.commitment is not None or match.seed is not None
 
 
-async def _round(tables: Tables, match: Match, number: int, state: State) -> int | None:
+async def _round(session: Session, match: Match, number: int, state: State) -> int | None:
     """Return in which round a match is after so many plies, as it was then; None where nothing is rolled."""
     if not _rolls(match):
         return None
-    log = await tables.log.plies(match.id, 0, number)
+    log = await session.of(MatchLogRepository).plies(match.id, 0, number)
     return round_of((*(one.seat for one in log), state.turn), len(match.players))
 
 
-async def series_in(unit_of_work: UnitOfWork, tables: Tables, series_id: int) -> SeriesRecord | None:
+async def series_in(unit_of_work: UnitOfWork, session: Session, series_id: int) -> SeriesRecord | None:
     """Return how a series stands, None where there is none of that id."""
-    records = await tables.matches.of_challenge(series_id)
+    records = await session.of(MatchRepository).of_challenge(series_id)
     if not records:
         return None
-    handovers = await tables.substitutions.handovers_in(series_id)
+    handovers = await session.of(SubstitutionRepository).handovers_in(series_id)
     return standing_of(unit_of_work.games[records[0].key], records, handovers)

@@ -13,7 +13,10 @@ from bot.play.domain.outbox.notices import OPENINGS
 from bot.play.domain.people.person import MessageRef
 from bot.play.matches.lifecycle import MatchLifecycle
 from bot.play.projections.stored_notices import kinds_of
+from bot.play.repositories.challenges import ChallengeRepository
+from bot.play.repositories.matches import MatchRepository
 from bot.play.storage.unit_of_work import Transaction, UnitOfWork
+from data.tables.notices import NoticeRepository
 
 LONGEST_WAIT: Final = timedelta(hours=1)
 """For how long a first roll waits for a message that cannot be posted, while somebody tries."""
@@ -30,28 +33,28 @@ class Openings:
 
     async def roll(self, match_id: int) -> None:
         """Make the first roll of a match, if all is known that it depends on, or will never be."""
-        async with self._unit_of_work.store.read() as tables:
-            seen = await tables.matches.get(match_id)
+        async with self._unit_of_work.store.read() as session:
+            seen = await session.of(MatchRepository).get(match_id)
         if seen is None or seen.words is None:
             return
         async with self._unit_of_work.write() as tx:
-            match, now = await tx.matches.lock(match_id), self._unit_of_work.clock()
+            match, now = await tx.of(MatchRepository).lock(match_id), self._unit_of_work.clock()
             if match is None or not match.running:
                 return
             if match.beacon is None:
                 beacon = await self._found(tx, match, now)
                 if beacon is None:
                     return
-                await tx.matches.set_beacon(match_id, beacon)
-                match = await tx.matches.lock(match_id) or match
+                await tx.of(MatchRepository).set_beacon(match_id, beacon)
+                match = await tx.of(MatchRepository).lock(match_id) or match
             await self._lifecycle.roll(tx, match, now)
 
     async def roll_waiting(self) -> None:
         """Do the same with every match whose dice are sealed."""
         after = 0
         while True:
-            async with self._unit_of_work.store.read() as tables:
-                waiting = await tables.matches.waiting_for_dice(after, _AT_ONCE)
+            async with self._unit_of_work.store.read() as session:
+                waiting = await session.of(MatchRepository).waiting_for_dice(after, _AT_ONCE)
             for match_id in waiting:
                 await self.roll(match_id)
             if len(waiting) < _AT_ONCE:
@@ -64,9 +67,9 @@ class Openings:
             # A program of the version before has posted it.
             return stored_beacon(Origin.OPENING, match.board)
         waits = now - max(match.created, self._tries_since) < LONGEST_WAIT
-        if waits and await tx.notices.is_awaited(match.challenge, match.id, kinds_of(OPENINGS)):
+        if waits and await tx.of(NoticeRepository).is_awaited(match.challenge, match.id, kinds_of(OPENINGS)):
             return None
-        challenge = await tx.challenges.get(match.challenge)
+        challenge = await tx.of(ChallengeRepository).get(match.challenge)
         if challenge is None or challenge.message is None or match.number > 1:
             return stored_beacon(Origin.NOTHING)
         return stored_beacon(Origin.CARD, MessageRef(challenge.place.channel, challenge.message))

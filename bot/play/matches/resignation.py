@@ -7,10 +7,10 @@ from bot.play.domain.matches import Match
 from bot.play.domain.people.person import Request
 from bot.play.matches.deadlines import Deadlines
 from bot.play.matches.departures import Departures, resigned
-from bot.play.repositories.store import Tables
 from bot.play.storage.load_match import lock_match, read_match
 from bot.play.storage.unit_of_work import RequestAction, Transaction, UnitOfWork
 from data.records import RequestRecord
+from data.session import Session
 
 
 class Resignations:
@@ -24,15 +24,15 @@ class Resignations:
     async def resign(self, request: Request, match_id: int) -> Match:
         """Give a match up. One that can go on without a player does."""
 
-        async def again(tables: Tables, done: RequestRecord) -> Match:
-            return await read_match(tables, done.subject)
+        async def again(session: Session, done: RequestRecord) -> Match:
+            return await read_match(session, done.subject)
 
         def resign() -> Awaitable[Match]:
             return self._unit_of_work.once(
                 request,
                 RequestAction.RESIGN,
                 match_id,
-                lambda tables: self._give_up(tables, request, match_id),
+                lambda session: self._give_up(session, request, match_id),
                 again,
             )
 

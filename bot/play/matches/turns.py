@@ -20,11 +20,13 @@ from bot.play.matches.lifecycle import MatchLifecycle, Reached
 from bot.play.matches.match_queries import played_plies
 from bot.play.matches.offers.offer_effects import OfferEffects
 from bot.play.ports import ReadMove
-from bot.play.repositories.store import Conflict, Tables
+from bot.play.repositories.match_log import MatchLogRepository
+from bot.play.repositories.matches import MatchRepository
 from bot.play.storage.load_match import lock_match, lock_match_in_thread, read_match
 from bot.play.storage.repeated_requests import DoneBefore
 from bot.play.storage.unit_of_work import RequestAction, Transaction, UnitOfWork
 from data.records import RequestRecord
+from data.session import Conflict, Session
 from rules.contract import RulesError, State, UnjustifiedCall
 
 
@@ -81,7 +83,7 @@ class Turns:
                 match_id,
                 act,
                 self._played,
-                lambda tables, done: self._is_same(tables, done, move, seen),
+                lambda session, done: self._is_same(session, done, move, seen),
             )
 
         try:
@@ -101,7 +103,7 @@ class Turns:
                 return
             known = match.has_called_in_vain
             called = replace(match, unjustified=(match.plies, match.taken_back))
-            await tx.matches.save(match, called)
+            await tx.of(MatchRepository).save(match, called)
         if known:
             raise Refusal("called-already")
 
@@ -160,50 +162,56 @@ class Turns:
             reached = replace(reached, match=offered)
         reached = await self._replies.go_on(tx, before, move, reached)
         match = reached.match
-        log = () if match.plies == number else await tx.log.plies(match_id, number, match.plies)
+        log = (
+            ()
+            if match.plies == number
+            else await tx.of(MatchLogRepository).plies(match_id, number, match.plies)
+        )
         followed = played_plies(after, log)
         names = reached.match.names
         return Turn(match, reached.state, move, number, seat, False, followed, names)
 
-    async def _played(self, tables: Tables, done: RequestRecord) -> Turn:
-        match, number = await read_match(tables, done.subject), done.number or 0
+    async def _played(self, session: Session, done: RequestRecord) -> Turn:
+        match, number = await read_match(session, done.subject), done.number or 0
         since = done.taken_back or 0
-        if since < match.taken_back and await tables.log.was_undone(match.id, since, number):
+        if since < match.taken_back and await session.of(MatchLogRepository).was_undone(
+            match.id, since, number
+        ):
             raise Refusal("ply-taken-back")
-        (ply,) = await tables.log.plies(match.id, number - 1, number)
-        return await self._turn(tables, match, ply)
+        (ply,) = await session.of(MatchLogRepository).plies(match.id, number - 1, number)
+        return await self._turn(session, match, ply)
 
     async def _is_unacknowledged(
-        self, tables: Tables, request: Request, match: Match, seat: int, text: str
+        self, session: Session, request: Request, match: Match, seat: int, text: str
     ) -> bool:
         """Return whether a player's previous ply was just this one, and they may not know it."""
         latest = self._unit_of_work.positions.latest_by(match, seat)
         if latest is not None and latest != text:
             return False
-        done = await self._unit_of_work.unacknowledged(tables, request, RequestAction.TURN, match.id)
-        ply = None if done is None else await _ply_of(tables, match, done)
+        done = await self._unit_of_work.unacknowledged(session, request, RequestAction.TURN, match.id)
+        ply = None if done is None else await _ply_of(session, match, done)
         if ply is None or ply.text != text:
             return False
-        following = await tables.log.plies(match.id, ply.number, match.plies)
+        following = await session.of(MatchLogRepository).plies(match.id, ply.number, match.plies)
         return all(one.seat != seat for one in following)
 
-    async def _is_same(self, tables: Tables, done: RequestRecord, text: str, seen: "_Seen") -> bool:
+    async def _is_same(self, session: Session, done: RequestRecord, text: str, seen: "_Seen") -> bool:
         """Return whether a request played the move that somebody types again, and it stands."""
-        match = await tables.matches.get(done.subject)
-        ply = None if match is None else await _ply_of(tables, match, done)
+        match = await session.of(MatchRepository).get(done.subject)
+        ply = None if match is None else await _ply_of(session, match, done)
         if match is None or ply is None or seen.plies not in {None, ply.number - 1}:
             return False
         if seen.taken_back not in {None, done.taken_back}:
             return False
-        state = await self._unit_of_work.positions.at(tables, match, ply.number - 1)
+        state = await self._unit_of_work.positions.at(session, match, ply.number - 1)
         return self._same_move(state, text, ply.text)
 
-    async def _standing(self, tables: Tables, match: Match, seat: int, text: str, seen: "_Seen") -> Turn:
+    async def _standing(self, session: Session, match: Match, seat: int, text: str, seen: "_Seen") -> Turn:
         if seen.plies is not None and seen.is_earlier(match):
-            state = await self._unit_of_work.positions.at(tables, match, seen.plies)
-            (ply,) = await tables.log.plies(match.id, seen.plies, seen.plies + 1)
+            state = await self._unit_of_work.positions.at(session, match, seen.plies)
+            (ply,) = await session.of(MatchLogRepository).plies(match.id, seen.plies, seen.plies + 1)
             if ply.seat == seat and self._same_move(state, text, ply.text):
-                return await self._turn(tables, match, ply)
+                return await self._turn(session, match, ply)
         raise Refusal("game-over" if not match.running else "position-changed")
 
     def _same_move(self, state: State, text: str, played: str) -> bool:
@@ -212,15 +220,15 @@ class Turns:
         except RulesError:
             return False
 
-    async def _turn(self, tables: Tables, match: Match, ply: LogEntry) -> Turn:
+    async def _turn(self, session: Session, match: Match, ply: LogEntry) -> Turn:
         """Return a player's move that was played before as it was answered then."""
-        before = await self._unit_of_work.positions.at(tables, match, ply.number - 1)
+        before = await self._unit_of_work.positions.at(session, match, ply.number - 1)
         move, number = read_ply(before, ply.text), ply.number
-        for following in await tables.log.plies(match.id, number, match.plies):
+        for following in await session.of(MatchLogRepository).plies(match.id, number, match.plies):
             if following.seat is not None and following.automatic is None:
                 break
             number = following.number
-        state = await self._unit_of_work.positions.at(tables, match, number)
+        state = await self._unit_of_work.positions.at(session, match, number)
         if move is None or ply.seat is None:
             raise Refusal("position-changed")
         if number != match.plies:
@@ -273,9 +281,9 @@ def _as_of(reached: Reached, when: datetime) -> Match:
     )
 
 
-async def _ply_of(tables: Tables, match: Match, done: RequestRecord) -> LogEntry | None:
+async def _ply_of(session: Session, match: Match, done: RequestRecord) -> LogEntry | None:
     """Return the ply a request has played, None where it was taken back."""
     number, since = done.number or 0, done.taken_back or 0
-    if since < match.taken_back and await tables.log.was_undone(match.id, since, number):
+    if since < match.taken_back and await session.of(MatchLogRepository).was_undone(match.id, since, number):
         return None
-    return next(iter(await tables.log.plies(match.id, number - 1, number)), None)
+    return next(iter(await session.of(MatchLogRepository).plies(match.id, number - 1, number)), None)

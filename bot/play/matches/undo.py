@@ -14,10 +14,11 @@ from bot.play.matches.deadlines import Deadlines
 from bot.play.matches.lifecycle import MatchLifecycle
 from bot.play.matches.offers.offer_changes import store_offers
 from bot.play.matches.offers.offer_effects import logged
-from bot.play.repositories.store import Tables
+from bot.play.repositories.match_log import MatchLogRepository
 from bot.play.storage.load_match import lock_match, read_match
 from bot.play.storage.unit_of_work import RequestAction, Transaction, UnitOfWork, told_apart
 from data.records import RequestRecord
+from data.session import Session
 
 
 class Undo:
@@ -53,8 +54,8 @@ class Undo:
             )
             return await self._carry_out(tx, match, seat, point, begun, now)
 
-        async def again(tables: Tables, _: RequestRecord) -> Match:
-            return await read_match(tables, match_id)
+        async def again(session: Session, _: RequestRecord) -> Match:
+            return await read_match(session, match_id)
 
         return await self._deadlines.in_time(
             request, match_id, lambda: self._unit_of_work.once(request, action, match_id, act, again)
@@ -65,10 +66,10 @@ class Undo:
     ) -> None:
         stands = 0 < number <= match.plies and taken_back <= match.taken_back
         if stands and taken_back < match.taken_back:
-            stands = not await tx.log.was_undone(match.id, taken_back, number)
+            stands = not await tx.of(MatchLogRepository).was_undone(match.id, taken_back, number)
         if not stands:
             raise Refusal("undo-gone")
-        ply, *later = map(logged, await tx.log.plies(match.id, number - 1, match.plies))
+        ply, *later = map(logged, await tx.of(MatchLogRepository).plies(match.id, number - 1, match.plies))
         check_undo(seat, ply, later, now)
 
     async def _before(

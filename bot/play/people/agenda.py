@@ -5,7 +5,9 @@ from typing import Final
 
 from bot.play.domain.agenda import Agenda
 from bot.play.domain.matches import Match
-from bot.play.repositories.store import Store
+from bot.play.repositories.challenges import ChallengeRepository
+from bot.play.repositories.matches import MatchRepository
+from data.store import Store
 
 _FINISHED: Final = 10
 _ALL: Final = 1000
@@ -21,10 +23,10 @@ class AgendaQueries:
 
     async def of(self, person: int) -> Agenda:
         """Return all that concerns someone."""
-        async with self._store.read() as tables:
-            running = await tables.matches.running_of(person, _ALL)
-            finished = await tables.matches.finished_of(person, _FINISHED)
-            challenges = await tables.challenges.open_of(person)
+        async with self._store.read() as session:
+            running = await session.of(MatchRepository).running_of(person, _ALL)
+            finished = await session.of(MatchRepository).finished_of(person, _FINISHED)
+            challenges = await session.of(ChallengeRepository).open_of(person)
         return Agenda(
             mine=tuple(sorted((match for match in running if match.mover == person), key=_urgency)),
             theirs=tuple(match for match in running if match.mover != person),
@@ -39,8 +41,8 @@ class AgendaQueries:
         `after` is the match they have just seen: the one behind it is next, the first again after the last.
         None when there is no other.
         """
-        async with self._store.read() as tables:
-            running = await tables.matches.running_of(person, _ALL)
+        async with self._store.read() as session:
+            running = await session.of(MatchRepository).running_of(person, _ALL)
         mine = sorted((match for match in running if match.mover == person), key=_urgency)
         numbers = [match.id for match in mine]
         at = numbers.index(after) + 1 if after in numbers else 0
@@ -48,9 +50,9 @@ class AgendaQueries:
 
     async def does_another_wait(self, person: int, match_id: int) -> bool:
         """Return whether it is someone's turn in another match than this one."""
-        async with self._store.read() as tables:
+        async with self._store.read() as session:
             # Those in which it is their turn come first.
-            first = await tables.matches.running_of(person, 2)
+            first = await session.of(MatchRepository).running_of(person, 2)
         return any(match.mover == person and match.id != match_id for match in first)
 
 

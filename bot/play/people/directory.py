@@ -8,8 +8,10 @@ from bot.play.domain.matches import Match
 from bot.play.domain.people.person import Place
 from bot.play.domain.people.person_settings import USUAL
 from bot.play.domain.tournaments.tournament import Tournament
-from bot.play.repositories.store import Store
+from bot.play.repositories.person_settings import PersonSettingsRepository
 from bot.play.storage.public_locale import PublicLook, client_locale, look_in, public_look
+from data.store import Store
+from data.tables.people import PersonRepository
 
 
 class PeopleDirectory:
@@ -20,14 +22,14 @@ class PeopleDirectory:
 
     async def names(self, ids: Collection[int]) -> Mapping[int, str]:
         """Return the names of those of `ids` who were ever met."""
-        async with self._store.read() as tables:
-            return await tables.people.names(ids)
+        async with self._store.read() as session:
+            return await session.of(PersonRepository).names(ids)
 
     async def locale_of(self, person: int) -> str | None:
         """Return the language someone wants, or that of their own client, None if never met."""
-        async with self._store.read() as tables:
-            settings = (await tables.person_settings.of({person})).get(person, USUAL)
-            return settings.preferences.language or await client_locale(tables, person)
+        async with self._store.read() as session:
+            settings = (await session.of(PersonSettingsRepository).of({person})).get(person, USUAL)
+            return settings.preferences.language or await client_locale(session, person)
 
     async def public_locale(self, about: Match | Challenge | Overview | Tournament) -> str:
         """Return the language in which everybody reads of something, to be asked whenever it is worded.
@@ -39,10 +41,10 @@ class PeopleDirectory:
 
     async def locale_at(self, place: Place) -> str:
         """Return the language in which everybody reads in a place."""
-        async with self._store.read() as tables:
-            return (await look_in(tables, place, ())).locale
+        async with self._store.read() as session:
+            return (await look_in(session, place, ())).locale
 
     async def public_look(self, about: Match | Challenge | Overview | Tournament) -> PublicLook:
         """Return the same with the theme in which everybody sees pictures of it: that of the server."""
-        async with self._store.read() as tables:
-            return await public_look(tables, about)
+        async with self._store.read() as session:
+            return await public_look(session, about)

@@ -4,7 +4,8 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from bot.play.ports import Clock
-from bot.play.repositories.store import Store
+from data.store import Store
+from data.tables.cluster.request_limits import RequestLimitRepository
 
 PACE: Final = timedelta(seconds=10)
 """The time between two first messages: 20 to 40 in a row were too many (tmerc-cogs issue 111)."""
@@ -42,8 +43,8 @@ class FirstMessages:
             other: until for other, until in self._waiting.items() if until > now and other != notice
         }
         newer = sum(other > notice for other in self._waiting)
-        async with self._store.write() as tables:
-            limits = tables.request_limits
+        async with self._store.write() as session:
+            limits = session.of(RequestLimitRepository)
             if (await limits.held_until(_QUARANTINED) or now) > now:
                 raise Quarantined
             if not newer and await limits.take(_TURN, now, now + self._pace):
@@ -59,11 +60,11 @@ class FirstMessages:
         Return False if that was known.
         """
         now = self._clock()
-        async with self._store.write() as tables:
-            return await tables.request_limits.take(_QUARANTINED, now, now + QUARANTINE)
+        async with self._store.write() as session:
+            return await session.of(RequestLimitRepository).take(_QUARANTINED, now, now + QUARANTINE)
 
     async def is_quarantined(self) -> bool:
         """Return whether Discord has taken no first message within the last hours."""
-        async with self._store.read() as tables:
-            until = await tables.request_limits.held_until(_QUARANTINED)
+        async with self._store.read() as session:
+            until = await session.of(RequestLimitRepository).held_until(_QUARANTINED)
         return until is not None and until > self._clock()

@@ -16,9 +16,12 @@ from bot.play.domain.refusal import Refusal
 from bot.play.domain.time.vacation import Period, Vacation
 from bot.play.matches.deadlines import Deadlines
 from bot.play.matches.lifecycle import MatchLifecycle
-from bot.play.repositories.store import Tables
+from bot.play.repositories.matches import MatchRepository
+from bot.play.repositories.person_settings import PersonSettingsRepository
 from bot.play.storage.unit_of_work import RequestAction, Transaction, UnitOfWork, told_apart
 from data.records import RequestRecord
+from data.session import Session
+from data.tables.people import PersonRepository
 
 GAMES_BEFORE_ASKING: Final = 10
 """After so many finished games somebody is asked whether they still want to confirm moves."""
@@ -54,13 +57,13 @@ class SettingsService:
         return (await self._settings(person)).preferences
 
     async def _settings(self, person: int) -> PersonSettings:
-        async with self._unit_of_work.store.read() as tables:
-            return await _habits(tables, person)
+        async with self._unit_of_work.store.read() as session:
+            return await _habits(session, person)
 
     async def greet(self, person: int) -> Greeting:
         """Return what to know of someone who speaks."""
-        async with self._unit_of_work.store.read() as tables:
-            known = await tables.person_settings.of_one(person)
+        async with self._unit_of_work.store.read() as session:
+            known = await session.of(PersonSettingsRepository).of_one(person)
         return Greeting(known.settings.preferences, known.missed, known.leaving)
 
     async def vacation(self, person: int) -> VacationBook:
@@ -69,8 +72,8 @@ class SettingsService:
 
     async def away(self, people: Collection[int]) -> Mapping[int, datetime]:
         """Return until when those of `people` are away who are away now."""
-        async with self._unit_of_work.store.read() as tables:
-            found = await tables.person_settings.of(people)
+        async with self._unit_of_work.store.read() as session:
+            found = await session.of(PersonSettingsRepository).of(people)
         now = self._unit_of_work.clock()
         periods = {person: settings.vacation.away(now) for person, settings in found.items()}
         return {person: period.end for person, period in periods.items() if period is not None}
@@ -125,11 +128,11 @@ class SettingsService:
     async def asks_about_confirming(self, request: Request) -> bool:
         """Return whether to ask someone now if they still want to confirm moves: once, after ten games."""
         person = request.person.id
-        async with self._unit_of_work.store.read() as tables:
-            wanted = (await _habits(tables, person)).preferences
+        async with self._unit_of_work.store.read() as session:
+            wanted = (await _habits(session, person)).preferences
             if not wanted.confirm or wanted.confirm_asked:
                 return False
-            if await tables.matches.count_finished(person) < GAMES_BEFORE_ASKING:
+            if await session.of(MatchRepository).count_finished(person) < GAMES_BEFORE_ASKING:
                 return False
         asking = Request(f"{request.id} {RequestAction.PREFERENCES}", request.person)
         await self.set_preferences(asking, confirm_asked=True)
@@ -143,9 +146,9 @@ class SettingsService:
         async def act(tx: Transaction) -> PersonSettings:
             # Games before people, as everywhere: who waits for both never waits crosswise. All of them, as it
             # may become this person's turn in any while this waits.
-            locked = await tx.matches.lock_played_by(person)
-            await tx.people.lock({person})
-            if not {match.id for match in locked}.issuperset(await tx.matches.played_by(person)):
+            locked = await tx.of(MatchRepository).lock_played_by(person)
+            await tx.of(PersonRepository).lock({person})
+            if not {match.id for match in locked}.issuperset(await tx.of(MatchRepository).played_by(person)):
                 raise _GameBegun
             records = [one for one in locked if one.person_at(one.turn) == person]
             now = self._unit_of_work.clock()
@@ -154,7 +157,7 @@ class SettingsService:
             before = await _habits(tx, person)
             settings = change(before, now)
             await self._unit_of_work.note(tx, request, action, person, now=now)
-            await tx.person_settings.put(person, settings)
+            await tx.of(PersonSettingsRepository).put(person, settings)
             for match in looked:
                 mine = match.person_at(match.turn) == person
                 if mine and match.running:
@@ -166,16 +169,16 @@ class SettingsService:
                     tx.record_in(match, DeadlineMoved(match.id, match.plies, match.turn, own=False))
             return settings
 
-        async def again(tables: Tables, done: RequestRecord) -> PersonSettings:
-            return await _habits(tables, done.player)
+        async def again(session: Session, done: RequestRecord) -> PersonSettings:
+            return await _habits(session, done.player)
 
         while True:
             with suppress(_GameBegun):
                 return await self._unit_of_work.once(request, action, person, act, again)
 
 
-async def _habits(tables: Tables, person: int) -> PersonSettings:
-    return (await tables.person_settings.of({person})).get(person, USUAL)
+async def _habits(session: Session, person: int) -> PersonSettings:
+    return (await session.of(PersonSettingsRepository).of({person})).get(person, USUAL)
 
 
 def _days_by_year(vacation: Vacation) -> Counter[int]:

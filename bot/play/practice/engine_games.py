@@ -13,6 +13,7 @@ from bot.play.practice.practice import check_handful
 from bot.play.storage.server_rules import check_engines, check_player, check_there
 from bot.play.storage.unit_of_work import RequestAction, Transaction, UnitOfWork, told_apart
 from bot.play.substitutions.substitutions import Substitutions
+from data.tables.people import PersonRepository
 
 _PLAYERS = 2
 
@@ -95,7 +96,7 @@ class EngineGames:
         if not self._turns.is_offered:
             raise Refusal("no-engines")
         await check_engines(tx, place)
-        await tx.people.lock({request.person.id})
+        await tx.of(PersonRepository).lock({request.person.id})
         await check_handful(tx, request.person.id)
 
 

@@ -19,6 +19,8 @@ from bot.play.matches.automatic_moves import AutomaticMoves
 from bot.play.matches.deadlines import Deadlines, TimeIsUp
 from bot.play.matches.lifecycle import MatchLifecycle
 from bot.play.matches.offers.offer_effects import OfferEffects
+from bot.play.repositories.match_log import MatchLogRepository
+from bot.play.repositories.matches import MatchRepository
 from bot.play.storage.load_match import lock_match, see_match
 from bot.play.storage.unit_of_work import Change, Transaction, UnitOfWork
 from rules.contract.capabilities import draws_by_agreement
@@ -116,9 +118,9 @@ class EngineTurns:
         """Have engines move whose turn nobody has seen to for a while; return how many matches there were."""
         if not self.is_offered:
             return 0
-        async with self._unit_of_work.store.read() as tables:
+        async with self._unit_of_work.store.read() as session:
             before = self._unit_of_work.clock() - _FORGOTTEN
-            waiting = await tables.matches.engines_turn(before, _MOST_FORGOTTEN)
+            waiting = await session.of(MatchRepository).engines_turn(before, _MOST_FORGOTTEN)
         await asyncio.gather(*map(self.see_to, waiting), return_exceptions=True)
         return len(waiting)
 
@@ -134,9 +136,9 @@ class EngineTurns:
         """Have engines act until somebody else is to. What cannot be had now is tried again later."""
         going, waited = self.is_offered, 0.0
         while going:
-            async with self._unit_of_work.store.read() as tables:
-                match = await see_match(tables, match_id)
-                log_of = await tables.log.plies(match_id, 0, match.plies)
+            async with self._unit_of_work.store.read() as session:
+                match = await see_match(session, match_id)
+                log_of = await session.of(MatchLogRepository).plies(match_id, 0, match.plies)
             if not match.running or match.paused:
                 return
             texts = tuple(ply.text for ply in log_of)

@@ -16,11 +16,16 @@ from bot.play.domain.refusal import Refusal
 from bot.play.matches.lifecycle import MatchLifecycle, TakenOver
 from bot.play.practice.engine_turns import EngineTurns
 from bot.play.practice.practice_levels import BoardRole, level_of, proposed_level, remembered_level
-from bot.play.repositories.store import Tables
+from bot.play.repositories.challenges import ChallengeRepository
+from bot.play.repositories.match_log import MatchLogRepository
+from bot.play.repositories.matches import MatchRepository
+from bot.play.repositories.servers.server_rules import ServerRulesRepository
 from bot.play.storage.load_match import lock_match, read_match, see_match
 from bot.play.storage.server_rules import check_engines
 from bot.play.storage.unit_of_work import RequestAction, Transaction, UnitOfWork, told_apart
 from data.records import RequestRecord
+from data.session import Session
+from data.tables.people import PersonRepository
 from rules.contract.capabilities import RETIREMENT
 
 MOST: Final = 5
@@ -62,8 +67,8 @@ class Practice:
         """Return whether somebody in a place can be offered to play against engines."""
         if not self.is_offered or place.server is None:
             return self.is_offered
-        async with self._unit_of_work.store.read() as tables:
-            return (await tables.server_rules.of(place.server)).allow_engines(place)
+        async with self._unit_of_work.store.read() as session:
+            return (await session.of(ServerRulesRepository).of(place.server)).allow_engines(place)
 
     async def check_place(self, place: Place) -> None:
         """Check that a server lets people play against engines in a place.
@@ -72,13 +77,13 @@ class Practice:
         """
         if not self.is_offered:
             raise Refusal("no-engines")
-        async with self._unit_of_work.store.read() as tables:
-            await check_engines(tables, place)
+        async with self._unit_of_work.store.read() as session:
+            await check_engines(session, place)
 
     async def has_practised(self, person: int) -> bool:
         """Return whether somebody has ever begun a match against an engine."""
-        async with self._unit_of_work.store.read() as tables:
-            return bool(await tables.matches.practised(person, 1))
+        async with self._unit_of_work.store.read() as session:
+            return bool(await session.of(MatchRepository).practised(person, 1))
 
     async def begin(self, request: Request, wish: PracticeWish, place: Place) -> Match:
         """Begin a match against an engine; it is its first player's alone, wherever it is begun.
@@ -95,12 +100,12 @@ class Practice:
         Whoever begins it plays for the seat to act, engines for all others. Raises CannotReplay, Refusal:
         "review-running", "play-on-over", "play-on-left" where somebody had left, and what `begin` raises.
         """
-        async with self._unit_of_work.store.read() as tables:
-            match = await see_match(tables, match_id)
+        async with self._unit_of_work.store.read() as session:
+            match = await see_match(session, match_id)
             if match.running:
                 raise Refusal("review-running")
-            log = await tables.log.plies(match_id, 0, min(max(plies, 0), match.plies))
-            reached = await self._unit_of_work.positions.at(tables, match, len(log))
+            log = await session.of(MatchLogRepository).plies(match_id, 0, min(max(plies, 0), match.plies))
+            reached = await self._unit_of_work.positions.at(session, match, len(log))
         if any(ply.text.startswith(RETIREMENT) for ply in log):
             raise Refusal("play-on-left")
         if reached.turn is None:
@@ -125,7 +130,7 @@ class Practice:
             person, now = request.person.id, self._unit_of_work.clock()
             await check_engines(tx, place)
             await self._unit_of_work.people.meet(tx, request.person)
-            await tx.people.lock({person})
+            await tx.of(PersonRepository).lock({person})
             before = await check_handful(tx, person)
             game = self._unit_of_work.games[wish.key]
             options = game.new(_options(wish, before, number), players=number).options
@@ -146,13 +151,13 @@ class Practice:
                 status=ChallengeStatus.ACCEPTED,
                 accepted_by=person,
             )
-            begun = await read_challenge(tx, await tx.challenges.add(challenge))
+            begun = await read_challenge(tx, await tx.of(ChallengeRepository).add(challenge))
             match = await self._lifecycle.begin_practice(tx, begun, tuple(players), now, taken_over)
             await self._unit_of_work.note(tx, request, RequestAction.PRACTICE, match.id, now=now)
             return match
 
-        async def again(tables: Tables, done: RequestRecord) -> Match:
-            return await read_match(tables, done.subject)
+        async def again(session: Session, done: RequestRecord) -> Match:
+            return await read_match(session, done.subject)
 
         return await self._unit_of_work.once(request, RequestAction.PRACTICE, None, act, again)
 
@@ -163,8 +168,8 @@ class Practice:
 
         Raises Refusal: "not-your-game", and what `begin` raises.
         """
-        async with self._unit_of_work.store.read() as tables:
-            match = await read_match(tables, match_id)
+        async with self._unit_of_work.store.read() as session:
+            match = await read_match(session, match_id)
         seat = match.seat_of(request.person.id)
         if seat is None or not match.is_practice:
             raise Refusal("not-your-game")
@@ -174,19 +179,19 @@ class Practice:
 
     async def replied(self, match_id: int, within: float) -> Sequence[PlayedPly]:
         """Have the engines move that are to; return their plies, none if that takes too many seconds."""
-        async with self._unit_of_work.store.read() as tables:
-            before = await read_match(tables, match_id)
+        async with self._unit_of_work.store.read() as session:
+            before = await read_match(session, match_id)
         task = self._turns.see_to(match_id)
         await asyncio.wait({task}, timeout=within)
         if not task.done():
             return ()
         task.result()
-        async with self._unit_of_work.store.read() as tables:
-            match = await see_match(tables, match_id)
+        async with self._unit_of_work.store.read() as session:
+            match = await see_match(session, match_id)
             if match.taken_back != before.taken_back:
                 return ()
-            log = await tables.log.plies(match_id, before.plies, match.plies)
-            state = await self._unit_of_work.positions.at(tables, match, before.plies)
+            log = await session.of(MatchLogRepository).plies(match_id, before.plies, match.plies)
+            state = await self._unit_of_work.positions.at(session, match, before.plies)
         played: list[PlayedPly] = []
         for ply in log:
             move = read_move(state, ply.text)
@@ -208,7 +213,7 @@ class Practice:
                 raise Refusal("practice-only")
             if (match.plies, match.taken_back) != (plies, taken_back):
                 raise Refusal("position-changed")
-            log = await tx.log.plies(match_id, 0, match.plies)
+            log = await tx.of(MatchLogRepository).plies(match_id, 0, match.plies)
             own = max((ply.number for ply in log if ply.seat == seat), default=0)
             if own <= match.taken_over:
                 raise Refusal("nothing-to-take-back")
@@ -217,15 +222,15 @@ class Practice:
             await self._unit_of_work.note(tx, request, action, match_id, now=now)
             return await self._lifecycle.take_back(tx, match, settled, now, free=True)
 
-        async def again(tables: Tables, _: RequestRecord) -> Match:
-            return await read_match(tables, match_id)
+        async def again(session: Session, _: RequestRecord) -> Match:
+            return await read_match(session, match_id)
 
         return await self._unit_of_work.once(request, action, match_id, act, again)
 
     async def proposed(self, person: int, match: Match) -> int | None:
         """Return the level for the next match, by results in the next role; None where this one fits."""
-        async with self._unit_of_work.store.read() as tables:
-            before = await tables.matches.practised(person, _LOOKED_BACK)
+        async with self._unit_of_work.store.read() as session:
+            before = await session.of(MatchRepository).practised(person, _LOOKED_BACK)
         return proposed_level(self._unit_of_work.games[match.key], before, person, match)
 
 
@@ -247,17 +252,17 @@ def _options(wish: PracticeWish, before: Sequence[Match], players: int) -> Mappi
     return next(last, wish.options) if wish.like_last else wish.options
 
 
-async def check_handful(tables: Tables, person: int) -> Sequence[Match]:
+async def check_handful(session: Session, person: int) -> Sequence[Match]:
     """Return somebody's latest matches against engines, newest first. Raises Refusal: "too-much-practice"."""
-    running = await tables.matches.running_of(person, _ALL)
+    running = await session.of(MatchRepository).running_of(person, _ALL)
     if sum(match.has_engines for match in running) >= MOST:
         raise Refusal("too-much-practice", limit=str(MOST))
-    return await tables.matches.practised(person, _LOOKED_BACK)
+    return await session.of(MatchRepository).practised(person, _LOOKED_BACK)
 
 
-async def read_challenge(tables: Tables, challenge_id: int) -> Challenge:
+async def read_challenge(session: Session, challenge_id: int) -> Challenge:
     """Return a challenge that was just written."""
-    challenge = await tables.challenges.get(challenge_id)
+    challenge = await session.of(ChallengeRepository).get(challenge_id)
     if challenge is None:
         raise Refusal("unknown-challenge")
     return challenge

@@ -19,10 +19,14 @@ from bot.play.domain.refusal import Refusal
 from bot.play.matches.deadlines import Deadlines
 from bot.play.matches.departures import Departures, resigned
 from bot.play.matches.lifecycle import MatchLifecycle
-from bot.play.repositories.store import Tables
+from bot.play.repositories.match_log import MatchLogRepository
+from bot.play.repositories.matches import MatchRepository
+from bot.play.repositories.tournaments import TournamentRepository
 from bot.play.storage.load_match import lock_match, read_match
 from bot.play.storage.unit_of_work import RequestAction, Transaction, UnitOfWork
 from data.records import RequestRecord
+from data.session import Session
+from data.tables.privacy.blocks import BlockRepository
 from rules.contract import Outcome
 
 _TWO: Final = 2
@@ -56,13 +60,15 @@ class BlockedGames:
 
     async def of(self, person: int) -> tuple[WayOut, ...]:
         """Return the ways out of running matches in which someone blocks somebody."""
-        async with self._unit_of_work.store.read() as tables:
-            blocked = await tables.blocks.by(person)
+        async with self._unit_of_work.store.read() as session:
+            blocked = await session.of(BlockRepository).by(person)
             if not blocked:
                 return ()
-            running = await tables.matches.running_of(person, self._unit_of_work.limits.games_per_person)
+            running = await session.of(MatchRepository).running_of(
+                person, self._unit_of_work.limits.games_per_person
+            )
             matches = [match for match in running if _is_against(match, blocked)]
-            return tuple([WayOut(match, await _counts(tables, match)) for match in matches])
+            return tuple([WayOut(match, await _counts(session, match)) for match in matches])
 
     async def end(self, request: Request, match_id: int, *, resigning: bool = False) -> Match:
         """Get out of a match against someone whom one blocks.
@@ -78,7 +84,7 @@ class BlockedGames:
             match = await lock_match(tx, match_id)
             now = self._unit_of_work.clock()
             seat = seat_in(match, request.person.id)
-            if not _is_against(match, await tx.blocks.by(request.person.id)):
+            if not _is_against(match, await tx.of(BlockRepository).by(request.person.id)):
                 raise Refusal("not-blocked")
             counts = await _counts(tx, match)
             if counts and not resigning:
@@ -90,11 +96,11 @@ class BlockedGames:
             if aborting:
                 return await self._abort(tx, match, seat, now)
             if not counts:
-                await tx.matches.leave_unrated(match.id, seat)
+                await tx.of(MatchRepository).leave_unrated(match.id, seat)
             return await self._departures.leave(tx, match, seat, now, resigned(seat))
 
-        async def again(tables: Tables, _: RequestRecord) -> Match:
-            return await read_match(tables, match_id)
+        async def again(session: Session, _: RequestRecord) -> Match:
+            return await read_match(session, match_id)
 
         return await self._deadlines.in_time(
             request,
@@ -107,19 +113,19 @@ class BlockedGames:
         return await self._lifecycle.end(tx, match, Outcome((), ABORTED), cause, now, by=seat)
 
 
-async def _counts(tables: Tables, match: Match) -> bool:
+async def _counts(session: Session, match: Match) -> bool:
     """Return whether leaving a match counts as resigning: it is rated, and each player has moved.
 
     One of a tournament counts in any case, also before its first move. In a series they have so in its first
     game: one that was lost is not taken back by leaving the next.
     """
-    if await tables.tournaments.of_challenge(match.challenge) is not None:
+    if await session.of(TournamentRepository).of_challenge(match.challenge) is not None:
         return True
     if match.rated and match.number > 1:
         return True
     if not match.rated or match.plies < len(match.players):
         return False
-    log = await tables.log.plies(match.id, 0, match.plies)
+    log = await session.of(MatchLogRepository).plies(match.id, 0, match.plies)
     return {ply.seat for ply in log}.issuperset(range(len(match.players)))
 
 

@@ -11,9 +11,12 @@ from bot.play.domain.outbox.events import ChallengeChanged
 from bot.play.domain.people.person import Person, Request
 from bot.play.domain.refusal import Refusal
 from bot.play.matches.offers.offer_changes import change_offers
-from bot.play.repositories.store import Tables
+from bot.play.repositories.challenges import ChallengeRepository
+from bot.play.repositories.matches import MatchRepository
 from bot.play.storage.unit_of_work import RequestAction, Transaction, UnitOfWork, told_apart
 from data.records import RequestRecord
+from data.session import Session
+from data.tables.privacy.blocks import BlockRepository
 
 MOST_BLOCKED: Final = 25
 """How many somebody blocks at most: as many as one menu shows."""
@@ -31,8 +34,8 @@ class Blocks:
 
     async def of(self, person: int) -> tuple[int, ...]:
         """Return whom someone blocks."""
-        async with self._unit_of_work.store.read() as tables:
-            return await tables.blocks.by(person)
+        async with self._unit_of_work.store.read() as session:
+            return await session.of(BlockRepository).by(person)
 
     async def block(self, request: Request, other: Person) -> tuple[int, ...]:
         """Block someone; return all whom one blocks then.
@@ -51,11 +54,11 @@ class Blocks:
             await self._part(tx, person, other.id)
             await self._unit_of_work.note(tx, request, action, person, now=now)
             await self._unit_of_work.people.hear_of(tx, other)
-            before = await tx.blocks.by(person)
+            before = await tx.of(BlockRepository).by(person)
             if other.id not in before and len(before) >= MOST_BLOCKED:
                 raise Refusal("too-many-blocked", limit=str(MOST_BLOCKED))
-            await tx.blocks.add(person, other.id, now)
-            return await tx.blocks.by(person)
+            await tx.of(BlockRepository).add(person, other.id, now)
+            return await tx.of(BlockRepository).by(person)
 
         action = told_apart(RequestAction.BLOCK, other.id)
         blocked = await self._unit_of_work.once(request, action, person, act, _blocked_by)
@@ -68,18 +71,18 @@ class Blocks:
 
         async def act(tx: Transaction) -> tuple[int, ...]:
             await self._unit_of_work.note(tx, request, action, person, now=self._unit_of_work.clock())
-            if other not in await tx.blocks.by(person):
+            if other not in await tx.of(BlockRepository).by(person):
                 raise Refusal("not-blocked")
-            await tx.blocks.remove(person, other)
-            return await tx.blocks.by(person)
+            await tx.of(BlockRepository).remove(person, other)
+            return await tx.of(BlockRepository).by(person)
 
         action = told_apart(RequestAction.UNBLOCK, other)
         return await self._unit_of_work.once(request, action, person, act, _blocked_by)
 
     async def _drop_offers(self, tx: Transaction, person: int, other: int) -> None:
         """Have lapse what the other offers in their matches: nothing is settled without someone's consent."""
-        for match_id in await tx.matches.played_by(person):
-            match = await tx.matches.lock(match_id)
+        for match_id in await tx.of(MatchRepository).played_by(person):
+            match = await tx.of(MatchRepository).lock(match_id)
             if match is None:
                 continue
             for seat in range(len(match.players)):
@@ -88,8 +91,8 @@ class Blocks:
 
     async def _part(self, tx: Transaction, person: int, other: int) -> None:
         """Close the open challenges between two, and have them share no open table."""
-        for number in sorted(one.id for one in await tx.challenges.open_of(person)):
-            challenge = await tx.challenges.lock(number)
+        for number in sorted(one.id for one in await tx.of(ChallengeRepository).open_of(person)):
+            challenge = await tx.of(ChallengeRepository).lock(number)
             if challenge is None or not challenge.open:
                 continue
             if challenge.lobby:
@@ -107,12 +110,12 @@ async def _leave_table(tx: Transaction, challenge: Challenge, person: int, other
     goes = other if challenge.challenger == person else person
     people = {guest.person for guest in challenge.guests}
     if {person, other} <= people:
-        await tx.challenges.save(challenge, challenge.without(goes))
+        await tx.of(ChallengeRepository).save(challenge, challenge.without(goes))
         tx.record(ChallengeChanged(challenge.id))
 
 
-async def _blocked_by(tables: Tables, done: RequestRecord) -> tuple[int, ...]:
-    return await tables.blocks.by(done.player)
+async def _blocked_by(session: Session, done: RequestRecord) -> tuple[int, ...]:
+    return await session.of(BlockRepository).by(done.player)
 
 
 def _without(seat: int, offers: Offers) -> Offers:

@@ -21,10 +21,18 @@ from bot.play.domain.substitutions import SubstitutionStatus
 from bot.play.matches.deadlines import Deadlines
 from bot.play.matches.departures import Departures, resigned
 from bot.play.projections.messages import name_erasure
-from bot.play.repositories.store import Tables
+from bot.play.repositories.challenges import ChallengeRepository
+from bot.play.repositories.matches import MatchRepository
+from bot.play.repositories.substitutions import SubstitutionRepository
 from bot.play.storage.unit_of_work import RequestAction, Transaction, UnitOfWork
 from bot.play.tournaments.tournaments import Tournaments
 from data.records import NamePlaceRecord, RequestRecord, Signal, Topic
+from data.session import Session
+from data.tables.cluster.signals import SignalRepository
+from data.tables.notices import NoticeRepository
+from data.tables.people import PersonRepository
+from data.tables.privacy.deletions import DeletionRepository
+from data.tables.privacy.personal_data import PersonalDataRepository
 
 
 class Deletions:
@@ -46,8 +54,8 @@ class Deletions:
 
     async def due_of(self, person: int) -> datetime | None:
         """Return when someone is to be deleted, None where they have not asked for that."""
-        async with self._unit_of_work.store.read() as tables:
-            return await tables.deletions.due_of(person)
+        async with self._unit_of_work.store.read() as session:
+            return await session.of(DeletionRepository).due_of(person)
 
     async def ask(self, request: Request) -> datetime:
         """Ask to be deleted; return when that begins. Who has asked before is deleted no later for it."""
@@ -56,14 +64,16 @@ class Deletions:
         async def act(tx: Transaction) -> datetime:
             now = self._unit_of_work.clock()
             await self._unit_of_work.note(tx, request, RequestAction.ASK_DELETION, person, now=now)
-            before = await tx.deletions.due_of(person, lock=True)
+            before = await tx.of(DeletionRepository).due_of(person, lock=True)
             if before is not None:
                 return before
-            await tx.deletions.ask(person, now, now + GRACE)
+            await tx.of(DeletionRepository).ask(person, now, now + GRACE)
             return now + GRACE
 
-        async def again(tables: Tables, done: RequestRecord) -> datetime:
-            return await tables.deletions.due_of(done.player) or self._unit_of_work.clock() + GRACE
+        async def again(session: Session, done: RequestRecord) -> datetime:
+            return (
+                await session.of(DeletionRepository).due_of(done.player) or self._unit_of_work.clock() + GRACE
+            )
 
         return await self._unit_of_work.once(request, RequestAction.ASK_DELETION, person, act, again)
 
@@ -74,9 +84,9 @@ class Deletions:
         async def act(tx: Transaction) -> None:
             now = self._unit_of_work.clock()
             await self._unit_of_work.note(tx, request, RequestAction.CALL_OFF_DELETION, person, now=now)
-            await tx.deletions.call_off(person)
+            await tx.of(DeletionRepository).call_off(person)
 
-        async def again(_tables: Tables, _done: RequestRecord) -> None:
+        async def again(_session: Session, _done: RequestRecord) -> None:
             pass
 
         await self._unit_of_work.once(request, RequestAction.CALL_OFF_DELETION, person, act, again)
@@ -86,12 +96,12 @@ class Deletions:
         before = None
         while True:
             await self._leave_tournaments(person)
-            async with self._unit_of_work.store.read() as tables:
-                if not await self._is_due(tables, person):
+            async with self._unit_of_work.store.read() as session:
+                if not await self._is_due(session, person):
                     return
-                matches = await tables.matches.played_by(person)
-                challenges = await tables.challenges.open_of(person)
-                seats = await tables.deletions.open_seats_of(person)
+                matches = await session.of(MatchRepository).played_by(person)
+                challenges = await session.of(ChallengeRepository).open_of(person)
+                seats = await session.of(DeletionRepository).open_seats_of(person)
             left = (matches, tuple(one.id for one in challenges), seats)
             if left == before:
                 raise RuntimeError(f"somebody cannot leave these games, challenges and seats: {left}")
@@ -109,28 +119,28 @@ class Deletions:
 
     async def _leave_tournaments(self, person: int) -> None:
         """Have no further game begin with someone whose time has come."""
-        async with self._unit_of_work.store.read() as tables:
-            due = await self._is_due(tables, person)
+        async with self._unit_of_work.store.read() as session:
+            due = await self._is_due(session, person)
         if due:
             await self._tournaments.leave_all(person)
 
-    async def _is_due(self, tables: Tables, person: int) -> bool:
+    async def _is_due(self, session: Session, person: int) -> bool:
         """Return whether someone's time has come, and they have not changed their mind until now."""
-        return _is_due(await tables.deletions.due_of(person), self._unit_of_work.clock())
+        return _is_due(await session.of(DeletionRepository).due_of(person), self._unit_of_work.clock())
 
     async def look_on(self, rest: NameErasure) -> None:
         """Have the messages of a place be looked at that are left, before what was looked at is delivered.
 
         Where a process dies in between, messages that were changed are looked at once more, and name nobody.
         """
-        async with self._unit_of_work.store.write() as tables:
+        async with self._unit_of_work.store.write() as session:
             now = self._unit_of_work.clock()
-            await tables.notices.add([name_erasure(rest, now).written()], now)
+            await session.of(NoticeRepository).add([name_erasure(rest, now).written()], now)
 
     async def _resign(self, match_id: int, person: int) -> None:
         await self._deadlines.settle(match_id)
         async with self._unit_of_work.write() as tx:
-            match, now = await tx.matches.lock(match_id), self._unit_of_work.clock()
+            match, now = await tx.of(MatchRepository).lock(match_id), self._unit_of_work.clock()
             if match is None or not match.running or not await self._is_due(tx, person):
                 return
             left = set(match.retired)
@@ -142,13 +152,13 @@ class Deletions:
 
     async def _leave_challenge(self, number: int, person: int) -> None:
         async with self._unit_of_work.write() as tx:
-            challenge = await tx.challenges.lock(number)
+            challenge = await tx.of(ChallengeRepository).lock(number)
             if challenge is None or not challenge.open or not await self._is_due(tx, person):
                 return
             if challenge.challenger == person:
                 await self._challenge_answers.shut(tx, challenge, ChallengeStatus.WITHDRAWN)
             elif challenge.lobby:
-                await tx.challenges.save(challenge, challenge.without(person))
+                await tx.of(ChallengeRepository).save(challenge, challenge.without(person))
                 tx.record(ChallengeChanged(number))
             else:
                 await self._challenge_answers.shut(tx, challenge, ChallengeStatus.DECLINED, NO_THANKS)
@@ -157,29 +167,33 @@ class Deletions:
 
     async def _close_seat(self, number: int, person: int) -> None:
         async with self._unit_of_work.write() as tx:
-            found = await tx.substitutions.get(number)
-            match = None if found is None else await tx.matches.lock(found.match)
-            offer = await tx.substitutions.get(number)
+            found = await tx.of(SubstitutionRepository).get(number)
+            match = None if found is None else await tx.of(MatchRepository).lock(found.match)
+            offer = await tx.of(SubstitutionRepository).get(number)
             if match is None or offer is None or offer.status != SubstitutionStatus.OPEN:
                 return
             if not await self._is_due(tx, person):
                 return
-            await tx.substitutions.settle(number, SubstitutionStatus.LAPSED, self._unit_of_work.clock())
+            await tx.of(SubstitutionRepository).settle(
+                number, SubstitutionStatus.LAPSED, self._unit_of_work.clock()
+            )
             tx.record_in(match, SeatOfferClosed(match.id, match.plies, number))
 
     async def _forget(self, person: int) -> bool:
         """Delete all that names someone, if nothing has begun with them meanwhile; return whether it did."""
         async with self._unit_of_work.write() as tx:
-            await tx.people.lock({person})
-            due = await tx.deletions.due_of(person, lock=True)
-            begun = await tx.matches.played_by(person) or await tx.challenges.open_of(person)
+            await tx.of(PersonRepository).lock({person})
+            due = await tx.of(DeletionRepository).due_of(person, lock=True)
+            begun = await tx.of(MatchRepository).played_by(person) or await tx.of(
+                ChallengeRepository
+            ).open_of(person)
             if begun or not _is_due(due, self._unit_of_work.clock()):
                 return False
-            names = await tx.people.names_ever(person)
-            places = await tx.personal_data.places(person)
-            await tx.personal_data.erase(person, names)
+            names = await tx.of(PersonRepository).names_ever(person)
+            places = await tx.of(PersonalDataRepository).places(person)
+            await tx.of(PersonalDataRepository).erase(person, names)
             tx.erases = True
-            await tx.signals.send(Signal(Topic.PERSON, person))
+            await tx.of(SignalRepository).send(Signal(Topic.PERSON, person))
             tx.record(PersonForgotten(tuple(_place(person, names, place) for place in places)))
             return True
 

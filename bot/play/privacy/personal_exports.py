@@ -8,7 +8,8 @@ from typing import Final
 
 from bot.play.domain.people.person import Person
 from bot.play.ports import Clock
-from bot.play.repositories.store import Store
+from data.store import Store
+from data.tables.privacy.personal_data import PersonalDataRepository
 
 VERSION: Final = 1
 _HIDDEN: Final = frozenset({"claimant", "error", "dice_seed"})
@@ -27,8 +28,8 @@ class PersonalExports:
 
         Of others it names only whom the person has named themselves; of games it holds what they have played.
         """
-        async with self._store.read() as tables:
-            kept = await tables.personal_data.export(person.id)
+        async with self._store.read() as session:
+            kept = await session.of(PersonalDataRepository).export(person.id)
         whole = {
             "version": VERSION,
             "person": str(person.id),

@@ -5,6 +5,7 @@ from typing import Final
 
 from bot.play.domain.people.privacy import MISSED_KEPT, NOTICES_KEPT, REQUESTS_KEPT
 from bot.play.storage.unit_of_work import UnitOfWork
+from data.tables.privacy.retention import RetentionRepository
 
 AT_ONCE: Final = 200
 """At how many rows a step looks."""
@@ -34,17 +35,17 @@ class Retention:
     async def step(self, so_far: Round) -> Round:
         """Go a step further in a round, in one short transaction; return how far it has come."""
         now = self._unit_of_work.clock()
-        async with self._unit_of_work.store.write() as tables:
+        async with self._unit_of_work.store.write() as session:
             if so_far.requests is not None:
-                asked = await tables.retention.forget_requests(
+                asked = await session.of(RetentionRepository).forget_requests(
                     now - REQUESTS_KEPT, so_far.requests, self._at_once
                 )
                 return Round(asked.last, so_far.notices, so_far.deleted + asked.deleted)
             if so_far.notices is None:
                 return so_far
-            told = await tables.retention.forget_notices(
+            told = await session.of(RetentionRepository).forget_notices(
                 now - NOTICES_KEPT, now - MISSED_KEPT, so_far.notices, self._at_once
             )
             deleted = so_far.deleted + told.deleted
-            tables.erases = told.last is None and deleted > 0
+            session.erases = told.last is None and deleted > 0
             return Round(None, told.last, deleted)

@@ -8,6 +8,7 @@ from typing import Final
 
 from bot.play.domain.people.privacy import SERVER_KEPT
 from bot.play.storage.unit_of_work import UnitOfWork
+from data.tables.privacy.server_data import ServerDataRepository
 
 _AT_ONCE: Final = 25
 """How many challenges are deleted in one transaction: whoever plays meanwhile waits for no more."""
@@ -21,8 +22,8 @@ class ServerRemoval:
 
     async def next_due(self) -> datetime | None:
         """Return when the next server is to be deleted."""
-        async with self._unit_of_work.store.read() as tables:
-            since = await tables.server_data.first_gone()
+        async with self._unit_of_work.store.read() as session:
+            since = await session.of(ServerDataRepository).first_gone()
         return None if since is None else since + SERVER_KEPT
 
     async def carry_out(self, server: int) -> None:
@@ -35,12 +36,12 @@ class ServerRemoval:
 
     async def _delete_some(self, server: int) -> bool:
         """Delete a part; return whether more is left."""
-        async with self._unit_of_work.store.write() as tables:
-            since = await tables.server_data.lock(server)
+        async with self._unit_of_work.store.write() as session:
+            since = await session.of(ServerDataRepository).lock(server)
             if since is None or since + SERVER_KEPT > self._unit_of_work.clock():
                 return False
-            if await tables.server_data.delete_games(server, _AT_ONCE):
+            if await session.of(ServerDataRepository).delete_games(server, _AT_ONCE):
                 return True
-            await tables.server_data.delete(server)
-            tables.erases = True
+            await session.of(ServerDataRepository).delete(server)
+            session.erases = True
             return False

@@ -9,8 +9,10 @@ from typing import Final
 
 from bot.play.domain.outbox.notices import Notice
 from bot.play.projections.stored_notices import READABLE, read
-from bot.play.repositories.store import Tables
+from bot.play.repositories.servers.servers import ServerRepository
 from bot.play.storage.unit_of_work import HandedOver
+from data.session import Session
+from data.tables.notices import NoticeRepository
 
 
 class ClaimNew:
@@ -46,37 +48,41 @@ class ClaimNew:
         """Hand nothing over any more."""
         self._begin = None
 
-    async def claim(self, tables: Tables, now: datetime) -> HandedOver:
+    async def claim(self, session: Session, now: datetime) -> HandedOver:
         """Claim in a transaction what it has written and is due, as far as there is room.
 
         Only what is of one stream: the rows of several would be locked in any order. What is of the
         background is left for later; but what others wait for does not wait behind it.
         """
-        handed_over = await self._claim(tables, now)
+        handed_over = await self._claim(session, now)
         try:
             if not handed_over.complete:
-                for stream in sorted({one.stream for one in tables.notices.added if not one.background}):
-                    await tables.notices.put_first(stream)
+                for stream in sorted(
+                    {one.stream for one in session.of(NoticeRepository).added if not one.background}
+                ):
+                    await session.of(NoticeRepository).put_first(stream)
         except BaseException:
             # Nobody else hears of what is claimed already.
             self.failed(handed_over)
             raise
         return handed_over
 
-    async def _claim(self, tables: Tables, now: datetime) -> HandedOver:
-        added, room = tables.notices.added, self.room
+    async def _claim(self, session: Session, now: datetime) -> HandedOver:
+        added, room = session.of(NoticeRepository).added, self.room
         streams = {notice.stream for notice in added}
         if self._begin is None or room <= 0 or not self._alive():
             return HandedOver()
         if len(streams) != 1 or all(notice.background for notice in added):
             return HandedOver(cared_for=True)
-        claimed = await tables.notices.claim_in(streams.pop(), self._claimant, now, room, kinds=READABLE)
+        claimed = await session.of(NoticeRepository).claim_in(
+            streams.pop(), self._claimant, now, room, kinds=READABLE
+        )
         self.room -= len(claimed)
         self.handing_over.update(notice.id for notice in claimed)
         # A number that was given back with its transaction may be another notice's by now.
         self._doubtful.difference_update(notice.id for notice in claimed)
         now_written = sum(notice.created == now for notice in claimed)
-        complete = now_written == len(added) and not tables.servers.touched
+        complete = now_written == len(added) and not session.of(ServerRepository).touched
         return HandedOver(tuple(map(read, claimed)), complete=complete, cared_for=self.room > 0)
 
     def committed(self, handed_over: HandedOver) -> None:
@@ -96,8 +102,8 @@ class ClaimNew:
         if handed_over.notices or handed_over.cared_for:
             self._look()
 
-    async def give_back(self, tables: Tables) -> None:
+    async def give_back(self, session: Session) -> None:
         """Write within a transaction that what could not be handed over waits again."""
         if self._doubtful:
             doubtful, self._doubtful = self._doubtful, set()
-            await tables.notices.give_back(self._claimant, doubtful)
+            await session.of(NoticeRepository).give_back(self._claimant, doubtful)

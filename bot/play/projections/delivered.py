@@ -35,10 +35,16 @@ from bot.play.domain.servers.welcomes import WelcomeStatus
 from bot.play.projections.delivery_failures import settle_welcome
 from bot.play.projections.messages import OutgoingMessage
 from bot.play.projections.stored_notices import kinds_of, read
-from bot.play.repositories.matches import ReplacedBoard
-from bot.play.repositories.store import Tables
+from bot.play.repositories.challenges import ChallengeRepository
+from bot.play.repositories.dice_trees import DiceTreeRepository
+from bot.play.repositories.matches import MatchRepository, ReplacedBoard
+from bot.play.repositories.servers.servers import ServerRepository
+from bot.play.repositories.substitutions import SubstitutionRepository
+from bot.play.repositories.tournaments import TournamentRepository
 from data.records import NewNotice, ShownRecord
 from data.schema import PUBLIC
+from data.session import Session
+from data.tables.notices import NoticeRepository
 
 _BOARDS: Final = kinds_of(BOARDS)
 _PASSING: Final = kinds_of(PASSING)
@@ -56,72 +62,76 @@ class Delivered:
     ref: MessageRef | None
 
 
-async def finish(tables: Tables, delivered: Sequence[Delivered], now: datetime) -> list[str]:
+async def finish(session: Session, delivered: Sequence[Delivered], now: datetime) -> list[str]:
     """Write what was delivered, with what follows from it; return the kinds that were not known to be."""
     refs = {one.notice: one.ref for one in delivered}
     # Rising, as everywhere: who was taken for dead may say the same of the same notices.
-    records = [await tables.notices.deliver(notice) for notice in sorted(refs)]
+    records = [await session.of(NoticeRepository).deliver(notice) for notice in sorted(refs)]
     closed = [read(record) for record in records if record is not None]
     follows: list[NewNotice] = []
     for notice in sorted(closed, key=_rank):
         ref = refs[notice.id]
-        await _open(tables, notice, ref)
+        await _open(session, notice, ref)
         follows += [
             _instruction(DeleteMessage(message), notice, message)
-            for message in await _outlived(tables, notice, ref)
+            for message in await _outlived(session, notice, ref)
         ]
         follows += [
             _instruction(RemoveButtons(message, challenge=notice.stream), notice, message)
-            for message in await _closed_before(tables, notice, ref)
+            for message in await _closed_before(session, notice, ref)
         ]
-        await _settle_offer(tables, notice)
-        await settle_welcome(tables, notice, WelcomeStatus.POSTED)
-        replaced = await _replaced(tables, notice, ref)
+        await _settle_offer(session, notice)
+        await settle_welcome(session, notice, WelcomeStatus.POSTED)
+        replaced = await _replaced(session, notice, ref)
         if replaced is not None:
             follows.append(_instruction(_without_buttons(replaced, notice), notice, replaced.ref))
         if isinstance(notice.event, NameErasure):
             # It names somebody itself.
-            await tables.notices.forget(notice.id)
-            tables.erases = True
-    await tables.notices.add(follows, now)
+            await session.of(NoticeRepository).forget(notice.id)
+            session.erases = True
+    await session.of(NoticeRepository).add(follows, now)
     return [notice.kind.__name__ for notice in closed]
 
 
-async def message_of(tables: Tables, answered: OfferAnswered) -> MessageRef | None:
+async def message_of(session: Session, answered: OfferAnswered) -> MessageRef | None:
     """Return the message of an offer that was answered before it was known which message told it."""
-    told = await _told_by(tables, answered)
+    told = await _told_by(session, answered)
     return None if told is None else MessageRef(*told.message)
 
 
-async def _told_by(tables: Tables, answered: OfferAnswered) -> ShownRecord | None:
-    for shown in reversed(await tables.notices.shown(answered.match, PUBLIC)):
-        record = await tables.notices.get(shown.notice) if shown.kind in _OFFERS else None
+async def _told_by(session: Session, answered: OfferAnswered) -> ShownRecord | None:
+    for shown in reversed(await session.of(NoticeRepository).shown(answered.match, PUBLIC)):
+        record = await session.of(NoticeRepository).get(shown.notice) if shown.kind in _OFFERS else None
         event = None if record is None else read(record).event
         if isinstance(event, OfferMade) and (event.what, event.by) == (answered.what, answered.by):
             return shown
     return None
 
 
-async def _open(tables: Tables, notice: Notice, ref: MessageRef | None) -> None:
+async def _open(session: Session, notice: Notice, ref: MessageRef | None) -> None:
     """Remember the first message that shows a match: its dice depend on that."""
     if ref is not None and notice.match is not None and notice.kind in OPENINGS:
-        await tables.matches.set_beacon(notice.match, stored_beacon(Origin.OPENING, ref))
+        await session.of(MatchRepository).set_beacon(notice.match, stored_beacon(Origin.OPENING, ref))
 
 
-async def _keep_offer(tables: Tables, notice: Notice, told: OfferMade, ref: MessageRef) -> MessageRef | None:
-    match = await tables.matches.lock(told.match)
+async def _keep_offer(
+    session: Session, notice: Notice, told: OfferMade, ref: MessageRef
+) -> MessageRef | None:
+    match = await session.of(MatchRepository).lock(told.match)
     offer = None if match is None else next((one for one in match.offers if one.what is told.what), None)
     if match is None or offer is None or (offer.by, offer.ply) != (told.by, told.plies):
-        if not await tables.notices.is_awaited(notice.stream, told.match, _ANSWERS):
+        if not await session.of(NoticeRepository).is_awaited(notice.stream, told.match, _ANSWERS):
             return ref
         # What became of it is told next, and takes the buttons off.
-        await tables.notices.show(notice.id, (ref.channel, ref.message))
+        await session.of(NoticeRepository).show(notice.id, (ref.channel, ref.message))
         return None
-    await tables.matches.save(match, replace(match, standing=match.standing.told_in(told.what, ref)))
+    await session.of(MatchRepository).save(
+        match, replace(match, standing=match.standing.told_in(told.what, ref))
+    )
     return None
 
 
-async def _settle_offer(tables: Tables, notice: Notice) -> None:
+async def _settle_offer(session: Session, notice: Notice) -> None:
     """Have the message of an offer stand no more where its answer had to look for it, and has found it."""
     answered = notice.event
     if (
@@ -129,19 +139,19 @@ async def _settle_offer(tables: Tables, notice: Notice) -> None:
         and answered.message is None
         and answered.outcome is not OfferOutcome.AGREED
     ):
-        told = await _told_by(tables, answered)
+        told = await _told_by(session, answered)
         if told is not None:
-            await tables.notices.show(told.notice, None)
+            await session.of(NoticeRepository).show(told.notice, None)
 
 
 async def _keep_seat_offer(
-    tables: Tables, notice: Notice, told: SeatOffered, ref: MessageRef
+    session: Session, notice: Notice, told: SeatOffered, ref: MessageRef
 ) -> MessageRef | None:
-    offer = await tables.substitutions.get(told.substitution)
-    await tables.substitutions.set_message(told.substitution, ref)
+    offer = await session.of(SubstitutionRepository).get(told.substitution)
+    await session.of(SubstitutionRepository).set_message(told.substitution, ref)
     if offer is not None and offer.open:
         return None
-    closes = await tables.notices.is_awaited(notice.stream, told.match, _SEATS_CLOSED)
+    closes = await session.of(NoticeRepository).is_awaited(notice.stream, told.match, _SEATS_CLOSED)
     return None if closes else ref
 
 
@@ -170,30 +180,30 @@ def _undone_by(notice: Notice) -> int | None:
             return None
 
 
-async def _closed_before(tables: Tables, notice: Notice, ref: MessageRef | None) -> Sequence[MessageRef]:
+async def _closed_before(session: Session, notice: Notice, ref: MessageRef | None) -> Sequence[MessageRef]:
     """Return the messages that offer to start a table which has closed; remember one while it has not."""
     if isinstance(notice.event, LobbyReady) and ref is not None:
-        challenge = await tables.challenges.get(notice.stream)
+        challenge = await session.of(ChallengeRepository).get(notice.stream)
         if challenge is None or not challenge.open:
             return [ref]
-        await tables.notices.show(notice.id, (ref.channel, ref.message))
+        await session.of(NoticeRepository).show(notice.id, (ref.channel, ref.message))
     if not isinstance(notice.event, ChallengeClosed):
         return ()
-    standing = await tables.notices.shown_of_challenge(notice.stream)
+    standing = await session.of(NoticeRepository).shown_of_challenge(notice.stream)
     for one in standing:
-        await tables.notices.show(one.notice, None)
+        await session.of(NoticeRepository).show(one.notice, None)
     return [MessageRef(*one.message) for one in standing]
 
 
-async def _outlived(tables: Tables, notice: Notice, ref: MessageRef | None) -> list[MessageRef]:
+async def _outlived(session: Session, notice: Notice, ref: MessageRef | None) -> list[MessageRef]:
     """Have what was said of a turn's time stand no more where it is outlived; return its messages."""
     passing = notice.kind in PASSING
     if notice.match is None or not ((passing and ref) or notice.routing.timed):
         return []
     kinds = _REMINDERS if passing else _PASSING
-    gone = await _hidden(tables, notice.match, notice.recipient, kinds, before=notice.id)
+    gone = await _hidden(session, notice.match, notice.recipient, kinds, before=notice.id)
     if passing and ref is not None:
-        await tables.notices.show(notice.id, (ref.channel, ref.message))
+        await session.of(NoticeRepository).show(notice.id, (ref.channel, ref.message))
     return [one for one in gone if one != ref]
 
 
@@ -202,40 +212,40 @@ def _rank(notice: Notice) -> tuple[bool, int]:
     return (True, notice.stream) if notice.match is None else (False, notice.match)
 
 
-async def _replaced(tables: Tables, notice: Notice, ref: MessageRef | None) -> ReplacedBoard | None:
+async def _replaced(session: Session, notice: Notice, ref: MessageRef | None) -> ReplacedBoard | None:
     if notice.kind in PASSING:
         return None
     replaced = None
     match notice.event:
         case _ if notice.recipient is not None:
-            replaced = await _take_place(tables, notice, ref)
+            replaced = await _take_place(session, notice, ref)
         case _ if ref is None:
             pass
         case RedrawOverview():
-            await tables.servers.show_overview(ref.channel, ref.message)
+            await session.of(ServerRepository).show_overview(ref.channel, ref.message)
         case TournamentChanged(tournament=tournament):
-            await tables.tournaments.set_message(tournament, ref.message)
+            await session.of(TournamentRepository).set_message(tournament, ref.message)
         case DiceSealed(tree=tree):
-            await tables.dice_trees.set_message(tree, ref.message)
+            await session.of(DiceTreeRepository).set_message(tree, ref.message)
         case ChallengeMade(challenge=challenge):
-            await tables.challenges.set_message(challenge, ref.message)
+            await session.of(ChallengeRepository).set_message(challenge, ref.message)
         case OfferMade() as offered:
-            replaced = await _keep_offer(tables, notice, offered, ref)
+            replaced = await _keep_offer(session, notice, offered, ref)
         case SeatOffered() as offered:
-            replaced = await _keep_seat_offer(tables, notice, offered, ref)
+            replaced = await _keep_seat_offer(session, notice, offered, ref)
         case _:
-            return await _show_board(tables, notice, ref)
+            return await _show_board(session, notice, ref)
     return None if replaced is None else ReplacedBoard(replaced)
 
 
-async def _show_board(tables: Tables, notice: Notice, ref: MessageRef) -> ReplacedBoard | None:
+async def _show_board(session: Session, notice: Notice, ref: MessageRef) -> ReplacedBoard | None:
     if notice.kind not in BOARDS or notice.match is None:
         return None
-    before = await tables.matches.replace_board(notice.match, ref)
+    before = await session.of(MatchRepository).replace_board(notice.match, ref)
     return None if before is None or before.ref == ref else before
 
 
-async def _take_place(tables: Tables, notice: Notice, ref: MessageRef | None) -> MessageRef | None:
+async def _take_place(session: Session, notice: Notice, ref: MessageRef | None) -> MessageRef | None:
     """Remember someone's direct board; return the one whose place it takes.
 
     One loses its place, too, when the turn it told of is over. That of a match's end needs none.
@@ -243,14 +253,14 @@ async def _take_place(tables: Tables, notice: Notice, ref: MessageRef | None) ->
     over = isinstance(notice.event, EndDirectBoard)
     if notice.match is None or not (over or (ref and notice.kind in BOARDS)):
         return None
-    boards = await _hidden(tables, notice.match, notice.recipient, _BOARDS)
+    boards = await _hidden(session, notice.match, notice.recipient, _BOARDS)
     if ref is not None and (isinstance(notice.event, MatchStarted) or notice.routing.calls is None):
-        await tables.notices.show(notice.id, (ref.channel, ref.message))
+        await session.of(NoticeRepository).show(notice.id, (ref.channel, ref.message))
     return boards[-1] if boards and boards[-1] != ref else None
 
 
 async def _hidden(
-    tables: Tables,
+    session: Session,
     match: int,
     reader: int | None,
     kinds: Collection[str],
@@ -259,8 +269,8 @@ async def _hidden(
 ) -> list[MessageRef]:
     """Have messages of some kinds, of notices `before` one, stand for someone no more; return them."""
     hidden = []
-    for shown in await tables.notices.shown(match, PUBLIC if reader is None else reader):
+    for shown in await session.of(NoticeRepository).shown(match, PUBLIC if reader is None else reader):
         if shown.kind in kinds and (before is None or shown.notice < before):
-            await tables.notices.show(shown.notice, None)
+            await session.of(NoticeRepository).show(shown.notice, None)
             hidden.append(MessageRef(*shown.message))
     return hidden

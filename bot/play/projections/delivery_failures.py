@@ -39,8 +39,13 @@ from bot.play.domain.people.privacy import NameErasure
 from bot.play.domain.servers.welcomes import WelcomeStatus
 from bot.play.domain.texts import storable
 from bot.play.projections.stored_notices import kind_of, write
-from bot.play.repositories.store import Tables
+from bot.play.repositories.challenges import ChallengeRepository
+from bot.play.repositories.matches import MatchRepository
+from bot.play.repositories.substitutions import SubstitutionRepository
 from data.records import NewNotice
+from data.session import Session
+from data.tables.notices import NoticeRepository
+from data.tables.welcomes import WelcomeRepository
 
 _WORTH_REPEATING: Final = {OfferOutcome.DECLINED, OfferOutcome.AGREED}
 """Answers to offers that nothing else tells of."""
@@ -63,31 +68,33 @@ _TELLS_NOBODY: Final = (
 _LONGEST_ERROR: Final = 500
 
 
-async def drop(tables: Tables, notice: Notice, error: str) -> DeliveryResult:
+async def drop(session: Session, notice: Notice, error: str) -> DeliveryResult:
     """Close a notice that nobody misses."""
-    await tables.notices.close(notice.id, DeliveryResult.DROPPED, shortened(error))
+    await session.of(NoticeRepository).close(notice.id, DeliveryResult.DROPPED, shortened(error))
     return DeliveryResult.DROPPED
 
 
-async def miss(tables: Tables, notice: Notice, error: str, now: datetime) -> DeliveryResult:
+async def miss(session: Session, notice: Notice, error: str, now: datetime) -> DeliveryResult:
     """Keep a notice for the next command of those concerned; a public one as one to each."""
     if isinstance(notice.event, NameErasure):
         # It names somebody itself.
-        await tables.notices.forget(notice.id)
+        await session.of(NoticeRepository).forget(notice.id)
         return DeliveryResult.DROPPED
     if notice.recipient is not None:
-        await tables.notices.close(notice.id, DeliveryResult.MISSED, shortened(error))
+        await session.of(NoticeRepository).close(notice.id, DeliveryResult.MISSED, shortened(error))
         return DeliveryResult.MISSED
-    await tables.notices.close(notice.id, DeliveryResult.REROUTED, shortened(error))
-    await tables.notices.add(await in_person(tables, notice), now, status=DeliveryResult.MISSED)
+    await session.of(NoticeRepository).close(notice.id, DeliveryResult.REROUTED, shortened(error))
+    await session.of(NoticeRepository).add(
+        await in_person(session, notice), now, status=DeliveryResult.MISSED
+    )
     return DeliveryResult.MISSED
 
 
-async def in_person(tables: Tables, notice: Notice) -> list[NewNotice]:
+async def in_person(session: Session, notice: Notice) -> list[NewNotice]:
     """Return what each of those concerned is told instead of a public notice."""
     if isinstance(notice.event, WelcomeDue):
         # It is for whoever comes first: nobody can be named yet.
-        await settle_welcome(tables, notice, WelcomeStatus.PRIVATE)
+        await settle_welcome(session, notice, WelcomeStatus.PRIVATE)
         return []
     data = write(notice.event, replace(notice.routing, rerouted=True))
     return [
@@ -101,7 +108,7 @@ async def in_person(tables: Tables, notice: Notice) -> list[NewNotice]:
             request=notice.request,
             background=notice.background,
         )
-        for person in await _concerned(tables, notice)
+        for person in await _concerned(session, notice)
         if person not in notice.routing.direct
     ]
 
@@ -121,13 +128,13 @@ def shortened(error: str) -> str:
     return storable(error, _LONGEST_ERROR)
 
 
-async def settle_welcome(tables: Tables, notice: Notice, status: WelcomeStatus) -> None:
+async def settle_welcome(session: Session, notice: Notice, status: WelcomeStatus) -> None:
     """Write how a server's welcome stands, if a notice was one."""
     if isinstance(notice.event, WelcomeDue):
-        await tables.welcomes.settle(notice.event.server, WelcomeStatus.DUE, status)
+        await session.of(WelcomeRepository).settle(notice.event.server, WelcomeStatus.DUE, status)
 
 
-async def _concerned(tables: Tables, notice: Notice) -> tuple[int, ...]:
+async def _concerned(session: Session, notice: Notice) -> tuple[int, ...]:
     if corrects_in_line(notice) or isinstance(notice.event, _TELLS_NOBODY):
         return ()
     match notice.event:
@@ -135,13 +142,13 @@ async def _concerned(tables: Tables, notice: Notice) -> tuple[int, ...]:
             return (person,)
         case SeatOffered(substitution=number):
             # Where anyone may take it, the one who waits for that.
-            offer = await tables.substitutions.get(number)
+            offer = await session.of(SubstitutionRepository).get(number)
             return () if offer is None else (offer.wanted or offer.offered_by,)
         case _ if notice.match is not None:
-            match = await tables.matches.get(notice.match)
+            match = await session.of(MatchRepository).get(notice.match)
             return () if match is None else _still_playing(match)
         case _:
-            challenge = await tables.challenges.get(notice.stream)
+            challenge = await session.of(ChallengeRepository).get(notice.stream)
             return () if challenge is None else _of_challenge(notice, challenge)
 
 

@@ -11,10 +11,13 @@ from bot.play.domain.people.following import ToldOf
 from bot.play.domain.people.person_settings import USUAL
 from bot.play.projections.merged_plies import merged_plies
 from bot.play.projections.messages import OutgoingMessage, quiet_until
-from bot.play.repositories.store import Tables
+from bot.play.repositories.followers import FollowerRepository
+from bot.play.repositories.person_settings import PersonSettingsRepository
+from data.session import Session
+from data.tables.notices import NoticeRepository
 
 
-async def project_followers(tables: Tables, events: Sequence[Recorded], now: datetime) -> None:
+async def project_followers(session: Session, events: Sequence[Recorded], now: datetime) -> None:
     """Write what those are told who follow matches, within the transaction in which it has happened.
 
     A match that nobody follows costs nothing.
@@ -24,23 +27,23 @@ async def project_followers(tables: Tables, events: Sequence[Recorded], now: dat
         if not isinstance(recorded, RecordedInMatch) or not recorded.match.followed:
             continue
         if isinstance(recorded.event, PliesTakenBack):
-            await tables.followers.take_back(recorded.match.id, recorded.event.plies)
-        messages += await _told(tables, recorded.event, recorded.match, now)
+            await session.of(FollowerRepository).take_back(recorded.match.id, recorded.event.plies)
+        messages += await _told(session, recorded.event, recorded.match, now)
     if messages:
-        await tables.notices.add([message.written() for message in messages], now)
+        await session.of(NoticeRepository).add([message.written() for message in messages], now)
 
 
-async def _told(tables: Tables, event: MatchEvent, match: Match, now: datetime) -> list[OutgoingMessage]:
+async def _told(session: Session, event: MatchEvent, match: Match, now: datetime) -> list[OutgoingMessage]:
     told = _instruction(event)
     if told is None:
         return []
     followers = [
         one.person
-        for one in await tables.followers.of_match(match.id)
+        for one in await session.of(FollowerRepository).of_match(match.id)
         # Somebody may have taken over a seat since, and is told as its player.
         if one.person not in match.people and (told.over or one.told_of is ToldOf.PLIES)
     ]
-    settings = await tables.person_settings.of(set(followers)) if followers else {}
+    settings = await session.of(PersonSettingsRepository).of(set(followers)) if followers else {}
     return [
         OutgoingMessage(
             told,

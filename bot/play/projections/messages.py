@@ -48,9 +48,10 @@ from bot.play.domain.people.preferences import Preferences, Tell
 from bot.play.domain.people.privacy import NameErasure
 from bot.play.projections.merged_plies import merged_plies
 from bot.play.projections.stored_notices import kind_of, kinds_of, write
-from bot.play.repositories.store import Tables
 from data.records import NewNotice
 from data.schema import PUBLIC
+from data.session import Session
+from data.tables.notices import NoticeRepository
 
 _Wishes = Mapping[int, Preferences]
 _IN_FLIGHT: Final = timedelta(seconds=15)
@@ -86,19 +87,19 @@ class OutgoingMessage:
         )
 
 
-async def project_messages(tables: Tables, events: Sequence[Recorded], now: datetime) -> None:
+async def project_messages(session: Session, events: Sequence[Recorded], now: datetime) -> None:
     """Write the notices of what has happened, in its order, within its transaction."""
     waiting: list[NewNotice] = []
     for one in merged_plies([one for one in events if not _is_private(one)]):
         told = messages_of(one, now)
         if isinstance(one, RecordedInMatch) and isinstance(one.event, PliesTakenBack):
             # What is outdated may be among what was just made.
-            await tables.notices.add(waiting, now)
+            await session.of(NoticeRepository).add(waiting, now)
             waiting = []
-            untold = await _drop(tables, one.event, one.match)
+            untold = await _drop(session, one.event, one.match)
             told = [message for message in told if not _is_needless(message, untold)]
         waiting += [message.written() for message in told]
-    await tables.notices.add(waiting, now)
+    await session.of(NoticeRepository).add(waiting, now)
 
 
 def _is_private(one: Recorded) -> bool:
@@ -143,9 +144,9 @@ def word_to(message: OutgoingMessage, people: _Wishes, now: datetime) -> list[Ou
     return [public, *direct] if any(wishes.tell.in_public for wishes in people.values()) else direct
 
 
-async def _drop(tables: Tables, event: PliesTakenBack, match: Match) -> frozenset[int]:
+async def _drop(session: Session, event: PliesTakenBack, match: Match) -> frozenset[int]:
     """Leave untold what is undone; return who has heard of nothing of it, where nobody was asked."""
-    untold = await tables.notices.drop_plies(match.challenge, match.id, _PLIES, event.plies)
+    untold = await session.of(NoticeRepository).drop_plies(match.challenge, match.id, _PLIES, event.plies)
     return untold if event.free else frozenset()
 
 

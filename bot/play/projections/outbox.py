@@ -19,10 +19,15 @@ from bot.play.projections.messages import OutgoingMessage
 from bot.play.projections.overviews import touch_overview
 from bot.play.projections.retry_policy import is_hopeless, pause
 from bot.play.projections.stored_notices import READABLE, kinds_of, read
-from bot.play.repositories.store import Store, Tables
+from bot.play.repositories.matches import MatchRepository
 from bot.play.storage.unit_of_work import is_id
 from data.records import Signal, Topic
 from data.schema import BACKGROUND, FIRST
+from data.session import Session
+from data.store import Store
+from data.tables.cluster.claims import ClaimRepository
+from data.tables.cluster.restores import RestoreRepository
+from data.tables.notices import NoticeRepository
 
 _MOST_CORRECTIONS: Final = 6
 """How often a change of a standing message is tried: for a minute, as it holds up what comes after it."""
@@ -96,11 +101,11 @@ class Outbox:
         message. Of reminders the one before to the same people must go itself, and all that was said of a
         turn's time when the turn is over or its time another.
         """
-        async with self._store.write() as tables:
+        async with self._store.write() as session:
             now = self._clock()
-            await self.claim_new.give_back(tables)
-            closed = await finish(tables, delivered, now)
-            exchange = await self._claim(tables, now, limit, limit if background is None else background)
+            await self.claim_new.give_back(session)
+            closed = await finish(session, delivered, now)
+            exchange = await self._claim(session, now, limit, limit if background is None else background)
         for kind in closed:
             self._became(kind, DeliveryResult.DELIVERED)
         return exchange
@@ -111,17 +116,17 @@ class Outbox:
         That a transaction was committed may be lost on the way, with what it has claimed. `known` is asked
         within the transaction: more may be handed over while that waits for its turn.
         """
-        async with self._store.write() as tables:
+        async with self._store.write() as session:
             mine = self.claim_new.handing_over.union(known())
-            await tables.notices.give_back_others(self._claimant, mine)
+            await session.of(NoticeRepository).give_back_others(self._claimant, mine)
 
-    async def _claim(self, tables: Tables, now: datetime, limit: int, background: int) -> Exchange:
+    async def _claim(self, session: Session, now: datetime, limit: int, background: int) -> Exchange:
         # What was handed over meanwhile may be more than there was room for.
         if limit <= 0:
             return Exchange()
         if not self.alive():
             return Exchange(next_due=now + _ALIVE_AGAIN)
-        notices = tables.notices
+        notices = session.of(NoticeRepository)
         claimed = await notices.claim(self._claimant, now, limit, kinds=READABLE)
         room = min(limit - len(claimed), background)
         if room > 0:
@@ -131,20 +136,20 @@ class Outbox:
         asked_for = None if background > 0 else FIRST
         return Exchange(next_due=await notices.next_due(priority=asked_for, kinds=READABLE))
 
-    async def _claimed(self, tables: Tables, notice_id: int) -> Notice | None:
-        record = await tables.notices.lock_claimed(notice_id, self._claimant)
+    async def _claimed(self, session: Session, notice_id: int) -> Notice | None:
+        record = await session.of(NoticeRepository).lock_claimed(notice_id, self._claimant)
         return None if record is None else read(record)
 
     async def notice(self, notice_id: int) -> Notice | None:
         """Return a notice, whatever has become of it; None where there is none that this version can read."""
-        async with self._store.read() as tables:
-            record = await tables.notices.get(notice_id) if is_id(notice_id) else None
+        async with self._store.read() as session:
+            record = await session.of(NoticeRepository).get(notice_id) if is_id(notice_id) else None
             return None if record is None or record.kind not in READABLE else read(record)
 
     async def direct_board(self, match_id: int, person: int) -> MessageRef | None:
         """Return the message of someone's direct board in a running match, if one stands."""
-        async with self._store.read() as tables:
-            shown = await tables.notices.shown(match_id, person)
+        async with self._store.read() as session:
+            shown = await session.of(NoticeRepository).shown(match_id, person)
         boards = [MessageRef(*one.message) for one in shown if one.kind in _BOARDS]
         return boards[-1] if boards else None
 
@@ -152,8 +157,8 @@ class Outbox:
         """Return the message that told an offer, also where the answer came before it was known."""
         if answered.message is not None:
             return answered.message
-        async with self._store.read() as tables:
-            return await message_of(tables, answered)
+        async with self._store.read() as session:
+            return await message_of(session, answered)
 
     async def moved_home(self, match_id: int, thread: int | None, parent: int | None = None) -> None:
         """Remember a match's own thread, or that it has none any more and lives in its channel.
@@ -161,19 +166,19 @@ class Outbox:
         `parent` is the channel or forum of the thread. An overview links to where the match lives, so it is
         drawn again.
         """
-        async with self._store.write() as tables:
-            await tables.matches.move_home(match_id, thread, parent)
-            match = await tables.matches.get(match_id)
+        async with self._store.write() as session:
+            await session.of(MatchRepository).move_home(match_id, thread, parent)
+            match = await session.of(MatchRepository).get(match_id)
             if match is not None:
-                await touch_overview(tables, match.place.channel, self._clock())
+                await touch_overview(session, match.place.channel, self._clock())
 
     async def open_thread_later(self, match_id: int, wait: timedelta) -> None:
         """Schedule the opening of a match's thread after a while; nothing else waits for it."""
         now = self._clock()
         # A stream of its own, like that of the consequences of a match's end.
         later = OutgoingMessage(OpenThread(match_id), -match_id, match_id, due=now + wait)
-        async with self._store.write() as tables:
-            await tables.notices.add([later.written()], now)
+        async with self._store.write() as session:
+            await session.of(NoticeRepository).add([later.written()], now)
 
     async def postpone(
         self, notice_id: int, error: str, *, uncertain: bool = True, wait: timedelta | None = None
@@ -184,18 +189,18 @@ class Outbox:
         to be left alone. What only corrects a standing message is given up after a minute.
         """
         now = self._clock()
-        async with self._store.write() as tables:
-            notice = await self._claimed(tables, notice_id)
+        async with self._store.write() as session:
+            notice = await self._claimed(session, notice_id)
             if notice is None:
                 return
             attempts = notice.attempts + 1
             if delivery_failures.corrects_in_line(notice) and attempts >= _MOST_CORRECTIONS:
-                result = await delivery_failures.drop(tables, notice, error)
-            elif is_hopeless(await _tried_since(tables, notice, now), now):
-                result = await delivery_failures.miss(tables, notice, error, now)
+                result = await delivery_failures.drop(session, notice, error)
+            elif is_hopeless(await _tried_since(session, notice, now), now):
+                result = await delivery_failures.miss(session, notice, error, now)
             else:
                 result = DeliveryResult.POSTPONED
-                await tables.notices.postpone(
+                await session.of(NoticeRepository).postpone(
                     notice_id,
                     now + max(pause(attempts), wait or timedelta()),
                     attempts,
@@ -210,17 +215,17 @@ class Outbox:
         What only corrects a standing message is given up where that is long.
         """
         now = self._clock()
-        async with self._store.write() as tables:
-            notice = await self._claimed(tables, notice_id)
+        async with self._store.write() as session:
+            notice = await self._claimed(session, notice_id)
             if notice is None:
                 return
             if delivery_failures.corrects_in_line(notice) and wait > _LONGEST_IN_LINE:
-                result = await delivery_failures.drop(tables, notice, reason)
-            elif is_hopeless(await _tried_since(tables, notice, now), now):
-                result = await delivery_failures.miss(tables, notice, reason, now)
+                result = await delivery_failures.drop(session, notice, reason)
+            elif is_hopeless(await _tried_since(session, notice, now), now):
+                result = await delivery_failures.miss(session, notice, reason, now)
             else:
                 result = DeliveryResult.POSTPONED
-                await tables.notices.postpone(
+                await session.of(NoticeRepository).postpone(
                     notice_id,
                     now + wait,
                     notice.attempts,
@@ -235,32 +240,38 @@ class Outbox:
         A notice that was for one person already counts as missed.
         """
         now = self._clock()
-        async with self._store.write() as tables:
-            notice = await self._claimed(tables, notice_id)
+        async with self._store.write() as session:
+            notice = await self._claimed(session, notice_id)
             if notice is None:
                 return
             if notice.recipient is not None or isinstance(notice.event, NameErasure):
-                result = await delivery_failures.miss(tables, notice, error, now)
+                result = await delivery_failures.miss(session, notice, error, now)
             else:
                 result = DeliveryResult.REROUTED
-                await tables.notices.close(notice_id, result, delivery_failures.shortened(error))
-                await tables.notices.add(await delivery_failures.in_person(tables, notice), now)
+                await session.of(NoticeRepository).close(
+                    notice_id, result, delivery_failures.shortened(error)
+                )
+                await session.of(NoticeRepository).add(
+                    await delivery_failures.in_person(session, notice), now
+                )
         self._became(notice.kind.__name__, result)
 
     async def drop(self, notice_id: int, error: str) -> None:
         """Write that a notice will not be delivered and that nobody misses it."""
-        async with self._store.write() as tables:
-            notice = await self._claimed(tables, notice_id)
-            result = None if notice is None else await delivery_failures.drop(tables, notice, error)
+        async with self._store.write() as session:
+            notice = await self._claimed(session, notice_id)
+            result = None if notice is None else await delivery_failures.drop(session, notice, error)
         if notice is not None and result is not None:
             self._became(notice.kind.__name__, result)
 
     async def miss(self, notice_id: int, error: str) -> None:
         """Write that a notice cannot be delivered: it is shown at the next command of those concerned."""
-        async with self._store.write() as tables:
-            notice = await self._claimed(tables, notice_id)
+        async with self._store.write() as session:
+            notice = await self._claimed(session, notice_id)
             result = (
-                None if notice is None else await delivery_failures.miss(tables, notice, error, self._clock())
+                None
+                if notice is None
+                else await delivery_failures.miss(session, notice, error, self._clock())
             )
         if notice is not None and result is not None:
             self._became(notice.kind.__name__, result)
@@ -271,30 +282,30 @@ class Outbox:
         It calls somebody, and they are not to be called twice: it is shown at the next command of those
         concerned.
         """
-        async with self._store.write() as tables:
-            notice = await self._claimed(tables, notice_id)
+        async with self._store.write() as session:
+            notice = await self._claimed(session, notice_id)
             if notice is None:
                 return
-            await tables.restores.count_undecided()
-            result = await delivery_failures.miss(tables, notice, _UNDECIDED, self._clock())
+            await session.of(RestoreRepository).count_undecided()
+            result = await delivery_failures.miss(session, notice, _UNDECIDED, self._clock())
         self._became(notice.kind.__name__, result)
 
     async def count_undecided(self) -> None:
         """Write the same of a notice that calls nobody, and is told once more at worst."""
-        async with self._store.write() as tables:
-            await tables.restores.count_undecided()
+        async with self._store.write() as session:
+            await session.of(RestoreRepository).count_undecided()
 
     async def settled(self) -> SettledRestore | None:
         """Return what has become so far of what the latest restore found; None where there was none."""
-        async with self._store.read() as tables:
-            epochs = await tables.restores.epochs()
-            waiting = await tables.restores.unsettled() if epochs else 0
+        async with self._store.read() as session:
+            epochs = await session.of(RestoreRepository).epochs()
+            waiting = await session.of(RestoreRepository).unsettled() if epochs else 0
         return SettledRestore(epochs[-1].begun, waiting, epochs[-1].undecided) if epochs else None
 
     async def missed(self, person: int) -> tuple[Notice, ...]:
         """Return what could be told to someone nowhere, oldest first; each is handed out once."""
-        async with self._store.write() as tables:
-            return tuple(map(read, await tables.notices.hand_out(person, kinds=READABLE)))
+        async with self._store.write() as session:
+            return tuple(map(read, await session.of(NoticeRepository).hand_out(person, kinds=READABLE)))
 
     async def changed(self, message: int) -> None:
         """Tell the other processes that a message reads otherwise than it was posted."""
@@ -309,10 +320,14 @@ class Outbox:
 
         A process that was taken for dead may still commit claims: to be called now and then.
         """
-        async with self._store.write() as tables:
-            return await tables.claims.release_left(self._claimant)
+        async with self._store.write() as session:
+            return await session.of(ClaimRepository).release_left(self._claimant)
 
 
-async def _tried_since(tables: Tables, notice: Notice, now: datetime) -> datetime:
+async def _tried_since(session: Session, notice: Notice, now: datetime) -> datetime:
     """Return since when a notice is being delivered: nobody has tried while a backup lay about."""
-    return notice.written or now if notice.lost is None else (await tables.restores.epochs())[-1].begun
+    return (
+        notice.written or now
+        if notice.lost is None
+        else (await session.of(RestoreRepository).epochs())[-1].begun
+    )

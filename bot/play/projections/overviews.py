@@ -24,7 +24,9 @@ from bot.play.domain.outbox.instructions import RedrawOverview
 from bot.play.domain.outbox.notices import Routing
 from bot.play.domain.outbox.recorded import Recorded, RecordedInMatch
 from bot.play.projections.stored_notices import kind_of, write
-from bot.play.repositories.store import Tables
+from bot.play.repositories.servers.servers import ServerRepository
+from data.session import Session
+from data.tables.notices import NoticeRepository
 
 _CHANGES_LINE: Final = (
     MatchStarted,
@@ -41,22 +43,22 @@ _CHANGES_LINE: Final = (
 """What may change the line of a match in an overview."""
 
 
-async def project_overviews(tables: Tables, events: Sequence[Recorded], now: datetime) -> None:
+async def project_overviews(session: Session, events: Sequence[Recorded], now: datetime) -> None:
     """Write which overviews have changed, each once, within the transaction in which that happened."""
     listed = [
         channel
         for one in dict.fromkeys(_challenges(events))
-        for channel in await tables.servers.listed_in(one)
+        for channel in await session.of(ServerRepository).listed_in(one)
     ]
     for channel in dict.fromkeys((*_channels(events), *listed)):
-        await touch_overview(tables, channel, now, tables.notices.request)
+        await touch_overview(session, channel, now, session.of(NoticeRepository).request)
 
 
-async def touch_overview(tables: Tables, channel: int, now: datetime, request: str | None = None) -> None:
+async def touch_overview(session: Session, channel: int, now: datetime, request: str | None = None) -> None:
     """Have the overview of a channel drawn again, if it has one, as a `request` has it."""
     redraw = RedrawOverview(channel)
     data = write(redraw, Routing())
-    await tables.servers.touch_overview(channel, kind_of(redraw), data, now, request)
+    await session.of(ServerRepository).touch_overview(channel, kind_of(redraw), data, now, request)
 
 
 def _challenges(events: Sequence[Recorded]) -> list[int]:

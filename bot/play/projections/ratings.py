@@ -18,9 +18,12 @@ from bot.play.domain.ratings.counting import WITHIN, decide
 from bot.play.domain.ratings.rating import FORMULA, Rating, settled_until
 from bot.play.domain.ratings.results import RatedResult, rated_result
 from bot.play.domain.substitutions import Handover
-from bot.play.repositories.store import Tables
+from bot.play.repositories.matches import MatchRepository
+from bot.play.repositories.substitutions import SubstitutionRepository
 from data.records import RatingChangeRecord, RatingRecord
 from data.schema import EVERYWHERE
+from data.session import Session
+from data.tables.ratings import RatingRepository
 from rules.contract import Game
 from rules.contract.series import TieBreak
 
@@ -32,56 +35,60 @@ _Kept = dict[tuple[int, int, int], RatingStanding]
 
 def project_ratings(
     games: Mapping[str, Game],
-) -> Callable[[Tables, Sequence[Recorded], datetime], Awaitable[None]]:
+) -> Callable[[Session, Sequence[Recorded], datetime], Awaitable[None]]:
     """Return what writes how ends of matches change ratings."""
 
-    async def project(tables: Tables, events: Sequence[Recorded], _now: datetime) -> None:
+    async def project(session: Session, events: Sequence[Recorded], _now: datetime) -> None:
         for one in events:
             if isinstance(one, RecordedInMatch) and isinstance(one.event, MatchEnded) and one.event.rated:
-                await _count(tables, games, one.match.challenge)
+                await _count(session, games, one.match.challenge)
 
     return project
 
 
-async def count_again(tables: Tables, game: Game) -> int:
+async def count_again(session: Session, game: Game) -> int:
     """Compute all ratings of a game anew from its log; return how many results count."""
-    await tables.ratings.lock()
-    await tables.ratings.tell_of_another_formula(game.key, FORMULA)
-    records = await tables.matches.rated(game.key)
+    await session.of(RatingRepository).lock()
+    await session.of(RatingRepository).tell_of_another_formula(game.key, FORMULA)
+    records = await session.of(MatchRepository).rated(game.key)
     handovers: dict[int, list[Handover]] = {}
-    for handover in await tables.substitutions.handovers_in_rated(game.key):
+    for handover in await session.of(SubstitutionRepository).handovers_in_rated(game.key):
         handovers.setdefault(handover.match, []).append(handover)
     of_challenge: dict[int, list[Match]] = {}
     for match in records:
         of_challenge.setdefault(match.challenge, []).append(match)
-    unrated = await tables.matches.left_unrated_in_rated(game.key)
+    unrated = await session.of(MatchRepository).left_unrated_in_rated(game.key)
     found = (
         _result(game, matches, [one for match in matches for one in handovers.get(match.id, ())], unrated)
         for matches in of_challenge.values()
     )
     reached = sorted((one for one in found if one is not None), key=_order)
-    results = await _counted(tables, reached, {match.id: match.counting for match in records})
+    results = await _counted(session, reached, {match.id: match.counting for match in records})
     standings: _Standings = {}
     kept: _Kept = {
         (one.game, one.scope, one.player): RatingStanding(Rating(one.value_before, one.deviation_before))
-        for one in await tables.ratings.of_aliases(game.key)
+        for one in await session.of(RatingRepository).of_aliases(game.key)
     }
     told = [row for one in results for row in _rate(one, standings, kept)]
-    await tables.ratings.replace(game.key, _rows(game.key, standings), told)
+    await session.of(RatingRepository).replace(game.key, _rows(game.key, standings), told)
     return len(results)
 
 
-async def count_outdated(tables: Tables, game: Game) -> int:
+async def count_outdated(session: Session, game: Game) -> int:
     """Do as `count_again` where ratings of a game were computed in an older way; else return 0.
 
     Of several that do so at once one computes, and the others find it done.
     """
-    await tables.ratings.lock()
-    return await count_again(tables, game) if await tables.ratings.is_outdated(game.key, FORMULA) else 0
+    await session.of(RatingRepository).lock()
+    return (
+        await count_again(session, game)
+        if await session.of(RatingRepository).is_outdated(game.key, FORMULA)
+        else 0
+    )
 
 
 async def _counted(
-    tables: Tables, reached: Sequence[RatedResult], known: Mapping[int, Counting | None]
+    session: Session, reached: Sequence[RatedResult], known: Mapping[int, Counting | None]
 ) -> list[RatedResult]:
     """Return those results that count; decide that, in their order, of those of which it is not `known`."""
     decided: dict[int, Counting] = {}
@@ -96,45 +103,45 @@ async def _counted(
         if counting is Counting.COUNTS:
             same.append(result.ended)
             counted.append(result)
-    await tables.matches.count(decided)
+    await session.of(MatchRepository).count(decided)
     return counted
 
 
-async def _count(tables: Tables, games: Mapping[str, Game], challenge: int) -> None:
+async def _count(session: Session, games: Mapping[str, Game], challenge: int) -> None:
     """Count the result that a challenge has led to, if there is one by now."""
-    records = await tables.matches.of_challenge(challenge)
+    records = await session.of(MatchRepository).of_challenge(challenge)
     game = games[records[0].key]
     left = any(match.retired for match in records)
-    unrated = await tables.matches.left_unrated(challenge) if left else frozenset()
-    result = _result(game, records, await tables.substitutions.handovers_in(challenge), unrated)
+    unrated = await session.of(MatchRepository).left_unrated(challenge) if left else frozenset()
+    result = _result(game, records, await session.of(SubstitutionRepository).handovers_in(challenge), unrated)
     if result is None:
         return
-    await tables.ratings.lock()
+    await session.of(RatingRepository).lock()
     kept = records[-1].counting
     if kept is None:
-        same = await tables.ratings.ends_of_same(game.key, result.people, result.ended - WITHIN)
+        same = await session.of(RatingRepository).ends_of_same(game.key, result.people, result.ended - WITHIN)
         counting = decide(result, same)
-        await tables.matches.count({result.match: counting})
+        await session.of(MatchRepository).count({result.match: counting})
     else:
         counting = kept
     if counting is not Counting.COUNTS:
         return
-    if await tables.ratings.is_outdated(game.key, FORMULA):
-        await count_again(tables, game)
+    if await session.of(RatingRepository).is_outdated(game.key, FORMULA):
+        await count_again(session, game)
         return
-    latest = await tables.ratings.latest(game.key, result.people)
+    latest = await session.of(RatingRepository).latest(game.key, result.people)
     if latest is not None and latest >= _order(result):
-        await count_again(tables, game)
+        await count_again(session, game)
         return
     standings: _Standings = {}
     for scope in _by_scope(result):
-        for row in await tables.ratings.of_people(scope, game.key, result.people):
+        for row in await session.of(RatingRepository).of_people(scope, game.key, result.people):
             rating = Rating(row.value, row.deviation, row.volatility)
             standings[scope, row.role, row.player] = RatingStanding(rating, row.results, row.rated)
     told = _rate(result, standings, {})
     changed = {(one.scope, one.role, one.player) for one in told}
     rows = [row for row in _rows(game.key, standings) if (row.scope, row.role, row.player) in changed]
-    await tables.ratings.put(rows, told)
+    await session.of(RatingRepository).put(rows, told)
 
 
 def _result(

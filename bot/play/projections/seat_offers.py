@@ -7,10 +7,12 @@ from bot.play.domain.outbox.events import MatchEnded, PlyPlayed, SeatOfferClosed
 from bot.play.domain.outbox.recorded import Recorded, RecordedInMatch
 from bot.play.domain.substitutions import SubstitutionStatus
 from bot.play.projections.messages import messages_of
-from bot.play.repositories.store import Tables
+from bot.play.repositories.substitutions import SubstitutionRepository
+from data.session import Session
+from data.tables.notices import NoticeRepository
 
 
-async def project_seat_offers(tables: Tables, events: Sequence[Recorded], now: datetime) -> None:
+async def project_seat_offers(session: Session, events: Sequence[Recorded], now: datetime) -> None:
     """Have offers lapse whose seats are played no more, within the transaction in which that happened."""
     for one in events:
         event = one.event
@@ -18,10 +20,10 @@ async def project_seat_offers(tables: Tables, events: Sequence[Recorded], now: d
             continue
         if not (isinstance(event, MatchEnded) or (isinstance(event, PlyPlayed) and event.left)):
             continue
-        for offer in await tables.substitutions.open_of(event.match):
+        for offer in await session.of(SubstitutionRepository).open_of(event.match):
             if isinstance(event, PlyPlayed) and event.seat != offer.seat:
                 continue
-            await tables.substitutions.settle(offer.id, SubstitutionStatus.LAPSED, now)
+            await session.of(SubstitutionRepository).settle(offer.id, SubstitutionStatus.LAPSED, now)
             closed = SeatOfferClosed(event.match, event.plies, offer.id)
             told = [message.written() for message in messages_of(RecordedInMatch(closed, one.match), now)]
-            await tables.notices.add(told, now)
+            await session.of(NoticeRepository).add(told, now)

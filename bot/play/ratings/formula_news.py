@@ -1,7 +1,8 @@
 """That ratings are computed in another way now: who had some before is told once."""
 
 from bot.play.domain.ratings.rating import FORMULA
-from bot.play.repositories.store import Store
+from data.store import Store
+from data.tables.ratings import RatingRepository
 
 
 class FormulaNews:
@@ -12,8 +13,8 @@ class FormulaNews:
 
     async def take(self, person: int) -> bool:
         """Return whether somebody is to be told now; from then on they have been."""
-        async with self._store.read() as tables:
-            if not await tables.ratings.is_to_be_told(person, FORMULA):
+        async with self._store.read() as session:
+            if not await session.of(RatingRepository).is_to_be_told(person, FORMULA):
                 return False
-        async with self._store.write() as tables:
-            return await tables.ratings.told(person, FORMULA)
+        async with self._store.write() as session:
+            return await session.of(RatingRepository).told(person, FORMULA)

@@ -16,10 +16,11 @@ from bot.play.domain.ratings.rating_views import (
 from bot.play.domain.ratings.results import rated_roles
 from bot.play.domain.refusal import Refusal
 from bot.play.ports import Clock
-from bot.play.repositories.store import Store
 from bot.play.storage.stored_ratings import changes_by, shown
 from data.records import RatingRecord
 from data.schema import EVERYWHERE
+from data.store import Store
+from data.tables.ratings import RatingRepository
 from rules.contract import Game
 
 
@@ -34,8 +35,8 @@ class RatingQueries:
     async def of(self, person: int, server: int | None = None) -> tuple[HeldRating, ...]:
         """Return what somebody holds, by game and role, over all servers and in one of them."""
         scopes = [EVERYWHERE, *([] if server is None else [server])]
-        async with self._store.read() as tables:
-            records = await tables.ratings.of(person, scopes)
+        async with self._store.read() as session:
+            records = await session.of(RatingRepository).of(person, scopes)
         now = self._clock()
         here = {(one.key, one.role): one for one in records if one.scope != EVERYWHERE}
         held = [
@@ -55,9 +56,9 @@ class RatingQueries:
         if game is None:
             raise Refusal("no-such-game", game=key)
         now, scope = self._clock(), EVERYWHERE if server is None else server
-        async with self._store.read() as tables:
+        async with self._store.read() as session:
             found = {
-                role: await tables.ratings.best(scope, key, role, now=now, limit=limit)
+                role: await session.of(RatingRepository).best(scope, key, role, now=now, limit=limit)
                 for role in rated_roles(game)
             }
         return tuple(
@@ -68,9 +69,9 @@ class RatingQueries:
 
     async def histories(self, person: int) -> tuple[RatingHistory, ...]:
         """Return how somebody's ratings have changed over all servers, in the order of the games."""
-        async with self._store.read() as tables:
-            records = await tables.ratings.history(person, EVERYWHERE)
-            held = await tables.ratings.of(person, [EVERYWHERE])
+        async with self._store.read() as session:
+            records = await session.of(RatingRepository).history(person, EVERYWHERE)
+            held = await session.of(RatingRepository).of(person, [EVERYWHERE])
         now = self._clock()
         present = {(one.key, one.role): shown(one, now) for one in held}
         points: dict[tuple[str, str], list[RatingPoint]] = {}
@@ -88,8 +89,8 @@ class RatingQueries:
 
     async def changes_by(self, match: Match) -> tuple[RatingChange, ...]:
         """Return what the result of a match, or of the series it ended, did to ratings over all servers."""
-        async with self._store.read() as tables:
-            return await changes_by(tables, match.id)
+        async with self._store.read() as session:
+            return await changes_by(session, match.id)
 
 
 def _held(everywhere: RatingRecord, here: RatingRecord | None, now: datetime) -> HeldRating:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.play.projections.ratings import count_again, count_outdated
-from bot.play.repositories.store import Store
+from data.store import Store
 from rules.contract import Game
 
 

@@ -14,7 +14,9 @@ from bot.play.domain.ratings.statistics import (
     role_records,
 )
 from bot.play.domain.refusal import Refusal
-from bot.play.repositories.store import Store
+from bot.play.repositories.matches import MatchRepository
+from bot.play.repositories.statistics import StatisticsRepository
+from data.store import Store
 from engines.balance import SelfPlay, shipped_self_play
 from rules.contract import Game
 
@@ -35,8 +37,8 @@ class Statistics:
         game = self._games.get(key)
         if game is None:
             raise Refusal("no-such-game", game=key)
-        async with self._store.read() as tables:
-            tallies = await tables.statistics.of_game(key)
+        async with self._store.read() as session:
+            tallies = await session.of(StatisticsRepository).of_game(key)
         return game_statistics(game, tallies)
 
     def between_engines(self, key: str) -> tuple[SelfPlay, ...]:
@@ -47,25 +49,25 @@ class Statistics:
 
     async def of_player(self, person: int) -> tuple[RoleRecord, ...]:
         """Return what somebody has reached, by game and role."""
-        async with self._store.read() as tables:
-            tallies = await tables.statistics.of_player(person)
+        async with self._store.read() as session:
+            tallies = await session.of(StatisticsRepository).of_player(person)
         return role_records(self._games, tallies)
 
     async def recent(self, person: int, seen: Callable[[Match], bool], reader: int) -> RecentResults:
         """Return what those of somebody's last finished matches tell that a reader may have `seen`."""
-        async with self._store.read() as tables:
-            matches = await tables.matches.finished_of(person, _LOOKED_BACK)
+        async with self._store.read() as session:
+            matches = await session.of(MatchRepository).finished_of(person, _LOOKED_BACK)
         return recent_results(self._games, person, [match for match in matches if seen(match)], reader)
 
     async def between(self, person: int, other: int, seen: Callable[[Match], bool]) -> Encounters:
         """Return how those games of two people have ended for the first that a reader may have `seen`."""
-        async with self._store.read() as tables:
-            matches = await tables.matches.finished_between(person, other, _LOOKED_BACK)
+        async with self._store.read() as session:
+            matches = await session.of(MatchRepository).finished_between(person, other, _LOOKED_BACK)
         return encounters(self._games, person, [match for match in matches if seen(match)])
 
     async def ladder_of(self, person: int, reader: int) -> tuple[BeatenLevel, ...]:
         """Return which levels of engines somebody has beaten; in practice for themselves alone."""
-        async with self._store.read() as tables:
-            tallies = await tables.statistics.against_engines(person)
+        async with self._store.read() as session:
+            tallies = await session.of(StatisticsRepository).against_engines(person)
         told = [one for one in tallies if person == reader or not one.practice]
         return engine_ladder(self._games, told)

@@ -19,10 +19,12 @@ from bot.play.domain.records.record import (
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.texts import storable
 from bot.play.matches.dice_checks import leaf_of
-from bot.play.repositories.store import Tables
+from bot.play.repositories.match_log import MatchLogRepository
 from bot.play.storage.load_match import read_match
 from bot.play.storage.state_cache import LogCut
 from bot.play.storage.unit_of_work import UnitOfWork
+from data.session import Session
+from data.tables.people import PersonRepository
 from rules.contract import Game
 
 _UNKNOWN = "?"
@@ -50,13 +52,13 @@ class Exports:
         return record
 
     async def _look(self, match_id: int) -> tuple[Match, Record]:
-        async def look(tables: Tables) -> tuple[Match, Record]:
-            match = await read_match(tables, match_id)
-            log = await tables.log.plies(match_id, 0, match.plies)
+        async def look(session: Session) -> tuple[Match, Record]:
+            match = await read_match(session, match_id)
+            log = await session.of(MatchLogRepository).plies(match_id, 0, match.plies)
             if len(log) != match.plies:
                 raise LogCut
-            names = await tables.people.names(set(match.people))
-            leaf = None if match.running else await leaf_of(tables, match)
+            names = await session.of(PersonRepository).names(set(match.people))
+            leaf = None if match.running else await leaf_of(session, match)
             return match, _record(match, self._unit_of_work.games[match.key], log, names, leaf)
 
         return await self._unit_of_work.reading(look)

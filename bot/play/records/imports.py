@@ -10,9 +10,10 @@ from bot.play.domain.records.imports import LIFETIME, MOST, Import, ImportedReco
 from bot.play.domain.records.record import Record
 from bot.play.domain.records.replaying import check
 from bot.play.domain.refusal import Refusal
-from bot.play.repositories.store import Tables
+from bot.play.repositories.imports import ImportRepository
 from bot.play.storage.unit_of_work import RequestAction, Transaction, UnitOfWork, is_id
 from data.records import RequestRecord
+from data.session import Session
 from rules.contract import Game
 
 
@@ -31,49 +32,49 @@ class Imports:
 
         async def act(tx: Transaction) -> ImportedRecord:
             person, now = request.person.id, self._unit_of_work.clock()
-            if await tx.imports.count_of(person, now) >= MOST:
+            if await tx.of(ImportRepository).count_of(person, now) >= MOST:
                 raise Refusal("too-many-imports", limit=str(MOST))
             await self._unit_of_work.people.meet(tx, request.person)
             expires = now + LIFETIME
             body = write_record(record).decode()
-            number = await tx.imports.add(
+            number = await tx.of(ImportRepository).add(
                 person=person, key=record.game, names=record.names, body=body, expires=expires
             )
             await self._unit_of_work.note(tx, request, RequestAction.IMPORT, number, now=now)
             return ImportedRecord(number, record, expires)
 
-        async def again(tables: Tables, done: RequestRecord) -> ImportedRecord:
-            return await self._find(tables, request.person.id, done.subject)
+        async def again(session: Session, done: RequestRecord) -> ImportedRecord:
+            return await self._find(session, request.person.id, done.subject)
 
         return await self._unit_of_work.once(request, RequestAction.IMPORT, None, act, again)
 
     async def get(self, person: int, number: int) -> ImportedRecord:
         """Return what someone has imported. Raises Refusal: "unknown-import"."""
-        async with self._unit_of_work.store.read() as tables:
-            return await self._find(tables, person, number)
+        async with self._unit_of_work.store.read() as session:
+            return await self._find(session, person, number)
 
     async def of(self, person: int) -> tuple[Import, ...]:
         """Return what someone has imported, newest first."""
-        async with self._unit_of_work.store.read() as tables:
-            return await tables.imports.of(person, self._unit_of_work.clock())
+        async with self._unit_of_work.store.read() as session:
+            return await session.of(ImportRepository).of(person, self._unit_of_work.clock())
 
     async def delete(self, person: int, number: int) -> None:
         """Forget what someone has imported; what is not there is forgotten already."""
         if is_id(number):
-            async with self._unit_of_work.store.write() as tables:
-                await tables.imports.delete(person, number)
-                tables.erases = True
+            async with self._unit_of_work.store.write() as session:
+                await session.of(ImportRepository).delete(person, number)
+                session.erases = True
 
     async def prune(self, now: datetime) -> int:
         """Forget what has been kept long enough; return how much that was."""
-        async with self._unit_of_work.store.write() as tables:
-            pruned = await tables.imports.prune(now)
-            tables.erases = pruned > 0
+        async with self._unit_of_work.store.write() as session:
+            pruned = await session.of(ImportRepository).prune(now)
+            session.erases = pruned > 0
             return pruned
 
-    async def _find(self, tables: Tables, person: int, number: int) -> ImportedRecord:
+    async def _find(self, session: Session, person: int, number: int) -> ImportedRecord:
         now = self._unit_of_work.clock()
-        found = await tables.imports.get(person, number, now) if is_id(number) else None
+        found = await session.of(ImportRepository).get(person, number, now) if is_id(number) else None
         if found is None:
             raise Refusal("unknown-import")
         imported, body = found

@@ -1,6 +1,6 @@
 """Challenges with their guests: loaded, locked, saved, listed."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from itertools import groupby
 from typing import Any, Final
@@ -11,7 +11,6 @@ from bot.play.domain.challenges import Challenge, ChallengeStatus, Guest, Series
 from bot.play.domain.match.dice_leaf import DiceLeaf
 from bot.play.domain.people.person import Place
 from bot.play.domain.time.clocks import read_clock
-from data.engines import Connection
 from data.records import JobKind
 from data.schema import (
     CHALLENGE_EXPIRES,
@@ -24,6 +23,7 @@ from data.schema import (
     guests,
     servers,
 )
+from data.session import Session
 from data.tables.due_rows import DueRows
 from rules.contract.series import TieBreak
 
@@ -105,9 +105,9 @@ class ChallengeRepository:
     `expect` is told each moment at which a challenge is to close by itself.
     """
 
-    def __init__(self, connection: Connection, expect: Callable[[datetime], None]) -> None:
-        self._connection = connection
-        self._expect = expect
+    def __init__(self, session: Session) -> None:
+        self._connection = session.connection
+        self._expect = session.expect
 
     async def get(self, challenge: int) -> Challenge | None:
         """Return a challenge, None if there is none."""

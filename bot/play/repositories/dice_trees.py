@@ -5,8 +5,8 @@ from typing import Final
 import sqlalchemy as sa
 
 from bot.play.domain.match.dice_tree import DiceTree
-from data.engines import Connection
 from data.schema import dice_trees
+from data.session import Session
 
 _ADD: Final = sa.insert(dice_trees).returning(dice_trees.c.id)
 _CHANGE: Final = sa.update(dice_trees).where(dice_trees.c.id == sa.bindparam("_id"))
@@ -33,8 +33,8 @@ _MESSAGE: Final = (
 class DiceTreeRepository:
     """The table `dice_trees` within one connection. Its seeds are secret while games go on."""
 
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
+    def __init__(self, session: Session) -> None:
+        self._connection = session.connection
 
     async def add(self, tournament: int, tree: DiceTree, *, ahead: bool) -> int:
         """Insert a new tree of a tournament and return its id."""

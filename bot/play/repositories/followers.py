@@ -8,8 +8,8 @@ import sqlalchemy as sa
 
 from bot.play.domain.people.following import Follower, ToldOf
 from data.dialects import upserts
-from data.engines import Connection
 from data.schema import GAME_IS_RUNNING, followers, games
+from data.session import Session
 
 _TOLD: Final = followers.c.told_of != sa.literal_column("'nothing'")
 _COLUMNS: Final = (followers.c.player, followers.c.game, followers.c.told_of, followers.c.told_plies)
@@ -49,8 +49,8 @@ _TAKE_BACK: Final = (
 class FollowerRepository:
     """The table `followers`, and whether games are followed."""
 
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
+    def __init__(self, session: Session) -> None:
+        self._connection = session.connection
 
     async def of_match(self, match: int) -> tuple[Follower, ...]:
         """Return those who follow a match."""

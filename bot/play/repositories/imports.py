@@ -1,14 +1,14 @@
 """Imports: the records of games that people have brought along."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Final
 
 import sqlalchemy as sa
 
 from bot.play.domain.records.imports import Import
-from data.engines import Connection
 from data.schema import imports
+from data.session import Session
 
 _LISTED: Final = (imports.c.id, imports.c.key, imports.c.names, imports.c.expires)
 _OF_PERSON: Final = imports.c.player == sa.bindparam("person")
@@ -30,9 +30,9 @@ class ImportRepository:
     `expect` is told each moment at which something will expire.
     """
 
-    def __init__(self, connection: Connection, expect: Callable[[datetime], None]) -> None:
-        self._connection = connection
-        self._expect = expect
+    def __init__(self, session: Session) -> None:
+        self._connection = session.connection
+        self._expect = session.expect
 
     async def add(self, *, person: int, key: str, names: Sequence[str], body: str, expires: datetime) -> int:
         """Keep a record for someone and return its id."""

@@ -8,8 +8,8 @@ import sqlalchemy as sa
 
 from bot.play.domain.match.log_entry import Automatic, LogEntry
 from bot.play.domain.matches import UndonePly
-from data.engines import Connection
 from data.schema import Moment, plies, undone
+from data.session import Session
 
 _PLIES: Final = (
     sa.select(plies.c.number, plies.c.seat, plies.c.text, plies.c.played, plies.c.automatic)
@@ -51,8 +51,8 @@ _SINCE: Final = (
 class MatchLogRepository:
     """The tables `plies` and `undone` within one connection."""
 
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
+    def __init__(self, session: Session) -> None:
+        self._connection = session.connection
 
     async def plies(self, match: int, after: int, upto: int) -> tuple[LogEntry, ...]:
         """Return the plies with `after` < number <= `upto`, in order."""

@@ -1,6 +1,6 @@
 """Matches: loaded, locked, saved, listed."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
@@ -20,7 +20,6 @@ from bot.play.repositories.match_rows import (
     values_of,
 )
 from data.dialects import ONE_WRITER
-from data.engines import Connection
 from data.records import JobKind
 from data.schema import (
     GAME_IS_FINISHED,
@@ -32,6 +31,7 @@ from data.schema import (
     seats,
     server_rules,
 )
+from data.session import Session
 from data.tables.due_rows import DueRows
 
 _BY_ID: Final = MATCHES.where(games.c.id == sa.bindparam("id")).order_by(seats.c.seat)
@@ -238,9 +238,9 @@ class MatchRepository:
     `expect` is told each moment at which time will do something to a game.
     """
 
-    def __init__(self, connection: Connection, expect: Callable[[datetime], None]) -> None:
-        self._connection = connection
-        self._expect = expect
+    def __init__(self, session: Session) -> None:
+        self._connection = session.connection
+        self._expect = session.expect
 
     async def get(self, match_id: int) -> Match | None:
         """Return a game, None if there is none."""

@@ -10,8 +10,8 @@ from bot.play.domain.people.person_settings import USUAL, PersonSettings, Speake
 from bot.play.domain.people.preferences import read_preferences, write_preferences
 from bot.play.domain.time.vacation import Day, Vacation
 from data.dialects import upserts
-from data.engines import Connection
 from data.schema import NOTICE_IS_MISSED, deletions, habits, notices
+from data.session import Session
 
 
 def _of_one(column: sa.Column[Any]) -> sa.Label[Any]:
@@ -38,8 +38,8 @@ _PUT: Final = upserts(habits, "player", "preferences", "vacation")
 class PersonSettingsRepository:
     """The table `habits` within one connection."""
 
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
+    def __init__(self, session: Session) -> None:
+        self._connection = session.connection
 
     async def of(self, people: Collection[int]) -> dict[int, PersonSettings]:
         """Return the settings of those of `people` who have any."""

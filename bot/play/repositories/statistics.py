@@ -8,8 +8,8 @@ import sqlalchemy as sa
 from bot.play.domain.ratings.engine_ladder import EngineTally
 from bot.play.domain.ratings.statistics import ResultTally, SeatTally
 from bot.play.repositories.match_rows import outcome_in
-from data.engines import Connection
 from data.schema import GAME_IS_FINISHED, games, seats
+from data.session import Session
 from rules.contract import Outcome
 
 _own: Final = seats.alias("own")
@@ -92,8 +92,8 @@ class StatisticsRepository:
     Those with engines count for nothing but the ladder against them.
     """
 
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
+    def __init__(self, session: Session) -> None:
+        self._connection = session.connection
 
     async def of_game(self, key: str) -> tuple[ResultTally, ...]:
         """Return how all finished games of a kind have ended."""

@@ -1,6 +1,6 @@
 """Substitutions: seats that are offered to others, and those that have changed hands."""
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Collection, Iterable
 from datetime import datetime
 from typing import Any, Final
 
@@ -10,9 +10,9 @@ from bot.play.domain.people.person import MessageRef
 from bot.play.domain.people.players import EnginePlayer, HumanPlayer
 from bot.play.domain.substitutions import Handover, Substitution, SubstitutionStatus
 from bot.play.repositories.match_rows import seat_values
-from data.engines import Connection
 from data.records import JobKind
 from data.schema import SUBSTITUTION_IS_OPEN, challenges, games, seats, substitutions
+from data.session import Session
 from data.tables.due_rows import DueRows
 
 _ACCEPTED: Final = substitutions.c.status == sa.literal_column("'accepted'")
@@ -47,9 +47,9 @@ class SubstitutionRepository:
     `expect` is told each moment at which an offer of a seat will lapse.
     """
 
-    def __init__(self, connection: Connection, expect: Callable[[datetime], None]) -> None:
-        self._connection = connection
-        self._expect = expect
+    def __init__(self, session: Session) -> None:
+        self._connection = session.connection
+        self._expect = session.expect
 
     async def add(self, offer: Substitution) -> int:
         """Write that a seat is offered and return the id of that."""

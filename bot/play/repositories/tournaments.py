@@ -1,6 +1,6 @@
 """Tournaments with their entrants and games: loaded, locked, written, listed."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
@@ -25,7 +25,6 @@ from bot.play.domain.tournaments.tournament import (
     TournamentStatus,
 )
 from bot.play.repositories.match_rows import outcome_in
-from data.engines import Connection
 from data.records import JobKind
 from data.schema import (
     TOURNAMENT_IS_DUE,
@@ -38,6 +37,7 @@ from data.schema import (
     tournament_games,
     tournaments,
 )
+from data.session import Session
 from data.tables.due_rows import DueRows
 
 _RULES: Final = TypeAdapter(Rules)
@@ -171,9 +171,9 @@ class TournamentRepository:
     `expect` is told each moment at which a tournament is to be looked at.
     """
 
-    def __init__(self, connection: Connection, expect: Callable[[datetime], None]) -> None:
-        self._connection = connection
-        self._expect = expect
+    def __init__(self, session: Session) -> None:
+        self._connection = session.connection
+        self._expect = session.expect
 
     async def get(self, tournament: int) -> Tournament | None:
         """Return a tournament, None if there is none."""

@@ -38,9 +38,17 @@ from bot.play.domain.outbox.instructions import (
 from bot.play.domain.people.privacy import NameErasure
 from bot.play.domain.substitutions import Substitution
 from bot.play.projections.stored_notices import kinds_of
-from bot.play.repositories.store import Store
+from bot.play.repositories.dice_trees import DiceTreeRepository
+from bot.play.repositories.matches import MatchRepository
+from bot.play.repositories.substitutions import SubstitutionRepository
+from bot.play.repositories.tournaments import TournamentRepository
 from bot.play.storage.unit_of_work import Transaction, UnitOfWork
 from data.records import EpochRecord
+from data.store import Store
+from data.tables.cluster.claims import ClaimRepository
+from data.tables.cluster.processes import ProcessRepository
+from data.tables.cluster.restores import RestoreRepository
+from data.tables.notices import NoticeRepository
 
 _AT_ONCE: Final = 500
 """How many games, or challenges, are a piece."""
@@ -108,17 +116,17 @@ class Restoration:
         """
         await self.go_on(served=served, progress=progress)
         async with self._unit_of_work.write() as tx:
-            await tx.restores.keep_processes_out()
+            await tx.of(RestoreRepository).keep_processes_out()
             await _refuse_processes(tx, served=served)
             now = self._unit_of_work.clock()
-            known = epochs_from(await tx.restores.epochs())
-            moment = min(backed_up or await tx.restores.last_sign(lease) or now, now)
-            await tx.processes.remove_others("")
-            await tx.claims.release_dead()
-            await tx.restores.drop(_TOLD_ANEW)
-            await tx.restores.unsettle(known.current, _POST_NOTHING)
-            begun = await tx.restores.begin(max(known.next(now), above + 1), moment, now)
-            await tx.restores.put_off(now - moment)
+            known = epochs_from(await tx.of(RestoreRepository).epochs())
+            moment = min(backed_up or await tx.of(RestoreRepository).last_sign(lease) or now, now)
+            await tx.of(ProcessRepository).remove_others("")
+            await tx.of(ClaimRepository).release_dead()
+            await tx.of(RestoreRepository).drop(_TOLD_ANEW)
+            await tx.of(RestoreRepository).unsettle(known.current, _POST_NOTHING)
+            begun = await tx.of(RestoreRepository).begin(max(known.next(now), above + 1), moment, now)
+            await tx.of(RestoreRepository).put_off(now - moment)
         return await self._complete(begun, progress)
 
     async def go_on(
@@ -126,56 +134,58 @@ class Restoration:
     ) -> BegunRestore | None:
         """Complete a restore that was broken off, None where there is none. Raises as `begin`."""
         async with self._unit_of_work.write() as tx:
-            under_way = await tx.restores.under_way()
+            under_way = await tx.of(RestoreRepository).under_way()
             if under_way is not None:
                 await _refuse_processes(tx, served=served)
         return None if under_way is None else await self._complete(under_way, progress)
 
     async def _complete(self, begun: EpochRecord, progress: _Progress) -> BegunRestore:
-        async with self._unit_of_work.store.read() as tables:
-            done = await tables.restores.count_running(begun.game_reached or 0)
-            games = await tables.restores.count_running(begun.last_game)
-            uncertain = await tables.restores.unsettled()
+        async with self._unit_of_work.store.read() as session:
+            done = await session.of(RestoreRepository).count_running(begun.game_reached or 0)
+            games = await session.of(RestoreRepository).count_running(begun.last_game)
+            uncertain = await session.of(RestoreRepository).unsettled()
         progress(done, games)
         while (piece := await self._restore_piece()) is not None:
             done += piece
             progress(done, games)
-        async with self._unit_of_work.store.read() as tables:
-            matches = await tables.restores.count_going_on()
+        async with self._unit_of_work.store.read() as session:
+            matches = await session.of(RestoreRepository).count_going_on()
         return BegunRestore(begun.epoch, begun.backed_up, matches, uncertain)
 
     async def _restore_piece(self) -> int | None:
         """Restore what comes next; return how many games that were, None where all is done."""
         async with self._unit_of_work.write() as tx:
-            at = await tx.restores.under_way()
+            at = await tx.of(RestoreRepository).under_way()
             if at is None:
                 return None
             # All that is told anew: nobody who is there has asked for it.
-            tx.notices.background = True
+            tx.of(NoticeRepository).background = True
             match_id, challenge = at.game_reached or 0, at.challenge_reached or 0
-            if matches := await tx.restores.running(match_id, _AT_ONCE):
+            if matches := await tx.of(RestoreRepository).running(match_id, _AT_ONCE):
                 await self._go_on(tx, matches, at.backed_up)
-                await tx.restores.reach(at.epoch, matches[-1], challenge)
-            elif challenges := await tx.restores.open_challenges(challenge, _AT_ONCE):
+                await tx.of(RestoreRepository).reach(at.epoch, matches[-1], challenge)
+            elif challenges := await tx.of(RestoreRepository).open_challenges(challenge, _AT_ONCE):
                 # Its card shows buttons of the epoch before.
                 tx.record(*map(ChallengeChanged, challenges))
-                await tx.restores.reach(at.epoch, match_id, challenges[-1])
+                await tx.of(RestoreRepository).reach(at.epoch, match_id, challenges[-1])
             else:
-                tx.record(*map(OverviewWanted, await tx.restores.overviews()))
-                live = await tx.tournaments.live(self._unit_of_work.clock() + _FAR)
+                tx.record(*map(OverviewWanted, await tx.of(RestoreRepository).overviews()))
+                live = await tx.of(TournamentRepository).live(self._unit_of_work.clock() + _FAR)
                 tx.record(*(TournamentChanged(*one) for one in live))
                 for tournament, _ in live:
                     # Games missing from the backup may have shown some of their seeds.
-                    await tx.dice_trees.close(tournament)
-                await tx.restores.complete(at.epoch)
+                    await tx.of(DiceTreeRepository).close(tournament)
+                await tx.of(RestoreRepository).complete(at.epoch)
         return len(matches)
 
     async def _go_on(self, tx: Transaction, matches: Sequence[int], moment: datetime) -> None:
         """Have matches go on as if the time since `moment` had not been."""
         now = self._unit_of_work.clock()
-        running = [one for one in await tx.matches.lock_running(matches) if one.timing.paused is None]
+        running = [
+            one for one in await tx.of(MatchRepository).lock_running(matches) if one.timing.paused is None
+        ]
         turns = {match.id: restored(match, moment, now) for match in running}
-        await tx.matches.keep_times({match_id: turn.timing for match_id, turn in turns.items()})
+        await tx.of(MatchRepository).keep_times({match_id: turn.timing for match_id, turn in turns.items()})
         seats = await _open_seats(tx, matches)
         for match in running:
             tx.record_in(
@@ -186,13 +196,13 @@ class Restoration:
 
 
 async def _refuse_processes(tx: Transaction, *, served: bool) -> None:
-    if served and await tx.restores.is_served(await tx.processes.now()):
+    if served and await tx.of(RestoreRepository).is_served(await tx.of(ProcessRepository).now()):
         raise StillServed
 
 
 async def _open_seats(tx: Transaction, matches: Sequence[int]) -> Mapping[int, Sequence[Substitution]]:
     seats = defaultdict[int, list[Substitution]](list)
-    for offer in await tx.substitutions.open_in(matches):
+    for offer in await tx.of(SubstitutionRepository).open_in(matches):
         seats[offer.match].append(offer)
     return seats
 
@@ -211,14 +221,14 @@ def _open_offers(match: Match, on_offer: Sequence[Substitution]) -> list[OfferMa
 
 async def is_under_way(store: Store) -> bool:
     """Return whether a restore was broken off, or goes on now: nobody may play before it is complete."""
-    async with store.read() as tables:
-        return any(one.game_reached is not None for one in await tables.restores.epochs())
+    async with store.read() as session:
+        return any(one.game_reached is not None for one in await session.of(RestoreRepository).epochs())
 
 
 async def known_epochs(store: Store) -> Epochs:
     """Return the restores a database has come from."""
-    async with store.read() as tables:
-        return epochs_from(await tables.restores.epochs())
+    async with store.read() as session:
+        return epochs_from(await session.of(RestoreRepository).epochs())
 
 
 def epochs_from(records: tuple[EpochRecord, ...]) -> Epochs:

@@ -9,8 +9,11 @@ import cachetools
 from bot.play.domain.outbox.events import LimitationMet
 from bot.play.domain.people.person import Place
 from bot.play.domain.servers.limitations import KnownLimitation, Limitation, Limited
+from bot.play.repositories.servers.limitations import LimitationRepository
+from bot.play.repositories.servers.servers import ServerRepository
 from bot.play.storage.public_locale import look_in
 from bot.play.storage.unit_of_work import UnitOfWork
+from data.tables.people import PersonRepository
 
 _AGAIN_AFTER: Final = timedelta(hours=1)
 """Something that falls away in a channel is written down at most this often."""
@@ -36,20 +39,20 @@ class Limitations:
         if before is not None and now - before < _AGAIN_AFTER:
             return
         async with self._unit_of_work.write() as tx:
-            if await tx.servers.is_gone(limited.server):
+            if await tx.of(ServerRepository).is_gone(limited.server):
                 return
-            new = await tx.limitations.put(limited, now)
-            told_in = await tx.limitations.admins_in(limited.server) if new else None
+            new = await tx.of(LimitationRepository).put(limited, now)
+            told_in = await tx.of(LimitationRepository).admins_in(limited.server) if new else None
             if told_in is not None:
-                await tx.limitations.tell(limited)
+                await tx.of(LimitationRepository).tell(limited)
                 tx.record(LimitationMet(limited, told_in))
         self._met[seen] = now
 
     async def of(self, server: int) -> tuple[KnownLimitation, ...]:
         """Return what falls away in a server, by channel."""
         since = self._unit_of_work.clock() - _FORGOTTEN_AFTER
-        async with self._unit_of_work.store.read() as tables:
-            known = await tables.limitations.of(server)
+        async with self._unit_of_work.store.read() as session:
+            known = await session.of(LimitationRepository).of(server)
         return tuple(one for one in known if one.latest >= since)
 
     async def lift(self, lifted: Sequence[Limited]) -> None:
@@ -58,31 +61,31 @@ class Limitations:
             return
         async with self._unit_of_work.write() as tx:
             for limited in lifted:
-                await tx.limitations.lift(limited)
+                await tx.of(LimitationRepository).lift(limited)
         for limited in lifted:
             self._met.pop((limited.channel, limited.what), None)
 
     async def not_told(self, limited: Limited) -> None:
         """Have an admin told at their next command what could not be told in their channel."""
         async with self._unit_of_work.write() as tx:
-            await tx.limitations.tell(limited, told=False)
+            await tx.of(LimitationRepository).tell(limited, told=False)
 
     async def admin_speaks(self, server: int, channel: int) -> tuple[Limited, ...]:
         """Return what the admins of a server have not been told, which one of them now is, in a channel."""
         if self._admins.get(server) != channel:
             async with self._unit_of_work.write() as tx:
-                await tx.limitations.admins_are_in(server, channel)
+                await tx.of(LimitationRepository).admins_are_in(server, channel)
             self._admins[server] = channel
-        async with self._unit_of_work.store.read() as tables:
-            untold = await tables.limitations.untold(server)
+        async with self._unit_of_work.store.read() as session:
+            untold = await session.of(LimitationRepository).untold(server)
         if untold:
             async with self._unit_of_work.write() as tx:
                 for limited in untold:
-                    await tx.limitations.tell(limited)
+                    await tx.of(LimitationRepository).tell(limited)
         return untold
 
     async def locale(self, server: int) -> str:
         """Return the language in which the admins of a server are told something in a channel."""
-        async with self._unit_of_work.store.read() as tables:
-            community = await tables.people.server_locale(server)
-            return (await look_in(tables, Place(server, 0, community or ""), ())).locale
+        async with self._unit_of_work.store.read() as session:
+            community = await session.of(PersonRepository).server_locale(server)
+            return (await look_in(session, Place(server, 0, community or ""), ())).locale

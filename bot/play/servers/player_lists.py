@@ -8,8 +8,10 @@ from typing import Final
 from bot.play.domain.people.person import Person, Request
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.servers.server_rules import AdminAction, AuditEntry, PlayerList, ServerRules
-from bot.play.repositories.store import Tables
+from bot.play.repositories.servers.server_rules import ServerRulesRepository
+from bot.play.repositories.servers.servers import ServerRepository
 from bot.play.storage.unit_of_work import RequestAction, Transaction, UnitOfWork, told_apart
+from data.session import Session
 
 MOST_LISTED: Final = 25
 """How many a list holds: as many as one menu shows."""
@@ -41,14 +43,16 @@ class PlayerLists:
             await self._unit_of_work.note(tx, request, action, server, now=now)
             for person in sorted(people, key=lambda one: one.id):
                 await self._unit_of_work.people.hear_of(tx, person)
-            rules = _changed(await tx.server_rules.of(server, lock=True), listing, named)
-            await tx.server_rules.put(server, rules)
+            rules = _changed(await tx.of(ServerRulesRepository).of(server, lock=True), listing, named)
+            await tx.of(ServerRulesRepository).put(server, rules)
             note = " ".join((listing, *_said(named)))
-            await tx.servers.do(server, AuditEntry(now, request.person.id, AdminAction.PLAYERS, None, note))
+            await tx.of(ServerRepository).do(
+                server, AuditEntry(now, request.person.id, AdminAction.PLAYERS, None, note)
+            )
             return rules
 
-        async def again(tables: Tables, _: object) -> ServerRules:
-            return await tables.server_rules.of(server)
+        async def again(session: Session, _: object) -> ServerRules:
+            return await session.of(ServerRulesRepository).of(server)
 
         rules = await self._unit_of_work.once(request, action, server, act, again)
         for person in people:

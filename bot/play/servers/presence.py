@@ -6,7 +6,10 @@ from typing import Final
 
 from bot.play.matches.deadlines import Deadlines
 from bot.play.ports import NotSurelyAlive
+from bot.play.repositories.matches import MatchRepository
+from bot.play.repositories.servers.servers import ServerRepository
 from bot.play.storage.unit_of_work import Transaction, UnitOfWork
+from data.tables.privacy.server_data import ServerDataRepository
 
 log = logging.getLogger(__name__)
 
@@ -31,20 +34,23 @@ class ServerPresence:
         Until it is back everything but resigning is refused there: "game-paused", "server-gone".
         """
         async with self._unit_of_work.write() as tx:
-            await tx.servers.leave(server, self._unit_of_work.clock())
+            await tx.of(ServerRepository).leave(server, self._unit_of_work.clock())
         await self._change(server, pause=True)
 
     async def joined(self, server: int) -> None:
         """Let the paused games of a server go on with the time that was left, as the bot is there."""
         async with self._unit_of_work.write() as tx:
-            await tx.servers.come_back(server)
+            await tx.of(ServerRepository).come_back(server)
         await self._change(server, pause=False)
 
     async def compare(self, there: Collection[int], counts: Callable[[int], bool]) -> None:
         """Do either for all servers that count, as `there` are those the bot is in."""
-        async with self._unit_of_work.store.read() as tables:
-            known, gone = await tables.server_data.known(), await tables.servers.gone()
-            played_in = await tables.matches.servers_played_in()
+        async with self._unit_of_work.store.read() as session:
+            known, gone = (
+                await session.of(ServerDataRepository).known(),
+                await session.of(ServerRepository).gone(),
+            )
+            played_in = await session.of(MatchRepository).servers_played_in()
         # Those that are gone are looked at again: what was begun may have broken off.
         for server in filter(counts, sorted(known | played_in)):
             if server not in there:
@@ -53,14 +59,16 @@ class ServerPresence:
                 await self.joined(server)
 
     async def _has_paused(self, server: int) -> bool:
-        async with self._unit_of_work.store.read() as tables:
-            return bool(await tables.matches.running_in_server(server, paused=True, after=0, limit=1))
+        async with self._unit_of_work.store.read() as session:
+            return bool(
+                await session.of(MatchRepository).running_in_server(server, paused=True, after=0, limit=1)
+            )
 
     async def _change(self, server: int, *, pause: bool) -> None:
         after = 0
         while True:
-            async with self._unit_of_work.store.read() as tables:
-                matches = await tables.matches.running_in_server(
+            async with self._unit_of_work.store.read() as session:
+                matches = await session.of(MatchRepository).running_in_server(
                     server, paused=not pause, after=after, limit=_AT_ONCE
                 )
             if not matches:
@@ -94,11 +102,11 @@ class ServerPresence:
                 await self._change_match(tx, match_id, pause=pause)
             # Asked last, as everywhere: games before people before servers. It stays so until this is
             # written, and who writes that it changes finds all of these afterwards.
-            if await tx.servers.is_gone(server) != pause:
+            if await tx.of(ServerRepository).is_gone(server) != pause:
                 raise _Changed
 
     async def _change_match(self, tx: Transaction, match_id: int, *, pause: bool) -> None:
-        match, now = await tx.matches.lock(match_id), self._unit_of_work.clock()
+        match, now = await tx.of(MatchRepository).lock(match_id), self._unit_of_work.clock()
         if match is None or not match.running:
             return
         if pause:

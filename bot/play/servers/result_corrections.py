@@ -7,9 +7,12 @@ from bot.play.domain.people.person import Request
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.servers.server_rules import AdminAction, AuditEntry
 from bot.play.projections.ratings import count_again
-from bot.play.repositories.store import Tables
+from bot.play.repositories.matches import MatchRepository
+from bot.play.repositories.servers.servers import ServerRepository
+from bot.play.repositories.substitutions import SubstitutionRepository
 from bot.play.storage.load_match import lock_match, read_match
 from bot.play.storage.unit_of_work import RequestAction, Transaction, UnitOfWork, told_apart
+from data.session import Session
 from rules.contract import Outcome
 
 
@@ -44,27 +47,29 @@ class ResultCorrections:
                 raise Refusal("result-stands")
             await self._unit_of_work.note(tx, request, action, match_id, now=now)
             by_player = await _has_played(tx, match, request.person.id)
-            await tx.matches.save(match, match.corrected(outcome, by_player=by_player))
+            await tx.of(MatchRepository).save(match, match.corrected(outcome, by_player=by_player))
             if match.rated:
                 await count_again(tx, self._unit_of_work.games[match.key])
             cause = EndCause(EndKind.CORRECTED, admin=request.person.id, note=note)
             tx.record_in(match, ResultCorrected(match.id, match.plies, cause))
             what = AdminAction.VOIDING if winners is None else AdminAction.CORRECTION
             kept = note if winners is None else f"{' '.join(map(str, winners))};{note}"
-            await tx.servers.do(server, AuditEntry(now, request.person.id, what, match_id, kept))
+            await tx.of(ServerRepository).do(server, AuditEntry(now, request.person.id, what, match_id, kept))
             return await read_match(tx, match_id)
 
-        async def again(tables: Tables, _: object) -> Match:
-            return await read_match(tables, match_id)
+        async def again(session: Session, _: object) -> Match:
+            return await read_match(session, match_id)
 
         return await self._unit_of_work.once(request, action, match_id, act, again)
 
 
-async def _has_played(tables: Tables, match: Match, person: int) -> bool:
+async def _has_played(session: Session, match: Match, person: int) -> bool:
     """Return whether a person has, or had, a seat in a match or in another one of its series."""
-    if any(person in played.people for played in await tables.matches.of_challenge(match.challenge)):
+    if any(
+        person in played.people for played in await session.of(MatchRepository).of_challenge(match.challenge)
+    ):
         return True
-    handovers = await tables.substitutions.handovers_in(match.challenge)
+    handovers = await session.of(SubstitutionRepository).handovers_in(match.challenge)
     return any(person in {handover.leaver, handover.substitute} for handover in handovers)
 
 

@@ -19,9 +19,12 @@ from bot.play.domain.refusal import Refusal
 from bot.play.domain.servers.server_rules import AdminAction, AuditEntry, ServerChanges, ServerRules
 from bot.play.domain.texts import storable
 from bot.play.matches.lifecycle import MatchLifecycle
-from bot.play.repositories.store import Tables
+from bot.play.repositories.matches import MatchRepository
+from bot.play.repositories.servers.server_rules import ServerRulesRepository
+from bot.play.repositories.servers.servers import ServerRepository
 from bot.play.storage.load_match import lock_match, read_match
 from bot.play.storage.unit_of_work import RequestAction, Transaction, UnitOfWork, is_id, told_apart
+from data.session import Session
 
 AUTOMATIC: Final = "automatic"
 """What the audit log says where a server has chosen no language."""
@@ -39,8 +42,8 @@ class ServerAdmin:
 
     async def server(self, server: int) -> ServerRules:
         """Return how a server wants it."""
-        async with self._unit_of_work.store.read() as tables:
-            return await tables.server_rules.of(server)
+        async with self._unit_of_work.store.read() as session:
+            return await session.of(ServerRulesRepository).of(server)
 
     async def set_server(
         self, request: Request, server: int, **changes: Unpack[ServerChanges]
@@ -56,30 +59,32 @@ class ServerAdmin:
         async def act(tx: Transaction) -> ServerRules:
             now = self._unit_of_work.clock()
             await self._unit_of_work.note(tx, request, RequestAction.RULES, server, now=now)
-            rules = replace(await tx.server_rules.of(server, lock=True), **changes)
-            await tx.server_rules.put(server, rules)
+            rules = replace(await tx.of(ServerRulesRepository).of(server, lock=True), **changes)
+            await tx.of(ServerRulesRepository).put(server, rules)
             note = ", ".join(f"{name}={_said(name, value)}" for name, value in changes.items())
-            await tx.servers.do(server, AuditEntry(now, request.person.id, AdminAction.RULES, None, note))
+            await tx.of(ServerRepository).do(
+                server, AuditEntry(now, request.person.id, AdminAction.RULES, None, note)
+            )
             return rules
 
-        async def again(tables: Tables, _: object) -> ServerRules:
-            return await tables.server_rules.of(server)
+        async def again(session: Session, _: object) -> ServerRules:
+            return await session.of(ServerRulesRepository).of(server)
 
         return await self._unit_of_work.once(request, RequestAction.RULES, server, act, again)
 
     async def forget_role(self, server: int, role: int) -> None:
         """Have open challenges call a role no more, if it is the one they call."""
         async with self._unit_of_work.write() as tx:
-            rules = await tx.server_rules.of(server, lock=True)
+            rules = await tx.of(ServerRulesRepository).of(server, lock=True)
             if rules.call_role == role:
-                await tx.server_rules.put(server, replace(rules, call_role=None))
+                await tx.of(ServerRulesRepository).put(server, replace(rules, call_role=None))
 
     async def forget_results(self, server: int, channel: int) -> None:
         """Tell ends of games no longer in a channel that is there no more."""
         async with self._unit_of_work.write() as tx:
-            rules = await tx.server_rules.of(server, lock=True)
+            rules = await tx.of(ServerRulesRepository).of(server, lock=True)
             if rules.results == channel:
-                await tx.server_rules.put(server, replace(rules, results=None))
+                await tx.of(ServerRulesRepository).put(server, replace(rules, results=None))
 
     async def adjudicate(
         self,
@@ -112,19 +117,19 @@ class ServerAdmin:
             if match.place.server is not None:
                 what = AdminAction.ANNULMENT if winners is None else AdminAction.ADJUDICATION
                 deed = AuditEntry(now, request.person.id, what, match_id, note)
-                await tx.servers.do(match.place.server, deed)
+                await tx.of(ServerRepository).do(match.place.server, deed)
             return ended
 
-        async def again(tables: Tables, _: object) -> Match:
-            return await read_match(tables, match_id)
+        async def again(session: Session, _: object) -> Match:
+            return await read_match(session, match_id)
 
         return await self._unit_of_work.once(request, action, match_id, act, again)
 
     async def audit(self, server: int, limit: int = 20) -> tuple[AuditEntry, ...]:
         """Return what those in charge of a server have done, latest first."""
-        async with self._unit_of_work.store.read() as tables:
-            kept = await tables.servers.audit_entries(server, max(0, min(limit, _MOST_ENTRIES)))
-            return tuple([await _told(tables, one) for one in kept])
+        async with self._unit_of_work.store.read() as session:
+            kept = await session.of(ServerRepository).audit_entries(server, max(0, min(limit, _MOST_ENTRIES)))
+            return tuple([await _told(session, one) for one in kept])
 
     async def set_overview(self, request: Request, place: Place, on: bool) -> Overview:
         """Have a live overview of a channel, or none any more; its message is then the one to be deleted."""
@@ -133,38 +138,38 @@ class ServerAdmin:
             now = self._unit_of_work.clock()
             await self._unit_of_work.people.meet(tx, request.person, place)
             await self._unit_of_work.note(tx, request, RequestAction.OVERVIEW, place.channel, now=now)
-            before = await tx.servers.overview(place.channel, lock=True)
+            before = await tx.of(ServerRepository).overview(place.channel, lock=True)
             if on:
-                await tx.servers.put_overview(place.channel, place.server, place.locale)
+                await tx.of(ServerRepository).put_overview(place.channel, place.server, place.locale)
                 tx.record(OverviewWanted(place.channel))
             else:
-                await tx.servers.forget_overview(place.channel)
+                await tx.of(ServerRepository).forget_overview(place.channel)
             if place.server is not None:
                 note = f"{'on' if on else 'off'} {place.channel}"
                 deed = AuditEntry(now, request.person.id, AdminAction.OVERVIEW, None, note)
-                await tx.servers.do(place.server, deed)
+                await tx.of(ServerRepository).do(place.server, deed)
             return await self._listing(tx, before or Overview(None, (), place))
 
-        async def again(tables: Tables, _: object) -> Overview:
-            there = await tables.servers.overview(place.channel)
-            return await self._listing(tables, there or Overview(None, (), place))
+        async def again(session: Session, _: object) -> Overview:
+            there = await session.of(ServerRepository).overview(place.channel)
+            return await self._listing(session, there or Overview(None, (), place))
 
         return await self._unit_of_work.once(request, RequestAction.OVERVIEW, place.channel, act, again)
 
-    async def _listing(self, tables: Tables, overview: Overview) -> Overview:
+    async def _listing(self, session: Session, overview: Overview) -> Overview:
         """Return an overview with what it lists by now."""
         place, work = overview.place, self._unit_of_work
-        matches = await tables.matches.running_in(place.channel)
+        matches = await session.of(MatchRepository).running_in(place.channel)
         if place.server is None:
             return replace(overview, matches=matches)
-        challenges = await open_to_all(tables, work.games, place.server, work.clock())
+        challenges = await open_to_all(session, work.games, place.server, work.clock())
         return replace(overview, matches=matches, challenges=challenges)
 
     async def overview(self, channel: int) -> Overview | None:
         """Return a channel's overview, None where there is none."""
-        async with self._unit_of_work.store.read() as tables:
-            found = await tables.servers.overview(channel) if is_id(channel) else None
-            return None if found is None else await self._listing(tables, found)
+        async with self._unit_of_work.store.read() as session:
+            found = await session.of(ServerRepository).overview(channel) if is_id(channel) else None
+            return None if found is None else await self._listing(session, found)
 
 
 def _said(rule: str, value: object) -> str:
@@ -175,11 +180,11 @@ def _said(rule: str, value: object) -> str:
     return str(value)
 
 
-async def _told(tables: Tables, entry: AuditEntry) -> AuditEntry:
+async def _told(session: Session, entry: AuditEntry) -> AuditEntry:
     """Return an entry with what its game tells of it."""
     if entry.match is None:
         return entry
-    match = await read_match(tables, entry.match)
+    match = await read_match(session, entry.match)
     winners: tuple[int, ...] = ()
     if entry.what is AdminAction.CORRECTION:
         # The result of the game may have been corrected again since.

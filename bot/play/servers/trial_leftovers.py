@@ -6,7 +6,8 @@ from typing import Final
 from bot.play.domain.outbox.instructions import DeleteTrial
 from bot.play.ports import Clock
 from bot.play.projections.messages import OutgoingMessage
-from bot.play.repositories.store import Store
+from data.store import Store
+from data.tables.notices import NoticeRepository
 
 LONGEST_TRIAL: Final = timedelta(hours=1)
 """The age at which the messages of a trial are deleted in any case."""
@@ -27,15 +28,15 @@ class TrialLeftovers:
             OutgoingMessage(deletion, deletion.server, due=now + LONGEST_TRIAL).written()
             for deletion in posted
         ]
-        async with self._store.write() as tables:
-            await tables.notices.add(new, now)
+        async with self._store.write() as session:
+            await session.of(NoticeRepository).add(new, now)
 
     async def release(self, server: int) -> None:
         """Make all deletions in a server due now."""
-        async with self._store.write() as tables:
-            await tables.notices.hasten(_KIND, server, self._clock())
+        async with self._store.write() as session:
+            await session.of(NoticeRepository).hasten(_KIND, server, self._clock())
 
     async def servers(self) -> frozenset[int]:
         """Return the servers with messages of a trial left."""
-        async with self._store.read() as tables:
-            return await tables.notices.streams_of(_KIND)
+        async with self._store.read() as session:
+            return await session.of(NoticeRepository).streams_of(_KIND)

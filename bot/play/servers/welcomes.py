@@ -7,9 +7,11 @@ from datetime import datetime
 from bot.play.domain.outbox.events import WelcomeDue
 from bot.play.domain.people.person import Place
 from bot.play.domain.servers.welcomes import MOST_CHANNELS, WelcomeStatus, is_due
-from bot.play.repositories.store import Tables
+from bot.play.repositories.servers.server_rules import ServerRulesRepository
 from bot.play.storage.public_locale import look_in
 from bot.play.storage.unit_of_work import UnitOfWork
+from data.session import Session
+from data.tables.welcomes import WelcomeRepository
 
 
 class Welcomes:
@@ -32,8 +34,8 @@ class Welcomes:
         async with self._one_at_a_time:
             self._met.pop(server, None)
             self._settled.discard(server)
-            async with self._unit_of_work.store.read() as tables:
-                due = await _is_due(tables, server, joined)
+            async with self._unit_of_work.store.read() as session:
+                due = await _is_due(session, server, joined)
             if due:
                 await self._decide(server, joined, channels, locale)
             self._met[server] = joined
@@ -43,11 +45,11 @@ class Welcomes:
             # Asked again: another process may have decided meanwhile.
             if not await _is_due(tx, server, joined):
                 return
-            rules = await tx.server_rules.of(server)
+            rules = await tx.of(ServerRulesRepository).of(server)
             allowed = tuple(one for one in channels if rules.allow_place(Place(server, one, locale)))
             allowed = allowed[:MOST_CHANNELS]
             status = WelcomeStatus.DUE if allowed else WelcomeStatus.PRIVATE
-            await tx.welcomes.put(server, self._unit_of_work.clock(), status)
+            await tx.of(WelcomeRepository).put(server, self._unit_of_work.clock(), status)
             if allowed:
                 tx.record(WelcomeDue(server, allowed, locale))
 
@@ -56,21 +58,23 @@ class Welcomes:
         if server in self._settled:
             return False
         decided = server in self._met
-        async with self._unit_of_work.store.read() as tables:
-            status = (await tables.welcomes.of(server)).status
+        async with self._unit_of_work.store.read() as session:
+            status = (await session.of(WelcomeRepository).of(server)).status
         if status == WelcomeStatus.PRIVATE:
-            async with self._unit_of_work.store.write() as tables:
-                return await tables.welcomes.settle(server, WelcomeStatus.PRIVATE, WelcomeStatus.READ)
+            async with self._unit_of_work.store.write() as session:
+                return await session.of(WelcomeRepository).settle(
+                    server, WelcomeStatus.PRIVATE, WelcomeStatus.READ
+                )
         if decided and status != WelcomeStatus.DUE:
             self._settled.add(server)
         return False
 
     async def locale(self, server: int, community: str) -> str:
         """Return the language in which a server is welcomed; `community` is that of a Community, or empty."""
-        async with self._unit_of_work.store.read() as tables:
-            return (await look_in(tables, Place(server, 0, community), ())).locale
+        async with self._unit_of_work.store.read() as session:
+            return (await look_in(session, Place(server, 0, community), ())).locale
 
 
-async def _is_due(tables: Tables, server: int, joined: datetime) -> bool:
-    known = await tables.welcomes.of(server)
+async def _is_due(session: Session, server: int, joined: datetime) -> bool:
+    known = await session.of(WelcomeRepository).of(server)
     return is_due(joined, known.decided, known.common)

@@ -4,15 +4,18 @@ from collections.abc import Iterable
 
 from bot.play.domain.matches import Match
 from bot.play.domain.refusal import Refusal
-from bot.play.repositories.store import Tables
+from data.session import Session
+from data.tables.privacy.blocks import BlockRepository
 
 
-async def check_together(tables: Tables, person: int, others: Iterable[int | None]) -> None:
+async def check_together(session: Session, person: int, others: Iterable[int | None]) -> None:
     """Check that someone may begin something with others: neither has blocked the other.
 
     Raises Refusal: "takes-no-challenges", "blocked-by-you".
     """
-    found = await tables.blocks.between(person, {one for one in others if one not in {None, person}})
+    found = await session.of(BlockRepository).between(
+        person, {one for one in others if one not in {None, person}}
+    )
     for block in found:
         if block.blocker == person:
             raise Refusal("blocked-by-you", player=str(block.blocked))
@@ -20,7 +23,7 @@ async def check_together(tables: Tables, person: int, others: Iterable[int | Non
         raise Refusal("takes-no-challenges", player=str(block.blocker))
 
 
-async def drops_offers_of(tables: Tables, match: Match, seat: int) -> int | None:
+async def drops_offers_of(session: Session, match: Match, seat: int) -> int | None:
     """Return who takes no offers of a seat, as they have blocked its player, and still plays.
 
     Where more than two play, that keeps an offer from all of them: it could not be settled without them.
@@ -29,5 +32,5 @@ async def drops_offers_of(tables: Tables, match: Match, seat: int) -> int | None
     if person is None:
         return None
     others = (match.person_at(other) for other in range(len(match.players)) if other not in left | {seat})
-    found = await tables.blocks.between(person, [one for one in others if one is not None])
+    found = await session.of(BlockRepository).between(person, [one for one in others if one is not None])
     return next((block.blocker for block in found if block.blocked == person), None)

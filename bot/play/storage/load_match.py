@@ -2,28 +2,29 @@
 
 from bot.play.domain.matches import Match
 from bot.play.domain.refusal import Refusal
-from bot.play.repositories.store import Tables
+from bot.play.repositories.matches import MatchRepository
 from bot.play.storage.unit_of_work import is_id
+from data.session import Session
 
 
-async def read_match(tables: Tables, match_id: int) -> Match:
+async def read_match(session: Session, match_id: int) -> Match:
     """Return a match. Raises Refusal."""
-    return _known(await tables.matches.get(match_id) if is_id(match_id) else None)
+    return _known(await session.of(MatchRepository).get(match_id) if is_id(match_id) else None)
 
 
-async def see_match(tables: Tables, match_id: int) -> Match:
+async def see_match(session: Session, match_id: int) -> Match:
     """Return a match with the settings of its people. Raises Refusal."""
-    return _known(await tables.matches.see(match_id) if is_id(match_id) else None)
+    return _known(await session.of(MatchRepository).see(match_id) if is_id(match_id) else None)
 
 
-async def lock_match(tables: Tables, match_id: int) -> Match:
+async def lock_match(session: Session, match_id: int) -> Match:
     """Return a match once no other transaction is changing it. Raises Refusal."""
-    return _known(await tables.matches.lock(match_id) if is_id(match_id) else None)
+    return _known(await session.of(MatchRepository).lock(match_id) if is_id(match_id) else None)
 
 
-async def lock_match_in_thread(tables: Tables, thread: int) -> Match | None:
+async def lock_match_in_thread(session: Session, thread: int) -> Match | None:
     """Return the newest match in a thread as `lock_match` does; None where it is not the thread's own."""
-    match = await tables.matches.lock_in_thread(thread)
+    match = await session.of(MatchRepository).lock_in_thread(thread)
     return None if match is None or match.thread != thread else match
 
 

@@ -8,8 +8,10 @@ import cachetools
 
 from bot.play.domain.people.person import Person, Place
 from bot.play.domain.texts import storable
-from bot.play.repositories.store import Store, Tables
 from data.records import PersonRecord
+from data.session import Session
+from data.store import Store
+from data.tables.people import PersonRepository
 
 KNOWN_SECONDS: Final = 600.0
 _LONGEST_NAME: Final = 100
@@ -31,46 +33,48 @@ class NameCache:
         if self._knows(person, place):
             return
         server = None if place is None else place.server
-        async with self._store.read() as tables:
-            stored = await tables.people.get(person.id)
-            locale = None if server is None else await tables.people.server_locale(server)
-            spoken = None if server is None else await tables.people.spoken(server)
+        async with self._store.read() as session:
+            stored = await session.of(PersonRepository).get(person.id)
+            locale = None if server is None else await session.of(PersonRepository).server_locale(server)
+            spoken = None if server is None else await session.of(PersonRepository).spoken(server)
         known = place is None or server is None or (locale == place.locale and spoken is not None)
         if stored != _record(person) or not known:
-            async with self._store.write() as tables:
-                await self.meet(tables, person, place)
+            async with self._store.write() as session:
+                await self.meet(session, person, place)
         self.remember(person, place)
 
     async def server_seen(self, server: int, locale: str) -> None:
         """Write down a new language of a server; one in which nobody has spoken yet stays unknown."""
         if self._known.get(("server", server)) == locale:
             return
-        async with self._store.read() as tables:
-            stored = await tables.people.server_locale(server)
+        async with self._store.read() as session:
+            stored = await session.of(PersonRepository).server_locale(server)
         if stored not in {None, locale}:
-            async with self._store.write() as tables:
-                await tables.people.meet_server(server, locale)
+            async with self._store.write() as session:
+                await session.of(PersonRepository).meet_server(server, locale)
         if stored is not None:
             self._keep(("server", server), locale)
 
-    async def meet(self, tables: Tables, person: Person, place: Place | None = None) -> None:
+    async def meet(self, session: Session, person: Person, place: Place | None = None) -> None:
         """Store the people it did not know, within a transaction; they are remembered once that is committed.
 
         The language of the first person in a server is stored as the one spoken there.
         """
         if self._knows(person, place):
             return
-        await tables.people.meet(_record(person))
+        await session.of(PersonRepository).meet(_record(person))
         if place is None or place.server is None:
             return
-        await tables.people.meet_server(place.server, place.locale)
-        languages = await tables.people.languages([person.id])
+        await session.of(PersonRepository).meet_server(place.server, place.locale)
+        languages = await session.of(PersonRepository).languages([person.id])
         if person.id in languages:
-            await tables.people.speak(place.server, storable(languages[person.id], _LONGEST_NAME))
+            await session.of(PersonRepository).speak(
+                place.server, storable(languages[person.id], _LONGEST_NAME)
+            )
 
-    async def hear_of(self, tables: Tables, person: Person) -> None:
+    async def hear_of(self, session: Session, person: Person) -> None:
         """Write down, within a transaction, the name of someone who did not speak themselves."""
-        await tables.people.hear_of(_record(person))
+        await session.of(PersonRepository).hear_of(_record(person))
 
     def remember(self, person: Person, place: Place | None = None) -> None:
         """Take as known what has been committed."""

@@ -16,7 +16,9 @@ from bot.play.domain.people.person import Place
 from bot.play.domain.people.players import people_among
 from bot.play.domain.servers.server_rules import ServerRules
 from bot.play.domain.tournaments.tournament import Tournament
-from bot.play.repositories.store import Tables
+from bot.play.repositories.servers.server_rules import ServerRulesRepository
+from data.session import Session
+from data.tables.people import PersonRepository
 
 ENGLISH: Final = "en"
 
@@ -41,24 +43,26 @@ def shared_locale(chosen: str | None, community: str, spoken: str | None, reader
     return languages[0] if len(languages) == 1 else ENGLISH
 
 
-async def public_look(tables: Tables, about: Match | Challenge | Overview | Tournament) -> PublicLook:
+async def public_look(session: Session, about: Match | Challenge | Overview | Tournament) -> PublicLook:
     """Return how everybody reads and sees something."""
-    return await look_in(tables, about.place, _readers(about))
+    return await look_in(session, about.place, _readers(about))
 
 
-async def look_in(tables: Tables, place: Place, people: Collection[int]) -> PublicLook:
+async def look_in(session: Session, place: Place, people: Collection[int]) -> PublicLook:
     """Return how people are spoken to and shown something where all can read it."""
-    rules = ServerRules() if place.server is None else await tables.server_rules.of(place.server)
+    rules = (
+        ServerRules() if place.server is None else await session.of(ServerRulesRepository).of(place.server)
+    )
     if rules.language or place.locale:
         return PublicLook(shared_locale(rules.language, place.locale, None, ()), rules.theme)
-    spoken = None if place.server is None else await tables.people.spoken(place.server)
-    known = {} if spoken else await tables.people.languages(people)
+    spoken = None if place.server is None else await session.of(PersonRepository).spoken(place.server)
+    known = {} if spoken else await session.of(PersonRepository).languages(people)
     return PublicLook(shared_locale(None, "", spoken, known.values()), rules.theme)
 
 
-async def client_locale(tables: Tables, person: int) -> str | None:
+async def client_locale(session: Session, person: int) -> str | None:
     """Return the language of someone's client, None if never met."""
-    record = await tables.people.get(person)
+    record = await session.of(PersonRepository).get(person)
     return None if record is None else record.locale
 
 

@@ -5,11 +5,13 @@ from collections.abc import Iterable
 from bot.play.domain.people.person import Person, Place
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.servers.server_rules import Admission, ServerRules
-from bot.play.repositories.store import Tables
+from bot.play.repositories.servers.server_rules import ServerRulesRepository
+from bot.play.repositories.servers.servers import ServerRepository
+from data.session import Session
 
 
 async def check_allowed(
-    tables: Tables, place: Place, key: str, host: Person, named: Iterable[Person]
+    session: Session, place: Place, key: str, host: Person, named: Iterable[Person]
 ) -> None:
     """Check that a server's rules have a game in a place, or in a thread that hangs in such a place.
 
@@ -18,8 +20,8 @@ async def check_allowed(
     """
     if place.server is None:
         return
-    await check_there(tables, place.server)
-    rules = await tables.server_rules.of(place.server)
+    await check_there(session, place.server)
+    rules = await session.of(ServerRulesRepository).of(place.server)
     _check_player(rules, place.server, host)
     _check_others(rules, place.server, named)
     if not rules.allow_place(place):
@@ -29,7 +31,7 @@ async def check_allowed(
 
 
 async def check_player(
-    tables: Tables, server: int | None, person: Person, others: Iterable[Person] = ()
+    session: Session, server: int | None, person: Person, others: Iterable[Person] = ()
 ) -> None:
     """Check that someone who speaks may play in a server, and as far as is known `others`, too.
 
@@ -37,7 +39,7 @@ async def check_player(
     in a server they do not speak in), "opponent-barred".
     """
     if server is not None:
-        rules = await tables.server_rules.of(server)
+        rules = await session.of(ServerRulesRepository).of(server)
         _check_player(rules, server, person)
         _check_others(rules, server, others)
 
@@ -61,25 +63,27 @@ def _check_others(rules: ServerRules, server: int, people: Iterable[Person]) -> 
             raise Refusal("opponent-barred", player=str(person.id))
 
 
-async def check_there(tables: Tables, server: int | None) -> None:
+async def check_there(session: Session, server: int | None) -> None:
     """Check that nothing new begins in a server the bot was removed from. Raises Refusal: "server-gone"."""
-    if server is not None and await tables.servers.is_gone(server):
+    if server is not None and await session.of(ServerRepository).is_gone(server):
         raise Refusal("server-gone")
 
 
-async def has_engines(tables: Tables, place: Place) -> bool:
+async def has_engines(session: Session, place: Place) -> bool:
     """Return whether a server's rules have games against engines in a place."""
-    return place.server is None or (await tables.server_rules.of(place.server)).allow_engines(place)
+    return place.server is None or (await session.of(ServerRulesRepository).of(place.server)).allow_engines(
+        place
+    )
 
 
-async def check_engines(tables: Tables, place: Place) -> None:
+async def check_engines(session: Session, place: Place) -> None:
     """Check that a server's rules have games against engines in a place.
 
     Raises Refusal: "engines-off", "engines-elsewhere".
     """
     if place.server is None:
         return
-    rules = await tables.server_rules.of(place.server)
+    rules = await session.of(ServerRulesRepository).of(place.server)
     if not rules.engines:
         raise Refusal("engines-off")
     if not rules.allow_engines(place):

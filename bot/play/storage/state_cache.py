@@ -11,7 +11,8 @@ import cachetools
 from bot.play.domain.match.log_entry import LogEntry
 from bot.play.domain.match.match_log import CannotReplay, Stop, replay
 from bot.play.domain.matches import Match
-from bot.play.repositories.store import Tables
+from bot.play.repositories.match_log import MatchLogRepository
+from data.session import Session
 from rules.contract import Game, State
 
 _log = logging.getLogger(__name__)
@@ -43,24 +44,24 @@ class StateCache:
         self._games = games
         self._states: cachetools.LRUCache[tuple[int, int, int], State] = cachetools.LRUCache(capacity)
 
-    async def at(self, tables: Tables, match: Match, number: int) -> State:
+    async def at(self, session: Session, match: Match, number: int) -> State:
         """Return the state of a game after `number` plies (0 to all); what is not at hand is replayed.
 
         A stored position that differs from the log's is reported; the log is right. Raises LogCut, and
         CannotReplay where the rules do not lead there.
         """
-        reach = await self.reach(tables, match, number)
+        reach = await self.reach(session, match, number)
         if reach.stop is not None:
             raise CannotReplay(reach.stop)
         return reach.state
 
-    async def reach(self, tables: Tables, match: Match, number: int) -> KnownState:
+    async def reach(self, session: Session, match: Match, number: int) -> KnownState:
         """Return the same state, or the last one before it to which the rules lead. Raises LogCut."""
         begun_under, in_force = match.rules, self._games[match.key].versions[-1].number
         found = self._nearest(match, number)
         state, reached = (self._first(match), 0) if found is None else (found[1], found[0])
         if reached != number:
-            plies = await tables.log.plies(match.id, reached, number)
+            plies = await session.of(MatchLogRepository).plies(match.id, reached, number)
             if len(plies) != number - reached:
                 raise LogCut
             state, followed = await _replay(state, plies)

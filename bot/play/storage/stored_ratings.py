@@ -5,9 +5,10 @@ from datetime import datetime
 
 from bot.play.domain.ratings.rating import Rating
 from bot.play.domain.ratings.rating_views import RatingChange, ShownRating
-from bot.play.repositories.store import Tables
 from data.records import RatingChangeRecord, RatingRecord
 from data.schema import EVERYWHERE
+from data.session import Session
+from data.tables.ratings import RatingRepository
 
 
 def shown(record: RatingRecord, now: datetime) -> ShownRating:
@@ -16,9 +17,9 @@ def shown(record: RatingRecord, now: datetime) -> ShownRating:
     return ShownRating.as_of(rating, record.rated, now)
 
 
-async def changes_by(tables: Tables, match_id: int) -> tuple[RatingChange, ...]:
+async def changes_by(session: Session, match_id: int) -> tuple[RatingChange, ...]:
     """Return what the result of a match, or of the series it ended, did to the ratings over all servers."""
-    return changes_in(await tables.ratings.changes_of(match_id))
+    return changes_in(await session.of(RatingRepository).changes_of(match_id))
 
 
 def changes_in(records: Iterable[RatingChangeRecord], scope: int = EVERYWHERE) -> tuple[RatingChange, ...]:

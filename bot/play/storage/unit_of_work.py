@@ -15,13 +15,17 @@ from bot.play.domain.outbox.recorded import Recipient, Recorded, RecordedEvent, 
 from bot.play.domain.people.person import Request
 from bot.play.domain.refusal import Refusal
 from bot.play.ports import Chance, Clock, NotSurelyAlive
-from bot.play.repositories.store import Conflict, Store, Tables
 from bot.play.storage.name_cache import NameCache
 from bot.play.storage.repeated_requests import REMEMBERED_FOR, AnsweredRequests, latest
 from bot.play.storage.state_cache import LogCut, StateCache
 from bot.tracing import current_request
 from data.engines import Connection
 from data.records import RequestRecord, Signal, Topic
+from data.session import Conflict, Session
+from data.store import Store
+from data.tables.cluster.signals import SignalRepository
+from data.tables.notices import NoticeRepository
+from data.tables.requests import RequestRepository
 from rules.contract import Game, RulesError
 
 _LARGEST_ID: Final = 2**63 - 1
@@ -86,7 +90,7 @@ class RequestAction(StrEnum):
     CHALLENGE_RUNG = "challenge-rung"
 
 
-class Transaction(Tables):
+class Transaction(Session):
     """All tables within one transaction, and the events it has led to so far."""
 
     def __init__(self, connection: Connection) -> None:
@@ -127,7 +131,7 @@ class Change:
     handed_over: HandedOver = HandedOver()
 
 
-Projection = Callable[[Tables, Sequence[Recorded], datetime], Awaitable[None]]
+Projection = Callable[[Session, Sequence[Recorded], datetime], Awaitable[None]]
 """Writes what follows from events, within the transaction in which they happened."""
 
 
@@ -138,7 +142,7 @@ Reaction = Callable[[Transaction, Sequence[Recorded]], Awaitable[None]]
 class Delivery(Protocol):
     """Who delivers notices, and takes them over from the transaction that writes them."""
 
-    async def claim(self, tables: Tables, now: datetime) -> HandedOver:
+    async def claim(self, session: Session, now: datetime) -> HandedOver:
         """Claim within a transaction what can be delivered right after it."""
 
     def committed(self, handed_over: HandedOver) -> None:
@@ -205,7 +209,7 @@ class UnitOfWork:
     async def _project(self, transaction: Transaction, events: Sequence[Recorded]) -> datetime:
         """Write what follows from events; return as of when."""
         now = self.clock()
-        transaction.notices.request = current_request()
+        transaction.of(NoticeRepository).request = current_request()
         for project in self.projections:
             await project(transaction, events, now)
         return now
@@ -213,8 +217,8 @@ class UnitOfWork:
     @staticmethod
     async def _tell_others(transaction: Transaction, handed_over: HandedOver) -> None:
         """Have other processes look for what was written, where this one does not."""
-        if transaction.notices.added and not (handed_over.complete or handed_over.cared_for):
-            await transaction.signals.send(Signal(Topic.NOTICES))
+        if transaction.of(NoticeRepository).added and not (handed_over.complete or handed_over.cared_for):
+            await transaction.of(SignalRepository).send(Signal(Topic.NOTICES))
 
     async def once(
         self,
@@ -222,8 +226,8 @@ class UnitOfWork:
         action: str,
         subject: int | None,
         act: Callable[[Transaction], Awaitable[_Answer]],
-        again: Callable[[Tables, RequestRecord], Awaitable[_Answer]],
-        same: Callable[[Tables, RequestRecord], Awaitable[bool]] | None = None,
+        again: Callable[[Session, RequestRecord], Awaitable[_Answer]],
+        same: Callable[[Session, RequestRecord], Awaitable[bool]] | None = None,
     ) -> _Answer:
         """Run `act` in a transaction that must `note` the request; if it was done before, answer by `again`.
 
@@ -237,11 +241,11 @@ class UnitOfWork:
                 answer = await act(transaction)
         except (Refusal, RulesError, Conflict) as error:
             # Asked only now: a new request, the usual case, needs no look at the old ones.
-            async with self.store.read() as tables:
-                done = await tables.requests.get(request.id)
+            async with self.store.read() as session:
+                done = await session.of(RequestRepository).get(request.id)
             before = None if done is not None else await self._repeated(request, action, subject, same)
             if before is not None:
-                return await self.reading(lambda tables: again(tables, before))
+                return await self.reading(lambda session: again(session, before))
             if done is None and isinstance(error, Conflict) and self.people.forget(request.person.id):
                 # Another process has deleted whom this one knew: they have come back.
                 return await self.once(request, action, subject, act, again, same)
@@ -250,7 +254,7 @@ class UnitOfWork:
             mine = (done.player, done.action) == (request.person.id, action)
             if not mine or subject not in {None, done.subject}:
                 raise Refusal("request-taken") from None
-            return await self.reading(lambda tables: again(tables, done))
+            return await self.reading(lambda session: again(session, done))
         self.people.remember(request.person)
         return answer
 
@@ -259,43 +263,45 @@ class UnitOfWork:
         request: Request,
         action: str,
         subject: int | None,
-        same: Callable[[Tables, RequestRecord], Awaitable[bool]] | None,
+        same: Callable[[Session, RequestRecord], Awaitable[bool]] | None,
     ) -> RequestRecord | None:
         """Return the request by which somebody has just done what is refused now, if they may not know it."""
 
-        async def look(tables: Tables) -> RequestRecord | None:
-            before = None if subject is None else await self.unacknowledged(tables, request, action, subject)
-            if before is None or same is None or await same(tables, before):
+        async def look(session: Session) -> RequestRecord | None:
+            before = None if subject is None else await self.unacknowledged(session, request, action, subject)
+            if before is None or same is None or await same(session, before):
                 return before
             return None
 
         return await self.reading(look)
 
     async def unacknowledged(
-        self, tables: Tables, request: Request, action: str, subject: int
+        self, session: Session, request: Request, action: str, subject: int
     ) -> RequestRecord | None:
         """Return what somebody has just done with something, if they may not know it."""
-        before = await self._before(tables, request, action, subject)
+        before = await self._before(session, request, action, subject)
         return None if before is None or before.id in self.answers else before
 
     async def _before(
-        self, tables: Tables, request: Request, action: str, subject: int | None
+        self, session: Session, request: Request, action: str, subject: int | None
     ) -> RequestRecord | None:
         if subject is None or not is_id(subject):
             return None
-        done = await tables.requests.since(request.person.id, subject, self.clock() - REMEMBERED_FOR)
+        done = await session.of(RequestRepository).since(
+            request.person.id, subject, self.clock() - REMEMBERED_FOR
+        )
         return latest(done, action)
 
-    async def reading(self, look: Callable[[Tables], Awaitable[_Answer]]) -> _Answer:
+    async def reading(self, look: Callable[[Session], Awaitable[_Answer]]) -> _Answer:
         """Look something up, and once more when plies were taken back meanwhile."""
         while True:
             with suppress(LogCut):
-                async with self.store.read() as tables:
-                    return await look(tables)
+                async with self.store.read() as session:
+                    return await look(session)
 
     async def note(
         self,
-        tables: Tables,
+        session: Session,
         request: Request,
         action: str,
         subject: int,
@@ -305,11 +311,11 @@ class UnitOfWork:
         taken_back: int | None = None,
     ) -> None:
         """Store within a transaction what a request does, and who asked."""
-        await self.people.meet(tables, request.person)
+        await self.people.meet(session, request.person)
         record = RequestRecord(request.id, request.person.id, action, subject, number, taken_back)
-        await tables.requests.add(record, now)
+        await session.of(RequestRepository).add(record, now)
 
-    def noting(self, tables: Tables, request: Request, action: str, subject: int | None = None) -> Noting:
+    def noting(self, session: Session, request: Request, action: str, subject: int | None = None) -> Noting:
         """Return what stores within a transaction that a request did something with a challenge.
 
         The challenge is its subject, or, where there is another one, the number beside it.
@@ -318,7 +324,7 @@ class UnitOfWork:
         async def note(challenge: int) -> None:
             number = None if subject is None else challenge
             about = challenge if subject is None else subject
-            await self.note(tables, request, action, about, now=self.clock(), number=number)
+            await self.note(session, request, action, about, now=self.clock(), number=number)
 
         return note
 

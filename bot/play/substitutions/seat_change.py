@@ -10,7 +10,10 @@ from bot.play.domain.people.players import EnginePlayer
 from bot.play.domain.people.preferences import Tell
 from bot.play.domain.substitutions import Substitution
 from bot.play.matches.offers.offer_changes import change_offers
+from bot.play.repositories.matches import MatchRepository
+from bot.play.repositories.substitutions import SubstitutionRepository
 from bot.play.storage.unit_of_work import Transaction
+from data.tables.conditional_moves import ConditionalMoveRepository
 
 
 async def hand_over(
@@ -26,8 +29,8 @@ async def hand_over(
     Their clock is as it is. What the one before has planned and offered is gone.
     """
     seat = offer.seat
-    await tx.substitutions.hand_over(offer, person, match.plies, match.taken_back, now, engine)
-    after = await tx.matches.see(match.id)
+    await tx.of(SubstitutionRepository).hand_over(offer, person, match.plies, match.taken_back, now, engine)
+    after = await tx.of(MatchRepository).see(match.id)
     if after is None:
         raise LookupError(f"match {match.id} is gone")
     await _forget_plan(tx, after, seat)
@@ -36,7 +39,7 @@ async def hand_over(
     if match.turn == seat:
         begun = handed_over(match, after, now)
         timed = replace(after, timing=begun.timing)
-        await tx.matches.save(after, timed)
+        await tx.of(MatchRepository).save(after, timed)
         after, tell = timed, begun.tell
     tx.record_in(
         after,
@@ -56,7 +59,7 @@ async def hand_over(
 
 async def _forget_plan(tx: Transaction, match: Match, seat: int) -> None:
     if match.planned:
-        plans = await tx.conditional_moves.of(match.id)
-        await tx.conditional_moves.write(
+        plans = await tx.of(ConditionalMoveRepository).of(match.id)
+        await tx.of(ConditionalMoveRepository).write(
             match.id, {other: plan for other, plan in plans.items() if other != seat}
         )

@@ -14,7 +14,10 @@ from bot.play.domain.refusal import Refusal
 from bot.play.domain.servers.server_rules import AdminAction, AuditEntry
 from bot.play.domain.substitutions import LIFETIME, STALL, Substitution, SubstitutionStatus
 from bot.play.matches.deadlines import Checked, Deadlines
-from bot.play.repositories.store import Tables
+from bot.play.repositories.matches import MatchRepository
+from bot.play.repositories.servers.servers import ServerRepository
+from bot.play.repositories.substitutions import SubstitutionRepository
+from bot.play.repositories.tournaments import TournamentRepository
 from bot.play.storage.blocks import check_together
 from bot.play.storage.load_match import lock_match, read_match
 from bot.play.storage.server_rules import check_allowed
@@ -22,6 +25,8 @@ from bot.play.storage.unit_of_work import RequestAction, Transaction, UnitOfWork
 from bot.play.substitutions.seat_change import hand_over
 from bot.play.substitutions.tournament_seats import others_of_place
 from data.records import RequestRecord
+from data.session import Session
+from data.tables.people import PersonRepository
 
 _Answer = Callable[[Transaction, Substitution, Match, datetime], Awaitable[None]]
 _Check = Callable[[Transaction, Place], Awaitable[None]]
@@ -63,8 +68,8 @@ class Substitutions:
             number = await self._write(tx, request, action, checked.match, seat, wanted, now)
             return await _read(tx, number)
 
-        async def again(tables: Tables, done: RequestRecord) -> Substitution:
-            return await _read(tables, done.number or 0)
+        async def again(session: Session, done: RequestRecord) -> Substitution:
+            return await _read(session, done.number or 0)
 
         substitution = await self._deadlines.in_time(
             request, match_id, lambda: self._unit_of_work.once(request, action, match_id, act, again)
@@ -92,7 +97,7 @@ class Substitutions:
                 return
             others = await others_of_place(tx, match, offer.leaver, person)
             opponents = {one for game in (match, *(game for game, _ in others)) for one in game.people}
-            await tx.people.lock({person})
+            await tx.of(PersonRepository).lock({person})
             await self._challenge_answers.check_games(tx, person)
             await check_together(tx, person, opponents - {offer.leaver})
             await check_allowed(tx, match.place, match.key, request.person, ())
@@ -128,7 +133,7 @@ class Substitutions:
                 raise Refusal("seat-not-for-you")
             if offer.wanted is not None or not can_pass_to_engine(match, offer):
                 raise Refusal("seat-not-for-engine")
-            if await tx.tournaments.of_challenge(match.challenge) is not None:
+            if await tx.of(TournamentRepository).of_challenge(match.challenge) is not None:
                 raise Refusal("seat-not-for-engine")
             await check(tx, match.place)
             match = (await self._deadlines.check(tx, match, now)).match
@@ -165,22 +170,22 @@ class Substitutions:
     async def expire(self, number: int) -> None:
         """Have an offer lapse that is still open when its time has come."""
         async with self._unit_of_work.write() as tx:
-            found = await tx.substitutions.get(number)
-            match = None if found is None else await tx.matches.lock(found.match)
-            offer = await tx.substitutions.get(number)
+            found = await tx.of(SubstitutionRepository).get(number)
+            match = None if found is None else await tx.of(MatchRepository).lock(found.match)
+            offer = await tx.of(SubstitutionRepository).get(number)
             now = self._unit_of_work.clock()
             if match is not None and offer is not None and offer.open and offer.expires <= now:
                 await self._close(tx, offer, match, SubstitutionStatus.LAPSED, now)
 
     async def get(self, number: int) -> Substitution:
         """Return a substitution. Raises Refusal: "seat-closed"."""
-        async with self._unit_of_work.store.read() as tables:
-            return await _read(tables, number)
+        async with self._unit_of_work.store.read() as session:
+            return await _read(session, number)
 
     async def accepted(self, match_id: int) -> tuple[Substitution, ...]:
         """Return how the seats of a match have changed hands, in order."""
-        async with self._unit_of_work.store.read() as tables:
-            return await tables.substitutions.accepted_of(match_id)
+        async with self._unit_of_work.store.read() as session:
+            return await session.of(SubstitutionRepository).accepted_of(match_id)
 
     async def _write(
         self,
@@ -195,7 +200,7 @@ class Substitutions:
         leaver = match.person_at(seat)
         if leaver is None:
             raise Refusal("seat-not-yours")
-        if any(offer.seat == seat for offer in await tx.substitutions.open_of(match.id)):
+        if any(offer.seat == seat for offer in await tx.of(SubstitutionRepository).open_of(match.id)):
             raise Refusal("seat-offered")
         await self._unit_of_work.people.meet(tx, request.person)
         if wanted is not None:
@@ -214,7 +219,7 @@ class Substitutions:
             made=now,
             expires=now + LIFETIME,
         )
-        number = await tx.substitutions.add(offer)
+        number = await tx.of(SubstitutionRepository).add(offer)
         await self._unit_of_work.note(tx, request, action, match.id, now=now, number=number)
         absent = None if request.person.id == leaver else seat
         tx.record_in(match, SeatOffered(match.id, match.plies, number, absent))
@@ -241,7 +246,7 @@ class Substitutions:
                 for one in sorted({game, *also}):
                     await lock_match(tx, one)
             match = await lock_match(tx, game)
-            offer = await tx.substitutions.get(number)
+            offer = await tx.of(SubstitutionRepository).get(number)
             now = self._unit_of_work.clock()
             if offer is None or not offer.open or offer.expires <= now:
                 raise Refusal("seat-closed")
@@ -249,8 +254,8 @@ class Substitutions:
             await act(tx, offer, match, now)
             return await _read(tx, number)
 
-        async def again(tables: Tables, _: RequestRecord) -> Substitution:
-            return await _read(tables, number)
+        async def again(session: Session, _: RequestRecord) -> Substitution:
+            return await _read(session, number)
 
         wish = told_apart(action, number, *details)
         return await self._deadlines.in_time(
@@ -265,7 +270,7 @@ class Substitutions:
         status: SubstitutionStatus,
         now: datetime,
     ) -> None:
-        await tx.substitutions.settle(offer.id, status, now)
+        await tx.of(SubstitutionRepository).settle(offer.id, status, now)
         tx.record_in(match, SeatOfferClosed(match.id, match.plies, offer.id))
 
 
@@ -285,11 +290,11 @@ def can_pass_to_engine(match: Match, offer: Substitution) -> bool:
     return match.tie_break is None and len(stay - {None, offer.leaver}) == 1
 
 
-async def _check_new(tables: Tables, match: Match, person: int) -> None:
+async def _check_new(session: Session, match: Match, person: int) -> None:
     """Check that somebody is new to a match. Raises Refusal: "substitute-plays", "substitute-has-left"."""
     if person in match.people:
         raise Refusal("substitute-plays")
-    if any(one.leaver == person for one in await tables.substitutions.accepted_of(match.id)):
+    if any(one.leaver == person for one in await session.of(SubstitutionRepository).accepted_of(match.id)):
         raise Refusal("substitute-has-left")
 
 
@@ -297,11 +302,11 @@ async def _offer_of(
     tx: Transaction, match: Match, seat: int, taken: Substitution, now: datetime
 ) -> Substitution:
     """Return the offer by which another seat of who leaves changes hands: one that is open, or a new one."""
-    for offer in await tx.substitutions.open_of(match.id):
+    for offer in await tx.of(SubstitutionRepository).open_of(match.id):
         if offer.seat == seat:
             return offer
     offer = replace(taken, id=0, match=match.id, seat=seat, plies=match.plies, made=now, message=None)
-    return replace(offer, id=await tx.substitutions.add(offer))
+    return replace(offer, id=await tx.of(SubstitutionRepository).add(offer))
 
 
 async def _audit(
@@ -309,11 +314,11 @@ async def _audit(
 ) -> None:
     if match.place.server is not None:
         note = " ".join(map(str, people))
-        await tx.servers.do(match.place.server, AuditEntry(now, by, what, match.id, note))
+        await tx.of(ServerRepository).do(match.place.server, AuditEntry(now, by, what, match.id, note))
 
 
-async def _read(tables: Tables, number: int) -> Substitution:
-    match = await tables.substitutions.get(number) if is_id(number) else None
+async def _read(session: Session, number: int) -> Substitution:
+    match = await session.of(SubstitutionRepository).get(number) if is_id(number) else None
     if match is None:
         raise Refusal("seat-closed")
     return match

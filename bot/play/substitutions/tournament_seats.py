@@ -2,19 +2,21 @@
 
 from bot.play.domain.matches import Match
 from bot.play.domain.tournaments.tournament import TournamentStatus
-from bot.play.repositories.store import Tables
+from bot.play.repositories.matches import MatchRepository
+from bot.play.repositories.tournaments import TournamentRepository
+from data.session import Session
 
 
 async def others_of_place(
-    tables: Tables, match: Match, leaver: int, substitute: int
+    session: Session, match: Match, leaver: int, substitute: int
 ) -> tuple[tuple[Match, int], ...]:
     """Return the other running matches of who leaves a tournament, each with their seat, by their ids.
 
     None where the match is played in no tournament or in one that is over, where the leaver plays it for
     somebody else's place, and where the substitute takes part already.
     """
-    played = await tables.tournaments.of_challenge(match.challenge)
-    tournament = None if played is None else await tables.tournaments.get(played.tournament)
+    played = await session.of(TournamentRepository).of_challenge(match.challenge)
+    tournament = None if played is None else await session.of(TournamentRepository).get(played.tournament)
     if tournament is not None and tournament.status is TournamentStatus.FINISHED:
         return ()
     entrant = None if tournament is None else tournament.entry_of(leaver)
@@ -28,7 +30,7 @@ async def others_of_place(
     for game in tournament.games:
         if game.challenge is None or not game.runs or entrant.number not in game.pairing.seats:
             continue
-        for one in await tables.matches.of_challenge(game.challenge):
+        for one in await session.of(MatchRepository).of_challenge(game.challenge):
             seat = one.seat_of(leaver)
             if one.id != match.id and one.running and seat is not None and seat not in one.retired:
                 found.append((one, seat))

@@ -10,6 +10,7 @@ from bot.play.domain.outbox.events import DiceSealed
 from bot.play.domain.tournaments.dice_seals import drawing_order, needed_seals, next_leaves
 from bot.play.domain.tournaments.pairings import Pairing
 from bot.play.domain.tournaments.tournament import Tournament, TournamentStatus
+from bot.play.repositories.dice_trees import DiceTreeRepository
 from bot.play.storage.unit_of_work import Transaction, UnitOfWork
 from rules.contract.capabilities import leaves_to_chance
 
@@ -38,7 +39,7 @@ class DiceSealing:
         )
         for seal in needed:
             tree = DiceTree.draw(seal.games, self._unit_of_work.chance)
-            number = await tx.dice_trees.add(tournament.id, tree, ahead=seal.ahead)
+            number = await tx.of(DiceTreeRepository).add(tournament.id, tree, ahead=seal.ahead)
             tx.record(DiceSealed(tournament.id, number, tournament.place.channel))
 
     def leaves_for(self, tournament: Tournament, drawn: Sequence[Pairing]) -> Mapping[Pairing, DiceLeaf]:
@@ -51,7 +52,7 @@ class DiceSealing:
 
     async def seed_at(self, tx: Transaction, leaf: DiceLeaf | None) -> Seed | None:
         """Return the seed of a leaf, None where a game has none."""
-        tree = None if leaf is None else await tx.dice_trees.below(leaf.root)
+        tree = None if leaf is None else await tx.of(DiceTreeRepository).below(leaf.root)
         return None if leaf is None or tree is None else tree.seeds[leaf.number]
 
     def _has_dice(self, tournament: Tournament) -> bool:

@@ -10,6 +10,9 @@ from bot.play.domain.time.vacation import Period
 from bot.play.domain.tournaments.ladder import IDLE_AFTER, idle_at, passing
 from bot.play.domain.tournaments.pairings import LOSS, WIN, Pairing, forfeited
 from bot.play.domain.tournaments.tournament import LOOKED_AT, Tournament, TournamentGame, TournamentStatus
+from bot.play.repositories.person_settings import PersonSettingsRepository
+from bot.play.repositories.servers.servers import ServerRepository
+from bot.play.repositories.tournaments import TournamentRepository
 from bot.play.storage.unit_of_work import Transaction
 
 
@@ -21,10 +24,10 @@ async def decide(
     A result that is corrected counts from when the game had one at first.
     """
     if game.pairing.open and tournament.status is not TournamentStatus.RUNNING:
-        await tx.tournaments.drop_game(game.id)
+        await tx.of(TournamentRepository).drop_game(game.id)
         return
     number = game.pairing.round or tournament.crosstable.round + 1
-    await tx.tournaments.decide_step(game.id, replace(step, round=number), game.decided or now)
+    await tx.of(TournamentRepository).decide_step(game.id, replace(step, round=number), game.decided or now)
 
 
 async def close(
@@ -36,14 +39,14 @@ async def close(
     is not in the server, so that nobody can answer; all others move nobody.
     """
     refused = status in {ChallengeStatus.DECLINED, ChallengeStatus.EXPIRED}
-    await tx.tournaments.decide_step(
+    await tx.of(TournamentRepository).decide_step(
         game.id, await _unplayed(tx, tournament, game.pairing, now, refused=refused), now
     )
 
 
 async def refuse(tx: Transaction, tournament: Tournament, step: Pairing, now: datetime) -> None:
     """Record a challenge on a locked ladder as refused, without asking the challenged entrant."""
-    await tx.tournaments.add_step(
+    await tx.of(TournamentRepository).add_step(
         tournament.id, await _unplayed(tx, tournament, step, now, refused=True), decided=now
     )
 
@@ -68,7 +71,7 @@ async def sink(tx: Transaction, tournament: Tournament, now: datetime) -> None:
     which their time begins anew.
     """
     if await _is_gone(tx, tournament):
-        await tx.tournaments.set_due(tournament.id, now + LOOKED_AT)
+        await tx.of(TournamentRepository).set_due(tournament.id, now + LOOKED_AT)
         return
     order, since = tournament.rungs(), dict(tournament.active_since())
     for number, periods in (await _vacations(tx, tournament, since)).items():
@@ -77,14 +80,14 @@ async def sink(tx: Transaction, tournament: Tournament, now: datetime) -> None:
     passed = passing(order, idle_at(order, since, now))
     for number, seats in enumerate(passed, start=tournament.crosstable.round + 1):
         step = Pairing(number, seats, (LOSS, WIN), played=False)
-        await tx.tournaments.add_step(tournament.id, step, decided=now)
+        await tx.of(TournamentRepository).add_step(tournament.id, step, decided=now)
     coming = (one + IDLE_AFTER for one in since.values() if one + IDLE_AFTER > now)
-    await tx.tournaments.set_due(tournament.id, min((now + LOOKED_AT, *coming)))
+    await tx.of(TournamentRepository).set_due(tournament.id, min((now + LOOKED_AT, *coming)))
 
 
 async def _is_gone(tx: Transaction, tournament: Tournament) -> bool:
     server = tournament.place.server
-    return server is not None and await tx.servers.is_gone(server)
+    return server is not None and await tx.of(ServerRepository).is_gone(server)
 
 
 async def _vacations(
@@ -92,7 +95,7 @@ async def _vacations(
 ) -> Mapping[int, tuple[Period, ...]]:
     """Return the vacations of entrants, by their numbers."""
     players = {number: person_of(tournament.entrant(number).player) for number in entrants}
-    settings = await tx.person_settings.of({one for one in players.values() if one is not None})
+    settings = await tx.of(PersonSettingsRepository).of({one for one in players.values() if one is not None})
     return {
         number: settings[person].vacation.periods
         for number, person in players.items()

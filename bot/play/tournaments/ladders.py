@@ -14,13 +14,16 @@ from bot.play.domain.refusal import Refusal
 from bot.play.domain.tournaments.ladder import ANSWERED_WITHIN, seated
 from bot.play.domain.tournaments.pairings import Pairing
 from bot.play.domain.tournaments.tournament import Entrant, Tournament, TournamentGame, TournamentStatus
-from bot.play.repositories.store import Tables
+from bot.play.repositories.challenges import ChallengeRepository
+from bot.play.repositories.tournaments import TournamentRepository
 from bot.play.storage.blocks import check_together
 from bot.play.storage.server_rules import check_engines, check_player, check_there
 from bot.play.storage.unit_of_work import RequestAction, Transaction, UnitOfWork, is_id, told_apart
 from bot.play.tournaments import ladder_steps
 from bot.play.tournaments.tournament_rounds import TournamentRounds
 from data.records import RequestRecord
+from data.session import Session
+from data.tables.people import PersonRepository
 
 _BY_THE_CHALLENGED: Final = frozenset({"takes-no-challenges", "opponent-barred"})
 """The refusals of a challenge for reasons of the challenged."""
@@ -53,13 +56,15 @@ class Ladders:
         action = told_apart(RequestAction.CHALLENGE_RUNG, entrant)
 
         async def act(tx: Transaction) -> Tournament:
-            seen = await tx.tournaments.get(number) if is_id(number) else None
+            seen = await tx.of(TournamentRepository).get(number) if is_id(number) else None
             if seen is None or seen.place.server != server:
                 raise Refusal("unknown-tournament")
             # People are locked before tournaments, by everybody.
             wanted = [person_of(one.player) for one in seen.entrants if one.number == entrant]
-            await tx.people.lock({request.person.id, *(one for one in wanted if one is not None)})
-            ladder = await tx.tournaments.lock(number) or seen
+            await tx.of(PersonRepository).lock(
+                {request.person.id, *(one for one in wanted if one is not None)}
+            )
+            ladder = await tx.of(TournamentRepository).lock(number) or seen
             above = challengeable(ladder, request.person.id)
             challenged = next((one for one in above if one.number == entrant), None)
             if challenged is None:
@@ -71,10 +76,10 @@ class Ladders:
             else:
                 await self._ask(tx, request, action, ladder, challenged)
             tx.record(TournamentChanged(number, ladder.place.channel))
-            return await tx.tournaments.get(number) or ladder
+            return await tx.of(TournamentRepository).get(number) or ladder
 
-        async def again(tables: Tables, _done: RequestRecord) -> Tournament:
-            found = await tables.tournaments.get(number)
+        async def again(session: Session, _done: RequestRecord) -> Tournament:
+            found = await session.of(TournamentRepository).get(number)
             if found is None:
                 raise Refusal("unknown-tournament")
             return found
@@ -87,11 +92,11 @@ class Ladders:
         That are the challenges of those who have left a ladder or given their place to a substitute, and all
         when it is over.
         """
-        async with self._unit_of_work.store.read() as tables:
-            ladder = await tables.tournaments.get(number)
+        async with self._unit_of_work.store.read() as session:
+            ladder = await session.of(TournamentRepository).get(number)
             if ladder is None or not ladder.is_ladder:
                 return
-            asked = [(game, one) for game in ladder.games if (one := await _asked(tables, game)) is not None]
+            asked = [(game, one) for game in ladder.games if (one := await _asked(session, game)) is not None]
         for game, one in asked:
             there = [ladder.entrant(number) for number in game.pairing.seats]
             people = {person_of(entrant.player) for entrant in there if not entrant.withdrawn}
@@ -99,7 +104,7 @@ class Ladders:
                 continue
             # Challenges are locked before tournaments, by everybody.
             async with self._unit_of_work.write() as tx:
-                challenge = await tx.challenges.lock(one.id)
+                challenge = await tx.of(ChallengeRepository).lock(one.id)
                 if challenge is not None and challenge.open:
                     await self._answers.shut(tx, challenge, ChallengeStatus.WITHDRAWN)
 
@@ -143,7 +148,7 @@ class Ladders:
         checked = CheckedTerms(asked, terms.options, lobby=False)
         note = self._unit_of_work.noting(tx, request, action, ladder.id)
         made = await self._invitations.write(tx, request.person, checked, note, lifetime=ANSWERED_WITHIN)
-        await tx.tournaments.add_step(ladder.id, step, challenge=made.id)
+        await tx.of(TournamentRepository).add_step(ladder.id, step, challenge=made.id)
 
 
 def challengeable(ladder: Tournament, person: int) -> tuple[Entrant, ...]:
@@ -185,9 +190,11 @@ async def _takes_none(tx: Transaction, server: int | None, challenger: Person, c
     return False
 
 
-async def _asked(tables: Tables, game: TournamentGame) -> Challenge | None:
+async def _asked(session: Session, game: TournamentGame) -> Challenge | None:
     """Return the challenge that nobody has accepted so far; None where a game has one that is closed."""
-    challenge = await tables.challenges.get(game.challenge) if game.challenge and game.runs else None
+    challenge = (
+        await session.of(ChallengeRepository).get(game.challenge) if game.challenge and game.runs else None
+    )
     return challenge if challenge is not None and challenge.open else None
 
 

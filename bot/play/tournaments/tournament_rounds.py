@@ -33,6 +33,10 @@ from bot.play.domain.tournaments.tournament import (
     decided,
 )
 from bot.play.matches.lifecycle import MatchLifecycle
+from bot.play.repositories.challenges import ChallengeRepository
+from bot.play.repositories.dice_trees import DiceTreeRepository
+from bot.play.repositories.matches import MatchRepository
+from bot.play.repositories.tournaments import TournamentRepository
 from bot.play.storage.server_rules import has_engines
 from bot.play.storage.unit_of_work import Transaction, UnitOfWork
 from bot.play.tournaments import ladder_steps
@@ -67,8 +71,8 @@ class TournamentRounds:
                 continue
             if one.match.place.server is None:
                 continue
-            played = await tx.tournaments.of_challenge(one.match.challenge)
-            tournament = None if played is None else await tx.tournaments.lock(played.tournament)
+            played = await tx.of(TournamentRepository).of_challenge(one.match.challenge)
+            tournament = None if played is None else await tx.of(TournamentRepository).lock(played.tournament)
             if played is None or tournament is None:
                 continue
             game = next(game for game in tournament.games if game.id == played.game)
@@ -76,8 +80,8 @@ class TournamentRounds:
 
     async def _close(self, tx: Transaction, closed: ChallengeClosed) -> None:
         """Go on from a challenge that has led to no game: on a ladder that may cost a rung."""
-        asked = await tx.tournaments.of_challenge(closed.challenge)
-        ladder = None if asked is None else await tx.tournaments.lock(asked.tournament)
+        asked = await tx.of(TournamentRepository).of_challenge(closed.challenge)
+        ladder = None if asked is None else await tx.of(TournamentRepository).lock(asked.tournament)
         if asked is None or ladder is None or not ladder.is_ladder:
             return
         game = next(game for game in ladder.games if game.id == asked.game)
@@ -94,7 +98,7 @@ class TournamentRounds:
     ) -> None:
         match event:
             case SeatChanged(seat=seat, leaver=leaver):
-                current = await tx.matches.get(match.id)
+                current = await tx.of(MatchRepository).get(match.id)
                 if current is not None:
                     entrant = tournament.entrant(game.pairing.seats[seat])
                     await self._substitute(tx, tournament, entrant, leaver, current.players[seat])
@@ -103,13 +107,13 @@ class TournamentRounds:
                 played = EndOfGame(outcome, turn, not_begun=not_begun)
                 await self._decide(tx, tournament, game, match, played)
             case ResultCorrected():
-                corrected = await tx.matches.get(match.id)
+                corrected = await tx.of(MatchRepository).get(match.id)
                 if corrected is not None and corrected.outcome is not None:
                     await self._decide(tx, tournament, game, corrected, EndOfGame(corrected.outcome))
         await self.go_on(tx, tournament.id)
         if isinstance(event, SeatChanged) and tournament.is_running_ladder:
             # What the leaver has asked for, and what they were asked, is closed at once.
-            await tx.tournaments.set_due(tournament.id, self._unit_of_work.clock())
+            await tx.of(TournamentRepository).set_due(tournament.id, self._unit_of_work.clock())
 
     async def go_on(self, tx: Transaction, tournament_id: int) -> None:
         """Begin what can begin in a tournament that is locked: games that wait, the next round, or its end.
@@ -128,17 +132,17 @@ class TournamentRounds:
             await self._begin_games(tx, tournament, now)
             tournament = await self._read(tx, tournament_id)
             if not tournament.crosstable.round_over:
-                await tx.tournaments.set_due(tournament_id, now + LOOKED_AT)
+                await tx.of(TournamentRepository).set_due(tournament_id, now + LOOKED_AT)
                 break
             drawn = await asyncio.to_thread(next_round, tournament.terms.rules, tournament.crosstable)
             leaves = self._sealing.leaves_for(tournament, drawn)
-            await tx.tournaments.add_games(tournament_id, drawn, leaves)
+            await tx.of(TournamentRepository).add_games(tournament_id, drawn, leaves)
             if not drawn:
                 await self._end(tx, tournament)
             tournament = await self._read(tx, tournament_id)
         if tournament.status is TournamentStatus.FINISHED:
             # A result may have been corrected after the end.
-            await tx.tournaments.put_entrants(tournament_id, tournament.with_places())
+            await tx.of(TournamentRepository).put_entrants(tournament_id, tournament.with_places())
         tx.record(TournamentChanged(tournament_id, tournament.place.channel))
 
     async def seal(self, tx: Transaction, tournament: Tournament) -> None:
@@ -147,40 +151,40 @@ class TournamentRounds:
 
     async def add_engine_game(self, tx: Transaction, ladder: Tournament, step: Pairing) -> None:
         """Add a game against an engine to a locked ladder, with its dice."""
-        await tx.tournaments.add_step(
+        await tx.of(TournamentRepository).add_step(
             ladder.id, step, leaf=self._sealing.leaves_for(ladder, [step]).get(step)
         )
 
     async def begin(self, tx: Transaction, tournament: Tournament) -> None:
         """Begin a tournament that is locked, with engines on free places where it wants them."""
         entrants = tournament.filled()
-        await tx.tournaments.put_entrants(tournament.id, entrants)
+        await tx.of(TournamentRepository).put_entrants(tournament.id, entrants)
         now = self._unit_of_work.clock()
-        await tx.tournaments.set_status(tournament.id, TournamentStatus.RUNNING, now + LOOKED_AT)
+        await tx.of(TournamentRepository).set_status(tournament.id, TournamentStatus.RUNNING, now + LOOKED_AT)
         await self.go_on(tx, tournament.id)
 
     async def end_ladder(self, tx: Transaction, ladder: Tournament) -> None:
         """End a ladder that is locked, with the rungs as they are; games that go on move nobody any more."""
         now = self._unit_of_work.clock()
-        await tx.tournaments.end(ladder.id, now, due=now)
-        await tx.tournaments.put_entrants(ladder.id, ladder.with_places())
+        await tx.of(TournamentRepository).end(ladder.id, now, due=now)
+        await tx.of(TournamentRepository).put_entrants(ladder.id, ladder.with_places())
         tx.record(TournamentEnded(ladder.id, ladder.place.channel))
 
     async def _end(self, tx: Transaction, tournament: Tournament) -> None:
         now = self._unit_of_work.clock()
-        await tx.tournaments.end(tournament.id, now)
+        await tx.of(TournamentRepository).end(tournament.id, now)
         tx.record(TournamentEnded(tournament.id, tournament.place.channel))
         engines = await has_engines(tx, tournament.place)
         following = tournament.next_season(engines=engines)
         if following is not None:
             following = replace(following, created=now)
-            following = replace(following, id=await tx.tournaments.add(following))
-            await tx.dice_trees.hand_on(tournament.id, following.id)
+            following = replace(following, id=await tx.of(TournamentRepository).add(following))
+            await tx.of(DiceTreeRepository).hand_on(tournament.id, following.id)
             await self.begin(tx, following if engines else following.without_engines())
 
     @staticmethod
     async def _read(tx: Transaction, tournament_id: int) -> Tournament:
-        tournament = await tx.tournaments.get(tournament_id)
+        tournament = await tx.of(TournamentRepository).get(tournament_id)
         if tournament is None:
             raise LookupError(f"tournament {tournament_id} is there no more")
         return tournament
@@ -188,7 +192,7 @@ class TournamentRounds:
     @staticmethod
     async def _forfeit(tx: Transaction, tournament: Tournament) -> None:
         for game in tournament.forfeits():
-            await tx.tournaments.decide(game.id, game.pairing)
+            await tx.of(TournamentRepository).decide(game.id, game.pairing)
 
     async def _decide(
         self, tx: Transaction, tournament: Tournament, game: TournamentGame, match: Match, played: EndOfGame
@@ -202,7 +206,7 @@ class TournamentRounds:
         if tournament.is_ladder:
             await ladder_steps.decide(tx, tournament, game, pairing, self._unit_of_work.clock())
         else:
-            await tx.tournaments.decide(game.id, pairing)
+            await tx.of(TournamentRepository).decide(game.id, pairing)
 
     @staticmethod
     async def _substitute(
@@ -217,7 +221,7 @@ class TournamentRounds:
         if over or not isinstance(substitute, HumanPlayer) or entrant.player != HumanPlayer(leaver):
             return
         if tournament.entry_of(substitute.id) is None:
-            await tx.tournaments.put_entrant(
+            await tx.of(TournamentRepository).put_entrant(
                 tournament.id, replace(entrant, player=substitute, withdrawn=False)
             )
 
@@ -236,7 +240,7 @@ class TournamentRounds:
         host = next((one for one in hosts if one > 0), None)
         if host is None:
             # Everybody whom a game could be named after was forgotten.
-            await tx.tournaments.decide(game.id, forfeited(game.pairing, game.pairing.seats))
+            await tx.of(TournamentRepository).decide(game.id, forfeited(game.pairing, game.pairing.seats))
             return
         people = len(people_among(players))
         seed = await self._sealing.seed_at(tx, game.leaf)
@@ -255,10 +259,10 @@ class TournamentRounds:
             commitment=None if seed is None else seed.short_commitment,
             leaf=None if seed is None else game.leaf,
         )
-        number = await tx.challenges.add(challenge, None if seed is None else seed.hex)
-        await tx.tournaments.begin_game(game.id, number)
+        number = await tx.of(ChallengeRepository).add(challenge, None if seed is None else seed.hex)
+        await tx.of(TournamentRepository).begin_game(game.id, number)
         tx.record(ChallengeMade(number, lined_up=tournament.place.channel))
-        begun = await tx.challenges.get(number)
+        begun = await tx.of(ChallengeRepository).get(number)
         if begun is None:
             raise LookupError(f"challenge {number} was just written")
         await self._lifecycle.begin(tx, begun, players, now, {})

@@ -20,8 +20,7 @@ from bot.play.domain.tournaments.tournament import (
     Tournament,
     TournamentStatus,
 )
-from bot.play.repositories.store import Tables
-from bot.play.repositories.tournaments import Cup, TournamentRef
+from bot.play.repositories.tournaments import Cup, TournamentRef, TournamentRepository
 from bot.play.storage.server_rules import (
     check_allowed,
     check_engines,
@@ -33,6 +32,8 @@ from bot.play.storage.unit_of_work import RequestAction, Transaction, UnitOfWork
 from bot.play.tournaments.ladders import Ladders
 from bot.play.tournaments.tournament_rounds import TournamentRounds
 from data.records import RequestRecord
+from data.session import Session
+from data.tables.people import PersonRepository
 from rules.contract.capabilities import one_sided
 
 MOST_OPEN: Final = 5
@@ -81,14 +82,14 @@ class Tournaments:
             if server is None:
                 raise Refusal("servers-only")
             await self._unit_of_work.people.meet(tx, request.person, place)
-            await tx.people.lock({request.person.id})
+            await tx.of(PersonRepository).lock({request.person.id})
             await check_allowed(tx, place, terms.key, request.person, ())
             if terms.engine_level is not None:
                 await check_engines(tx, place)
-            if len(await tx.tournaments.in_server(server, _LIVE, MOST_OPEN)) >= MOST_OPEN:
+            if len(await tx.of(TournamentRepository).in_server(server, _LIVE, MOST_OPEN)) >= MOST_OPEN:
                 raise Refusal("too-many-tournaments", limit=str(MOST_OPEN))
             new = Tournament(0, terms, place, request.person.id, now)
-            number = await tx.tournaments.add(new)
+            number = await tx.of(TournamentRepository).add(new)
             await self._unit_of_work.note(tx, request, RequestAction.TOURNAMENT, number, now=now)
             tx.record(TournamentChanged(number, place.channel))
             await self._rounds.seal(tx, replace(new, id=number))
@@ -97,7 +98,7 @@ class Tournaments:
             return await _read(tx, number)
 
         return await self._unit_of_work.once(
-            request, RequestAction.TOURNAMENT, None, act, lambda tables, done: _read(tables, done.subject)
+            request, RequestAction.TOURNAMENT, None, act, lambda session, done: _read(session, done.subject)
         )
 
     async def enter(self, request: Request, number: int, server: int) -> Tournament:
@@ -125,7 +126,7 @@ class Tournaments:
             gone = tournament.giving_way()[:1] if tournament.is_ladder and tournament.free <= 0 else ()
             stay = (replace(one, withdrawn=one.withdrawn or one in gone) for one in tournament.entrants)
             entered = (*stay, Entrant(number, HumanPlayer(person), entered=now))
-            await tx.tournaments.put_entrants(tournament.id, entered)
+            await tx.of(TournamentRepository).put_entrants(tournament.id, entered)
             full = replace(tournament, entrants=entered).free == 0
             if tournament.status is TournamentStatus.OPEN and full and terms.starts is None:
                 await self._rounds.begin(tx, replace(tournament, entrants=entered))
@@ -149,11 +150,11 @@ class Tournaments:
 
     async def leave_all(self, person: int) -> None:
         """Have somebody who is to be deleted leave all tournaments, each in a transaction of its own."""
-        async with self._unit_of_work.store.read() as tables:
-            entered = await tables.tournaments.entered_by(person, _LIVE)
+        async with self._unit_of_work.store.read() as session:
+            entered = await session.of(TournamentRepository).entered_by(person, _LIVE)
         for number in entered:
             async with self._unit_of_work.write() as tx:
-                tournament = await tx.tournaments.lock(number)
+                tournament = await tx.of(TournamentRepository).lock(number)
                 entry = None if tournament is None else tournament.entry_of(person)
                 if tournament is not None and entry is not None and tournament.status in _LIVE:
                     await self._withdraw(tx, tournament, entry)
@@ -186,7 +187,7 @@ class Tournaments:
             if tournament.is_ladder and tournament.status is TournamentStatus.RUNNING:
                 await self._rounds.end_ladder(tx, tournament)
             else:
-                await tx.tournaments.set_status(tournament.id, TournamentStatus.CALLED_OFF, None)
+                await tx.of(TournamentRepository).set_status(tournament.id, TournamentStatus.CALLED_OFF, None)
 
         return await self._change(request, RequestAction.CALL_OFF, number, server, act)
 
@@ -198,26 +199,26 @@ class Tournaments:
         """
         await self._ladders.close_challenges(number)
         async with self._unit_of_work.write() as tx:
-            tournament = await tx.tournaments.lock(number)
+            tournament = await tx.of(TournamentRepository).lock(number)
             if tournament is None:
                 return
             if tournament.status is TournamentStatus.FINISHED:
-                await tx.tournaments.set_status(number, TournamentStatus.FINISHED, None)
+                await tx.of(TournamentRepository).set_status(number, TournamentStatus.FINISHED, None)
             elif tournament.status is TournamentStatus.RUNNING:
                 await self._rounds.go_on(tx, number)
             elif tournament.status is TournamentStatus.OPEN:
                 tournament = await self._as_allowed(tx, tournament)
                 nobody = not tournament.entrants and not tournament.is_ladder
                 if tournament.terms.starts is None or nobody or len(tournament.filled()) < FEWEST:
-                    await tx.tournaments.set_status(number, TournamentStatus.CALLED_OFF, None)
+                    await tx.of(TournamentRepository).set_status(number, TournamentStatus.CALLED_OFF, None)
                     tx.record(TournamentChanged(number, tournament.place.channel))
                 else:
                     await self._rounds.begin(tx, tournament)
 
     async def get(self, number: int) -> Tournament:
         """Return a tournament. Raises Refusal: "unknown-tournament"."""
-        async with self._unit_of_work.store.read() as tables:
-            return await _read(tables, number)
+        async with self._unit_of_work.store.read() as session:
+            return await _read(session, number)
 
     async def listed(self, server: int) -> Sequence[Tournament]:
         """Return the latest tournaments of a server, the newest first."""
@@ -225,20 +226,22 @@ class Tournaments:
 
     async def page(self, server: int, number: int) -> TournamentsPage:
         """Return a page of all tournaments of a server, from 0, the newest first."""
-        async with self._unit_of_work.store.read() as tables:
+        async with self._unit_of_work.store.read() as session:
             first = min(number, _MOST_PAGES) * _LISTED
-            found = await tables.tournaments.in_server(server, tuple(TournamentStatus), _LISTED + 1, first)
+            found = await session.of(TournamentRepository).in_server(
+                server, tuple(TournamentStatus), _LISTED + 1, first
+            )
         return TournamentsPage(found[:_LISTED], len(found) > _LISTED)
 
     async def of_challenge(self, challenge: int) -> TournamentRef | None:
         """Return of which tournament the game of a challenge is, None where it is of none."""
-        async with self._unit_of_work.store.read() as tables:
-            return await tables.tournaments.of_challenge(challenge)
+        async with self._unit_of_work.store.read() as session:
+            return await session.of(TournamentRepository).of_challenge(challenge)
 
     async def cups(self, person: int) -> Sequence[Cup]:
         """Return the tournaments that somebody has won, the latest first."""
-        async with self._unit_of_work.store.read() as tables:
-            return await tables.tournaments.cups(person)
+        async with self._unit_of_work.store.read() as session:
+            return await session.of(TournamentRepository).cups(person)
 
     async def _change(
         self,
@@ -255,7 +258,7 @@ class Tournaments:
                 raise Refusal("unknown-tournament")
             # Whoever asks is written before, as by everybody: they may be ending a game of it at once.
             await self._unit_of_work.note(tx, request, action, number, now=self._unit_of_work.clock())
-            tournament = await tx.tournaments.lock(number)
+            tournament = await tx.of(TournamentRepository).lock(number)
             if tournament is None or tournament.place.server != server:
                 raise Refusal("unknown-tournament")
             await check_there(tx, server)
@@ -266,11 +269,11 @@ class Tournaments:
             await self._rounds.seal(tx, changed)
             return changed
 
-        async def again(tables: Tables, done: RequestRecord) -> Tournament:
-            return await _read(tables, done.subject)
+        async def again(session: Session, done: RequestRecord) -> Tournament:
+            return await _read(session, done.subject)
 
-        async def same(tables: Tables, done: RequestRecord) -> bool:
-            entry = (await _read(tables, done.subject)).entry_of(request.person.id)
+        async def same(session: Session, done: RequestRecord) -> bool:
+            entry = (await _read(session, done.subject)).entry_of(request.person.id)
             takes_part = entry is not None and not entry.withdrawn
             return {RequestAction.ENTER: takes_part, RequestAction.QUIT: not takes_part}.get(action, True)
 
@@ -279,24 +282,24 @@ class Tournaments:
     async def _withdraw(self, tx: Transaction, tournament: Tournament, entry: Entrant) -> None:
         if tournament.status is TournamentStatus.OPEN or entry in tournament.waiting():
             stay = [one for one in tournament.entrants if one != entry]
-            await tx.tournaments.put_entrants(tournament.id, stay)
+            await tx.of(TournamentRepository).put_entrants(tournament.id, stay)
             return
-        await tx.tournaments.put_entrant(tournament.id, replace(entry, withdrawn=True))
+        await tx.of(TournamentRepository).put_entrant(tournament.id, replace(entry, withdrawn=True))
         await self._rounds.go_on(tx, tournament.id)
         if tournament.is_ladder:
             # What they have asked for, and what they were asked, is closed at once.
-            await tx.tournaments.set_due(tournament.id, self._unit_of_work.clock())
+            await tx.of(TournamentRepository).set_due(tournament.id, self._unit_of_work.clock())
 
-    async def _check_reliable(self, tables: Tables, person: Person, terms: Terms) -> None:
+    async def _check_reliable(self, session: Session, person: Person, terms: Terms) -> None:
         if terms.lost_on_time is None:
             return
         since = self._unit_of_work.clock() - _YEAR
-        if await tables.tournaments.lost_on_time(person.id, since) > terms.lost_on_time:
+        if await session.of(TournamentRepository).lost_on_time(person.id, since) > terms.lost_on_time:
             raise Refusal("tournament-lost-on-time", limit=str(terms.lost_on_time))
 
-    async def _as_allowed(self, tables: Tables, tournament: Tournament) -> Tournament:
+    async def _as_allowed(self, session: Session, tournament: Tournament) -> Tournament:
         """Return a tournament that begins, without engines where there are none by now, or none allowed."""
-        if self._has_engines and await has_engines(tables, tournament.place):
+        if self._has_engines and await has_engines(session, tournament.place):
             return tournament
         return tournament.without_engines()
 
@@ -305,18 +308,18 @@ class Tournaments:
         game = self._unit_of_work.games.get(terms.key)
         if game is None:
             raise Refusal("no-such-game", game=terms.key)
-        tables = terms.rules.format is Format.TABLES
-        largest = min(terms.rules.most, max(game.seats)) if tables else _PLAYERS
-        sizes = range(FEWEST if tables else _PLAYERS, largest + 1)
+        session = terms.rules.format is Format.TABLES
+        largest = min(terms.rules.most, max(game.seats)) if session else _PLAYERS
+        sizes = range(FEWEST if session else _PLAYERS, largest + 1)
         if not sizes or not set(sizes).issubset(game.seats):
-            raise Refusal("tournament-for-several" if tables else "tournament-for-two", game=terms.key)
+            raise Refusal("tournament-for-several" if session else "tournament-for-two", game=terms.key)
         if not terms.clock.runs:
             raise Refusal("tournament-needs-clock")
         if place.parent is not None:
             raise Refusal("tournament-in-thread")
         if not FEWEST <= terms.places <= MOST:
             raise Refusal("tournament-places", least=str(FEWEST), most=str(MOST))
-        most = MOST_ROUNDS if tables else min(MOST_ROUNDS, terms.places - 1)
+        most = MOST_ROUNDS if session else min(MOST_ROUNDS, terms.places - 1)
         if terms.rules.format in _ROUNDED and not 1 <= terms.rules.rounds <= most:
             raise Refusal("tournament-rounds", most=str(most))
         if terms.starts is not None and not now < terms.starts <= now + LATEST_START:
@@ -327,7 +330,7 @@ class Tournaments:
         if not name or len(terms.name) > LONGEST_NAME:
             raise Refusal("tournament-name", limit=str(LONGEST_NAME))
         ladder = terms.rules.format is Format.LADDER
-        pairs = not (tables or ladder) and (terms.rules.pairs or one_sided(game))
+        pairs = not (session or ladder) and (terms.rules.pairs or one_sided(game))
         league = replace(terms.rules.league, swapped=pairs)
         rules = replace(terms.rules, pairs=pairs, league=league, least=sizes[0], most=largest)
         # Each table has to be playable, however many sit at it.
@@ -346,8 +349,8 @@ def _check_enough(tournament: Tournament) -> None:
         raise Refusal("tournament-too-few", least=str(FEWEST))
 
 
-async def _read(tables: Tables, number: int) -> Tournament:
-    tournament = await tables.tournaments.get(number) if is_id(number) else None
+async def _read(session: Session, number: int) -> Tournament:
+    tournament = await session.of(TournamentRepository).get(number) if is_id(number) else None
     if tournament is None:
         raise Refusal("unknown-tournament")
     return tournament

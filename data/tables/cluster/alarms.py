@@ -6,8 +6,8 @@ from typing import Final
 import sqlalchemy as sa
 
 from data.dialects import inserts_if_absent
-from data.engines import Connection
 from data.schema import alarms
+from data.session import Session
 
 _ADD: Final = {name: insert.returning(alarms.c.key) for name, insert in inserts_if_absent(alarms).items()}
 _RENEW: Final = (
@@ -21,8 +21,8 @@ _END: Final = sa.delete(alarms).where(alarms.c.seen < sa.bindparam("_before"))
 class AlarmRepository:
     """The table `alarms` within one connection."""
 
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
+    def __init__(self, session: Session) -> None:
+        self._connection = session.connection
 
     async def lasting(self) -> frozenset[str]:
         """Return the lasting alarms."""

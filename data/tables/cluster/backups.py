@@ -6,9 +6,9 @@ from typing import Final
 import sqlalchemy as sa
 
 from data.dialects import upserts
-from data.engines import Connection
 from data.records import BackupRecord
 from data.schema import backups
+from data.session import Session
 
 KEPT_FOR: Final = timedelta(days=90)
 _ADD: Final = upserts(backups, "taken", "size", "failure")
@@ -20,8 +20,8 @@ _LATEST_GOOD: Final = _LATEST.where(backups.c.failure.is_(None))
 class BackupRepository:
     """The table `backups` within one connection."""
 
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
+    def __init__(self, session: Session) -> None:
+        self._connection = session.connection
 
     async def add(self, backup: BackupRecord) -> None:
         """Add a backup; the latest good one stays, all others go after 90 days."""

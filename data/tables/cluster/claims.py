@@ -6,9 +6,9 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from data.dialects import inserts_if_absent
-from data.engines import Connection
 from data.records import JobKind, Signal, Topic
 from data.schema import NOTICE_IS_CLAIMED, job_claims, notices, processes
+from data.session import Session
 from data.tables.cluster.signals import SignalRepository
 
 _CLAIM: Final = {
@@ -51,8 +51,9 @@ _FREE_JOBS: Final = (
 class ClaimRepository:
     """The claims of processes within one connection: all of `job_claims`, and those among `notices`."""
 
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
+    def __init__(self, session: Session) -> None:
+        self._connection = session.connection
+        self._session = session
 
     async def take(self, kind: JobKind, subjects: Collection[int], claimant: str) -> tuple[int, ...]:
         """Take jobs in hand; return those that nobody had, in the same order."""
@@ -93,4 +94,4 @@ class ClaimRepository:
         return sum(map(len, freed))
 
     async def _tell(self) -> None:
-        await SignalRepository(self._connection).send(Signal(Topic.FREED))
+        await self._session.of(SignalRepository).send(Signal(Topic.FREED))

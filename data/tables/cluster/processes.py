@@ -6,9 +6,9 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
-from data.engines import Connection
 from data.records import ProcessRecord
 from data.schema import Moment, processes
+from data.session import Session
 
 _NOW: Final[Mapping[str, sa.Select[datetime]]] = {
     "postgresql": sa.select(sa.func.clock_timestamp(type_=Moment)),
@@ -45,8 +45,8 @@ _REMOVE_OTHERS: Final = (
 class ProcessRepository:
     """The table `processes` within one connection. Who has no row in it is dead."""
 
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
+    def __init__(self, session: Session) -> None:
+        self._connection = session.connection
 
     async def now(self) -> datetime:
         """Return the time by the database's clock."""

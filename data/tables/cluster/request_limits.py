@@ -7,9 +7,9 @@ from typing import Final
 import sqlalchemy as sa
 
 from data.dialects import upserts
-from data.engines import Connection
 from data.records import HoldRecord, OthersRecord
 from data.schema import holds, processes, refused_requests
+from data.session import Session
 from data.tables.cluster.processes import ProcessRepository
 
 _TELL: Final = upserts(refused_requests, "process", "count", "told")
@@ -30,12 +30,13 @@ _FORGET: Final = sa.delete(holds).where(holds.c.until <= sa.bindparam("_now"))
 class RequestLimitRepository:
     """The tables `refused_requests` and `holds` within one connection."""
 
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
+    def __init__(self, session: Session) -> None:
+        self._connection = session.connection
+        self._session = session
 
     async def tell(self, process: str, refused: int, window: timedelta) -> OthersRecord:
         """Write how many requests of a process were refused within a window; return what the others told."""
-        now = await ProcessRepository(self._connection).now()
+        now = await self._session.of(ProcessRepository).now()
         if refused:
             values = {"process": process, "count": refused, "told": now}
             await self._connection.execute(_TELL[self._connection.dialect.name], values)
@@ -46,7 +47,7 @@ class RequestLimitRepository:
 
     async def hold(self, told: Sequence[HoldRecord]) -> None:
         """Write what is to be left alone from now on, and forget what is over."""
-        now = await ProcessRepository(self._connection).now()
+        now = await self._session.of(ProcessRepository).now()
         await self._connection.execute(_FORGET, {"_now": now})
         statement = _HOLD[self._connection.dialect.name]
         for one in sorted(told, key=lambda one: one.key):
@@ -68,6 +69,6 @@ class RequestLimitRepository:
         rows = (await self._connection.execute(_HELD)).all()
         if not rows:
             return ()
-        now = await ProcessRepository(self._connection).now()
+        now = await self._session.of(ProcessRepository).now()
         held = (HoldRecord(row.key, (row.until - now).total_seconds()) for row in rows)
         return tuple(one for one in held if one.seconds > 0)

@@ -6,7 +6,6 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
-from data.engines import Connection
 from data.records import EpochRecord
 from data.schema import (
     CHALLENGE_EXPIRES,
@@ -25,6 +24,7 @@ from data.schema import (
     substitutions,
     undelivered,
 )
+from data.session import Session
 
 _KNOWN: Final = sa.select(epochs).order_by(epochs.c.epoch)
 _UNDER_WAY: Final = sa.select(epochs).where(RESTORE_IS_UNDER_WAY).with_for_update()
@@ -97,8 +97,8 @@ _HOLD: Final = {"postgresql": sa.text("LOCK TABLE processes IN ACCESS EXCLUSIVE 
 class RestoreRepository:
     """What a restore reads and writes within one connection, and the table `epochs`."""
 
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
+    def __init__(self, session: Session) -> None:
+        self._connection = session.connection
 
     async def epochs(self) -> tuple[EpochRecord, ...]:
         """Return the epochs that restores have begun here, the earliest first."""

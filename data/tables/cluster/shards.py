@@ -7,9 +7,9 @@ from typing import Final
 import sqlalchemy as sa
 
 from data.dialects import ONE_WRITER, upserts
-from data.engines import Connection
 from data.records import ShardRecord
 from data.schema import identifies, shards
+from data.session import Session
 
 _LOCK: Final = 0x466573  # any number, the same in every process
 _FARTHEST: Final = timedelta(minutes=15)
@@ -44,8 +44,8 @@ _RESERVE: Final = upserts(identifies, "bucket", "at")
 class ShardRepository:
     """The tables `shards` and `identifies` within one connection."""
 
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
+    def __init__(self, session: Session) -> None:
+        self._connection = session.connection
 
     async def take_turns(self) -> None:
         """Be the only one of the processes from here to the end of the transaction."""

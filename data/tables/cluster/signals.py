@@ -5,8 +5,8 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from data.dialects import ONE_WRITER
-from data.engines import Connection
 from data.records import SIGNALS, Signal
+from data.session import Session
 
 _SEND: Final[sa.Select[Any]] = sa.select(sa.func.pg_notify(SIGNALS, sa.bindparam("payload")))
 
@@ -17,8 +17,8 @@ class SignalRepository:
     PostgreSQL lets those that have sent something commit one after the other: what happens often sends none.
     """
 
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
+    def __init__(self, session: Session) -> None:
+        self._connection = session.connection
 
     async def send(self, signal: Signal) -> None:
         """Tell whoever listens, once this is committed."""

@@ -6,9 +6,9 @@ from typing import Final
 
 import sqlalchemy as sa
 
-from data.engines import Connection
 from data.records import BlockRecord
 from data.schema import blocks
+from data.session import Session
 
 _pair: Final = (blocks.c.blocker == sa.bindparam("_blocker"), blocks.c.blocked == sa.bindparam("_blocked"))
 _HAS: Final = sa.select(blocks.c.made).where(*_pair)
@@ -35,8 +35,8 @@ _BETWEEN: Final = (
 class BlockRepository:
     """The table `blocks` within one connection."""
 
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
+    def __init__(self, session: Session) -> None:
+        self._connection = session.connection
 
     async def add(self, blocker: int, blocked: int, now: datetime) -> None:
         """Have someone block another; once is enough."""

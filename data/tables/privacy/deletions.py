@@ -1,14 +1,13 @@
 """Deletions: who has asked that everything kept of them be deleted, and when that is to be done."""
 
-from collections.abc import Callable
 from datetime import datetime
 from typing import Final
 
 import sqlalchemy as sa
 
-from data.engines import Connection
 from data.records import JobKind
 from data.schema import deletions, substitutions
+from data.session import Session
 from data.tables.due_rows import DueRows
 
 _DUE_OF: Final = sa.select(deletions.c.due).where(deletions.c.player == sa.bindparam("person"))
@@ -32,9 +31,9 @@ _OPEN_SEATS: Final = (
 class DeletionRepository:
     """The table `deletions` within one connection; `expect` is told each moment at which one is due."""
 
-    def __init__(self, connection: Connection, expect: Callable[[datetime], None]) -> None:
-        self._connection = connection
-        self._expect = expect
+    def __init__(self, session: Session) -> None:
+        self._connection = session.connection
+        self._expect = session.expect
 
     async def due_of(self, person: int, *, lock: bool = False) -> datetime | None:
         """Return when someone is to be deleted, None where they have not asked for that."""

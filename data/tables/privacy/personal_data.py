@@ -8,7 +8,6 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
-from data.engines import Connection
 from data.records import ExportedTable, NamePlaceRecord
 from data.schema import (
     audit_entries,
@@ -27,6 +26,7 @@ from data.schema import (
     tournaments,
     undone,
 )
+from data.session import Session
 from data.tables.privacy.erasers import ERASERS, Row
 from data.tables.privacy.erasure_subject import ErasureSubject
 
@@ -193,18 +193,18 @@ class _SeatChange:
 class PersonalDataRepository:
     """What every table says of one person, within one connection."""
 
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
+    def __init__(self, session: Session) -> None:
+        self._connection = session.connection
 
     async def export(self, person: int) -> tuple[ExportedTable, ...]:
         """Return all that is kept of a person; what games hold are the plies that they have played."""
-        tables = [
+        session = [
             ExportedTable(name, tuple(await eraser.rows(self._connection, person)))
             for name, eraser in ERASERS.items()
         ]
         plans = await self._execute(_PLANS, {"person": person})
         return (
-            *tables,
+            *session,
             *await self._of_games(person),
             ExportedTable("plans", tuple(dict(row) for row in plans)),
         )

@@ -6,8 +6,8 @@ from typing import Final, Generic, TypeVar
 
 import sqlalchemy as sa
 
-from data.engines import Connection
 from data.schema import GAME_IS_RUNNING, games, notices, requests
+from data.session import Session
 
 _SETTLED: Final = ("delivered", "dropped", "rerouted", "shown")
 """How notices stand of which nobody waits for anything."""
@@ -64,8 +64,8 @@ _FORGET_NOTICES: Final = (
 class RetentionRepository:
     """What is deleted by its age, within one connection."""
 
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
+    def __init__(self, session: Session) -> None:
+        self._connection = session.connection
 
     async def forget_requests(self, before: datetime, after: str, limit: int) -> RetentionStep[str]:
         """Look at some requests, in the order of their ids, and delete those that were made `before`.

@@ -6,7 +6,6 @@ from typing import Final
 
 import sqlalchemy as sa
 
-from data.engines import Connection
 from data.records import JobKind
 from data.schema import (
     EVERY_SERVER,
@@ -37,6 +36,7 @@ from data.schema import (
     weekly_letters,
     welcomes,
 )
+from data.session import Session
 from data.tables.due_rows import DueRows
 
 _KNOWN: Final = sa.union(
@@ -74,8 +74,8 @@ _CHANNELS: Final = sa.select(overviews.c.channel).where(overviews.c.server == sa
 class ServerDataRepository:
     """What every table says of one server, within one connection. A new table of servers is deleted here."""
 
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
+    def __init__(self, session: Session) -> None:
+        self._connection = session.connection
 
     async def known(self) -> frozenset[int]:
         """Return all servers of which anything is kept."""

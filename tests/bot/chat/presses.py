@@ -18,8 +18,8 @@ from bot.chat.core.pictures import Pictures
 from bot.locale import Texts
 from bot.play.domain.people.person import Person
 from bot.play.ports import utc_now
-from bot.play.repositories.store import Store
 from bot.play.services import make_services
+from data.store import Store
 from tests.bot.chat import guilds
 from tests.bot.play.fakes import GAMES, HALL, Loaded, World
 from tests.galleries import GALLERY

@@ -10,12 +10,15 @@ import sqlalchemy as sa
 from bot.cluster.membership import Membership
 from bot.cluster.shard_leases import ShardLeases
 from bot.cluster.shard_request import ShardRequest
-from bot.play.repositories.store import Store, Tables
 from data.engines import Connection
 from data.schema import identifies, processes
+from data.session import Session
+from data.store import Store
+from data.tables.cluster.processes import ProcessRepository
+from data.tables.cluster.shards import ShardRepository
 
 
-class Opened(Tables):
+class Opened(Session):
     """Tables with their connection at hand."""
 
     def __init__(self, connection: Connection) -> None:
@@ -63,28 +66,28 @@ class Stage:
 
     async def end_lease(self, process: Process) -> None:
         """Have the lease of a process end now."""
-        async with self.own.transaction(Opened) as tables:
-            past = await tables.processes.now() - timedelta(seconds=1)
-            await tables.connection.execute(
+        async with self.own.transaction(Opened) as session:
+            past = await session.of(ProcessRepository).now() - timedelta(seconds=1)
+            await session.connection.execute(
                 sa.update(processes).where(processes.c.id == process.id).values(until=past)
             )
 
     async def later(self, seconds: float) -> None:
         """Have the latest identifications be so many seconds ago."""
-        async with self.own.transaction(Opened) as tables:
+        async with self.own.transaction(Opened) as session:
             latest = {
                 row.bucket: row.at - timedelta(seconds=seconds)
-                for row in await tables.connection.execute(sa.select(identifies))
+                for row in await session.connection.execute(sa.select(identifies))
             }
             for bucket, at in latest.items():
-                await tables.connection.execute(
+                await session.connection.execute(
                     sa.update(identifies).where(identifies.c.bucket == bucket).values(at=at)
                 )
 
     async def holders(self) -> dict[int, str]:
         """Return who holds which shard."""
-        async with self.own.read() as tables:
-            return {shard.number: shard.holder for shard in await tables.shards.held()}
+        async with self.own.read() as session:
+            return {shard.number: shard.holder for shard in await session.of(ShardRepository).held()}
 
 
 @asynccontextmanager

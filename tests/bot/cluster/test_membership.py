@@ -4,7 +4,8 @@ from datetime import timedelta
 import pytest
 
 from bot.cluster.membership import Lapsed, Membership, since_boot
-from bot.play.repositories.store import Store
+from data.store import Store
+from data.tables.cluster.processes import ProcessRepository
 
 pytest_plugins = ("tests.data.databases",)
 
@@ -36,8 +37,8 @@ async def test_a_process_is_sure_to_be_alive_only_within_its_lease(store: Store)
 async def test_who_was_taken_for_dead_is_told_so(store: Store) -> None:
     process = Membership(store, "here:1", "0.1")
     await process.join()
-    async with store.write() as tables:
-        await tables.processes.remove_others("somebody else")
+    async with store.write() as session:
+        await session.of(ProcessRepository).remove_others("somebody else")
     with pytest.raises(Lapsed):
         await process.renew()
     assert not process.alive

@@ -7,7 +7,7 @@ import pytest
 from bot.cluster import shard_keeper
 from bot.cluster.membership import Lapsed
 from bot.cluster.shard_keeper import CUT_OFF_AFTER, ShardKeeper
-from bot.play.repositories.store import Store
+from data.store import Store
 from tests.bot.cluster.stages import Process, Stage
 from tests.bot.cluster.stages import stage as opened_stage
 from tests.end_to_end.waiting import until

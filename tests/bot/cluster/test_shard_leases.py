@@ -6,10 +6,13 @@ import pytest
 
 from bot.cluster.membership import Lapsed
 from bot.cluster.shard_leases import Waiting
-from bot.play.repositories.store import Store, Tables
 from data.records import NewNotice
 from data.schema import PUBLIC
+from data.session import Session
+from data.store import Store
+from data.tables.cluster.processes import ProcessRepository
 from data.tables.cluster.shards import ShardRepository
+from data.tables.notices import NoticeRepository
 from tests.bot.cluster.stages import Stage
 from tests.bot.cluster.stages import stage as opened_stage
 
@@ -54,16 +57,16 @@ async def test_whose_lease_has_ended_unseen_goes_on(stage: Stage) -> None:
 
 async def test_claims_go_with_their_process(stage: Stage) -> None:
     first, second = await stage.process(""), await stage.process("")
-    async with stage.own.write() as tables:
-        now = await tables.processes.now()
+    async with stage.own.write() as session:
+        now = await session.of(ProcessRepository).now()
         notices = [NewNotice("ply", stream, PUBLIC, None, None, {}) for stream in (1, 2)]
-        await tables.notices.add(notices, now)
+        await session.of(NoticeRepository).add(notices, now)
         for stream, process in ((1, first), (2, second)):
-            assert len(await tables.notices.claim_in(stream, process.id, now, 5)) == 1
+            assert len(await session.of(NoticeRepository).claim_in(stream, process.id, now, 5)) == 1
     await stage.end_lease(first)
     await second.leases.renew()
-    async with stage.own.read() as tables:
-        freed, kept = await tables.notices.get(1), await tables.notices.get(2)
+    async with stage.own.read() as session:
+        freed, kept = await session.of(NoticeRepository).get(1), await session.of(NoticeRepository).get(2)
     assert freed is not None
     assert kept is not None
     assert (freed.status, freed.uncertain) == ("waiting", True)
@@ -142,8 +145,8 @@ async def test_who_knows_no_recommendation_yet_takes_nothing(stage: Stage) -> No
 
 async def test_a_wish_of_a_newer_version_is_left_alone(stage: Stage) -> None:
     first, newer = await stage.process("auto", recommended=2), await stage.process("auto", recommended=2)
-    async with stage.own.write() as tables:
-        await tables.processes.set_wish(newer.id, "by the moon")
+    async with stage.own.write() as session:
+        await session.of(ProcessRepository).set_wish(newer.id, "by the moon")
     assert await first.holds() == {0, 1}
 
 
@@ -160,11 +163,11 @@ async def test_others_are_told_which_shards_are_connected(stage: Stage) -> None:
     process = await stage.process("", recommended=3)
     await process.leases.renew()
     await process.leases.renew([1, 2, 7])
-    async with stage.own.read() as tables:
-        assert [shard.connected for shard in await tables.shards.held()] == [False, True, True]
+    async with stage.own.read() as session:
+        assert [shard.connected for shard in await session.of(ShardRepository).held()] == [False, True, True]
     await process.leases.renew([])
-    async with stage.own.read() as tables:
-        assert not any(shard.connected for shard in await tables.shards.held())
+    async with stage.own.read() as session:
+        assert not any(shard.connected for shard in await session.of(ShardRepository).held())
 
 
 async def test_status_is_right_after_a_lost_commit_answer(
@@ -176,9 +179,9 @@ async def test_status_is_right_after_a_lost_commit_answer(
     write = process.store.write
 
     @asynccontextmanager
-    async def unheard() -> AsyncIterator[Tables]:
-        async with write() as tables:
-            yield tables
+    async def unheard() -> AsyncIterator[Session]:
+        async with write() as session:
+            yield session
         raise ConnectionResetError
 
     with monkeypatch.context() as patched:
@@ -186,8 +189,8 @@ async def test_status_is_right_after_a_lost_commit_answer(
         with pytest.raises(ConnectionResetError):
             await process.leases.renew([0])
     await process.leases.renew([0, 1])
-    async with stage.own.read() as tables:
-        assert [shard.connected for shard in await tables.shards.held()] == [True, True]
+    async with stage.own.read() as session:
+        assert [shard.connected for shard in await session.of(ShardRepository).held()] == [True, True]
 
 
 async def test_unchanged_shards_are_written_once(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,8 +7,9 @@ from sqlalchemy.exc import OperationalError
 from bot.monitoring import alarms as module
 from bot.monitoring.alarms import OVER_AFTER, Alarm, AlarmKind, Alarms
 from bot.monitoring.status import DiskRoom
-from bot.play.repositories.store import Store
 from data.records import BackupRecord
+from data.store import Store
+from data.tables.cluster.backups import BackupRepository
 
 pytest_plugins = ("tests.data.databases",)
 
@@ -77,12 +78,12 @@ async def test_an_alarm_is_raised_again_once_it_was_over(
 @pytest.mark.usefixtures("room")
 async def test_old_and_failed_backups(store: Store, clock: Hand) -> None:
     alarms = watching(store, clock)
-    async with store.write() as tables:
-        await tables.backups.add(BackupRecord(NOW, 1000))
+    async with store.write() as session:
+        await session.of(BackupRepository).add(BackupRecord(NOW, 1000))
     clock.now += timedelta(hours=49)
     assert await kinds(alarms) == []
-    async with store.write() as tables:
-        await tables.backups.add(BackupRecord(clock.now, failure="no room"))
+    async with store.write() as session:
+        await session.of(BackupRepository).add(BackupRecord(clock.now, failure="no room"))
     assert await alarms.look() == [Alarm(AlarmKind.BACKUP_FAILED, "no room")]
     clock.now += timedelta(hours=2)
     assert await alarms.look() == [Alarm(AlarmKind.BACKUP_OLD, "51 h 0 min")]

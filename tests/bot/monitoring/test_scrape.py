@@ -6,7 +6,8 @@ from sqlalchemy.exc import OperationalError
 from bot.monitoring import scrape as module
 from bot.monitoring.metrics import Metrics
 from bot.monitoring.scrape import BACKLOGS_EVERY, Scrape
-from bot.play.repositories.store import Store
+from data.store import Store
+from data.tables.people import PersonRepository
 from tests.bot.play.fakes import ANNA, World
 
 pytest_plugins = ("tests.bot.play.worlds",)
@@ -70,8 +71,8 @@ async def test_where_the_database_is_away_the_rest_is_told(
 async def test_the_store_tells_of_each_access(store: Store) -> None:
     metrics = Metrics()
     store.when_accessed(metrics.accessed)
-    async with store.read() as tables:
-        await tables.people.get(1)
+    async with store.read() as session:
+        await session.of(PersonRepository).get(1)
         assert store.in_use == 1
     assert store.in_use == 0
     with pytest.raises(ValueError, match="a mistake"):

@@ -13,8 +13,8 @@ import pytest
 
 from bot.__main__ import main
 from bot.operations.progress import Progress
-from bot.play.repositories.store import Store
 from data import newest
+from data.store import Store
 from tests.bot.play.fakes import ANNA, GAMES, World
 from tests.witness.support import unpack
 

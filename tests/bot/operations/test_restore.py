@@ -19,9 +19,10 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from bot.__main__ import main
 from bot.operations.progress import Progress
 from bot.play.domain.epochs import Epochs
-from bot.play.repositories.store import Store
 from bot.play.restores.restoration import known_epochs
 from data.schema import NOTICE_IS_WAITING, notices
+from data.store import Store
+from data.tables.cluster.processes import ProcessRepository
 from tests.bot.play.fakes import ANNA, BEN, GAMES, Counting, World
 
 pytest_plugins = ("tests.data.databases",)
@@ -349,12 +350,12 @@ def test_a_dump_is_played_into_postgresql_in_one_transaction(
     assert sorted(state(address)[0]) == [0, 2]
 
     async def serves(world: World) -> None:
-        async with world.store.write() as tables:
-            await tables.processes.join("other", "here", "0.1", LEASE)
+        async with world.store.write() as session:
+            await session.of(ProcessRepository).join("other", "here", "0.1", LEASE)
 
     async def ends(world: World) -> None:
-        async with world.store.write() as tables:
-            await tables.processes.leave("other")
+        async with world.store.write() as session:
+            await session.of(ProcessRepository).leave("other")
 
     over(address, serves)
     capsys.readouterr()

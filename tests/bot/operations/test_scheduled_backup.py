@@ -15,10 +15,11 @@ from bot.__main__ import main
 from bot.operations import scheduled_backup
 from bot.operations.backup import keep_making
 from bot.operations.scheduled_backup import BackupFailed, ScheduledBackup
-from bot.play.repositories.store import Store
 from data.keeping.backup import Backup, back_up
 from data.keeping.database import Database
 from data.keeping.rotation import BackupFolder, KeptFor, worth_keeping
+from data.store import Store
+from data.tables.cluster.backups import BackupRepository
 from tests.bot.play.fakes import GAMES, World
 
 pytest_plugins = ("tests.data.databases",)
@@ -202,8 +203,11 @@ async def test_a_dump_is_read_to_its_end(
     with pytest.raises(BackupFailed, match="pg_restore failed: "):
         await backup.make(NOW + timedelta(days=1))
     assert list(folder.backups()) == [NOW]
-    async with store.read() as tables:
-        latest, good = await tables.backups.latest(), await tables.backups.latest_good()
+    async with store.read() as session:
+        latest, good = (
+            await session.of(BackupRepository).latest(),
+            await session.of(BackupRepository).latest_good(),
+        )
     await store.close()
     assert latest is not None
     assert latest.failure is not None

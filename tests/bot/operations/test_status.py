@@ -10,9 +10,10 @@ from bot.__main__ import main
 from bot.cluster.membership import Membership
 from bot.monitoring.status import in_words, read_status
 from bot.operations.status import as_json, lines
-from bot.play.repositories.store import Store
 from bot.version import VERSION
 from data.migration import newest
+from data.store import Store
+from data.tables.cluster.shards import ShardRepository
 from tests.bot.play.fakes import World
 
 pytest_plugins = ("tests.bot.play.worlds",)
@@ -30,9 +31,9 @@ async def serving(store: Store, *connected: int, total: int = 1) -> Membership:
     """A process that holds as many shards as are connected, or one that is not."""
     process = Membership(store, "here:1", "1.2.3")
     await process.join()
-    async with store.write() as tables:
-        await tables.shards.take(connected or (0,), total, process.id)
-        await tables.shards.tell(connected, process.id)
+    async with store.write() as session:
+        await session.of(ShardRepository).take(connected or (0,), total, process.id)
+        await session.of(ShardRepository).tell(connected, process.id)
     return process
 
 
@@ -41,8 +42,8 @@ async def test_a_bot_that_is_not_connected_is_not_well(world: World) -> None:
     told, troubles = await said(world)
     assert told["shards"] == "0 of 1 connected"
     assert troubles == ("nothing is connected to Discord",)
-    async with world.store.write() as tables:
-        await tables.shards.free_all(process.id)
+    async with world.store.write() as session:
+        await session.of(ShardRepository).free_all(process.id)
     assert (await said(world))[1] == ("nothing is connected to Discord",)
 
 
@@ -57,8 +58,8 @@ async def test_so_is_one_with_shards_that_nobody_is_connected_for(world: World) 
 async def test_an_earlier_version_that_does_not_say_counts_as_connected(world: World) -> None:
     process = Membership(world.store, "here:1", "1.2.3")
     await process.join()
-    async with world.store.write() as tables:
-        await tables.shards.take((0,), 1, process.id)
+    async with world.store.write() as session:
+        await session.of(ShardRepository).take((0,), 1, process.id)
     assert (await said(world))[1] == ()
 
 

@@ -19,9 +19,11 @@ from bot.play.domain.outbox.notices import Notice
 from bot.play.domain.people.person import MessageRef, Person, Place, Request
 from bot.play.projections.delivered import Delivered
 from bot.play.projections.outbox import Outbox
-from bot.play.repositories.store import Store
+from bot.play.repositories.matches import MatchRepository
 from bot.play.services import Services, make_services
 from data.schema import notices
+from data.store import Store
+from data.tables.notices import NoticeRepository
 from rules.contract import (
     Event,
     Game,
@@ -217,8 +219,8 @@ class Tray(Outbox):
 
     async def next_due(self) -> datetime | None:
         """When something will be due, without claiming what is."""
-        async with self._store.read() as tables:
-            return await tables.notices.next_due()
+        async with self._store.read() as session:
+            return await session.of(NoticeRepository).next_due()
 
 
 @dataclass(slots=True)
@@ -291,8 +293,8 @@ class World:
 
     async def open(self, match: int) -> None:
         """Have dice depend on the message that opens a match, and let them be rolled; it still waits."""
-        async with self.store.write() as tables:
-            await tables.matches.set_beacon(match, stored_beacon(Origin.OPENING, OPENING))
+        async with self.store.write() as session:
+            await session.of(MatchRepository).set_beacon(match, stored_beacon(Origin.OPENING, OPENING))
         await self.services.openings.roll(match)
 
     async def told(self) -> list[Notice]:

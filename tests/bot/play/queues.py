@@ -7,7 +7,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from bot.play.repositories.store import Store, Tables
+from data.session import Session
+from data.store import Store
 from tests.end_to_end.waiting import until
 
 _WAITING = sa.text(
@@ -37,10 +38,10 @@ class Queue:
 
 
 @asynccontextmanager
-async def held(store: Store, hold: Callable[[Tables], Coroutine[Any, Any, object]]) -> AsyncIterator[Queue]:
+async def held(store: Store, hold: Callable[[Session], Coroutine[Any, Any, object]]) -> AsyncIterator[Queue]:
     """Hold something, have others queue up for it, let go and see all of them end."""
     queue = Queue(store)
-    async with store.write() as tables:
-        await hold(tables)
+    async with store.write() as session:
+        await hold(session)
         yield queue
     await asyncio.gather(*queue.tasks)

@@ -7,6 +7,7 @@ from bot.play.domain.matches import Match, MatchStatus
 from bot.play.domain.people.person import Person, Place
 from data.records import RatingChangeRecord, RatingRecord
 from data.schema import EVERYWHERE
+from data.tables.ratings import RatingRepository
 from rules.contract.series import TieBreak
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, World
 
@@ -63,20 +64,20 @@ async def lose(world: World, match: Match, loser: Person, *, played: bool = True
 
 
 async def ratings(world: World, person: Person, scope: int = EVERYWHERE) -> list[RatingRecord]:
-    async with world.store.read() as tables:
-        return list(await tables.ratings.of(person.id, [scope]))
+    async with world.store.read() as session:
+        return list(await session.of(RatingRepository).of(person.id, [scope]))
 
 
 async def everything(world: World) -> tuple[list[RatingRecord], list[RatingChangeRecord]]:
     """All that is kept of ratings, in one order."""
-    async with world.store.read() as tables:
+    async with world.store.read() as session:
         scopes = [EVERYWHERE, 7, 8]
-        rated = [one for person in PEOPLE for one in await tables.ratings.of(person, scopes)]
+        rated = [one for person in PEOPLE for one in await session.of(RatingRepository).of(person, scopes)]
         told = [
             one
             for person in PEOPLE
             for scope in scopes
-            for one in await tables.ratings.history(person, scope)
+            for one in await session.of(RatingRepository).history(person, scope)
         ]
     return rated, told
 

@@ -8,10 +8,13 @@ import pytest
 import sqlalchemy as sa
 
 from bot.play.domain.matches import MatchStatus
-from bot.play.repositories.store import Store
+from bot.play.repositories.matches import MatchRepository
 from bot.play.services import Services, make_services
 from data.records import JobKind
 from data.schema import job_claims, notices
+from data.store import Store
+from data.tables.cluster.claims import ClaimRepository
+from data.tables.cluster.processes import ProcessRepository
 from tests.bot.play.fakes import ANNA, World
 from tests.bot.play.timed import DAY, HOUR, timed
 
@@ -69,17 +72,17 @@ async def test_two_processes_judge_each_deadline_once(database_url: str, world: 
 async def test_what_one_has_in_hand_the_others_leave_alone_until_it_dies(world: World) -> None:
     match = await timed(world, "1d")
     world.time.pass_by(2 * DAY)
-    async with world.store.write() as tables:
-        await tables.processes.join("other", "there", "0.1", LEASE)
-        assert await tables.claims.take(JobKind.GAME, [match.id], "other") == (match.id,)
-        assert await tables.claims.take(JobKind.GAME, [match.id], "this") == ()
+    async with world.store.write() as session:
+        await session.of(ProcessRepository).join("other", "there", "0.1", LEASE)
+        assert await session.of(ClaimRepository).take(JobKind.GAME, [match.id], "other") == (match.id,)
+        assert await session.of(ClaimRepository).take(JobKind.GAME, [match.id], "this") == ()
     schedule = _process(world, "this").deadline_schedule
     assert await schedule.act() == 0
     assert await world.outbox.recover() == 0
     assert (await world.services.matches.get(match.id)).status is MatchStatus.RUNNING
-    async with world.store.write() as tables:
-        await tables.processes.leave("other")
-        assert await tables.claims.release_dead() == 1
+    async with world.store.write() as session:
+        await session.of(ProcessRepository).leave("other")
+        assert await session.of(ClaimRepository).release_dead() == 1
     assert await schedule.act() == 1
     assert (await world.services.matches.get(match.id)).status is not MatchStatus.RUNNING
 
@@ -111,8 +114,8 @@ async def test_a_game_in_which_somebody_is_moving_is_left_for_a_moment(world: Wo
     match = await timed(world, "1d")
     world.time.pass_by(2 * DAY)
     schedule = world.services.deadline_schedule
-    async with world.store.write() as tables:
-        await tables.matches.lock(match.id)
+    async with world.store.write() as session:
+        await session.of(MatchRepository).lock(match.id)
         assert await schedule.act() == 0
     assert await schedule.act() == 1
 

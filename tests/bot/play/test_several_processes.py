@@ -9,10 +9,11 @@ import pytest
 from bot.play.domain.people.privacy import GRACE
 from bot.play.domain.refusal import Refusal
 from bot.play.ports import NotSurelyAlive
-from bot.play.repositories.store import Store, Tables
 from bot.play.services import Services, make_services
 from bot.play.storage.name_cache import KNOWN_SECONDS, NameCache
 from bot.play.storage.unit_of_work import HandedOver
+from data.session import Session
+from data.store import Store
 from tests.bot.play.fakes import ANNA, BEN, HALL, World
 
 pytest_plugins = ("tests.bot.play.worlds",)
@@ -69,7 +70,7 @@ async def test_a_move_heard_before_a_process_stood_still_is_not_played_after_oth
 class Failing:
     """Who delivers and breaks down, at the end of each transaction."""
 
-    async def claim(self, _tables: Tables, _now: datetime) -> HandedOver:
+    async def claim(self, _session: Session, _now: datetime) -> HandedOver:
         raise ConnectionError
 
     def committed(self, _: HandedOver) -> None:

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from bot.play.domain.matches import MatchStatus
-from bot.play.repositories.store import Store
 from data import NewerDatabase
 from data.migration import TODAY, Migrations
+from data.store import Store
 from tests.bot.play.fakes import ANNA, BEN, Counting, World
 from tests.data.pretended import NEXT, next_version, version_after
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.play.repositories.store import Store
+from data.store import Store
 from rules.contract import Game
 from rules.contract.series import Series
 from tests.bot.play.fakes import GAMES, Counting, World

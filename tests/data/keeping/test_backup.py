@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from bot.play.repositories.store import Store
 from data.keeping.backup import Contents, FileIsThere, back_up
 from data.keeping.database import Database
 from data.keeping.digests import digest
 from data.keeping.postgresql_programs import ProgramFailed, address_variables, dump
 from data.keeping.sqlite_backup import DamagedCopy
 from data.schema import imports, metadata
+from data.store import Store
 from data.urls import driver_url
 from tests.bot.play.checks.stories import findings, tell
 from tests.bot.play.fakes import ANNA, World

@@ -11,13 +11,15 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.play.repositories.store import Store
 from data.keeping.copying import NotCopied, copy
 from data.keeping.database import Database
 from data.keeping.digests import Digest, digest
 from data.migration import NewerDatabase
 from data.records import PersonRecord
 from data.schema import challenges, metadata, players
+from data.store import Store
+from data.tables.cluster.processes import ProcessRepository
+from data.tables.people import PersonRepository
 from tests.witness.support import unpack
 
 pytest_plugins = ("tests.data.databases",)
@@ -57,8 +59,8 @@ def source(tmp_path: Path, sqlite_tables: Path) -> str:
 
 
 async def meet(url: str, name: str = "Anna") -> None:
-    async with opened(url) as store, store.write() as tables:
-        await tables.people.meet(PersonRecord(1, name, "de"))
+    async with opened(url) as store, store.write() as session:
+        await session.of(PersonRepository).meet(PersonRecord(1, name, "de"))
 
 
 async def test_nobody_has_used_a_database_that_only_migrations_have_written_to(database_url: str) -> None:
@@ -154,8 +156,8 @@ async def test_what_was_changed_meanwhile_undoes_the_copy(database_url: str, sou
 async def test_postgresql_knows_at_once_how_many_rows_there_are(database_url: str, source: str) -> None:
     await meet(source)
     await copy(source, database_url, look_away)
-    async with opened(database_url) as store, store.read() as tables:
-        known = await tables.connection.execute(
+    async with opened(database_url) as store, store.read() as session:
+        known = await session.connection.execute(
             sa.text("SELECT reltuples FROM pg_class WHERE relname = 'players'")
         )
         assert known.scalar_one() == 1
@@ -186,8 +188,8 @@ async def test_a_target_with_rows_is_refused(database_url: str, source: str) -> 
     await meet(source)
     await meet(database_url, "Ben")
     assert await refused(source, database_url) == "the target is not empty: there are rows in players"
-    async with opened(database_url) as store, store.read() as tables:
-        assert await tables.people.names([1]) == {1: "Ben"}
+    async with opened(database_url) as store, store.read() as session:
+        assert await session.of(PersonRepository).names([1]) == {1: "Ben"}
 
 
 async def test_a_source_that_a_bot_uses_is_refused_until_it_is_stopped(
@@ -195,12 +197,12 @@ async def test_a_source_that_a_bot_uses_is_refused_until_it_is_stopped(
 ) -> None:
     target = f"sqlite:///{tmp_path}/target.db"
     await meet(database_url)
-    async with opened(database_url) as store, store.write() as tables:
-        await tables.processes.join("a", "here", "1", LEASE)
+    async with opened(database_url) as store, store.write() as session:
+        await session.of(ProcessRepository).join("a", "here", "1", LEASE)
     assert "a bot uses the source (here)" in await refused(database_url, target)
-    async with opened(database_url) as store, store.write() as tables:
+    async with opened(database_url) as store, store.write() as session:
         # It was killed a while ago.
-        await tables.processes.renew("a", -LEASE)
+        await session.of(ProcessRepository).renew("a", -LEASE)
     await copy(database_url, target, look_away)
 
 
@@ -210,8 +212,8 @@ async def test_a_bot_that_is_started_meanwhile_undoes_the_copy(database_url: str
 
     async def start(connection: AsyncConnection) -> None:
         del connection
-        async with opened(database_url) as store, store.write() as tables:
-            await tables.processes.join("a", "here", "1", LEASE)
+        async with opened(database_url) as store, store.write() as session:
+            await session.of(ProcessRepository).join("a", "here", "1", LEASE)
 
     with pytest.raises(NotCopied, match="a bot uses the source"):
         await copy(database_url, target, start)

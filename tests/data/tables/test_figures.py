@@ -6,8 +6,9 @@ from typing import Final
 
 import pytest
 
-from bot.play.repositories.store import Store
 from data import StoreUnavailable, newest
+from data.store import Store
+from data.tables.figures import FigureRepository
 
 pytest_plugins = ("tests.data.databases",)
 
@@ -23,16 +24,16 @@ def make_file(url: str) -> None:
 async def test_a_database_of_nobody_has_no_revision(database_url: str) -> None:
     make_file(database_url)
     store = Store.open_as_it_is(database_url)
-    async with store.read() as tables:
-        assert await tables.figures.revision() is None
+    async with store.read() as session:
+        assert await session.of(FigureRepository).revision() is None
     await store.close()
 
 
 async def test_a_database_of_this_version(store: Store, database_url: str) -> None:
-    async with store.read() as tables:
-        assert await tables.figures.revision() == newest()
-        assert await tables.figures.size() > 100_000
-        assert database_url.startswith(tables.figures.kind)
+    async with store.read() as session:
+        assert await session.of(FigureRepository).revision() == newest()
+        assert await session.of(FigureRepository).size() > 100_000
+        assert database_url.startswith(session.of(FigureRepository).kind)
 
 
 async def test_a_file_is_not_made_to_look_into_it(tmp_path: Path) -> None:
@@ -43,12 +44,12 @@ async def test_a_file_is_not_made_to_look_into_it(tmp_path: Path) -> None:
 
 
 async def test_nothing_waits_where_nothing_was_written(store: Store) -> None:
-    async with store.read() as tables:
+    async with store.read() as session:
         found = [
-            await tables.figures.due_notices(NOON),
-            await tables.figures.claimed_notices(),
-            await tables.figures.overdue(NOON),
+            await session.of(FigureRepository).due_notices(NOON),
+            await session.of(FigureRepository).claimed_notices(),
+            await session.of(FigureRepository).overdue(NOON),
         ]
         assert [(one.number, one.oldest) for one in found] == [(0, None)] * 3
-        assert await tables.figures.running_games() == {}
-        assert await tables.figures.alive() == ()
+        assert await session.of(FigureRepository).running_games() == {}
+        assert await session.of(FigureRepository).alive() == ()

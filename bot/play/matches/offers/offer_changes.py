@@ -7,6 +7,7 @@ from bot.play.domain.match.offers.match_offers import MatchOffers
 from bot.play.domain.match.offers.offer_rules import OfferKind, Offers
 from bot.play.domain.matches import Match
 from bot.play.domain.outbox.events import OfferAnswered, OfferMade, OfferOutcome
+from bot.play.repositories.matches import MatchRepository
 from bot.play.storage.unit_of_work import Transaction
 
 
@@ -36,7 +37,7 @@ async def store_offers(
     if after == before:
         return match
     changed = replace(match, standing=after)
-    await tx.matches.save(match, changed)
+    await tx.of(MatchRepository).save(match, changed)
     tx.record_in(
         match, *_gone(match, before, after, answered, about), *_new(match, before, after, with_move=with_move)
     )

@@ -11,9 +11,11 @@ from bot.play.domain.outbox.events import EndCause, EndKind, OfferOutcome
 from bot.play.domain.refusal import Refusal
 from bot.play.matches.lifecycle import MatchLifecycle
 from bot.play.matches.offers.offer_changes import Answered, store_offers
-from bot.play.repositories.store import Tables
+from bot.play.repositories.match_log import MatchLogRepository
+from bot.play.repositories.matches import MatchRepository
 from bot.play.storage.blocks import drops_offers_of
 from bot.play.storage.unit_of_work import Transaction, UnitOfWork
+from data.session import Session
 from rules.contract import Outcome
 from rules.contract.capabilities import RETIREMENT, draws_by_agreement
 
@@ -84,11 +86,11 @@ class OfferEffects:
             await self._check_number(tx, match.person_at(seat))
         return step
 
-    async def table(self, tables: Tables, match: Match) -> OfferTable:
+    async def table(self, session: Session, match: Match) -> OfferTable:
         """Return a match as the rules of offers see it."""
-        log = await tables.log.plies(match.id, 0, match.plies)
+        log = await session.of(MatchLogRepository).plies(match.id, 0, match.plies)
         left = set(match.retired)
-        reach = await self._unit_of_work.positions.reach(tables, match, match.plies)
+        reach = await self._unit_of_work.positions.reach(session, match, match.plies)
         return OfferTable(
             frozenset(range(len(match.players))) - left,
             list(map(logged, log)),
@@ -116,11 +118,11 @@ class OfferEffects:
         cause = EndCause(kind, settled.seat)
         return await self._lifecycle.end(tx, match, Outcome((), reason), cause, now, by=by)
 
-    async def _check_number(self, tables: Tables, person: int | None) -> None:
+    async def _check_number(self, session: Session, person: int | None) -> None:
         if person is None:
             return
         limits = self._unit_of_work.limits
-        matches = await tables.matches.running_of(person, limits.games_per_person)
+        matches = await session.of(MatchRepository).running_of(person, limits.games_per_person)
         waiting = ((match, offer) for match in matches for offer in match.standing.offers.open)
         if sum(match.person_at(offer.seat) == person for match, offer in waiting) >= limits.offers_per_person:
             raise Refusal("too-many-offers", limit=str(limits.offers_per_person))

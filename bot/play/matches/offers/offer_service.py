@@ -13,13 +13,14 @@ from bot.play.domain.refusal import Refusal
 from bot.play.matches.deadlines import Deadlines
 from bot.play.matches.offers.offer_changes import Answered, store_offers
 from bot.play.matches.offers.offer_effects import OfferEffects
-from bot.play.repositories.store import Tables
+from bot.play.repositories.match_log import MatchLogRepository
 from bot.play.storage.blocks import drops_offers_of
 from bot.play.storage.load_match import lock_match, read_match
 from bot.play.storage.unit_of_work import RequestAction, Transaction, UnitOfWork, told_apart
 from data.records import RequestRecord
+from data.session import Session
 
-_Same = Callable[[Tables, RequestRecord], Awaitable[bool]]
+_Same = Callable[[Session, RequestRecord], Awaitable[bool]]
 
 
 class OfferService:
@@ -50,8 +51,8 @@ class OfferService:
             await self._offer_effects.carry_out(tx, match, step.settled, now, free=True, by=seat)
             return done
 
-        async def same(tables: Tables, done: RequestRecord) -> bool:
-            return await _still_so(tables, done, what, lambda offer, seat: offer.by == seat)
+        async def same(session: Session, done: RequestRecord) -> bool:
+            return await _still_so(session, done, what, lambda offer, seat: offer.by == seat)
 
         return await self._once(request, action, match_id, act, same)
 
@@ -64,8 +65,10 @@ class OfferService:
         async def act(tx: Transaction, match: Match, seat: int, now: datetime) -> None:
             await self._offer_effects.answer(tx, match, what, seat, accept, now)
 
-        async def same(tables: Tables, done: RequestRecord) -> bool:
-            return not accept or await _still_so(tables, done, what, lambda offer, seat: seat in offer.agreed)
+        async def same(session: Session, done: RequestRecord) -> bool:
+            return not accept or await _still_so(
+                session, done, what, lambda offer, seat: seat in offer.agreed
+            )
 
         return await self._change(
             request, told_apart(RequestAction.ANSWER, what, accept), match_id, act, same
@@ -84,12 +87,12 @@ class OfferService:
     async def possible(self, person: int, match_id: int) -> tuple[OfferKind, ...]:
         """Return what someone could offer now in a match without being refused for its sake."""
 
-        async def look(tables: Tables) -> tuple[OfferKind, ...]:
-            match = await read_match(tables, match_id)
+        async def look(session: Session) -> tuple[OfferKind, ...]:
+            match = await read_match(session, match_id)
             seat = match.seat_of(person)
             if seat is None or not match.running:
                 return ()
-            table, now = await self._offer_effects.table(tables, match), self._unit_of_work.clock()
+            table, now = await self._offer_effects.table(session, match), self._unit_of_work.clock()
             offers = match.standing.offers
             return tuple(kind for kind in OfferKind if offers.allows(kind, seat, table, now))
 
@@ -97,11 +100,11 @@ class OfferService:
 
     async def undone(self, match_id: int) -> tuple[UndonePly, ...]:
         """Return what was taken back in a match: take-back by take-back, each in order of its plies."""
-        async with self._unit_of_work.store.read() as tables:
-            await read_match(tables, match_id)
+        async with self._unit_of_work.store.read() as session:
+            await read_match(session, match_id)
             return tuple(
                 UndonePly(ply.taken_back, ply.number, ply.seat, ply.text, ply.undone)
-                for ply in await tables.log.undone(match_id)
+                for ply in await session.of(MatchLogRepository).undone(match_id)
             )
 
     async def _locked(self, tx: Transaction, request: Request, match_id: int) -> tuple[Match, int, datetime]:
@@ -140,8 +143,8 @@ class OfferService:
             done = await act(tx)
             return OfferResult(await read_match(tx, match_id), done)
 
-        async def again(tables: Tables, done: RequestRecord) -> OfferResult:
-            return OfferResult(await read_match(tables, match_id), bool(done.number))
+        async def again(session: Session, done: RequestRecord) -> OfferResult:
+            return OfferResult(await read_match(session, match_id), bool(done.number))
 
         return await self._deadlines.in_time(
             request, match_id, lambda: self._unit_of_work.once(request, action, match_id, first, again, same)
@@ -149,13 +152,13 @@ class OfferService:
 
 
 async def _still_so(
-    tables: Tables,
+    session: Session,
     done: RequestRecord,
     what: OfferKind,
     stands: Callable[[OpenOffer, int], bool],
 ) -> bool:
     """Return whether what a request did about an offer stands, or was settled by it and nothing followed."""
-    match = await read_match(tables, done.subject)
+    match = await read_match(session, done.subject)
     seat = match.seat_of(done.player)
     waits = any(offer.what is what and seat is not None and stands(offer, seat) for offer in match.offers)
     return waits or match.updated == done.made

@@ -1,6 +1,5 @@
 """In which channels servers have a daily puzzle, and how long people have solved each of them."""
 
-from collections.abc import Callable
 from datetime import datetime, time
 from typing import Final
 
@@ -8,9 +7,9 @@ import sqlalchemy as sa
 
 from bot.play.domain.learning.daily_puzzles import DailyPuzzle, Streak
 from data.dialects import upserts
-from data.engines import Connection
 from data.records import JobKind
 from data.schema import daily_puzzles, puzzle_streaks
+from data.session import Session
 from data.tables.due_rows import DueRows
 
 _OF_SERVER: Final = sa.select(daily_puzzles).where(daily_puzzles.c.server == sa.bindparam("server"))
@@ -31,9 +30,9 @@ _PUT_STREAK: Final = upserts(puzzle_streaks, ["player", "server"], "latest", "le
 class DailyPuzzleRepository:
     """The tables `daily_puzzles` and `puzzle_streaks`; `expect` is told each moment at which one is due."""
 
-    def __init__(self, connection: Connection, expect: Callable[[datetime], None]) -> None:
-        self._connection = connection
-        self._expect = expect
+    def __init__(self, session: Session) -> None:
+        self._connection = session.connection
+        self._expect = session.expect
 
     async def get(self, server: int, *, lock: bool = False) -> DailyPuzzle | None:
         """Return the daily puzzle of a server, None where it has none."""

@@ -7,8 +7,8 @@ from typing import Final
 import sqlalchemy as sa
 
 from bot.play.domain.kept_lines import KeptLine
-from data.engines import Connection
 from data.schema import kept_lines
+from data.session import Session
 
 _OF_ONE: Final = sa.and_(
     kept_lines.c.player == sa.bindparam("person"), kept_lines.c.game == sa.bindparam("match")
@@ -21,8 +21,8 @@ _DELETE: Final = sa.delete(kept_lines).where(_OF_ONE, kept_lines.c.id == sa.bind
 class KeptLineRepository:
     """The table `kept_lines` within one connection."""
 
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
+    def __init__(self, session: Session) -> None:
+        self._connection = session.connection
 
     async def of(self, person: int, match: int) -> tuple[KeptLine, ...]:
         """Return the lines of a match that somebody keeps, the first one kept first."""

@@ -7,8 +7,8 @@ import sqlalchemy as sa
 
 from bot.play.domain.learning.lessons import LessonResult
 from data.dialects import upserts
-from data.engines import Connection
 from data.schema import lesson_results
+from data.session import Session
 
 _OF_ONE: Final = sa.select(lesson_results).where(lesson_results.c.player == sa.bindparam("person"))
 _PUT: Final = upserts(lesson_results, ["player", "key", "lesson"], "wrong", "done", "last")
@@ -17,8 +17,8 @@ _PUT: Final = upserts(lesson_results, ["player", "key", "lesson"], "wrong", "don
 class LessonResultRepository:
     """The table `lesson_results` within one connection."""
 
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
+    def __init__(self, session: Session) -> None:
+        self._connection = session.connection
 
     async def of(self, person: int) -> tuple[LessonResult, ...]:
         """Return how somebody has fared with every lesson they have answered in."""

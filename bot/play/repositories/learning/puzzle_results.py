@@ -7,8 +7,8 @@ import sqlalchemy as sa
 
 from bot.play.domain.learning.puzzles import PuzzleResult
 from data.dialects import upserts
-from data.engines import Connection
 from data.schema import puzzle_results
+from data.session import Session
 
 _OF_ONE: Final = sa.select(puzzle_results).where(puzzle_results.c.player == sa.bindparam("person"))
 _PUT: Final = upserts(puzzle_results, ["player", "puzzle"], "key", "wrong", "solved", "last")
@@ -17,8 +17,8 @@ _PUT: Final = upserts(puzzle_results, ["player", "puzzle"], "key", "wrong", "sol
 class PuzzleResultRepository:
     """The table `puzzle_results` within one connection."""
 
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
+    def __init__(self, session: Session) -> None:
+        self._connection = session.connection
 
     async def of(self, person: int) -> tuple[PuzzleResult, ...]:
         """Return how somebody has fared with every puzzle they were set."""

@@ -7,8 +7,8 @@ import sqlalchemy as sa
 
 from bot.play.domain.learning.reviews import ReviewedPly
 from data.dialects import upserts
-from data.engines import Connection
 from data.schema import reviewed_plies
+from data.session import Session
 from engines import MoveWorth, PlyVerdict
 
 _KEPT: Final = (
@@ -35,8 +35,8 @@ _PUT: Final = upserts(reviewed_plies, ["game", "number"], *_KEPT)
 class ReviewRepository:
     """The table `reviewed_plies` within one connection."""
 
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
+    def __init__(self, session: Session) -> None:
+        self._connection = session.connection
 
     async def of(self, match: int, rules: int) -> tuple[ReviewedPly, ...]:
         """Return the judged plies of a match under a version of its rules, in order.

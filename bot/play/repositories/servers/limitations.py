@@ -7,8 +7,8 @@ import sqlalchemy as sa
 
 from bot.play.domain.servers.limitations import KnownLimitation, Limitation, Limited
 from data.dialects import inserts_if_absent, upserts
-from data.engines import Connection
 from data.schema import limitations, servers
+from data.session import Session
 
 _KEY: Final = ("server", "channel", "what")
 _OF: Final = (
@@ -32,8 +32,8 @@ _ADMINS: Final = sa.update(servers).where(servers.c.id == sa.bindparam("_server"
 class LimitationRepository:
     """The table `limitations`, and where the admins of servers are, within one connection."""
 
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
+    def __init__(self, session: Session) -> None:
+        self._connection = session.connection
 
     async def put(self, limited: Limited, now: datetime) -> bool:
         """Write that something falls away; return whether that is new. It is to be told then."""

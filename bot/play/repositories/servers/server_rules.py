@@ -7,8 +7,8 @@ import sqlalchemy as sa
 from bot.play.domain.servers.server_rules import PlayerList, ServerRules
 from bot.play.domain.time.clocks import read_clock
 from data.dialects import upserts
-from data.engines import Connection
 from data.schema import server_rules
+from data.session import Session
 
 _USUAL: Final = ServerRules()
 _OF_SERVER: Final = sa.select(server_rules).where(server_rules.c.server == sa.bindparam("server"))
@@ -22,8 +22,8 @@ _PUT: Final = upserts(
 class ServerRulesRepository:
     """The table `server_rules` within one connection."""
 
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
+    def __init__(self, session: Session) -> None:
+        self._connection = session.connection
 
     async def of(self, server: int, *, lock: bool = False) -> ServerRules:
         """Return how a server wants it; with `lock` nobody else changes it before this is written."""

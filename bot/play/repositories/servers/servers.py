@@ -10,7 +10,6 @@ from bot.play.domain.agenda import Overview
 from bot.play.domain.people.person import Place
 from bot.play.domain.servers.server_rules import AdminAction, AuditEntry
 from data.dialects import upserts
-from data.engines import Connection
 from data.schema import (
     BACKGROUND,
     NOTICE_IS_WAITING,
@@ -24,6 +23,7 @@ from data.schema import (
     servers,
     welcomes,
 )
+from data.session import Session
 
 _OVERVIEW: Final = (
     sa.select(
@@ -125,8 +125,8 @@ class ServerRepository:
     `touched` says that an overview was to be told of by it.
     """
 
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
+    def __init__(self, session: Session) -> None:
+        self._connection = session.connection
         self.touched = False
 
     async def leave(self, server: int, now: datetime) -> None:

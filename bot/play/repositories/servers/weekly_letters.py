@@ -1,6 +1,5 @@
 """In which channels servers have a weekly letter, and what it is made of: games that have ended or wait."""
 
-from collections.abc import Callable
 from datetime import datetime, time
 from typing import Final
 
@@ -10,9 +9,9 @@ from bot.play.domain.matches import Match
 from bot.play.domain.servers.weekly_letters import WeeklyLetter
 from bot.play.repositories.match_rows import MATCHES, MATCHES_WITH_SETTINGS, all_matches
 from data.dialects import upserts
-from data.engines import Connection
 from data.records import JobKind
 from data.schema import GAME_IS_FINISHED, GAME_IS_RUNNING, games, seats, weekly_letters
+from data.session import Session
 from data.tables.due_rows import DueRows
 
 _OF_SERVER: Final = sa.select(weekly_letters).where(weekly_letters.c.server == sa.bindparam("server"))
@@ -67,9 +66,9 @@ _MOVED: Final = (
 class WeeklyLetterRepository:
     """The table `weekly_letters`, and games by weeks; `expect` is told each moment at which one is due."""
 
-    def __init__(self, connection: Connection, expect: Callable[[datetime], None]) -> None:
-        self._connection = connection
-        self._expect = expect
+    def __init__(self, session: Session) -> None:
+        self._connection = session.connection
+        self._expect = session.expect
 
     async def get(self, server: int, *, lock: bool = False) -> WeeklyLetter | None:
         """Return the weekly letter of a server, None where it has none."""

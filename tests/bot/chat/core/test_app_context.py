@@ -13,6 +13,7 @@ from bot.chat.core.words.error_text import refuse
 from bot.locale import Texts
 from bot.play.domain.people.person import Place
 from bot.play.domain.refusal import Refusal
+from data.tables.people import PersonRepository
 from render import Gallery
 from tests.bot.play.fakes import ANNA, CARA, HALL, World
 
@@ -57,9 +58,9 @@ async def test_only_a_server_with_the_bot_is_kept(
     assert context.place == place
     assert context.t.code == "de"
     await world.services.name_cache.seen(context.person, context.place)
-    async with world.store.read() as tables:
-        assert (await tables.people.get(99)) is not None
-        assert await tables.people.server_locale(server or STRANGE) == kept
+    async with world.store.read() as session:
+        assert (await session.of(PersonRepository).get(99)) is not None
+        assert await session.of(PersonRepository).server_locale(server or STRANGE) == kept
 
 
 async def test_players_find_their_games_from_anywhere_and_strangers_none(world: World) -> None:

@@ -9,8 +9,9 @@ from bot.chat.rate_limits.invalid_requests import STOP_AT
 from bot.chat.rate_limits.refusals import LeftAlone
 from bot.chat.rate_limits.sharing import LimitSharing
 from bot.cluster.membership import Membership
-from bot.play.repositories.store import Store
 from data.records import OthersRecord
+from data.store import Store
+from data.tables.cluster.processes import ProcessRepository
 from data.tables.cluster.request_limits import RequestLimitRepository
 from tests.bot.chat.rate_limits.gates import Gated, gated, work
 
@@ -22,14 +23,14 @@ HERE = work()
 async def together(store: Store, *processes: tuple[str, LimitSharing]) -> None:
     """Have each process renew its lease once, in order."""
     for name, sharing in processes:
-        async with store.write() as tables:
-            await sharing.exchange(tables, name)
+        async with store.write() as session:
+            await sharing.exchange(session, name)
 
 
 async def joined(store: Store, *names: str) -> None:
-    async with store.write() as tables:
+    async with store.write() as session:
         for name in names:
-            await tables.processes.join(name, "here:1", "0.1", timedelta(seconds=15))
+            await session.of(ProcessRepository).join(name, "here:1", "0.1", timedelta(seconds=15))
 
 
 def in_a_second(at: Gated) -> int:
@@ -43,8 +44,8 @@ async def test_the_limit_of_a_second_is_divided_among_those_who_live(store: Stor
     shares = ("one", LimitSharing(one.gate)), ("two", LimitSharing(two.gate))
     await together(store, *shares)
     assert in_a_second(one) + in_a_second(two) <= 50
-    async with store.write() as tables:
-        await tables.processes.leave("two")
+    async with store.write() as session:
+        await session.of(ProcessRepository).leave("two")
     one.clock.now += 100
     await together(store, shares[0])
     assert 40 <= in_a_second(one) <= 50
@@ -71,15 +72,15 @@ async def test_those_of_who_has_died_count_for_ten_minutes_more(store: Store) ->
     for number in range(STOP_AT):
         one.refuse(work(f"POST channels/{number}/messages"), 403, {"code": 50013})
     await together(store, ("one", LimitSharing(one.gate)))
-    async with store.write() as tables:
-        await tables.processes.remove_others("two")
+    async with store.write() as session:
+        await session.of(ProcessRepository).remove_others("two")
     await joined(store, "two")
     await together(store, ("two", LimitSharing(two.gate)))
     assert two.gate.figures.invalid_requests == STOP_AT
     with pytest.raises(LeftAlone):
         two.gate.admit(HERE)
-    async with store.write() as tables:
-        told = await tables.request_limits.tell("three", 1, timedelta())
+    async with store.write() as session:
+        told = await session.of(RequestLimitRepository).tell("three", 1, timedelta())
     assert told.refused == 0, "what is older than the window is over"
 
 
@@ -110,8 +111,8 @@ async def test_what_is_over_is_forgotten(store: Store) -> None:
     sharing = ("one", LimitSharing(one.gate))
     one.refuse(HERE, 429, {"retry_after": 0.0, "global": False})
     await together(store, sharing)
-    async with store.read() as tables:
-        assert await tables.request_limits.held() == ()
+    async with store.read() as session:
+        assert await session.of(RequestLimitRepository).held() == ()
 
 
 async def test_what_is_heard_while_the_database_takes_its_time_is_told_for_its_own_time(

@@ -8,7 +8,7 @@ from bot.play.domain.outbox.events import ChallengeClosed, ChallengeMade
 from bot.play.domain.people.person import Request
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.time.clocks import NO_CLOCK
-from bot.play.repositories.store import Store
+from data.store import Store
 from rules.contract import InvalidOption
 from rules.contract.series import TieBreak
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World

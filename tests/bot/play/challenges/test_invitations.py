@@ -9,7 +9,7 @@ from bot.play.domain.outbox.events import ChallengeClosed, ChallengeMade, MatchS
 from bot.play.domain.people.person import Place, Request
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.refusal_reasons import REFUSALS
-from bot.play.repositories.store import Store
+from data.store import Store
 from rules.contract import InvalidOption
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
 

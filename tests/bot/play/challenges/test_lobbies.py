@@ -14,8 +14,8 @@ from bot.play.domain.outbox.events import (
     MatchStarted,
 )
 from bot.play.domain.people.person import MessageRef, Request
-from bot.play.repositories.store import Store
 from bot.play.storage.repeated_requests import REMEMBERED_FOR
+from data.store import Store
 from rules.contract import InvalidOption
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, EMIL, FINN, GABI, HALL, World
 from tests.bot.play.refusals import refused

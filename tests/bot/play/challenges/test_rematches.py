@@ -8,8 +8,8 @@ from bot.play.domain.match.offers.offer_rules import OfferKind
 from bot.play.domain.matches import Match, MatchStatus
 from bot.play.domain.outbox.events import ChallengeClosed, ChallengeMade, MatchStarted
 from bot.play.domain.people.person import Request
-from bot.play.repositories.store import Store
 from bot.play.storage.repeated_requests import REMEMBERED_FOR
+from data.store import Store
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.bot.play.refusals import refused
 

@@ -16,8 +16,8 @@ from bot.play.domain.outbox.notices import Notice
 from bot.play.domain.people.person import MessageRef, Person
 from bot.play.domain.people.preferences import Tell
 from bot.play.projections.delivered import Delivered
-from bot.play.repositories.store import Store
 from bot.play.storage.repeated_requests import REMEMBERED_FOR
+from data.store import Store
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, EMIL, FINN, GABI, World
 from tests.bot.play.refusals import refused
 from tests.bot.play.timed import kinds

@@ -7,8 +7,8 @@ import pytest
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.checks.checking import check_all, check_logs
-from bot.play.repositories.store import Store
 from data.keeping.database import Database, Snapshots
+from data.store import Store
 from tests.bot.play.checks.stories import findings, tell
 from tests.bot.play.fakes import ANNA, BEN, World
 from tests.bot.play.timed import play

@@ -9,10 +9,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.play.checks.checking import REPOSITORIES
 from bot.play.checks.index_use import known_statements, unused_indexes
 from bot.play.repositories import matches
-from bot.play.repositories.store import Store
 from data.keeping.copying import copy
 from data.keeping.database import Database
 from data.schema import games
+from data.store import Store
 from tests.witness.support import unpack
 
 pytest_plugins = ("tests.data.databases",)

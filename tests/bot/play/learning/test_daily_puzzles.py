@@ -8,6 +8,7 @@ from bot.play.domain.outbox.server_events import PuzzleOfDay
 from bot.play.domain.servers.server_rules import AdminAction
 from bot.play.learning.puzzles import PuzzleTask
 from bot.play.projections.delivered import Delivered
+from bot.play.repositories.learning.daily_puzzles import DailyPuzzleRepository
 from rules.contract import Move
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
 from tests.bot.play.refusals import refused
@@ -72,9 +73,9 @@ async def test_the_puzzle_of_the_day_before_does_not_come_with_its_own_solution(
     (first,) = await next_day(world)
     # As it may be the one in turn once more, where the games have changed from which they are taken.
     async with world.services.turns._unit_of_work.write() as tx:
-        daily = await tx.daily_puzzles.get(_SERVER)
+        daily = await tx.of(DailyPuzzleRepository).get(_SERVER)
         assert daily is not None
-        await tx.daily_puzzles.put(replace(daily, number=0))
+        await tx.of(DailyPuzzleRepository).put(replace(daily, number=0))
     (second,) = await next_day(world)
     assert second.before == first.puzzle
     assert second.puzzle != first.puzzle
@@ -188,6 +189,6 @@ async def test_what_is_kept_goes_with_the_server(world: World) -> None:
     await world.services.presence.left(_SERVER)
     world.time.now += 40 * _DAY
     await world.services.deadline_schedule.act()
-    async with world.store.read() as tables:
-        assert await tables.daily_puzzles.get(_SERVER) is None
-        assert await tables.daily_puzzles.streak(BEN.id, _SERVER) == Streak()
+    async with world.store.read() as session:
+        assert await session.of(DailyPuzzleRepository).get(_SERVER) is None
+        assert await session.of(DailyPuzzleRepository).streak(BEN.id, _SERVER) == Streak()

@@ -18,7 +18,10 @@ from bot.play.domain.tournaments.formats import Format, Rules
 from bot.play.domain.tournaments.tournament import Terms
 from bot.play.letters.letter_contents import LetterContents, Week
 from bot.play.projections.delivered import Delivered
+from bot.play.repositories.learning.daily_puzzles import DailyPuzzleRepository
+from bot.play.repositories.servers.weekly_letters import WeeklyLetterRepository
 from bot.play.services import make_services
+from data.tables.privacy.personal_data import PersonalDataRepository
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
 
 pytest_plugins = ("tests.bot.play.worlds",)
@@ -36,8 +39,8 @@ async def begun(world: World) -> None:
 
 async def next_week(world: World) -> list[LetterDue]:
     """Let time pass until the next letter is due, a week where there is none; return what is posted."""
-    async with world.store.read() as tables:
-        letter = await tables.weekly_letters.get(_SERVER)
+    async with world.store.read() as session:
+        letter = await session.of(WeeklyLetterRepository).get(_SERVER)
     world.time.now = world.time.now + WEEK if letter is None else letter.due
     await world.services.deadline_schedule.act()
     told = await world.outbox.claim()
@@ -167,8 +170,8 @@ async def test_two_that_act_at_once_post_one(world: World) -> None:
 async def test_after_a_week_without_play_none_comes(world: World) -> None:
     await begun(world)
     assert await next_week(world) == []
-    async with world.store.read() as tables:
-        letter = await tables.weekly_letters.get(_SERVER)
+    async with world.store.read() as session:
+        letter = await session.of(WeeklyLetterRepository).get(_SERVER)
     assert letter is not None
     assert (letter.number, letter.due > world.time.now) == (0, True)
     await ended(world)
@@ -249,8 +252,8 @@ async def test_the_puzzle_of_the_day_does_not_stand_in_the_letter_as_well(world:
     assert coming is not None
     assert coming.puzzle is not None
     daily = await world.services.daily_puzzles.begin(world.by(CARA), _SERVER, HALL, time(18))
-    async with world.store.write() as tables:
-        await tables.daily_puzzles.put(replace(daily, puzzle=coming.puzzle))
+    async with world.store.write() as session:
+        await session.of(DailyPuzzleRepository).put(replace(daily, puzzle=coming.puzzle))
     instead = await world.services.weekly_letters.upcoming(_SERVER)
     assert instead is not None
     assert instead.puzzle not in {None, coming.puzzle}
@@ -262,16 +265,16 @@ async def test_no_puzzle_comes_twice_in_a_row_whatever_the_puzzle_of_the_day_is(
     first = await world.services.weekly_letters.upcoming(_SERVER)
     daily = await world.services.daily_puzzles.begin(world.by(CARA), _SERVER, HALL, time(18))
     assert first is not None
-    async with world.store.write() as tables:
-        await tables.daily_puzzles.put(
+    async with world.store.write() as session:
+        await session.of(DailyPuzzleRepository).put(
             replace(daily, puzzle=first.puzzle, due=world.time.now + timedelta(days=90))
         )
     told = []
     for _ in range(2):
         await ended(world)
         told += await next_week(world)
-        async with world.store.write() as tables:
-            await tables.daily_puzzles.remove(_SERVER)
+        async with world.store.write() as session:
+            await session.of(DailyPuzzleRepository).remove(_SERVER)
     assert told[1].puzzle_before == told[0].puzzle
     assert told[1].puzzle not in {None, told[0].puzzle}
 
@@ -285,8 +288,8 @@ async def test_what_is_kept_goes_with_the_server(world: World) -> None:
         world.time.now += WEEK
         while await world.services.deadline_schedule.act():
             pass
-    async with world.store.read() as tables:
-        assert await tables.weekly_letters.get(_SERVER) is None
+    async with world.store.read() as session:
+        assert await session.of(WeeklyLetterRepository).get(_SERVER) is None
 
 
 async def test_who_is_forgotten_is_looked_for_where_letters_are_posted(world: World) -> None:
@@ -295,6 +298,6 @@ async def test_who_is_forgotten_is_looked_for_where_letters_are_posted(world: Wo
         await world.services.weekly_letters.begin(world.by(CARA), _SERVER, moved, 6, time(18))
     await world.services.weekly_letters.end(world.by(CARA), _SERVER)
     await ended(world)
-    async with world.store.read() as tables:
-        places = await tables.personal_data.places(BEN.id)
+    async with world.store.read() as session:
+        places = await session.of(PersonalDataRepository).places(BEN.id)
     assert {HALL.channel + 5, HALL.channel + 6} <= {place.channel for place in places}

@@ -17,8 +17,9 @@ from bot.play.domain.people.person import Person
 from bot.play.domain.people.preferences import Tell
 from bot.play.domain.refusal import Refusal
 from bot.play.matches.automatic_moves import MOST_FORCED
-from bot.play.repositories.store import Store
 from bot.play.storage.repeated_requests import REMEMBERED_FOR
+from data.store import Store
+from data.tables.conditional_moves import ConditionalMoveRepository
 from rules.contract import InvalidMove, Move, Outcome, State
 from tests.bot.play.contents import event_of, ply_of
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, Counting, CountingState, World
@@ -145,8 +146,8 @@ async def test_a_foreseen_reply_can_end_the_match(world: World) -> None:
     (end,) = await world.told()
     assert (end.kind, end.ply, event_of(end, PlyPlayed).since, end.calls) == (PlyPlayed, 2, 0, (BEN.id,))
     assert await _lines(world, BEN, match) == []
-    async with world.store.read() as tables:
-        assert await tables.conditional_moves.of(match.id) == {}
+    async with world.store.read() as session:
+        assert await session.of(ConditionalMoveRepository).of(match.id) == {}
 
 
 async def test_lines_are_a_matter_of_the_one_who_plans(world: World) -> None:
@@ -275,8 +276,8 @@ async def test_who_leaves_ends_the_plans(world: World) -> None:
     match = await _begun(world, **LONG)
     await _plan(world, BEN, match, "1 2")
     await world.services.resignations.resign(world.by(ANNA), match.id)
-    async with world.store.read() as tables:
-        assert await tables.conditional_moves.of(match.id) == {}
+    async with world.store.read() as session:
+        assert await session.of(ConditionalMoveRepository).of(match.id) == {}
 
 
 async def test_a_plan_that_cannot_be_read_stops_nobody(

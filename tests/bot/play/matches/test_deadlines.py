@@ -21,7 +21,8 @@ from bot.play.domain.outbox.events import (
 from bot.play.domain.people.preferences import Tell
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.time.clocks import NO_CLOCK, read_clock
-from bot.play.repositories.store import Store
+from data.store import Store
+from data.tables.ratings import RatingRepository
 from rules.contract import Outcome
 from tests.bot.play.contents import cause_of, event_of, ply_of
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, Tray, World
@@ -327,8 +328,8 @@ async def test_a_loss_in_a_series_is_not_taken_back_by_not_beginning_the_next_ga
     assert (over.aborted, over.ended_by) == (False, EndedBy.TIMEOUT)
     record = await world.services.matches.series(challenge.id)
     assert (record.finished, record.winner) == (True, BEN.id)
-    async with world.store.read() as tables:
-        assert len(await tables.ratings.of(BEN.id, [7])) == rated
+    async with world.store.read() as session:
+        assert len(await session.of(RatingRepository).of(BEN.id, [7])) == rated
 
 
 async def test_the_next_match_of_a_series_has_the_same_clock(world: World) -> None:
@@ -403,9 +404,9 @@ async def test_a_match_that_cannot_be_replayed_stops_no_other_and_nobody_loses_i
     await play(world, sound, ANNA, BEN)
     await play(world, broken, _PEOPLE[await _mover(world, broken)], move="leave")
     mover = (await world.services.matches.get(broken.id)).turn
-    async with world.store.write() as tables:
+    async with world.store.write() as session:
         nonsense = LogEntry(broken.plies + 3, 0, "nonsense", world.time.now)
-        await append(tables, broken.id, [nonsense], mover, "?")
+        await append(session, broken.id, [nonsense], mover, "?")
     world.services = world.other_services()
     world.time.pass_by(DAY)
     assert await world.services.deadline_schedule.act() == 2

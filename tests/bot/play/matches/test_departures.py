@@ -6,8 +6,8 @@ from bot.play.domain.agenda import Limits
 from bot.play.domain.matches import Match, MatchStatus, Turn
 from bot.play.domain.outbox.events import MatchEnded, PlyPlayed
 from bot.play.domain.people.person import MessageRef, Request
-from bot.play.repositories.store import Store
 from bot.play.storage.repeated_requests import REMEMBERED_FOR
+from data.store import Store
 from rules.contract import InvalidMove, Outcome
 from tests.bot.play.contents import event_of, ply_of
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, World

@@ -11,6 +11,7 @@ from bot.play.domain.matches import Match, MatchStatus, Turn
 from bot.play.domain.outbox.events import MatchStarted, PlyPlayed
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.refusal_reasons import REFUSALS
+from bot.play.repositories.matches import MatchRepository
 from tests.bot.play.contents import event_of, ply_of
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, OPENING, World
 from tests.bot.play.shown import shown
@@ -127,8 +128,8 @@ async def test_the_secret_is_told_when_the_match_is_over_and_not_before(
                 await world.services.matches.latest_at(HALL.channel),
             ]
             await _refused(world.services.matches.verify(match.id), "dice-running")
-            async with world.store.read() as tables:
-                told.append(await tables.matches.get(match.id))
+            async with world.store.read() as session:
+                told.append(await session.of(MatchRepository).get(match.id))
             turn = await _move(world, match, "take")
             match = turn.match
             told.append(turn if match.status is MatchStatus.RUNNING else turn.state)

@@ -16,6 +16,9 @@ from bot.play.domain.people.person import MessageRef
 from bot.play.domain.people.preferences import Tell
 from bot.play.matches.openings import LONGEST_WAIT
 from bot.play.projections.delivered import Delivered
+from bot.play.repositories.challenges import ChallengeRepository
+from bot.play.repositories.matches import MatchRepository
+from data.tables.notices import NoticeRepository
 from tests.bot.play.contents import event_of
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, Drawn, Tray, World
 from tests.bot.play.refusals import refused
@@ -181,8 +184,8 @@ async def test_a_second_message_changes_nothing(world: World) -> None:
     start = await _claimed(world, MatchStarted)
     opened = await _post(world, start)
     assert await _post(world, start, MessageRef(71, 1)) == opened
-    async with world.store.write() as tables:
-        await tables.matches.set_beacon(match.id, {"origin": "nothing"})
+    async with world.store.write() as session:
+        await session.of(MatchRepository).set_beacon(match.id, {"origin": "nothing"})
     assert (await world.services.matches.get(match.id)).beacon == opened.beacon
 
 
@@ -256,9 +259,9 @@ async def test_one_that_comes_back_after_days_tries_first(world: World) -> None:
 async def test_a_message_of_the_version_before_counts(world: World) -> None:
     match = await _begun(world, await _table(world))
     start = await _claimed(world, MatchStarted)
-    async with world.store.write() as tables:
-        await tables.notices.deliver(start.id)
-        await tables.matches.replace_board(match.id, _POSTED)
+    async with world.store.write() as session:
+        await session.of(NoticeRepository).deliver(start.id)
+        await session.of(MatchRepository).replace_board(match.id, _POSTED)
     await world.services.openings.roll_waiting()
     assert (await world.services.matches.get(match.id)).beacon == Beacon(Origin.OPENING, _POSTED)
 
@@ -313,9 +316,15 @@ async def test_secrets_are_in_nobodys_sight_before_the_end(world: World) -> None
     opened = await _post(world, start)
     shown += [opened, *await world.told(), await world.services.matches.position(match.id)]
     running = [(await world.services.personal_exports.of(person)).decode() for person in (ANNA, BEN, CARA)]
-    async with world.store.read() as tables:
-        shown += [await tables.challenges.get(table.id), await tables.matches.get(match.id)]
-        key, secret = await tables.matches.seed(match.id), await tables.matches.sealed(match.id)
+    async with world.store.read() as session:
+        shown += [
+            await session.of(ChallengeRepository).get(table.id),
+            await session.of(MatchRepository).get(match.id),
+        ]
+        key, secret = (
+            await session.of(MatchRepository).seed(match.id),
+            await session.of(MatchRepository).sealed(match.id),
+        )
     assert key is not None
     assert secret is not None
     for text in (*map(repr, shown), *running):

@@ -5,6 +5,7 @@ from bot.play.domain.outbox.events import PlyPlayed
 from bot.play.domain.people.person import Place
 from bot.play.domain.people.players import EnginePlayer, HumanPlayer
 from bot.play.domain.people.preferences import Tell
+from bot.play.repositories.matches import MatchRepository
 from tests.bot.play.fakes import ANNA, BEN, HALL, World
 from tests.bot.play.refusals import refused
 from tests.data.matches import new_match
@@ -17,8 +18,8 @@ async def _against_an_engine(world: World, *, first: bool = True) -> Match:
     challenge = await world.services.invitations.challenge(world.by(ANNA), "counting", {}, BEN, "first", HALL)
     anna, engine = HumanPlayer(ANNA.id), EnginePlayer("alpha-beta", 3)
     state = world.games["counting"].new()
-    async with world.store.write() as tables:
-        number = await tables.matches.add(
+    async with world.store.write() as session:
+        number = await session.of(MatchRepository).add(
             new_match(
                 challenge.id,
                 key="counting",

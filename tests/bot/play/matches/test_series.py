@@ -8,7 +8,7 @@ from bot.play.domain.matches import Match, MatchStatus
 from bot.play.domain.outbox.events import MatchEnded, MatchStarted, PlyPlayed, SeriesEnded, SeriesGame
 from bot.play.domain.outbox.notices import Notice
 from bot.play.domain.people.person import Person, Place
-from bot.play.repositories.store import Store
+from data.store import Store
 from rules.contract.series import Result, TieBreak
 from tests.bot.play.contents import event_of
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World

@@ -10,7 +10,7 @@ from bot.play.domain.outbox.events import OfferAnswered, OfferMade, OfferOutcome
 from bot.play.domain.people.person import MessageRef
 from bot.play.domain.people.preferences import Tell
 from bot.play.domain.refusal import Refusal
-from bot.play.repositories.store import Store
+from data.store import Store
 from rules.contract import State
 from tests.bot.play.contents import event_of
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, Drawn, World

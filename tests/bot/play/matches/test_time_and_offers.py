@@ -10,6 +10,7 @@ from bot.play.domain.outbox.events import DeadlineNear, MatchEnded, OfferAnswere
 from bot.play.domain.people.person import Place
 from bot.play.domain.people.preferences import Tell
 from bot.play.domain.time.clocks import read_clock
+from data.tables.conditional_moves import ConditionalMoveRepository
 from rules.contract import Outcome
 from tests.bot.play.contents import event_of
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, World
@@ -100,8 +101,8 @@ async def test_a_time_out_and_a_verdict_end_offers_and_plans(world: World) -> No
         over = await world.services.matches.get(match.id)
         assert (over.status, over.offers) == (MatchStatus.FINISHED, ())
         assert over.ended_by is (EndedBy.ADJUDICATION if judged else EndedBy.TIMEOUT)
-        async with world.store.read() as tables:
-            assert await tables.conditional_moves.of(match.id) == {}
+        async with world.store.read() as session:
+            assert await session.of(ConditionalMoveRepository).of(match.id) == {}
 
 
 async def test_who_leaves_by_the_clock_leaves_offers_to_the_others(world: World) -> None:

@@ -11,8 +11,9 @@ from bot.play.domain.outbox.events import EndCause, EndKind, PlyPlayed
 from bot.play.domain.outbox.notices import Notice
 from bot.play.domain.people.person import Request
 from bot.play.domain.refusal import Refusal
-from bot.play.repositories.store import Store
+from bot.play.repositories.matches import MatchRepository
 from bot.play.storage.repeated_requests import REMEMBERED_FOR
+from data.store import Store
 from rules.contract import IllegalMove, InvalidMove, Outcome
 from tests.bot.play.contents import cause_of, event_of, ply_of
 from tests.bot.play.fakes import ANNA, BEN, CARA, World
@@ -369,8 +370,8 @@ async def test_three_seats_and_plies_of_chance_are_replayed_and_played_on(world:
     challenge = await world.challenge()
     await world.services.name_cache.seen(BEN, None)
     await world.services.name_cache.seen(CARA, None)
-    async with world.store.write() as tables:
-        game = await tables.matches.add(
+    async with world.store.write() as session:
+        game = await session.of(MatchRepository).add(
             new_match(
                 challenge.id,
                 ANNA.id,
@@ -383,7 +384,7 @@ async def test_three_seats_and_plies_of_chance_are_replayed_and_played_on(world:
         )
         for number, (text, seat) in enumerate((("take 2", 0), ("take 1", 1), ("roll:2", None)), start=1):
             ply = LogEntry(number, seat, text, world.time.now)
-            await append(tables, game, [ply], 2, "5 2 3")
+            await append(session, game, [ply], 2, "5 2 3")
     turn = await world.services.turns.take_turn(world.by(CARA), game, "take 1", 3)
     assert (turn.state.position, turn.match.mover) == ("6 0 4", ANNA.id)
     with pytest.raises(Refusal, match="position-changed"):

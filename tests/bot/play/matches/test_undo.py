@@ -13,7 +13,7 @@ from bot.play.domain.people.person import MessageRef, Person
 from bot.play.domain.people.preferences import Tell
 from bot.play.domain.refusal import Refusal
 from bot.play.projections.delivered import Delivered
-from bot.play.repositories.store import Store
+from data.store import Store
 from tests.bot.play.contents import event_of
 from tests.bot.play.fakes import ANNA, BEN, CARA, World
 from tests.bot.play.refusals import refused

@@ -10,7 +10,7 @@ from shutil import copyfile
 import pytest
 
 from bot.play.domain.matches import Match, MatchStatus
-from bot.play.repositories.store import Store
+from data.store import Store
 from rules.contract import Game, InvalidOption, State
 from rules.contract.capabilities import lets_retire
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, EMIL, FINN, GAMES, HALL, Drawn, World

@@ -8,6 +8,8 @@ import pytest
 
 from bot.play.domain.challenges import SeriesChoice
 from bot.play.domain.time.clocks import read_clock
+from bot.play.repositories.matches import MatchRepository
+from data.tables.people import PersonRepository
 from tests.bot.play.fakes import ANNA, BEN, HALL, World
 from tests.bot.play.queues import held
 from tests.bot.play.timed import DAY, HOUR, timed
@@ -31,14 +33,14 @@ async def test_a_vacation_in_the_moment_of_the_opponents_ply(world: World, first
         "vacation": lambda: _away(world),
     }
     second = next(name for name in acts if name != first)
-    async with held(world.store, lambda tables: tables.matches.lock(match.id)) as queue:
+    async with held(world.store, lambda session: session.of(MatchRepository).lock(match.id)) as queue:
         await queue.join(acts[first]())
         await queue.join(acts[second]())
     later = await world.services.matches.get(match.id)
     assert later.mover == BEN.id
     assert later.deadline == world.time.now + 4 * DAY + 2 * DAY
-    async with world.store.read() as tables:
-        record = await tables.matches.get(match.id)
+    async with world.store.read() as session:
+        record = await session.of(MatchRepository).get(match.id)
     assert record is not None
     assert record.timing.due is not None
     # The first reminder, a day before the deadline.
@@ -55,7 +57,7 @@ async def test_a_vacation_in_the_moment_a_game_begins(world: World, first: str) 
         "vacation": lambda: _away(world),
     }
     second = next(name for name in acts if name != first)
-    async with held(world.store, lambda tables: tables.people.lock({BEN.id})) as queue:
+    async with held(world.store, lambda session: session.of(PersonRepository).lock({BEN.id})) as queue:
         await queue.join(acts[first]())
         await queue.join(acts[second]())
     begun = (await world.services.challenges.get(challenge.id)).match
@@ -72,7 +74,7 @@ async def test_a_vacation_in_the_moment_the_next_game_of_a_series_begins(world: 
     accepted = await world.services.invitations.accept(world.by(BEN), asked.id)
     assert accepted.match is not None
     game = accepted.match
-    async with held(world.store, lambda tables: tables.matches.lock(game)) as queue:
+    async with held(world.store, lambda session: session.of(MatchRepository).lock(game)) as queue:
         await queue.join(world.services.resignations.resign(world.by(ANNA), game))
         await queue.join(_away(world))
     second = await world.services.matches.get((await world.services.matches.series(asked.id)).games[-1])
@@ -82,10 +84,10 @@ async def test_a_vacation_in_the_moment_the_next_game_of_a_series_begins(world: 
 
 async def test_reminders_changed_in_the_moment_of_the_opponents_ply(world: World) -> None:
     match = await timed(world, "2d")
-    async with held(world.store, lambda tables: tables.matches.lock(match.id)) as queue:
+    async with held(world.store, lambda session: session.of(MatchRepository).lock(match.id)) as queue:
         await queue.join(world.services.turns.take_turn(world.by(ANNA), match.id, "take 1"))
         await queue.join(world.services.settings.set_preferences(world.by(BEN), reminders=(36,)))
-    async with world.store.read() as tables:
-        record = await tables.matches.get(match.id)
+    async with world.store.read() as session:
+        record = await session.of(MatchRepository).get(match.id)
     assert record is not None
     assert record.timing.due == world.time.now + 2 * DAY - 36 * HOUR

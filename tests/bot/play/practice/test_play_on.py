@@ -12,6 +12,7 @@ from bot.play.domain.people.players import EnginePlayer, HumanPlayer
 from bot.play.domain.records.codec import read_record, write_record
 from bot.play.practice.practice import PracticeWish
 from bot.play.repositories.kept_matches import kept_games
+from bot.play.repositories.matches import MatchRepository
 from data.tables.requests import RequestRepository
 from rules.contract import Outcome
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, World
@@ -163,8 +164,8 @@ async def test_wins_of_it_are_nothing_for_the_ladder_and_propose_no_level(world:
         seat = match.seat_of(ANNA.id)
         assert seat is not None
         async with world.services.turns._unit_of_work.write() as tx:
-            held = await tx.matches.get(match.id)
+            held = await tx.of(MatchRepository).get(match.id)
             assert held is not None
-            await tx.matches.save(held, held.ended(Outcome((seat,), "majority"), world.time.now))
+            await tx.of(MatchRepository).save(held, held.ended(Outcome((seat,), "majority"), world.time.now))
     assert await world.services.statistics.ladder_of(ANNA.id, ANNA.id) == ()
     assert await practice(world, First(world)).proposed(ANNA.id, await now(world, match)) is None

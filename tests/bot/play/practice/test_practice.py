@@ -15,6 +15,7 @@ from bot.play.practice.engine_games import EngineGames
 from bot.play.practice.engine_turns import EngineCalls, EngineTurns
 from bot.play.practice.practice import MOST, Practice, PracticeWish
 from bot.play.practice.practice_levels import level_of
+from bot.play.repositories.matches import MatchRepository
 from engines import PlyVerdict, replayed
 from rules.contract import Outcome
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
@@ -116,8 +117,8 @@ async def test_no_channel_has_practice_among_its_matches(world: World) -> None:
 
 async def test_practice_fills_no_channel(world: World) -> None:
     await begun(world, First(world))
-    async with world.store.read() as tables:
-        assert not await tables.matches.count_in(HALL.channel)
+    async with world.store.read() as session:
+        assert not await session.of(MatchRepository).count_in(HALL.channel)
 
 
 async def test_nobody_takes_over_in_practice(world: World) -> None:
@@ -168,9 +169,9 @@ async def test_a_level_that_was_beaten_is_on_the_ladder(world: World) -> None:
     assert await world.services.statistics.ladder_of(ANNA.id, ANNA.id) == ()
     match = await begun(world, engines)
     async with world.services.turns._unit_of_work.write() as tx:
-        held = await tx.matches.get(match.id)
+        held = await tx.of(MatchRepository).get(match.id)
         assert held is not None
-        await tx.matches.save(held, held.ended(Outcome((0,), "majority"), world.time.now))
+        await tx.of(MatchRepository).save(held, held.ended(Outcome((0,), "majority"), world.time.now))
     assert await world.services.statistics.ladder_of(ANNA.id, BEN.id) == (), "they practised on their own"
     (beaten,) = await world.services.statistics.ladder_of(ANNA.id, ANNA.id)
     assert (beaten.key, beaten.role, beaten.level) == ("conhex", None, 3)
@@ -269,9 +270,9 @@ async def won(world: World, wish: PracticeWish) -> Match:
     seat = match.seat_of(ANNA.id)
     assert seat is not None
     async with world.services.turns._unit_of_work.write() as tx:
-        held = await tx.matches.get(match.id)
+        held = await tx.of(MatchRepository).get(match.id)
         assert held is not None
-        await tx.matches.save(held, held.ended(Outcome((seat,), "king-caught"), world.time.now))
+        await tx.of(MatchRepository).save(held, held.ended(Outcome((seat,), "king-caught"), world.time.now))
     return await now(world, match)
 
 
@@ -393,6 +394,6 @@ async def test_turns_in_which_no_engine_moves_keep_out_no_others(world: World) -
     world.time.pass_by(timedelta(minutes=1))
     found = set[int]()
     for _ in range(60):
-        async with world.store.read() as tables:
-            found |= {*await tables.matches.engines_turn(world.time(), 1)}
+        async with world.store.read() as session:
+            found |= {*await session.of(MatchRepository).engines_turn(world.time(), 1)}
     assert found == waiting

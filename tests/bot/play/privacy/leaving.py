@@ -11,7 +11,6 @@ from bot.play.domain.people.privacy import GRACE
 from bot.play.domain.time.clocks import read_clock
 from bot.play.domain.tournaments.formats import Format, Rules
 from bot.play.domain.tournaments.tournament import Terms
-from bot.play.repositories.store import Store
 from bot.play.servers.player_lists import Listing
 from data.schema import (
     followers,
@@ -24,6 +23,7 @@ from data.schema import (
     rating_changes,
     ratings,
 )
+from data.store import Store
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, World
 
 NOON = datetime(2027, 11, 20, 12, tzinfo=UTC)

@@ -9,6 +9,7 @@ from bot.play.domain.outbox.events import MatchEnded, OfferAnswered, PlyPlayed
 from bot.play.domain.people.person import Person
 from bot.play.privacy.blocks import MOST_BLOCKED
 from bot.play.projections.ratings import count_again
+from data.tables.ratings import RatingRepository
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.bot.play.rated import begin, lose, play
 from tests.bot.play.refusals import refused
@@ -143,14 +144,16 @@ async def test_a_game_of_many_goes_on_without_the_blocker_and_does_not_count_for
     over = await world.services.matches.get(match.id)
     assert (over.status, over.outcome and over.outcome.winners) == (MatchStatus.FINISHED, (2,))
     for _ in range(2):
-        async with world.store.read() as tables:
+        async with world.store.read() as session:
             told = {
-                one.player: one.value for one in await tables.ratings.changes_of(match.id) if one.scope == 7
+                one.player: one.value
+                for one in await session.of(RatingRepository).changes_of(match.id)
+                if one.scope == 7
             }
         assert told.keys() == {BEN.id, CARA.id}
         assert told[BEN.id] < 1500 < told[CARA.id]
-        async with world.store.write() as tables:
-            assert await count_again(tables, world.games["gathering"]) == 1
+        async with world.store.write() as session:
+            assert await count_again(session, world.games["gathering"]) == 1
 
 
 async def test_where_two_are_left_it_counts_for_nobody_when_the_blocker_leaves(world: World) -> None:
@@ -158,8 +161,8 @@ async def test_where_two_are_left_it_counts_for_nobody_when_the_blocker_leaves(w
     await _block(world)
     await world.services.resignations.resign(world.by(CARA), match.id)
     await world.services.blocked_games.end(world.by(ANNA), match.id)
-    async with world.store.read() as tables:
-        told = {one.player for one in await tables.ratings.changes_of(match.id)}
+    async with world.store.read() as session:
+        told = {one.player for one in await session.of(RatingRepository).changes_of(match.id)}
     assert told == {BEN.id, CARA.id}, "who had resigned before has lost against who played on"
 
 
@@ -204,14 +207,16 @@ async def test_a_rated_game_in_which_each_has_moved_is_resigned(world: World) ->
     )
     ended = await world.services.blocked_games.end(world.by(ANNA), match.id, resigning=True)
     assert (ended.resigned, ended.outcome and ended.outcome.winners) == (0, (1,))
-    async with world.store.read() as tables:
-        (anna,) = await tables.ratings.of(ANNA.id, [7])
+    async with world.store.read() as session:
+        (anna,) = await session.of(RatingRepository).of(ANNA.id, [7])
     assert anna.value < 1500
     await world.services.result_corrections.correct(
         world.by(CARA), match.id, None, "was insulted", server=HALL.server or 0
     )
-    async with world.store.read() as tables:
-        assert await tables.ratings.of(ANNA.id, [7]) == (), "who had good reasons is heard by an admin"
+    async with world.store.read() as session:
+        assert await session.of(RatingRepository).of(ANNA.id, [7]) == (), (
+            "who had good reasons is heard by an admin"
+        )
 
 
 async def test_a_series_is_not_taken_back_by_leaving_its_next_game(world: World) -> None:
@@ -235,8 +240,12 @@ async def test_a_rated_game_of_many_in_which_each_has_moved_is_lost_by_who_leave
     left = await world.services.blocked_games.end(world.by(ANNA), match.id, resigning=True)
     assert (left.status, left.retired) == (MatchStatus.RUNNING, (0,))
     await world.services.resignations.resign(world.by(BEN), match.id)
-    async with world.store.read() as tables:
-        told = {one.player: one.value for one in await tables.ratings.changes_of(match.id) if one.scope == 7}
+    async with world.store.read() as session:
+        told = {
+            one.player: one.value
+            for one in await session.of(RatingRepository).changes_of(match.id)
+            if one.scope == 7
+        }
     assert told[ANNA.id] < 1500 < told[CARA.id]
 
 

@@ -12,6 +12,7 @@ from bot.play.domain.people.privacy import is_alias
 from bot.play.projections.ratings import count_again
 from data.records import RatingChangeRecord, RatingRecord
 from data.schema import EVERYWHERE, rating_changes, ratings
+from data.tables.ratings import RatingRepository
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.bot.play.privacy.leaving import leave
 from tests.bot.play.rated import ELSEWHERE, PEOPLE, begin, everything, lose, play, play_on, play_plies
@@ -28,8 +29,8 @@ async def of_others(world: World) -> tuple[list[RatingRecord], list[RatingChange
 
 
 async def recount(world: World, key: str = "counting") -> int:
-    async with world.store.write() as tables:
-        return await count_again(tables, world.games[key])
+    async with world.store.write() as session:
+        return await count_again(session, world.games[key])
 
 
 async def twenty_games(world: World, dice: random.Random) -> list[Match]:
@@ -123,8 +124,12 @@ async def test_a_corrected_result_counts_from_what_the_deleted_person_was_rated_
     await lose(world, await begin(world, CARA, DORA), CARA)
     match = await begin(world, ANNA, DORA)
     await lose(world, match, ANNA)
-    async with world.store.read() as tables:
-        (was,) = [one for one in await tables.ratings.history(DORA.id, EVERYWHERE) if one.game == match.id]
+    async with world.store.read() as session:
+        (was,) = [
+            one
+            for one in await session.of(RatingRepository).history(DORA.id, EVERYWHERE)
+            if one.game == match.id
+        ]
     assert was.value_before > 1500
     await leave(world, GONE)
     await correct(world, match, (ANNA.id,))
@@ -132,8 +137,8 @@ async def test_a_corrected_result_counts_from_what_the_deleted_person_was_rated_
         one for one in (await of_others(world))[1] if one.scope == EVERYWHERE and one.player == ANNA.id
     ]
     newcomer = await begin(world, BEN, CARA)
-    async with world.store.read() as tables:
-        (cara,) = await tables.ratings.of(CARA.id, [EVERYWHERE])
+    async with world.store.read() as session:
+        (cara,) = await session.of(RatingRepository).of(CARA.id, [EVERYWHERE])
     assert cara.value < 1500
     await lose(world, newcomer, CARA)
     (ben,) = [one for one in (await of_others(world))[1] if one.scope == EVERYWHERE and one.player == BEN.id]

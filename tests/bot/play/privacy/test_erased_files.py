@@ -9,8 +9,8 @@ from typing import Final
 import pytest
 import sqlalchemy as sa
 
-from bot.play.repositories.store import Store
 from data.schema import metadata
+from data.store import Store
 from data.write_ahead_log import WriteAheadLog
 from tests.bot.play.fakes import World
 from tests.bot.play.privacy.leaving import ROBIN, act, clean, everything, leave

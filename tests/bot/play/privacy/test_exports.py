@@ -10,6 +10,7 @@ import sqlalchemy as sa
 from bot.play.domain.learning.reviews import ReviewedPly
 from bot.play.domain.match.offers.offer_rules import OfferKind
 from bot.play.domain.people.person import Person
+from bot.play.repositories.learning.reviews import ReviewRepository
 from data.schema import substitutions
 from engines import MoveWorth, PlyVerdict
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, EMIL, World
@@ -108,9 +109,9 @@ async def test_what_reviews_say_of_ones_moves_is_in_it(world: World) -> None:
     match = await world.match(goal="40")
     await play(world, match, ANNA, BEN)
     verdict = PlyVerdict("take 2", MoveWorth(0.75, 3), MoveWorth(0.5), (0.5, 0.5))
-    async with world.store.write() as tables:
+    async with world.store.write() as session:
         said = [ReviewedPly(1, 0, "take 1", 1, None), ReviewedPly(2, 1, "take 1", 2, verdict)]
-        await tables.reviews.put(match.id, 1, said)
+        await session.of(ReviewRepository).put(match.id, 1, said)
     (own,) = (await _kept_of(world, BEN))["reviewed"]
     assert (own["number"], own["text"], own["best"], own["best_chance"]) == (2, "take 1", "take 2", 0.75)
     assert [row["number"] for row in (await _kept_of(world, ANNA))["reviewed"]] == [1]

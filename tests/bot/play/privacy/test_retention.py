@@ -8,9 +8,9 @@ from bot.play.domain.outbox.instructions import CloseThread
 from bot.play.domain.people.person import MessageRef
 from bot.play.domain.people.privacy import MISSED_KEPT, NOTICES_KEPT, REQUESTS_KEPT
 from bot.play.privacy.retention import Round
-from bot.play.repositories.store import Tables
 from data.engines import Connection
 from data.schema import notices, requests
+from data.session import Session
 from tests.bot.play.fakes import ANNA, BEN, World
 
 pytest_plugins = ("tests.bot.play.worlds",)
@@ -18,15 +18,17 @@ pytest_plugins = ("tests.bot.play.worlds",)
 _DAY = timedelta(days=1)
 
 
-class _Rows(Tables):
+class _Rows(Session):
     def __init__(self, connection: Connection) -> None:
         super().__init__(connection)
         self.connection = connection
 
 
 async def _count(world: World, table: sa.Table, *where: sa.ColumnElement[bool]) -> int:
-    async with world.store.transaction(_Rows) as tables:
-        counted = await tables.connection.execute(sa.select(sa.func.count()).select_from(table).where(*where))
+    async with world.store.transaction(_Rows) as session:
+        counted = await session.connection.execute(
+            sa.select(sa.func.count()).select_from(table).where(*where)
+        )
         return int(counted.scalar_one())
 
 
@@ -108,8 +110,8 @@ async def test_no_id_is_given_twice(world: World) -> None:
     match = await world.match()
     await world.services.resignations.resign(world.by(ANNA), match.id)
     await _deliver_all(world)
-    async with world.store.transaction(_Rows) as tables:
-        newest = (await tables.connection.execute(sa.select(sa.func.max(notices.c.id)))).scalar_one()
+    async with world.store.transaction(_Rows) as session:
+        newest = (await session.connection.execute(sa.select(sa.func.max(notices.c.id)))).scalar_one()
     world.time.pass_by(NOTICES_KEPT + _DAY)
     await _forget(world)
     await world.match()

@@ -11,6 +11,8 @@ from bot.play.domain.time.clocks import read_clock
 from bot.play.domain.tournaments.formats import Format, Rules
 from bot.play.domain.tournaments.tournament import Terms
 from bot.play.projections.messages import OutgoingMessage
+from bot.play.repositories.dice_trees import DiceTreeRepository
+from data.tables.notices import NoticeRepository
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
 from tests.bot.play.privacy.leaving import act, rows_with
 from tests.bot.play.refusals import refused
@@ -45,9 +47,9 @@ async def _play_there(world: World) -> tuple[int, int]:
     )
     # Words about it that lose their buttons when it closes.
     await world.told()
-    async with world.store.write() as tables:
+    async with world.store.write() as session:
         gone = OutgoingMessage(RemoveButtons(MessageRef(_ROOM, 900), challenge=lobby.id), 900)
-        await tables.notices.add([gone.written()], world.time.now)
+        await session.of(NoticeRepository).add([gone.written()], world.time.now)
     return finished, running
 
 
@@ -58,8 +60,8 @@ async def test_the_seeds_of_its_tournaments_are_deleted(world: World) -> None:
     await world.services.presence.left(_SERVER)
     world.time.pass_by(SERVER_KEPT)
     await act(world)
-    async with world.store.read() as tables:
-        assert await tables.dice_trees.below(seal.root) is None
+    async with world.store.read() as session:
+        assert await session.of(DiceTreeRepository).below(seal.root) is None
 
 
 async def test_it_is_deleted_with_its_games(world: World) -> None:

@@ -18,6 +18,7 @@ from bot.play.domain.outbox.notices import Told
 from bot.play.domain.people.person import MessageRef
 from bot.play.domain.people.preferences import Tell
 from bot.play.projections.stored_notices import read
+from data.tables.notices import NoticeRepository
 from tests.bot.play.fakes import ANNA, BEN, World
 from tests.bot.play.timed import DAY, kinds, pass_by, play, timed
 
@@ -64,8 +65,10 @@ async def test_a_direct_board_is_over_when_the_game_is(world: World) -> None:
     over, end = await post.deliver()
     assert (over[0], over[2]) == (EndDirectBoard, MessageRef(900, board or 0))
     assert (end[0], end[2]) == (MatchEnded, None)
-    async with world.store.read() as tables:
-        assert await tables.notices.shown(match.id, BEN.id) == (), "that of the end stays as it is"
+    async with world.store.read() as session:
+        assert await session.of(NoticeRepository).shown(match.id, BEN.id) == (), (
+            "that of the end stays as it is"
+        )
 
 
 async def test_a_direct_board_is_over_when_the_move_before_is_taken_back(world: World) -> None:
@@ -111,8 +114,8 @@ async def outlived(world: World) -> list[list[type[Told]]]:
 
 async def kind_of(world: World, notice: int) -> type[Told]:
     """Return the kind of a notice."""
-    async with world.store.write() as tables:
-        record = await tables.notices.get(notice)
+    async with world.store.write() as session:
+        record = await session.of(NoticeRepository).get(notice)
     assert record is not None
     return read(record).kind
 

@@ -14,6 +14,7 @@ from bot.play.domain.refusal import Refusal
 from bot.play.projections.delivered import Delivered
 from bot.play.projections.messages import project_messages
 from bot.play.projections.outbox import Outbox
+from bot.play.repositories.matches import MatchRepository
 from bot.play.services import Services, make_services
 from bot.play.storage.unit_of_work import Change
 from data.schema import notices
@@ -178,11 +179,11 @@ async def test_a_move_does_not_wait_behind_what_a_restore_tells_of_its_game(worl
     while waiting := await world.outbox.claim():
         for notice in waiting:
             await world.outbox.delivered(notice.id, None)
-    async with world.store.write() as tables:
-        record = await tables.matches.get(match.id)
+    async with world.store.write() as session:
+        record = await session.of(MatchRepository).get(match.id)
         assert record is not None
         anew = MatchRestored(record.id, 0, 0, Tell.THREAD)
-        await project_messages(tables, [RecordedInMatch(anew, record)], world.time())
+        await project_messages(session, [RecordedInMatch(anew, record)], world.time())
     await _in_background(world, 5)
     no_room = Delivering(world, room=0)
     await no_room.services.turns.take_turn(world.by(ANNA), match.id, "take 1")

@@ -8,7 +8,7 @@ from bot.play.domain.outbox.events import PlyPlayed
 from bot.play.domain.outbox.notices import Notice
 from bot.play.domain.people.person import MessageRef
 from bot.play.projections.retry_policy import ENOUGH, LONGEST, pause
-from bot.play.repositories.store import Store
+from data.store import Store
 from tests.bot.play.fakes import ANNA, BEN, CARA, Tray, World
 
 pytest_plugins = ("tests.bot.play.worlds",)

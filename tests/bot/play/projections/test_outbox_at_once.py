@@ -7,6 +7,7 @@ from bot.play.domain.outbox.instructions import RedrawOverview
 from bot.play.domain.people.person import MessageRef
 from bot.play.projections.delivered import Delivered
 from bot.play.projections.overviews import touch_overview
+from bot.play.repositories.matches import MatchRepository
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
 from tests.bot.play.queues import held
 
@@ -25,7 +26,7 @@ async def test_a_rematch_in_the_moment_its_card_and_the_last_board_are_delivered
         Delivered(waiting[ChallengeMade], MessageRef(70, 1)),
         Delivered(waiting[MatchEnded], MessageRef(70, 2)),
     ]
-    async with held(world.store, lambda tables: tables.matches.lock(match.id)) as queue:
+    async with held(world.store, lambda session: session.of(MatchRepository).lock(match.id)) as queue:
         await queue.join(world.services.rematches.rematch(world.by(BEN), match.id))
         await queue.join(world.outbox.exchange(delivered, 0))
     begun = await world.services.challenges.get(asked.id)
@@ -37,8 +38,8 @@ async def test_an_overview_is_not_drawn_for_the_last_time_before_a_change_of_it_
     world: World,
 ) -> None:
     await world.services.servers.set_overview(world.by(CARA), HALL, on=True)
-    async with world.store.write() as tables:
-        await touch_overview(tables, HALL.channel, world.time())
+    async with world.store.write() as session:
+        await touch_overview(session, HALL.channel, world.time())
         # Whoever draws it now does not see yet what is about to be committed.
         await world.outbox.claim()
     assert [notice.kind for notice in await world.outbox.claim()] == [RedrawOverview]
@@ -47,6 +48,6 @@ async def test_an_overview_is_not_drawn_for_the_last_time_before_a_change_of_it_
 async def test_several_change_an_overview_at_once_and_nobody_waits(world: World) -> None:
     await world.services.servers.set_overview(world.by(CARA), HALL, on=True)
     async with world.store.write() as one, world.store.write() as other:
-        for tables in (one, other):
-            await touch_overview(tables, HALL.channel, world.time())
+        for session in (one, other):
+            await touch_overview(session, HALL.channel, world.time())
     assert len(await world.outbox.claim()) == 1

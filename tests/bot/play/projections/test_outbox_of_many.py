@@ -19,10 +19,13 @@ from bot.play.domain.people.person import MessageRef
 from bot.play.projections.delivered import Delivered
 from bot.play.projections.outbox import Outbox
 from bot.play.projections.stored_notices import write
-from bot.play.repositories.store import Store
 from bot.play.storage.unit_of_work import HandedOver
 from data.records import NewNotice
 from data.schema import PUBLIC, notices, processes
+from data.store import Store
+from data.tables.cluster.claims import ClaimRepository
+from data.tables.cluster.processes import ProcessRepository
+from data.tables.notices import NoticeRepository
 from tests.bot.play.fakes import Time, Tray, World
 
 pytest_plugins = ("tests.bot.play.worlds",)
@@ -33,14 +36,14 @@ LEASE = timedelta(seconds=15)
 
 
 async def _join(store: Store, process: str) -> None:
-    async with store.write() as tables:
-        await tables.processes.join(process, "here", "0.1", LEASE)
+    async with store.write() as session:
+        await session.of(ProcessRepository).join(process, "here", "0.1", LEASE)
 
 
 async def _declare_dead(store: Store, process: str) -> None:
-    async with store.write() as tables:
-        await tables.processes.leave(process)
-        await tables.claims.release_dead()
+    async with store.write() as session:
+        await session.of(ProcessRepository).leave(process)
+        await session.of(ClaimRepository).release_dead()
 
 
 async def test_who_starts_leaves_the_living_their_claims(world: World) -> None:
@@ -92,11 +95,11 @@ async def test_nothing_is_claimed_without_being_surely_alive(world: World) -> No
     # Others may have heard of it again by now, so what waits is to be looked for soon.
     assert exchange.next_due is not None
     assert exchange.next_due - world.time.now <= timedelta(seconds=1)
-    async with world.store.write() as tables:
-        await tables.notices.add(
+    async with world.store.write() as session:
+        await session.of(NoticeRepository).add(
             [NewNotice("RedrawOverview", 9, PUBLIC, None, None, OVERVIEW)], world.time.now
         )
-        handed = await outbox.claim_new.claim(tables, world.time.now)
+        handed = await outbox.claim_new.claim(session, world.time.now)
         assert (handed.notices, handed.complete) == ((), False)
     lives = True
     assert len(await outbox.claim()) == 2
@@ -104,21 +107,21 @@ async def test_nothing_is_claimed_without_being_surely_alive(world: World) -> No
 
 async def test_what_a_newer_version_writes_is_left_to_it_and_holds_its_line_up(world: World) -> None:
     challenge = await world.challenge()
-    async with world.store.write() as tables:
+    async with world.store.write() as session:
         new = NewNotice("tournament", challenge.id + 1, PUBLIC, None, None, {})
         behind = NewNotice("RedrawOverview", challenge.id + 1, PUBLIC, None, None, OVERVIEW)
         missed = NewNotice("tournament", challenge.id + 2, 4, None, None, {})
-        await tables.notices.add([new, behind], world.time.now)
-        await tables.notices.add([missed], world.time.now, status="missed")
+        await session.of(NoticeRepository).add([new, behind], world.time.now)
+        await session.of(NoticeRepository).add([missed], world.time.now, status="missed")
     outbox = world.outbox
     assert [notice.kind for notice in await outbox.claim()] == [ChallengeMade]
     assert (await outbox.exchange((), 10)).next_due is None
     assert await outbox.missed(4) == ()
-    async with world.store.write() as tables:
-        (theirs,) = await tables.notices.claim("newer", world.time.now, 10)
+    async with world.store.write() as session:
+        (theirs,) = await session.of(NoticeRepository).claim("newer", world.time.now, 10)
         assert theirs.kind == "tournament"
         assert await outbox.notice(theirs.id) is None
-        await tables.notices.deliver(theirs.id)
+        await session.of(NoticeRepository).deliver(theirs.id)
     assert [notice.kind for notice in await outbox.claim()] == [RedrawOverview]
 
 
@@ -183,15 +186,15 @@ class Cluster:
     async def write(self, which: int, stream: int, audience: int, *, claim_new: bool = False) -> None:
         process, store = self.processes[which], self.stores[which]
         handed = HandedOver()
-        async with self.locks[stream], store.write() as tables:
+        async with self.locks[stream], store.write() as session:
             # As a challenge or a match, which is locked by who writes of it.
             new = NewNotice("RedrawOverview", stream, audience, None, None, OVERVIEW)
-            await tables.notices.add([new], self.time.now)
+            await session.of(NoticeRepository).add([new], self.time.now)
             added = sa.select(sa.func.max(notices.c.id)).where(notices.c.stream == stream)
-            number = (await tables.connection.execute(added)).scalar_one()
+            number = (await session.connection.execute(added)).scalar_one()
             self.channel.lines[stream, audience].append(number)
             if claim_new:
-                handed = await process.outbox.claim_new.claim(tables, self.time.now)
+                handed = await process.outbox.claim_new.claim(session, self.time.now)
         for notice in handed.notices:
             self.channel.take(notice)
         process.held += handed.notices
@@ -251,8 +254,8 @@ class Cluster:
                 while self.processes[which].held:
                     await self.deliver(which, 0, 0)
             self.time.pass_by(timedelta(minutes=5))
-            async with self.stores[0].read() as tables:
-                if await tables.notices.next_due() is None:
+            async with self.stores[0].read() as session:
+                if await session.of(NoticeRepository).next_due() is None:
                     return
         raise AssertionError("it never comes to rest")
 

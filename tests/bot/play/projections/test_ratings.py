@@ -16,6 +16,7 @@ from bot.play.projections.ratings import count_again, project_ratings
 from bot.play.ratings.recount import Recounted, recount_outdated
 from data.schema import EVERYWHERE, games
 from data.schema import ratings as rated_rows
+from data.tables.ratings import RatingRepository
 from rules.contract import Outcome
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.bot.play.rated import ELSEWHERE, begin, everything, lose, play, play_on, play_plies, ratings
@@ -115,8 +116,8 @@ async def test_days_without_a_result_make_less_sure(world: World) -> None:
     (before,) = await ratings(world, ANNA)
     world.time.pass_by(timedelta(days=365))
     await lose(world, await begin(world), BEN)
-    async with world.store.read() as tables:
-        *_, last = await tables.ratings.history(ANNA.id, EVERYWHERE)
+    async with world.store.read() as session:
+        *_, last = await session.of(RatingRepository).history(ANNA.id, EVERYWHERE)
     assert last.deviation_before > before.deviation
     assert last.value_before == before.value
 
@@ -137,8 +138,8 @@ async def test_the_log_of_games_gives_the_same_numbers(world: World) -> None:
         world.time.pass_by(timedelta(hours=dice.randrange(40)))
     before = await everything(world)
     assert len(before[1]) > 40
-    async with world.store.write() as tables:
-        assert await count_again(tables, world.games["counting"]) == len({one.game for one in before[1]})
+    async with world.store.write() as session:
+        assert await count_again(session, world.games["counting"]) == len({one.game for one in before[1]})
     assert await everything(world) == before
 
 
@@ -154,8 +155,8 @@ async def test_a_result_that_is_written_late_counts_where_it_belongs(world: Worl
     before = await everything(world)
     (_, then, *_) = [one for one in before[1] if one.player == BEN.id and one.scope == EVERYWHERE]
     assert then.game == first.id
-    async with world.store.write() as tables:
-        await count_again(tables, world.games["counting"])
+    async with world.store.write() as session:
+        await count_again(session, world.games["counting"])
     assert await everything(world) == before
 
 
@@ -172,8 +173,8 @@ async def test_matches_that_end_at_once_count_one_after_the_other(world: World) 
     )
     before = await everything(world)
     assert len({one.game for one in before[1]}) == len(pairs)
-    async with world.store.write() as tables:
-        assert await count_again(tables, world.games["counting"]) == len(pairs)
+    async with world.store.write() as session:
+        assert await count_again(session, world.games["counting"]) == len(pairs)
     assert await everything(world) == before
 
 
@@ -191,8 +192,8 @@ async def test_counting_a_result_twice_changes_nothing(world: World) -> None:
         1,
         rated=True,
     )
-    async with world.store.write() as tables:
-        await project_ratings(world.games)(tables, [RecordedInMatch(ended, match)], world.time.now)
+    async with world.store.write() as session:
+        await project_ratings(world.games)(session, [RecordedInMatch(ended, match)], world.time.now)
     assert await everything(world) == before
 
 
@@ -206,8 +207,8 @@ async def test_a_match_of_one_ply_does_not_count_and_says_so(world: World) -> No
     await world.services.resignations.resign(world.by(BEN), match.id)
     assert await counting(world, match) is Counting.TOO_SHORT
     assert await ratings(world, ANNA) == []
-    async with world.store.write() as tables:
-        assert await count_again(tables, world.games["conhex"]) == 0
+    async with world.store.write() as session:
+        assert await count_again(session, world.games["conhex"]) == 0
     assert await ratings(world, ANNA) == []
 
 
@@ -226,8 +227,8 @@ async def test_a_hundred_results_of_one_pair_make_no_leader(world: World) -> Non
     await lose(world, later := await begin(world, BEN, ANNA), ANNA)
     assert await counting(world, later) is Counting.COUNTS
     before = await everything(world)
-    async with world.store.write() as tables:
-        assert await count_again(tables, world.games["counting"]) == 5
+    async with world.store.write() as session:
+        assert await count_again(session, world.games["counting"]) == 5
     assert await everything(world) == before
 
 

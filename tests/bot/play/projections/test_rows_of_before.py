@@ -15,6 +15,8 @@ from bot.play.projections.delivered import Delivered
 from bot.play.projections.stored_notices import write
 from data.records import NewNotice
 from data.schema import PUBLIC, notices
+from data.tables.notices import NoticeRepository
+from data.tables.privacy.personal_data import PersonalDataRepository
 from tests.bot.play.contents import event_of
 from tests.bot.play.fakes import ANNA, BEN, World
 from tests.bot.play.timed import DAY, HOUR, kinds, pass_by, timed
@@ -34,17 +36,17 @@ def _written_before(kind: str, event: dict[str, Any]) -> tuple[str, dict[str, An
 
 async def _age(world: World) -> None:
     """Have the plies and reminders of which rows tell be written as the version before has written them."""
-    async with world.store.write() as tables:
+    async with world.store.write() as session:
         told = sa.select(notices.c.id, notices.c.kind, notices.c.data).where(
             notices.c.kind.in_(("PlyPlayed", "DeadlineNear"))
         )
-        for row in (await tables.connection.execute(told)).all():
+        for row in (await session.connection.execute(told)).all():
             kind, data = _written_before(row.kind, row.data["event"])
             routing = {
                 "outlives" if name == "timed" else name: value for name, value in row.data["routing"].items()
             }
             change = sa.update(notices).where(notices.c.id == row.id)
-            await tables.connection.execute(change.values(kind=kind, data={"v": 1, **routing, **data}))
+            await session.connection.execute(change.values(kind=kind, data={"v": 1, **routing, **data}))
 
 
 async def test_an_undone_ply_is_not_told_whoever_has_written_it(world: World) -> None:
@@ -78,8 +80,8 @@ async def test_a_reminder_of_before_goes_with_the_turn(world: World) -> None:
     reminders = [one for one in await pass_by(world, 2 * DAY + HOUR) if one.kind is DeadlineNear]
     assert reminders
     await _age(world)
-    async with world.store.write() as tables:
-        await tables.notices.show(reminders[-1].id, (70, 901))
+    async with world.store.write() as session:
+        await session.of(NoticeRepository).show(reminders[-1].id, (70, 901))
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
     (ply,) = await world.outbox.claim()
     assert await world.outbox.outlived(ply.id, MessageRef(70, 902)) == (MessageRef(70, 901),)
@@ -108,11 +110,13 @@ async def test_what_erases_a_name_keeps_it_until_that_is_done_and_shows_it_to_no
 ) -> None:
     await world.match()
     await world.told()
-    async with world.store.write() as tables:
-        await tables.notices.add([NewNotice(kind, ANNA.id, PUBLIC, None, None, data)], world.time.now)
-        await tables.personal_data.erase(BEN.id, [BEN.name])
-    async with world.store.read() as tables:
-        shown = {table.name: table.rows for table in await tables.personal_data.export(ANNA.id)}
+    async with world.store.write() as session:
+        await session.of(NoticeRepository).add(
+            [NewNotice(kind, ANNA.id, PUBLIC, None, None, data)], world.time.now
+        )
+        await session.of(PersonalDataRepository).erase(BEN.id, [BEN.name])
+    async with world.store.read() as session:
+        shown = {table.name: table.rows for table in await session.of(PersonalDataRepository).export(ANNA.id)}
     assert kind not in {row["kind"] for row in shown["notices"]}
     (erasure,) = await world.outbox.claim()
     assert (event_of(erasure, NameErasure).person, event_of(erasure, NameErasure).name) == (BEN.id, BEN.name)

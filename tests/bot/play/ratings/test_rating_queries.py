@@ -7,6 +7,7 @@ from bot.play.domain.people.person import Person
 from bot.play.domain.ratings.counting import WITHIN
 from bot.play.domain.ratings.statistics import Balance, Ending, ResultTally, RoleRecord
 from bot.play.ratings.recount import Recounted, recount
+from data.tables.ratings import RatingRepository
 from rules.contract import Outcome
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
 from tests.bot.play.rated import play_plies
@@ -121,7 +122,7 @@ def test_it_is_one_only_where_all_who_have_not_won_had_left() -> None:
 async def test_everything_is_computed_anew_game_by_game(world: World) -> None:
     await won(world, ANNA, BEN)
     await won(world, ANNA, BEN, "conhex")
-    async with world.store.write() as tables:
-        await tables.ratings.replace("conhex", (), ())
+    async with world.store.write() as session:
+        await session.of(RatingRepository).replace("conhex", (), ())
     assert await recount(world.store, world.games) == (Recounted("conhex", 1), Recounted("counting", 1))
     assert [one.key for one in await world.services.ratings.of(ANNA.id)] == ["conhex", "counting"]

@@ -8,8 +8,11 @@ from typing import Any
 from bot.play.domain.challenges import Challenge, ChallengeStatus, Guest, SeriesChoice
 from bot.play.domain.people.person import Place
 from bot.play.domain.time.clocks import ClockChoice
-from bot.play.repositories.store import Store, Tables
+from bot.play.repositories.challenges import ChallengeRepository
 from data.records import PersonRecord
+from data.session import Session
+from data.store import Store
+from data.tables.people import PersonRepository
 from rules.contract.series import TieBreak
 from tests.data.challenges import challenge
 
@@ -20,24 +23,26 @@ _HOST = Guest(1, joined=0)
 _INVITED = Guest(2, invited=True)
 
 
-async def _written(tables: Tables, people: int, **more: Any) -> Challenge:
+async def _written(session: Session, people: int, **more: Any) -> Challenge:
     for person in range(1, people + 1):
-        await tables.people.meet(PersonRecord(person, f"P{person}", "en"))
-    made = await tables.challenges.get(await tables.challenges.add(challenge(1, **more)))
+        await session.of(PersonRepository).meet(PersonRecord(person, f"P{person}", "en"))
+    made = await session.of(ChallengeRepository).get(
+        await session.of(ChallengeRepository).add(challenge(1, **more))
+    )
     assert made is not None
     return made
 
 
-async def _saved(tables: Tables, before: Challenge, after: Challenge) -> Challenge:
-    await tables.challenges.save(before, after)
-    found = await tables.challenges.lock(before.id)
+async def _saved(session: Session, before: Challenge, after: Challenge) -> Challenge:
+    await session.of(ChallengeRepository).save(before, after)
+    found = await session.of(ChallengeRepository).lock(before.id)
     assert found is not None
     return found
 
 
 async def test_all_that_is_written_is_read(store: Store) -> None:
-    async with store.write() as tables:
-        await tables.people.meet_server(7, "")
+    async with store.write() as session:
+        await session.of(PersonRepository).meet_server(7, "")
         whole = challenge(
             1,
             2,
@@ -56,15 +61,15 @@ async def test_all_that_is_written_is_read(store: Store) -> None:
             exploring=False,
             commitment="hash",
         )
-        await _written(tables, 3)
-        number = await tables.challenges.add(whole, "secret")
-        assert await tables.challenges.get(number) == replace(whole, id=number)
-        assert await tables.challenges.seed(number) == "secret"
+        await _written(session, 3)
+        number = await session.of(ChallengeRepository).add(whole, "secret")
+        assert await session.of(ChallengeRepository).get(number) == replace(whole, id=number)
+        assert await session.of(ChallengeRepository).seed(number) == "secret"
 
 
 async def test_all_that_can_change_is_saved(store: Store) -> None:
-    async with store.write() as tables:
-        made = await _written(tables, 2)
+    async with store.write() as session:
+        made = await _written(session, 2)
         changed = replace(
             made,
             options={"size": "4"},
@@ -78,19 +83,19 @@ async def test_all_that_can_change_is_saved(store: Store) -> None:
             rated=True,
             exploring=False,
         )
-        assert await _saved(tables, made, changed) == changed
+        assert await _saved(session, made, changed) == changed
         settled = changed.settled(ChallengeStatus.DECLINED, reason="no-time")
-        assert await _saved(tables, changed, settled) == settled
+        assert await _saved(session, changed, settled) == settled
         accepted = settled.settled(ChallengeStatus.ACCEPTED, accepted_by=2)
-        assert await _saved(tables, settled, accepted) == accepted
+        assert await _saved(session, settled, accepted) == accepted
 
 
 async def test_nothing_is_written_of_what_has_not_changed(store: Store) -> None:
-    async with store.write() as tables:
-        made = await _written(tables, 1, rated=True)
+    async with store.write() as session:
+        made = await _written(session, 1, rated=True)
         # Another version has changed something that this one does not.
-        other = await _saved(tables, made, replace(made, closed=True))
-        assert (await _saved(tables, made, replace(made, terms=1))) == replace(other, terms=1)
+        other = await _saved(session, made, replace(made, closed=True))
+        assert (await _saved(session, made, replace(made, terms=1))) == replace(other, terms=1)
 
 
 async def test_guests_come_in_order_of_joining_then_those_invited(store: Store) -> None:
@@ -101,24 +106,24 @@ async def test_guests_come_in_order_of_joining_then_those_invited(store: Store) 
         Guest(3, invited=True, joined=3),
         _HOST,
     )
-    async with store.write() as tables:
-        made = await _written(tables, 5, guests=guests)
+    async with store.write() as session:
+        made = await _written(session, 5, guests=guests)
     assert [guest.person for guest in made.guests] == [1, 3, 2, 4, 5]
     assert made.guests[2] == Guest(2, joined=7, party=1)
 
 
 async def test_someone_is_a_guest_once(store: Store) -> None:
-    async with store.write() as tables:
-        table = await _written(tables, 2, guests=(_HOST,))
+    async with store.write() as session:
+        table = await _written(session, 2, guests=(_HOST,))
         joined = table.with_joined(2, None, None)
         for _ in range(2):
             # Whoever saves the same again, as of the same moment before, adds nobody.
-            assert await _saved(tables, table, joined) == joined
+            assert await _saved(session, table, joined) == joined
 
 
 async def test_guests_join_leave_decline_and_come_back(store: Store) -> None:
-    async with store.write() as tables:
-        table = await _written(tables, 4, guests=(_HOST, _INVITED))
+    async with store.write() as session:
+        table = await _written(session, 4, guests=(_HOST, _INVITED))
         changes: tuple[Callable[[Challenge], Challenge], ...] = (
             lambda it: it.with_joined(2, 1, "ff"),
             lambda it: it.with_joined(3, None, None),
@@ -136,43 +141,43 @@ async def test_guests_join_leave_decline_and_come_back(store: Store) -> None:
         )
         for change in changes:
             changed = change(table)
-            assert await _saved(tables, table, changed) == changed
+            assert await _saved(session, table, changed) == changed
             table = changed
     assert [guest.person for guest in table.guests] == [1, 2]
     assert table.declined == table.left_ready == frozenset()
 
 
 async def test_guests_find_open_challenges_only(store: Store) -> None:
-    async with store.write() as tables:
-        first, second = [await _written(tables, 3, guests=(_HOST, _INVITED)) for _ in range(2)]
-        assert await tables.challenges.open_of(2) == (first, second)
-        await tables.challenges.save(first, first.settled(ChallengeStatus.ACCEPTED))
+    async with store.write() as session:
+        first, second = [await _written(session, 3, guests=(_HOST, _INVITED)) for _ in range(2)]
+        assert await session.of(ChallengeRepository).open_of(2) == (first, second)
+        await session.of(ChallengeRepository).save(first, first.settled(ChallengeStatus.ACCEPTED))
         for person in (1, 2):
-            assert await tables.challenges.open_of(person) == (second,)
-        assert await tables.challenges.open_of(3) == ()
+            assert await session.of(ChallengeRepository).open_of(person) == (second,)
+        assert await session.of(ChallengeRepository).open_of(3) == ()
         away = second.left_by(2, ready=True).without(2)
-        await tables.challenges.save(second, away)
-        assert await tables.challenges.open_of(2) == ()
-        assert await tables.challenges.lock(404) is None
+        await session.of(ChallengeRepository).save(second, away)
+        assert await session.of(ChallengeRepository).open_of(2) == ()
+        assert await session.of(ChallengeRepository).lock(404) is None
 
 
 async def test_words_for_the_dice_are_forgotten_when_it_is_settled(store: Store) -> None:
-    async with store.write() as tables:
-        table = await _written(tables, 2, guests=(_HOST, Guest(2, joined=1, word="ff")))
+    async with store.write() as session:
+        table = await _written(session, 2, guests=(_HOST, Guest(2, joined=1, word="ff")))
         assert table.members[1].word == "ff"
-        settled = await _saved(tables, table, table.settled(ChallengeStatus.WITHDRAWN))
+        settled = await _saved(session, table, table.settled(ChallengeStatus.WITHDRAWN))
         assert [member.word for member in settled.members] == [None, None]
 
 
 async def test_somebody_is_told_when_a_challenge_closes_by_itself(store: Store) -> None:
     told: list[datetime] = []
     store.when_due(told.append)
-    async with store.write() as tables:
-        made = await _written(tables, 1, expires=NOON)
-    async with store.write() as tables:
+    async with store.write() as session:
+        made = await _written(session, 1, expires=NOON)
+    async with store.write() as session:
         later = replace(made, expires=NOON + timedelta(days=1))
-        await tables.challenges.save(made, later)
-    async with store.write() as tables:
-        await tables.challenges.save(later, replace(later, terms=1))
-        await tables.challenges.save(later, replace(later, expires=None))
+        await session.of(ChallengeRepository).save(made, later)
+    async with store.write() as session:
+        await session.of(ChallengeRepository).save(later, replace(later, terms=1))
+        await session.of(ChallengeRepository).save(later, replace(later, expires=None))
     assert told == [NOON, NOON + timedelta(days=1)]

@@ -20,6 +20,7 @@ from bot.play.domain.outbox.notices import LostTime, Notice
 from bot.play.domain.people.person import MessageRef
 from bot.play.domain.people.preferences import Tell
 from bot.play.restores.restoration import BegunRestore, StillServed, is_under_way, known_epochs
+from data.tables.cluster.processes import ProcessRepository
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
 from tests.bot.play.timed import DAY, HOUR, kinds, pass_by, play, timed
 
@@ -257,8 +258,8 @@ async def test_requests_that_were_answered_are_not_done_again(world: World) -> N
 async def test_nothing_is_restored_while_a_process_lives(world: World) -> None:
     await timed(world, "3d")
     await world.told()
-    async with world.store.write() as tables:
-        await tables.processes.join("other", "here", "0.1", LEASE)
+    async with world.store.write() as session:
+        await session.of(ProcessRepository).join("other", "here", "0.1", LEASE)
     with pytest.raises(StillServed):
         await world.services.restoration.begin(LEASE, world.time.now, served=True)
     assert (await known_epochs(world.store)).current == 0
@@ -266,11 +267,11 @@ async def test_nothing_is_restored_while_a_process_lives(world: World) -> None:
 
 
 async def test_processes_that_the_backup_knew_are_gone(world: World) -> None:
-    async with world.store.write() as tables:
-        await tables.processes.join("other", "here", "0.1", LEASE)
+    async with world.store.write() as session:
+        await session.of(ProcessRepository).join("other", "here", "0.1", LEASE)
     await restore(world)
-    async with world.store.read() as tables:
-        assert await tables.processes.living() == ()
+    async with world.store.read() as session:
+        assert await session.of(ProcessRepository).living() == ()
 
 
 async def test_the_last_sign_of_life_tells_when_a_backup_was_made(world: World) -> None:
@@ -285,9 +286,9 @@ async def test_the_last_sign_of_life_tells_when_a_backup_was_made(world: World) 
 
 
 async def test_a_lease_is_a_sign_of_life(world: World) -> None:
-    async with world.store.write() as tables:
-        await tables.processes.join("other", "here", "0.1", LEASE)
-        joined = await tables.processes.now()
+    async with world.store.write() as session:
+        await session.of(ProcessRepository).join("other", "here", "0.1", LEASE)
+        joined = await session.of(ProcessRepository).now()
     world.time.now = joined + LOST
     begun = await world.services.restoration.begin(LEASE)
     assert abs(begun.backed_up - joined) < timedelta(seconds=5)
@@ -387,8 +388,8 @@ async def test_no_bot_goes_in_between(world: World) -> None:
     begin = world.services.restoration.begin(LEASE, world.time.now, progress=_die)
     with pytest.raises(Killed):
         await begin
-    async with world.store.write() as tables:
-        await tables.processes.join("other", "here", "0.1", LEASE)
+    async with world.store.write() as session:
+        await session.of(ProcessRepository).join("other", "here", "0.1", LEASE)
     with pytest.raises(StillServed):
         await world.services.restoration.go_on(served=True)
 

@@ -12,6 +12,8 @@ from bot.play.domain.matches import Match, MatchStatus
 from bot.play.domain.outbox.events import DeadlineMoved, DeadlineNear
 from bot.play.domain.people.person import Place
 from bot.play.domain.time.clocks import read_clock
+from bot.play.repositories.matches import MatchRepository
+from bot.play.repositories.servers.servers import ServerRepository
 from data.schema import challenges, games
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.bot.play.refusals import refused
@@ -204,8 +206,8 @@ async def test_a_removal_while_nobody_listened_is_noticed_and_so_is_the_return(w
 async def test_what_broke_off_goes_on(world: World) -> None:
     matches = [await world.match() for _ in range(3)]
     await world.services.presence.left(_SERVER)
-    async with world.store.write() as tables:
-        await tables.servers.come_back(_SERVER)
+    async with world.store.write() as session:
+        await session.of(ServerRepository).come_back(_SERVER)
     await _compare(world, {_SERVER})
     assert not any([(await _now(world, match)).paused for match in matches])
 
@@ -223,14 +225,14 @@ async def test_many_games_and_one_that_cannot_be_understood(world: World, back: 
     if back:
         await world.services.presence.left(_SERVER)
     broken = matches[3]
-    async with world.store.write() as tables:
-        record = await tables.matches.lock(broken.id)
+    async with world.store.write() as session:
+        record = await session.of(MatchRepository).lock(broken.id)
         assert record is not None
         nonsense = sa.update(challenges).where(challenges.c.id == broken.challenge).values(clock="nonsense")
-        await tables.matches._connection.execute(nonsense)
+        await session.of(MatchRepository)._connection.execute(nonsense)
     await (world.services.presence.joined(_SERVER) if back else world.services.presence.left(_SERVER))
-    async with world.store.read() as tables:
-        rows = await tables.connection.execute(sa.select(games.c.id).where(games.c.paused.is_not(None)))
+    async with world.store.read() as session:
+        rows = await session.connection.execute(sa.select(games.c.id).where(games.c.paused.is_not(None)))
         paused = set(rows.scalars())
     everything = {match.id for match in matches}
     assert paused == ({broken.id} if back else everything - {broken.id})

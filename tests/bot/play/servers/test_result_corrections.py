@@ -8,6 +8,7 @@ from bot.play.domain.people.person import Person
 from bot.play.domain.servers.server_rules import AdminAction
 from bot.play.ratings.recount import recount
 from data.schema import EVERYWHERE
+from data.tables.ratings import RatingRepository
 from rules.contract import Outcome
 from tests.bot.play.contents import cause_of
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
@@ -31,8 +32,8 @@ async def rated(world: World) -> Match:
 
 async def values(world: World) -> list[float]:
     """The ratings of Anna and Ben."""
-    async with world.store.read() as tables:
-        found = [await tables.ratings.of(person.id, [EVERYWHERE]) for person in (ANNA, BEN)]
+    async with world.store.read() as session:
+        found = [await session.of(RatingRepository).of(person.id, [EVERYWHERE]) for person in (ANNA, BEN)]
     return [one.value for of_one in found for one in of_one]
 
 
@@ -83,8 +84,11 @@ class TestByAPlayer:
 
     async def scopes(self, world: World) -> dict[int, list[float]]:
         """Return the ratings of Anna and Ben by scope."""
-        async with world.store.read() as tables:
-            found = [await tables.ratings.of(person.id, [EVERYWHERE, SERVER]) for person in (ANNA, BEN)]
+        async with world.store.read() as session:
+            found = [
+                await session.of(RatingRepository).of(person.id, [EVERYWHERE, SERVER])
+                for person in (ANNA, BEN)
+            ]
         return {
             scope: [row.value for rows in found for row in rows if row.scope == scope]
             for scope in (EVERYWHERE, SERVER)
@@ -149,8 +153,8 @@ async def test_later_results_are_as_if_it_had_ended_so_at_once(world: World) -> 
     await rated(world)
     await world.services.result_corrections.correct(world.by(CARA), first.id, None, "no", server=SERVER)
     after = await values(world)
-    async with world.store.read() as tables:
-        (only,) = await tables.ratings.history(ANNA.id, EVERYWHERE)
+    async with world.store.read() as session:
+        (only,) = await session.of(RatingRepository).history(ANNA.id, EVERYWHERE)
     assert (only.value_before, only.value) == (1500, after[0])
 
 

@@ -12,6 +12,7 @@ from bot.play.domain.people.person import MessageRef, Place
 from bot.play.domain.servers.welcomes import AGAIN_AFTER, MOST_CHANNELS, WelcomeStatus
 from bot.play.projections.delivered import Delivered
 from data.schema import EVERY_SERVER
+from data.tables.welcomes import WelcomeRepository
 from tests.bot.play.fakes import ANNA, World
 
 pytest_plugins = ("tests.bot.play.worlds",)
@@ -26,8 +27,8 @@ async def _meet(world: World, *channels: int, server: int = _SERVER, locale: str
 
 
 async def _status(world: World, server: int = _SERVER) -> str | None:
-    async with world.store.read() as tables:
-        return (await tables.welcomes.of(server)).status
+    async with world.store.read() as session:
+        return (await session.of(WelcomeRepository).of(server)).status
 
 
 async def _claimed(world: World) -> Notice:
@@ -83,8 +84,8 @@ async def test_who_takes_the_bot_in_again_soon_is_not_welcomed_anew(world: World
 
 
 async def test_a_server_from_before_there_were_welcomes_is_not_welcomed(world: World) -> None:
-    async with world.store.write() as tables:
-        await tables.welcomes.put(EVERY_SERVER, world.time.now, WelcomeStatus.KNOWN)
+    async with world.store.write() as session:
+        await session.of(WelcomeRepository).put(EVERY_SERVER, world.time.now, WelcomeStatus.KNOWN)
     await _meet(world, *_CHANNELS)
     assert await world.told() == []
     assert not await world.services.welcomes.claim(_SERVER)

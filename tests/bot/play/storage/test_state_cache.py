@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from bot.play.domain.match.match_log import Stop
 from bot.play.domain.matches import Match
+from bot.play.repositories.matches import MatchRepository
 from bot.play.storage.state_cache import StateCache
 from rules.contract import RulesVersion, State
 from tests.bot.play.fakes import ANNA, BEN, Counting, World
@@ -16,17 +17,17 @@ async def _played(world: World, *moves: str) -> Match:
     match = await world.match()
     for number, move in enumerate(moves):
         await world.services.turns.take_turn(world.by((ANNA, BEN)[number % 2]), match.id, move)
-    async with world.store.read() as tables:
-        record = await tables.matches.get(match.id)
+    async with world.store.read() as session:
+        record = await session.of(MatchRepository).get(match.id)
     assert record is not None
     return record
 
 
 async def _at_hand(world: World, record: Match, *numbers: int) -> StateCache:
     cache = StateCache(world.games)
-    async with world.store.read() as tables:
+    async with world.store.read() as session:
         for number in numbers:
-            await cache.at(tables, record, number)
+            await cache.at(session, record, number)
     return cache
 
 
@@ -59,8 +60,8 @@ async def test_a_running_game_that_later_rules_have_ended_stops(world: World) ->
     # The position is the same under both rules; only the later ones end the game there.
     record = replace(record, position="4 1 2")
     cache = StateCache({**world.games, "counting": Shorter()})
-    async with world.store.read() as tables:
-        known = await cache.reach(tables, record, record.plies)
-        before = await cache.reach(tables, record, record.plies - 1)
+    async with world.store.read() as session:
+        known = await cache.reach(session, record, record.plies)
+        before = await cache.reach(session, record, record.plies - 1)
     assert known.stop == Stop(2, 1, 2, elsewhere=True)
     assert before.stop is None

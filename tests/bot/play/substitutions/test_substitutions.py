@@ -16,7 +16,7 @@ from bot.play.domain.people.preferences import Tell
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.servers.server_rules import AdminAction
 from bot.play.domain.substitutions import LIFETIME, STALL, Handover, SubstitutionStatus, successor
-from bot.play.repositories.store import Store
+from data.store import Store
 from tests.bot.play.contents import event_of
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.bot.play.refusals import refused

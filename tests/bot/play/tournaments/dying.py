@@ -14,10 +14,10 @@ from itertools import count
 from typing import Any, Final
 
 from bot.play.domain.people.person import Person, Request
-from bot.play.repositories.store import Store
 from bot.play.repositories.tournaments import TournamentRepository
 from bot.play.services import make_services
 from bot.play.storage.unit_of_work import Change
+from data.store import Store
 from tests.bot.play.fakes import GAMES, Counting, Loaded
 
 BEFORE: Final = "before the commit"

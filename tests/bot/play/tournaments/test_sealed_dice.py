@@ -20,6 +20,7 @@ from bot.play.domain.tournaments.dice_seals import LADDER_SEEDS
 from bot.play.domain.tournaments.formats import Format, Rules
 from bot.play.domain.tournaments.leagues import LeagueRules
 from bot.play.domain.tournaments.tournament import Terms, Tournament, TournamentStatus
+from bot.play.repositories.dice_trees import DiceTreeRepository
 from bot.play.services import make_services
 from data.schema import challenges, dice_trees, games, tournament_games
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, GAMES, HALL, OPENING, Drawn, World
@@ -89,8 +90,8 @@ async def test_a_tournament_is_sealed_when_it_opens(world: World) -> None:
     (seal,) = (await world.services.tournaments.get(tournament.id)).seals
     assert (event.tournament, event.tree, event.channel) == (tournament.id, seal.id, HALL.channel)
     assert (seal.size, seal.message) == (8, SEALED + seal.id)
-    async with world.store.read() as tables:
-        tree = await tables.dice_trees.below(seal.root)
+    async with world.store.read() as session:
+        tree = await session.of(DiceTreeRepository).below(seal.root)
     assert tree is not None
     assert tree.root == seal.root
 
@@ -109,8 +110,8 @@ async def test_games_get_seeds_in_the_order_of_the_draw(world: World) -> None:
         key=lambda game: (game.pairing.round, sorted(game.pairing.seats), game.pairing.seats),
     )
     assert [game.leaf for game in by_rule] == [DiceLeaf(seal.root, number) for number in range(6)]
-    async with world.store.read() as tables:
-        tree = await tables.dice_trees.below(seal.root)
+    async with world.store.read() as session:
+        tree = await session.of(DiceTreeRepository).below(seal.root)
     assert tree is not None
     for match in await running(world, tournament):
         assert match.leaf is not None
@@ -162,8 +163,8 @@ async def test_a_seed_put_into_the_tree_leads_to_another_root(world: World) -> N
     match = (await running(world, tournament))[0]
     assert match.leaf is not None
     chosen, (seal,) = Seed(b"\6" * 32), tournament.seals
-    async with world.store.read() as tables:
-        tree = await tables.dice_trees.below(seal.root)
+    async with world.store.read() as session:
+        tree = await session.of(DiceTreeRepository).below(seal.root)
     assert tree is not None
     seeds = list(tree.seeds)
     seeds[match.leaf.number] = chosen
@@ -178,8 +179,8 @@ async def test_the_seed_of_another_place_is_refused(world: World) -> None:
     """Nobody can pick the seed that suits them from the many sealed ones."""
     tournament = await opened(world)
     match, (seal,) = (await running(world, tournament))[0], tournament.seals
-    async with world.store.read() as tables:
-        tree = await tables.dice_trees.below(seal.root)
+    async with world.store.read() as session:
+        tree = await session.of(DiceTreeRepository).below(seal.root)
     assert tree is not None
     taken, commitment = tree.seeds[7], tree.seeds[7].short_commitment
     await changed(world, games, games.c.id == match.id, dice_seed=taken.hex, dice_commitment=commitment)
@@ -249,8 +250,8 @@ async def test_the_next_season_is_sealed_while_this_one_is_played(world: World) 
 
 async def test_after_a_restore_new_seeds_are_sealed(world: World) -> None:
     tournament = await opened(world, SWISS)
-    async with world.store.write() as tables:
-        await tables.dice_trees.close(tournament.id)
+    async with world.store.write() as session:
+        await session.of(DiceTreeRepository).close(tournament.id)
     matches = await running(world, tournament)
     await finished(world, matches[0])
     (fresh,) = await post(world)

@@ -11,6 +11,7 @@ from bot.play.domain.people.privacy import SERVER_KEPT
 from bot.play.domain.tournaments.formats import Format, Rules
 from bot.play.domain.tournaments.tournament import TournamentStatus
 from bot.play.storage.unit_of_work import Transaction
+from data.tables.privacy.personal_data import PersonalDataRepository
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, EMIL, HALL, World
 from tests.bot.play.privacy.leaving import act, leave
 from tests.bot.play.refusals import refused
@@ -157,5 +158,7 @@ async def test_who_is_forgotten_is_looked_for_where_a_podium_may_name_them(world
     there = replace(HALL, channel=HALL.channel + 9)
     ladder = await club.open(world.by(ANNA), there, terms)
     await club.enter(world.by(DORA), ladder.id, SERVER)
-    async with world.store.read() as tables:
-        assert {place.channel for place in await tables.personal_data.places(DORA.id)} == {there.channel}
+    async with world.store.read() as session:
+        assert {place.channel for place in await session.of(PersonalDataRepository).places(DORA.id)} == {
+            there.channel
+        }

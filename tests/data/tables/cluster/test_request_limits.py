@@ -4,9 +4,11 @@ from datetime import timedelta
 
 import sqlalchemy as sa
 
-from bot.play.repositories.store import Store
 from data.records import HoldRecord
 from data.schema import holds, refused_requests
+from data.store import Store
+from data.tables.cluster.processes import ProcessRepository
+from data.tables.cluster.request_limits import RequestLimitRepository
 from tests.data.tables.cluster.test_processes import LEASE, Opened
 
 pytest_plugins = ("tests.data.databases",)
@@ -15,38 +17,38 @@ WINDOW = timedelta(minutes=10)
 
 
 async def _join(store: Store) -> None:
-    async with store.write() as tables:
+    async with store.write() as session:
         for process in ("one", "two"):
-            await tables.processes.join(process, "here", "0.1", LEASE)
+            await session.of(ProcessRepository).join(process, "here", "0.1", LEASE)
 
 
 async def test_what_others_were_refused_counts_within_the_window(store: Store) -> None:
     await _join(store)
-    async with store.write() as tables:
-        assert (await tables.request_limits.tell("one", 3, WINDOW)).refused == 0
-        assert (await tables.request_limits.tell("two", 4, WINDOW)).refused == 3
-        assert (await tables.request_limits.tell("one", 0, WINDOW)).refused == 4
-        assert (await tables.request_limits.tell("one", 0, timedelta())).refused == 0
+    async with store.write() as session:
+        assert (await session.of(RequestLimitRepository).tell("one", 3, WINDOW)).refused == 0
+        assert (await session.of(RequestLimitRepository).tell("two", 4, WINDOW)).refused == 3
+        assert (await session.of(RequestLimitRepository).tell("one", 0, WINDOW)).refused == 4
+        assert (await session.of(RequestLimitRepository).tell("one", 0, timedelta())).refused == 0
 
 
 async def test_what_has_left_the_window_is_forgotten(store: Store) -> None:
     await _join(store)
-    async with store.transaction(Opened) as tables:
-        await tables.request_limits.tell("one", 3, WINDOW)
-        past = await tables.processes.now() - 2 * WINDOW
-        await tables.connection.execute(sa.update(refused_requests).values(told=past))
-        await tables.request_limits.tell("two", 4, WINDOW)
-        kept = await tables.connection.execute(sa.select(refused_requests.c.process))
+    async with store.transaction(Opened) as session:
+        await session.of(RequestLimitRepository).tell("one", 3, WINDOW)
+        past = await session.of(ProcessRepository).now() - 2 * WINDOW
+        await session.connection.execute(sa.update(refused_requests).values(told=past))
+        await session.of(RequestLimitRepository).tell("two", 4, WINDOW)
+        kept = await session.connection.execute(sa.select(refused_requests.c.process))
         assert list(kept.scalars()) == ["two"]
 
 
 async def test_a_route_is_held_until_its_seconds_are_over(store: Store) -> None:
-    async with store.transaction(Opened) as tables:
-        await tables.request_limits.hold([HoldRecord("long", 60.0), HoldRecord("over", 60.0)])
-        past = await tables.processes.now() - timedelta(seconds=1)
-        await tables.connection.execute(sa.update(holds).where(holds.c.key == "over").values(until=past))
-        (held,) = await tables.request_limits.held()
+    async with store.transaction(Opened) as session:
+        await session.of(RequestLimitRepository).hold([HoldRecord("long", 60.0), HoldRecord("over", 60.0)])
+        past = await session.of(ProcessRepository).now() - timedelta(seconds=1)
+        await session.connection.execute(sa.update(holds).where(holds.c.key == "over").values(until=past))
+        (held,) = await session.of(RequestLimitRepository).held()
         assert held.key == "long"
         assert 0 < held.seconds <= 60
-        await tables.request_limits.hold([])
-        assert (await tables.connection.execute(sa.select(holds.c.key))).scalars().all() == ["long"]
+        await session.of(RequestLimitRepository).hold([])
+        assert (await session.connection.execute(sa.select(holds.c.key))).scalars().all() == ["long"]

@@ -20,9 +20,11 @@ from bot.play.domain.outbox.events import ChallengeMade
 from bot.play.domain.outbox.notices import Notice, Told
 from bot.play.domain.people.person import MessageRef
 from bot.play.projections.outbox import Outbox
-from bot.play.repositories.store import Store
 from bot.play.services import Services, make_services
 from data.records import Signal, Topic
+from data.store import Store
+from data.tables.cluster.claims import ClaimRepository
+from data.tables.cluster.processes import ProcessRepository
 from tests.bot.play.fakes import ANNA, BEN, HALL, World
 from tests.bot.play.timed import DAY, timed
 from tests.end_to_end.waiting import until
@@ -63,8 +65,8 @@ async def process(world: World, url: str, *, listens: bool = True) -> AsyncItera
     """Run a process that delivers and meets deadlines, at rest when the block begins."""
     store, wakeup, posting = await Store.open(url), Wakeup(), Posting()
     name = secrets.token_hex(4)
-    async with store.write() as tables:
-        await tables.processes.join(name, "here", "0.1", timedelta(seconds=15))
+    async with store.write() as session:
+        await session.of(ProcessRepository).join(name, "here", "0.1", timedelta(seconds=15))
     outbox = Outbox(store, world.time, name)
     services = make_services(
         store,
@@ -144,15 +146,15 @@ async def test_a_deadline_of_a_process_that_meets_none_is_met_by_another(
 
 
 async def test_what_a_dead_process_held_is_delivered_at_once(database_url: str, world: World) -> None:
-    async with world.store.write() as tables:
-        await tables.processes.join("dying", "here", "0.1", timedelta(seconds=15))
+    async with world.store.write() as session:
+        await session.of(ProcessRepository).join("dying", "here", "0.1", timedelta(seconds=15))
     await world.challenge()
     dying = Outbox(world.store, world.time, "dying")
     assert len((await dying.exchange((), 5)).claimed) == 1
     async with process(world, database_url) as delivering:
-        async with world.store.write() as tables:
-            await tables.processes.leave("dying")
-            assert await tables.claims.release_dead() == 1
+        async with world.store.write() as session:
+            await session.of(ProcessRepository).leave("dying")
+            assert await session.of(ClaimRepository).release_dead() == 1
         async with asyncio.timeout(1):
             await delivering.posting.posted.wait()
 
@@ -164,8 +166,8 @@ async def test_a_deadline_that_a_dead_process_was_to_meet_is_met_by_another(
     async with process(world, database_url) as other:
         match = await timed(world, "1d")
         assert not await _heard(other, "deadline")
-        async with world.store.write() as tables:
-            await tables.claims.release_dead()
+        async with world.store.write() as session:
+            await session.of(ClaimRepository).release_dead()
         await until(lambda: _heard(other, "freed"), "that a process has died")
         world.time.pass_by(2 * DAY)
         other.wakeup.ring()

@@ -35,8 +35,8 @@ from bot.play.domain.challenges import SeriesChoice
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.servers.server_rules import ServerRules
 from bot.play.ports import utc_now
-from bot.play.repositories.store import Store
 from bot.play.services import make_services
+from data.store import Store
 from playground.limits.command_limits import check_set, tree_size
 from playground.limits.forms import Form
 from render import Gallery

@@ -28,7 +28,9 @@ from bot.play.domain.refusal import Refusal
 from bot.play.domain.time.clocks import read_clock
 from bot.play.domain.tournaments.formats import Format, Rules
 from bot.play.domain.tournaments.tournament import Terms
-from bot.play.repositories.store import Store
+from bot.play.repositories.challenges import ChallengeRepository
+from bot.play.repositories.matches import MatchRepository
+from data.store import Store
 from engines.balance import SelfPlay, shipped_self_play
 from rules.contract import Outcome
 from tests.bot.chat import guilds
@@ -413,12 +415,16 @@ async def test_a_profile_names_the_levels_that_were_beaten(world: World) -> None
     async with world.services.turns._unit_of_work.write() as tx:
         await world.services.turns._unit_of_work.people.meet(tx, ANNA, HALL)
         for place, level in ((HALL, 3), (Place(None, 70, "en"), 4)):
-            challenge = await tx.challenges.add(challenge_of(ANNA.id))
+            challenge = await tx.of(ChallengeRepository).add(challenge_of(ANNA.id))
             seats = (HumanPlayer(ANNA.id), EnginePlayer("hnefatafl", level))
             match = new_match(challenge, key="hnefatafl", options={"board": "tablut-9"}, players=seats)
-            kept = await tx.matches.lock(await tx.matches.add(replace(match, place=place), None))
+            kept = await tx.of(MatchRepository).lock(
+                await tx.of(MatchRepository).add(replace(match, place=place), None)
+            )
             assert kept is not None
-            await tx.matches.save(kept, kept.ended(Outcome((0,), "king-captured"), world.time.now))
+            await tx.of(MatchRepository).save(
+                kept, kept.ended(Outcome((0,), "king-captured"), world.time.now)
+            )
     view, pictures = await profile_page(app_of(world), looking(BEN), ANNA.id)
     assert not pictures
     assert words(view).endswith("🤖 Beaten: level 3 of Tablut as attackers"), "of practice only Anna hears"

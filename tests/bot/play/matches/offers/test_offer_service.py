@@ -21,8 +21,9 @@ from bot.play.domain.outbox.events import (
 from bot.play.domain.outbox.notices import Notice, Told
 from bot.play.domain.people.person import MessageRef, Request
 from bot.play.domain.refusal import Refusal
-from bot.play.repositories.store import Store
 from bot.play.storage.repeated_requests import REMEMBERED_FOR
+from data.store import Store
+from data.tables.notices import NoticeRepository
 from rules.contract import Outcome
 from tests.bot.play.contents import cause_of
 from tests.bot.play.fakes import ANNA, BEN, CARA, World
@@ -141,8 +142,8 @@ async def test_the_message_of_an_offer_whose_end_nobody_tells_is_given_back(worl
     await world.services.offers.offer(world.by(ANNA), match.id, DRAW)
     await world.services.offers.withdraw(world.by(ANNA), match.id, DRAW)
     (offered,) = await world.outbox.claim(1)
-    async with world.store.write() as tables:
-        await tables.notices.close(offered.id + 1, "dropped")
+    async with world.store.write() as session:
+        await session.of(NoticeRepository).close(offered.id + 1, "dropped")
     assert await world.outbox.delivered(offered.id, MessageRef(70, 900)) == MessageRef(70, 900)
 
 

@@ -4,8 +4,9 @@ import sqlalchemy as sa
 
 from bot.play.domain.servers.server_rules import PlayerList, ServerRules
 from bot.play.domain.time.clocks import read_clock
-from bot.play.repositories.store import Store
+from bot.play.repositories.servers.server_rules import ServerRulesRepository
 from data.schema import server_rules
+from data.store import Store
 
 pytest_plugins = ("tests.data.databases",)
 
@@ -32,17 +33,17 @@ _ALL = ServerRules(
 
 
 async def test_rules_are_kept_whole_and_replaced_whole(store: Store) -> None:
-    async with store.write() as tables:
-        await tables.server_rules.put(_SERVER, _ALL)
-        assert await tables.server_rules.of(_SERVER, lock=True) == _ALL
-        await tables.server_rules.put(_SERVER, ServerRules())
-        assert await tables.server_rules.of(_SERVER) == ServerRules()
-        assert await tables.server_rules.of(8) == ServerRules()
+    async with store.write() as session:
+        await session.of(ServerRulesRepository).put(_SERVER, _ALL)
+        assert await session.of(ServerRulesRepository).of(_SERVER, lock=True) == _ALL
+        await session.of(ServerRulesRepository).put(_SERVER, ServerRules())
+        assert await session.of(ServerRulesRepository).of(_SERVER) == ServerRules()
+        assert await session.of(ServerRulesRepository).of(8) == ServerRules()
 
 
 async def test_rules_of_earlier_versions_bar_nobody_and_name_nothing(store: Store) -> None:
     then = {"server": _SERVER, "channels": [5], "games": [], "clock": "none", "threads": True}
     async with store._engines.writer.begin() as connection:
         await connection.execute(sa.insert(server_rules), then)
-    async with store.read() as tables:
-        assert await tables.server_rules.of(_SERVER) == ServerRules((5,))
+    async with store.read() as session:
+        assert await session.of(ServerRulesRepository).of(_SERVER) == ServerRules((5,))

@@ -1,0 +1,38 @@
+"""A session: one connection in use, with the repositories that read and write through it."""
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any, TypeAlias, TypeVar
+
+from sqlalchemy.exc import IntegrityError
+
+from data.engines import Connection
+
+Conflict: TypeAlias = IntegrityError
+"""A change that contradicts what the database holds: a row exists already, or a referenced one is missing."""
+_Repository = TypeVar("_Repository")
+
+
+class Session:
+    """One connection, for reading or within a transaction.
+
+    `due` is the earliest moment written in it at which a timer fires. `erases` demands that deleted content
+    also leaves the database's files once the transaction is committed.
+    """
+
+    def __init__(self, connection: Connection) -> None:
+        self.connection = connection
+        self.due: datetime | None = None
+        self.erases = False
+        self._repositories: dict[Callable[[Session], Any], Any] = {}
+
+    def of(self, repository: "Callable[[Session], _Repository]") -> _Repository:
+        """Return the repository of this session; each is made once, and keeps its state until the end."""
+        if repository not in self._repositories:
+            self._repositories[repository] = repository(self)
+        known: _Repository = self._repositories[repository]
+        return known
+
+    def expect(self, moment: datetime) -> None:
+        """Note a moment at which a timer fires: whoever waits for timers learns it after the commit."""
+        self.due = moment if self.due is None else min(self.due, moment)
