@@ -19,9 +19,9 @@ from bot.play.domain.time.clocks import per_move
 from bot.play.ports import Clock, utc_now
 from bot.play.projections.delivered import Delivered
 from bot.play.projections.outbox import Outbox
-from bot.play.services import Services, make_services
 from data.store import Store
 from rules import GAMES
+from tests.bot.play.services import Services, make_services
 
 GAME = "conhex"
 OPTIONS = {"swap": "off"}

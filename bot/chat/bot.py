@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,10 +11,11 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.chat.command_tree import all_commands
+from bot.chat.command_tree import all_commands, manual_entries
 from bot.chat.component_router import ComponentRouter
 from bot.chat.core import custom_ids
 from bot.chat.core.app_context import AppContext
+from bot.chat.core.chat import Chat
 from bot.chat.core.commands import reach
 from bot.chat.core.commands.command_i18n import CatalogueTranslator
 from bot.chat.core.interactions.answers import Answers
@@ -48,6 +49,7 @@ from bot.chat.rate_limits.buckets import use_buckets
 from bot.chat.rate_limits.gate import SHORT_WAIT, Gate
 from bot.chat.rate_limits.token_check import token_is_known
 from bot.chat.rate_limits.tracing import Requests
+from bot.chat.surface import Surface
 from bot.cluster.membership import Lapsed
 from bot.cluster.shard_keeper import ShardKeeper
 from bot.cluster.shard_leases import ShardLeases
@@ -110,6 +112,7 @@ class FernpartieBot(commands.AutoShardedBot):
     def __init__(
         self,
         app: AppContext,
+        features: Callable[[Chat], Sequence[Surface]],
         clock: Clock,
         wakeup: Wakeup,
         leases: ShardLeases,
@@ -141,7 +144,10 @@ class FernpartieBot(commands.AutoShardedBot):
         )
         keep_what_is_used(self)
         self.app = app = replace(app, retelling=DeliveredRetelling(app), wake=wakeup.ring)
-        self._router = ComponentRouter(app)
+        surfaces = features(app.chat)
+        self._surfaces = surfaces
+        app.manual.publish(manual_entries(surfaces))
+        self._router = ComponentRouter(app, surfaces)
         messages = MessageCache()
         self._forms = RefusedForms(everywhere=avoid)
         sender = DiscordSender(
@@ -193,8 +199,9 @@ class FernpartieBot(commands.AutoShardedBot):
         if not self.tree.get_commands():  # a login that broke off comes here a second time
             self.add_dynamic_items(self._router.pressable())
             await self.tree.set_translator(CatalogueTranslator(self.app.texts))
-            for command in all_commands(self.app):
-                self.tree.add_command(reach.place(command, people_install=self._people_install))
+            for declared in all_commands(self._surfaces):
+                placed = reach.place(declared.command, declared.reach, people_install=self._people_install)
+                self.tree.add_command(placed)
             self._start(self.app.services.listen(self._hear))
             if self._heartbeat_file is not None:
                 self._start(self._beat(self._heartbeat_file))

@@ -11,13 +11,14 @@ from sqlalchemy.exc import SQLAlchemyError
 
 import rules
 from bot import loop
+from bot.app import App
 from bot.cluster.membership import LEASE
+from bot.kernel.kernel import Kernel
 from bot.operations.operation import CannotOpen, Operation
 from bot.operations.progress import Progress
 from bot.operations.store import FileInUse, locked, open_database, open_store
 from bot.play.ports import SecretChance, utc_now
 from bot.play.restores.restoration import BegunRestore, StillServed, is_under_way
-from bot.play.services import make_services
 from bot.settings import PREFIX, WrongSetting, read_database_url
 from data.keeping.postgresql_programs import ProgramFailed
 from data.keeping.postgresql_restore import NotRestored, play_in
@@ -139,7 +140,8 @@ async def _begin(
     store = await open_store(address)
     progress = Progress("restore", "games")
     try:
-        restoration = make_services(store, rules.GAMES, utc_now, SecretChance()).restoration
+        kernel = Kernel(store=store, games=rules.GAMES, clock=utc_now, chance=SecretChance())
+        restoration = App(kernel).matches.restoration
         if goes_on and await is_under_way(store):
             _tell("this restore was broken off, it goes on where it was")
             begun = await restoration.go_on(served=served, progress=progress.tell)

@@ -18,10 +18,12 @@ from discord.utils import MISSING
 
 import rules
 from bot import loop
+from bot.app import App, services_of
 from bot.background import background, keep_what_is_there
 from bot.chat.bot import FernpartieBot, WorkDied
-from bot.chat.core.app_context import AppContext, Links
+from bot.chat.core.app_context import AppContext
 from bot.chat.core.drawing import Drawing
+from bot.chat.core.links import Links
 from bot.chat.core.outages import through_discord_outages
 from bot.chat.core.parsing.move import MoveReader
 from bot.chat.core.pictures import Pictures
@@ -33,6 +35,7 @@ from bot.chat.rate_limits.sharing import LimitSharing
 from bot.cluster.membership import LEASE, Membership
 from bot.cluster.shard_leases import ShardLeases
 from bot.cluster.shard_request import ShardRequest
+from bot.kernel.kernel import Kernel
 from bot.locale import Texts
 from bot.logs import set_up_logging
 from bot.loop_watch import LoopWatch
@@ -45,14 +48,13 @@ from bot.operations.operation import CannotOpen, Operation
 from bot.operations.store import only_process, open_store, reached
 from bot.opponents import EnginePool
 from bot.play.domain.agenda import Limits
-from bot.play.domain.engine_question import EngineService
+from bot.play.domain.engine_question import EngineService, NoEngines
 from bot.play.domain.epochs import Epochs
 from bot.play.people.first_messages import PACE
 from bot.play.ports import Chance, Clock, SecretChance, utc_now
 from bot.play.projections.outbox import Outbox
 from bot.play.ratings.recount import recount_outdated
 from bot.play.restores.restoration import is_under_way, known_epochs
-from bot.play.services import make_services
 from bot.settings import (
     ENV_FILE,
     PREFIX,
@@ -195,20 +197,23 @@ def make_bot(
     texts = Texts.load()
     moves = MoveReader.of(games, texts)
     outbox = Outbox(store, clock, membership.id, alive=lambda: membership.alive, became=metrics.became)
-    services = make_services(
-        store,
-        games,
-        clock,
-        chance or SecretChance(),
-        limits,
-        committed=each(wakeup.committed, metrics.committed, log_change),
-        delivery=outbox.claim_new,
-        read_move=moves,
-        claimant=membership.id,
-        alive=lambda: membership.alive,
-        engines=engines,
-        first_messages_every=first_messages_every,
+    application = App(
+        Kernel(
+            store=store,
+            games=games,
+            clock=clock,
+            chance=chance or SecretChance(),
+            limits=limits,
+            committed=each(wakeup.committed, metrics.committed, log_change),
+            delivery=outbox.claim_new,
+            read_move=moves,
+            claimant=membership.id,
+            alive=lambda: membership.alive,
+            engines=engines or NoEngines(),
+            first_messages_every=first_messages_every,
+        )
     )
+    services = services_of(application)
     app = AppContext(
         services,
         outbox,
@@ -226,6 +231,7 @@ def make_bot(
     )
     return FernpartieBot(
         app,
+        application.surfaces,
         clock,
         wakeup,
         leases,

@@ -1,11 +1,9 @@
 """The services: everything people can do and everything there is to know, by feature."""
 
-from collections.abc import Callable, Coroutine, Mapping
-from dataclasses import dataclass, replace
-from datetime import timedelta
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
 from typing import Any
 
-from bot.play.challenges.challenge_answers import ChallengeAnswers
 from bot.play.challenges.challenge_queries import ChallengeQueries
 from bot.play.challenges.counter_offers import CounterOffers
 from bot.play.challenges.invitations import Invitations
@@ -14,7 +12,6 @@ from bot.play.challenges.rematches import Rematches
 from bot.play.challenges.term_changes import TermChanges
 from bot.play.deadline_schedule import DeadlineSchedule
 from bot.play.domain.agenda import Limits
-from bot.play.domain.engine_question import EngineService, NoEngines
 from bot.play.learning.daily_puzzles import DailyPuzzles
 from bot.play.learning.hints import Hints
 from bot.play.learning.lessons import Lessons
@@ -24,11 +21,8 @@ from bot.play.letters.letter_contents import LetterContents
 from bot.play.letters.weekly_letters import WeeklyLetters
 from bot.play.matches.conditional_moves import ConditionalMovesService
 from bot.play.matches.deadlines import Deadlines
-from bot.play.matches.departures import Departures
 from bot.play.matches.kept_lines import KeptLines
-from bot.play.matches.lifecycle import MatchLifecycle
 from bot.play.matches.match_queries import MatchQueries
-from bot.play.matches.offers.offer_effects import OfferEffects
 from bot.play.matches.offers.offer_service import OfferService
 from bot.play.matches.openings import Openings
 from bot.play.matches.resignation import Resignations
@@ -36,25 +30,17 @@ from bot.play.matches.turns import Turns
 from bot.play.matches.undo import Undo
 from bot.play.people.agenda import AgendaQueries
 from bot.play.people.directory import PeopleDirectory
-from bot.play.people.first_messages import PACE, FirstMessages
+from bot.play.people.first_messages import FirstMessages
 from bot.play.people.following import Following
 from bot.play.people.settings_service import SettingsService
-from bot.play.ports import Chance, Clock, ReadMove
 from bot.play.practice.engine_games import EngineGames
-from bot.play.practice.engine_turns import EngineCalls, EngineTurns
+from bot.play.practice.engine_turns import EngineTurns
 from bot.play.practice.practice import Practice
 from bot.play.privacy.blocked_games import BlockedGames
 from bot.play.privacy.blocks import Blocks
 from bot.play.privacy.deletions import Deletions
 from bot.play.privacy.personal_exports import PersonalExports
 from bot.play.privacy.retention import Retention
-from bot.play.privacy.server_removal import ServerRemoval
-from bot.play.projections.endings import project_endings
-from bot.play.projections.followers import project_followers
-from bot.play.projections.messages import project_messages
-from bot.play.projections.overviews import project_overviews
-from bot.play.projections.ratings import project_ratings
-from bot.play.projections.seat_offers import project_seat_offers
 from bot.play.ratings.formula_news import FormulaNews
 from bot.play.ratings.rating_queries import RatingQueries
 from bot.play.ratings.statistics import Statistics
@@ -70,16 +56,10 @@ from bot.play.servers.trial_leftovers import TrialLeftovers
 from bot.play.servers.welcomes import Welcomes
 from bot.play.storage.name_cache import NameCache
 from bot.play.storage.repeated_requests import AnsweredRequests
-from bot.play.storage.state_cache import StateCache
-from bot.play.storage.unit_of_work import Change, Delivery, UnitOfWork
 from bot.play.substitutions.substitutions import Substitutions
 from bot.play.tournaments.ladders import Ladders
-from bot.play.tournaments.tournament_rounds import TournamentRounds
 from bot.play.tournaments.tournaments import Tournaments
 from data.records import Signal
-from data.store import Store
-from rules.contract import Game
-from rules.toolkit import typed
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,142 +128,4 @@ class Services:
     ladders: Ladders
     listen: Callable[[Callable[[Signal], None]], Coroutine[Any, Any, None]]
     """Passes on what other processes say, until it is cancelled."""
-
-
-def make_services(
-    store: Store,
-    games: Mapping[str, Game],
-    clock: Clock,
-    chance: Chance,
-    limits: Limits = Limits(),  # noqa: B008  # an immutable value
-    committed: Callable[[Change], None] = lambda _: None,
-    delivery: Delivery | None = None,
-    read_move: ReadMove = typed.read,
-    claimant: str | None = None,
-    alive: Callable[[], bool] = lambda: True,
-    engines: EngineService | None = None,
-    first_messages_every: timedelta = PACE,
-) -> Services:
-    """Return the services over a store; `committed` is told after each commit what it has led to.
-
-    What is to be told is handed over to `delivery` if there is one; `read_move` reads what players type.
-    Moves of `engines` are asked of them; without any nobody is offered one.
-    What time brings is taken in hand as `claimant`. Nothing is changed but while it is surely `alive`.
-    First direct messages are `first_messages_every` apart.
-    """
-    names, calls = NameCache(store), EngineCalls()
-
-    def told(change: Change) -> None:
-        calls.committed(change)
-        committed(change)
-
-    projections = (
-        project_messages,
-        project_overviews,
-        project_seat_offers,
-        project_endings,
-        project_followers,
-        project_ratings(games),
-    )
-    bare = UnitOfWork(
-        store,
-        games,
-        clock,
-        chance,
-        limits,
-        told,
-        StateCache(games),
-        names,
-        projections,
-        delivery,
-        alive=alive,
-    )
-    rounds = TournamentRounds(bare, MatchLifecycle(bare))
-    work = replace(bare, reactions=(rounds.follow,))
-    lifecycle, answers = MatchLifecycle(work), ChallengeAnswers(work)
-    effects = OfferEffects(work, lifecycle)
-    departures = Departures(work, lifecycle, effects)
-    deadlines = Deadlines(work, lifecycle, departures)
-    lobbies = Lobbies(work, answers)
-    invitations = Invitations(work, answers, lobbies)
-    substitutions = Substitutions(work, answers, deadlines)
-    ladders = Ladders(work, rounds, answers, invitations)
-    tournaments = Tournaments(work, rounds, ladders, has_engines=(engines or NoEngines()).processes > 0)
-    deletions = Deletions(work, answers, departures, deadlines, tournaments)
-    imports, puzzles = Imports(work), Puzzles(work)
-    daily_puzzles = DailyPuzzles(work, puzzles)
-    matches, ratings = MatchQueries(work), RatingQueries(store, games, clock)
-    letter_contents = LetterContents(work, matches, ratings)
-    weekly_letters = WeeklyLetters(work, puzzles, letter_contents)
-    engine_turns = EngineTurns(work, lifecycle, deadlines, effects, engines or NoEngines(), calls)
-    return Services(
-        limits=limits,
-        invitations=invitations,
-        lobbies=lobbies,
-        counter_offers=CounterOffers(work, answers, invitations),
-        term_changes=TermChanges(work, answers),
-        rematches=Rematches(work, invitations),
-        challenges=ChallengeQueries(store, games, clock),
-        turns=Turns(work, lifecycle, deadlines, effects, read_move),
-        openings=Openings(work, lifecycle),
-        undo=Undo(work, lifecycle, deadlines),
-        resignations=Resignations(work, departures, deadlines),
-        offers=OfferService(work, effects, deadlines),
-        conditional_moves=ConditionalMovesService(work, deadlines),
-        substitutions=substitutions,
-        deadlines=deadlines,
-        deadline_schedule=DeadlineSchedule(
-            work,
-            deadlines,
-            answers,
-            substitutions,
-            deletions,
-            ServerRemoval(work),
-            imports,
-            daily_puzzles,
-            weekly_letters,
-            tournaments,
-            claimant=claimant,
-            alive=alive,
-        ),
-        matches=matches,
-        exports=Exports(work),
-        imports=imports,
-        kept_lines=KeptLines(work),
-        lessons=Lessons(work),
-        puzzles=puzzles,
-        daily_puzzles=daily_puzzles,
-        weekly_letters=weekly_letters,
-        letter_contents=letter_contents,
-        hints=Hints(work, engines or NoEngines()),
-        reviews=Reviews(work, engines or NoEngines()),
-        practice=Practice(work, lifecycle, engine_turns),
-        engine_turns=engine_turns,
-        engine_games=EngineGames(work, answers, lobbies, substitutions, engine_turns),
-        settings=SettingsService(work, lifecycle, deadlines),
-        agenda=AgendaQueries(store),
-        people=PeopleDirectory(store),
-        following=Following(work),
-        first_messages=FirstMessages(store, clock, first_messages_every),
-        name_cache=names,
-        ratings=ratings,
-        formula_news=FormulaNews(store),
-        statistics=Statistics(store, games),
-        servers=ServerAdmin(work, lifecycle),
-        result_corrections=ResultCorrections(work),
-        player_lists=PlayerLists(work),
-        presence=ServerPresence(work, deadlines),
-        welcomes=Welcomes(work),
-        limitations=Limitations(work),
-        trial_leftovers=TrialLeftovers(store, clock),
-        blocks=Blocks(work, answers),
-        blocked_games=BlockedGames(work, lifecycle, departures, deadlines),
-        deletions=deletions,
-        personal_exports=PersonalExports(store, clock),
-        retention=Retention(work),
-        answered_requests=work.answers,
-        restoration=Restoration(work),
-        tournaments=tournaments,
-        ladders=ladders,
-        listen=store.listen,
-    )
+    app: Any

@@ -12,8 +12,8 @@ from discord import app_commands
 
 import rules
 from bot.chat import bot as chat
-from bot.chat.command_tree import all_commands
-from bot.chat.core.app_context import AppContext
+from bot.chat.command_tree import PlacedCommand, all_commands
+from bot.chat.surface import Surface
 from playground.server import Playground
 from playground.values.events import MessagePosted, WorldEvent
 from playground.values.messages import Message
@@ -68,9 +68,9 @@ def refused_lines(caplog: pytest.LogCaptureFixture) -> list[str]:
 def one_is_bad(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have the bot's /rules break one of Discord's limits, in a place of its own."""
 
-    def spoiled(app: AppContext) -> Sequence[app_commands.Command[Any, ..., None] | app_commands.Group]:
-        commands = all_commands(app)
-        (bad,) = [one for one in commands if one.name == "rules"]
+    def spoiled(surfaces: Sequence[Surface]) -> list[PlacedCommand]:
+        commands = all_commands(surfaces)
+        (bad,) = [declared.command for declared in commands if declared.command.name == "rules"]
         assert isinstance(bad, app_commands.Command)
         next(iter(bad._params.values())).description = "x" * 101
         return commands

@@ -29,7 +29,6 @@ from bot.play.domain.refusal import Refusal
 from bot.play.domain.time.clocks import read_clock
 from bot.play.projections.delivered import Delivered
 from bot.play.projections.outbox import Outbox
-from bot.play.services import Services, make_services
 from data import schema
 from data.migration import TODAY
 from data.migration_steps import configured
@@ -40,6 +39,7 @@ from playground.values.messages import Message
 from render import Gallery
 from rules.contract.capabilities import calls_of, draws_by_agreement, retire
 from rules.contract.series import TieBreak
+from tests.bot.play.services import Services, make_services
 from tests.end_to_end.bots import BotHere, Hourglass, Lot, bot_here
 from tests.end_to_end.seen import BUTTON, SELECT, Json, Seen, parts
 from tests.witness.manifest import Control

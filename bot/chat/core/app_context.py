@@ -3,9 +3,13 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
+from bot.chat.core.chat import Chat
+from bot.chat.core.commands.manual import Manual
 from bot.chat.core.interactions.interaction_handler import Interactions
+from bot.chat.core.interactions.pressed_messages import PressedMessages
 from bot.chat.core.interactions.retelling import NothingToldYet, Retelling
 from bot.chat.core.interactions.sessions import Sessions
+from bot.chat.core.links import Links
 from bot.chat.core.lookup.match_lookup import MatchLookup
 from bot.chat.core.lookup.readers import Readers
 from bot.chat.core.parsing.move import NO_WORDS, MoveReader
@@ -21,14 +25,6 @@ from bot.play.ports import Clock, utc_now
 from bot.play.projections.outbox import Outbox
 from bot.play.services import Services
 from rules.contract import Game
-
-
-@dataclass(frozen=True, slots=True)
-class Links:
-    """Where the owner of the bot says what is kept of people, and on what terms it is offered."""
-
-    privacy: str | None = None
-    terms: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +44,30 @@ class AppContext:
     clock: Clock = utc_now
     answered: Callable[[str], None] = lambda _interaction: None
     moves: MoveReader = NO_WORDS
-    links: Links = Links()  # an immutable value
+    links: Links = Links()  # noqa: RUF009  # an immutable value
     epochs: Epochs = Epochs()  # noqa: RUF009  # an immutable value
     metrics: Metrics = field(default_factory=Metrics)
     retelling: Retelling = field(default_factory=NothingToldYet)
     trials: Sessions = field(default_factory=Sessions)
     wake: Callable[[], None] = lambda: None
+    manual: Manual = field(default_factory=Manual)
+
+    @property
+    def chat(self) -> Chat:
+        """Return the means of all features on Discord."""
+        return Chat(
+            interactions=self.interactions,
+            lookup=self.lookup,
+            readers=self.readers,
+            pressed=PressedMessages(self.retelling, self.epochs.current),
+            clock=self.clock,
+            epoch=self.epochs.current,
+            manual=self.manual,
+            moves=self.moves,
+            links=self.links,
+            trials=self.trials,
+            wake=self.wake,
+        )
 
     @property
     def interactions(self) -> Interactions:

@@ -9,7 +9,8 @@ import discord
 from discord import app_commands
 
 import rules
-from bot.chat.command_tree import declared_commands
+from bot.app import bare_surfaces
+from bot.chat.command_tree import all_commands
 from bot.chat.core.commands import reach
 from bot.chat.core.commands.command_i18n import CatalogueTranslator
 from bot.chat.core.discord_refusals import FAILURES, got
@@ -192,8 +193,8 @@ class Commands:
         texts = Texts.load()
         await tree.set_translator(CatalogueTranslator(texts))
         people_install = app.user_integration_config is not None
-        for command in declared_commands(rules.GAMES, texts):
-            tree.add_command(reach.place(command, people_install=people_install))
+        for declared in all_commands(bare_surfaces(rules.GAMES, texts)):
+            tree.add_command(reach.place(declared.command, declared.reach, people_install=people_install))
         return cls(client, app, await payloads(tree))
 
     async def compare(self) -> Finding:

@@ -139,6 +139,18 @@ Reaction = Callable[[Transaction, Sequence[Recorded]], Awaitable[None]]
 """Goes on from events within the transaction in which they happened, and may record more of them."""
 
 
+@dataclass(slots=True)
+class Consequences:
+    """The reactions and projections of all features, in their order.
+
+    Reactions run first and may record more events. Functions in `committed` are called after the commit.
+    """
+
+    reactions: list[Reaction] = field(default_factory=list)
+    projections: list[Projection] = field(default_factory=list)
+    committed: list[Callable[[Change], None]] = field(default_factory=list)
+
+
 class Delivery(Protocol):
     """Who delivers notices, and takes them over from the transaction that writes them."""
 
@@ -168,11 +180,10 @@ class UnitOfWork:
     committed: Callable[[Change], None]
     positions: StateCache
     people: NameCache
-    projections: tuple[Projection, ...] = ()
     delivery: Delivery | None = None
     answers: AnsweredRequests = field(default_factory=AnsweredRequests)
     alive: Callable[[], bool] = lambda: True
-    reactions: tuple[Reaction, ...] = ()
+    consequences: Consequences = field(default_factory=Consequences)
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[Transaction]:
@@ -184,7 +195,7 @@ class UnitOfWork:
         try:
             async with self.store.transaction(Transaction) as transaction:
                 yield transaction
-                for react in self.reactions:
+                for react in self.consequences.reactions:
                     await react(transaction, transaction.change().events)
                 change = transaction.change()
                 if change.events:
@@ -200,7 +211,8 @@ class UnitOfWork:
         if change.events:
             if self.delivery is not None:
                 self.delivery.committed(change.handed_over)
-            self.committed(change)
+            for committed in (*self.consequences.committed, self.committed):
+                committed(change)
 
     def _check_alive(self) -> None:
         if not self.alive():
@@ -210,7 +222,7 @@ class UnitOfWork:
         """Write what follows from events; return as of when."""
         now = self.clock()
         transaction.of(NoticeRepository).request = current_request()
-        for project in self.projections:
+        for project in self.consequences.projections:
             await project(transaction, events, now)
         return now
 

@@ -9,7 +9,6 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.chat.component_router import answers_of
 from bot.chat.core import custom_ids
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.commands.command import Command
@@ -18,10 +17,11 @@ from bot.chat.core.pictures import Pictures
 from bot.locale import Texts
 from bot.play.domain.people.person import Person
 from bot.play.ports import utc_now
-from bot.play.services import make_services
 from data.store import Store
 from tests.bot.chat import guilds
+from tests.bot.chat.surfaces import answers_of
 from tests.bot.play.fakes import GAMES, HALL, Loaded, World
+from tests.bot.play.services import make_services
 from tests.galleries import GALLERY
 
 TEXTS = Texts.load()

@@ -10,10 +10,10 @@ import pytest
 from discord import app_commands
 
 import rules
-from bot.chat.command_tree import declared_commands
+from bot.chat.core.commands.manual import HelpGroup
 from bot.chat.core.messages.layouts import TEXT_LIMIT
 from bot.chat.features.challenges import host_messages
-from bot.chat.features.help.help_command import COMMANDS, FOR_ADMINS, GROUPS, help_text
+from bot.chat.features.help.help_command import help_text
 from bot.chat.features.offers import time_messages
 from bot.chat.features.people import settings, settings_panel
 from bot.chat.features.servers.server_command import DAYS
@@ -45,6 +45,7 @@ from bot.play.servers.server_admin import AUTOMATIC
 from render import THEMES
 from rules.contract.series import TieBreak
 from rules.contract.vocabulary import CommonRefusal
+from tests.bot.chat.surfaces import bare_commands, whole_manual
 
 ROOT = Path(__file__).parents[3]
 OWN = (
@@ -253,10 +254,10 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
     built |= {f"audit.players.{listing}" for listing in Listing} | {"audit.forum", "audit.results"}
     built |= {f"limitation.{what}" for what in Limitation}
     built |= {f"profile.result.{kind}" for kind in ResultKind}
-    built |= {f"help.{command}" for command in (*COMMANDS, *FOR_ADMINS)}
+    built |= {f"help.{command.name}" for command in bare_commands(rules.GAMES, Texts.load())}
     built |= {f"practice.level.{level}" for level in LEVELS}
     built |= {f"review.{part}{kind}" for part in ("", "listed-") for kind in TurnKind}
-    built |= {f"help.group.{group}" for group in (*GROUPS, "admins")}
+    built |= {f"help.group.{group}" for group in HelpGroup}
     built |= {f"tournament.{what}.{one}" for what in ("kind", "format") for one in FORMATS}
     built |= {f"ladder.step.{kind}" for kind in StepKind}
     built |= {f"tournament.status.{status}" for status in TournamentStatus}
@@ -287,7 +288,7 @@ def of_commands() -> set[str]:
     """Return the ids of the texts by which commands and their options are registered."""
     found: set[str] = set()
     waiting: list[app_commands.Command[Any, ..., None] | app_commands.Group] = [
-        *declared_commands(rules.GAMES, Texts.load())
+        *bare_commands(rules.GAMES, Texts.load())
     ]
     while waiting:
         one = waiting.pop()
@@ -306,10 +307,10 @@ def of_commands() -> set[str]:
 
 def test_every_command_has_its_line_of_help() -> None:
     texts = Texts.load()
-    commands = {command.name for command in declared_commands(rules.GAMES, texts)}
-    assert commands == {*COMMANDS, *FOR_ADMINS}
+    commands = {command.name for command in bare_commands(rules.GAMES, texts)}
+    manual = whole_manual(rules.GAMES, texts)
     for language in texts.languages.values():
-        told = help_text((*COMMANDS, *FOR_ADMINS), language)
+        told = help_text(manual, tuple(HelpGroup), language)
         assert len(told) <= TEXT_LIMIT
         assert all(f"`/{language(f'command.{command}')}`" in told for command in commands)
 
@@ -319,7 +320,7 @@ def test_texts_call_commands_as_their_readers_do(language: str) -> None:
     texts = Texts.load()
     t = texts.languages[language]
     known = set[str]()
-    for command in declared_commands(rules.GAMES, texts):
+    for command in bare_commands(rules.GAMES, texts):
         known.add(name := t(f"command.{command.name}"))
         known |= {f"{name} {shown_name(one, t)}" for one in getattr(command, "commands", ())}
     for file in (ROOT / "bot" / "locale" / language).glob("*.po"):

@@ -20,7 +20,6 @@ from bot.play.domain.people.person import MessageRef, Person, Place, Request
 from bot.play.projections.delivered import Delivered
 from bot.play.projections.outbox import Outbox
 from bot.play.repositories.matches import MatchRepository
-from bot.play.services import Services, make_services
 from data.schema import notices
 from data.store import Store
 from data.tables.notices import NoticeRepository
@@ -39,6 +38,7 @@ from rules.contract import (
     check_choices,
 )
 from rules.contract.series import Series, TieBreak
+from tests.bot.play.services import Services, make_services
 
 GAMES: Mapping[str, Game] = rules.GAMES
 

@@ -9,13 +9,13 @@ import sqlalchemy as sa
 
 from bot.play.domain.matches import MatchStatus
 from bot.play.repositories.matches import MatchRepository
-from bot.play.services import Services, make_services
 from data.records import JobKind
 from data.schema import job_claims, notices
 from data.store import Store
 from data.tables.cluster.claims import ClaimRepository
 from data.tables.cluster.processes import ProcessRepository
 from tests.bot.play.fakes import ANNA, World
+from tests.bot.play.services import Services, make_services
 from tests.bot.play.timed import DAY, HOUR, timed
 
 pytest_plugins = ("tests.bot.play.worlds",)

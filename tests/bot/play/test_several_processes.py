@@ -9,12 +9,12 @@ import pytest
 from bot.play.domain.people.privacy import GRACE
 from bot.play.domain.refusal import Refusal
 from bot.play.ports import NotSurelyAlive
-from bot.play.services import Services, make_services
 from bot.play.storage.name_cache import KNOWN_SECONDS, NameCache
 from bot.play.storage.unit_of_work import HandedOver
 from data.session import Session
 from data.store import Store
 from tests.bot.play.fakes import ANNA, BEN, HALL, World
+from tests.bot.play.services import Services, make_services
 
 pytest_plugins = ("tests.bot.play.worlds",)
 pytestmark = pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)

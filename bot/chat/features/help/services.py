@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bot.chat.core.app_context import Links
+from bot.chat.core.commands.manual import Manual
 from bot.chat.core.interactions.interaction_handler import Interactions
+from bot.chat.core.links import Links
 from bot.chat.core.lookup.match_lookup import MatchLookup
 from bot.play.learning.lessons import Lessons
 from bot.play.matches.match_queries import MatchQueries
@@ -23,3 +24,4 @@ class HelpServices:
     links: Links
     practice: Practice
     lessons: Lessons
+    manual: Manual

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import discord
 
 from bot.chat.core import custom_ids
-from bot.chat.core.commands.command import Command, command
+from bot.chat.core.commands.command import Command, CommandOption, command
 from bot.chat.core.commands.game_option import game_option
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
@@ -63,26 +63,43 @@ async def profile_show(ratings: RatingServices, context: InteractionContext, pre
     await context.post(said, classic_view(()), [drawn])
 
 
-def rating_commands(services: RatingServices) -> tuple[Command, ...]:
-    """Return the commands."""
-    interactions = services.interactions
+def rating_command(services: RatingServices) -> Command:
+    """Return `/rating`."""
 
-    async def rating(context: InteractionContext, player: discord.User | None = None) -> None:
+    async def run(context: InteractionContext, player: discord.User | None = None) -> None:
         server, t, reader = context.place.server, context.t, context.person.id
         person = reader if player is None else player.id
         await context.show(await rating_page(services, person, server, t, reader))
 
-    async def leaderboard(context: InteractionContext, game: str, everywhere: bool = False) -> None:
+    return command(services.interactions, "command.rating", run)
+
+
+def leaderboard_command(services: RatingServices) -> Command:
+    """Return `/leaderboard`."""
+
+    async def run(context: InteractionContext, game: str, everywhere: bool = False) -> None:
         board, t = named_board(services.games, game), context.t
         page = await leaders_page(
             services, board.key, context.place.server, t, board.name(t), everywhere=everywhere
         )
         await context.show(page)
 
-    async def stats_of(context: InteractionContext, game: str) -> None:
+    return command(services.interactions, "command.leaderboard", run, game=_ranked_game(services))
+
+
+def stats_command(services: RatingServices) -> Command:
+    """Return `/stats`."""
+
+    async def run(context: InteractionContext, game: str) -> None:
         await context.show(await stats_page(services, named_board(services.games, game).key, context.t))
 
-    async def profile_told(
+    return command(services.interactions, "command.stats", run, game=_ranked_game(services))
+
+
+def profile_command(services: RatingServices) -> Command:
+    """Return `/profile`."""
+
+    async def run(
         context: InteractionContext, player: discord.User | None = None, against: discord.User | None = None
     ) -> None:
         person = context.person.id if player is None else player.id
@@ -91,13 +108,11 @@ def rating_commands(services: RatingServices) -> tuple[Command, ...]:
             return
         await context.show(*await profile_page(services, context, person))
 
-    game = game_option(interactions, "option.ranked.about")
-    return (
-        command(interactions, "command.rating", rating),
-        command(interactions, "command.leaderboard", leaderboard, game=game),
-        command(interactions, "command.stats", stats_of, game=game),
-        command(interactions, "command.profile", profile_told),
-    )
+    return command(services.interactions, "command.profile", run)
+
+
+def _ranked_game(services: RatingServices) -> CommandOption:
+    return game_option(services.interactions, "option.ranked.about")
 
 
 HANDLERS: Mapping[str, HandlerOf[RatingServices]] = {

@@ -63,24 +63,30 @@ async def show_export(records: RecordServices, context: InteractionContext, matc
     await context.show(*export_page(match, record, context.t))
 
 
-def record_commands(records: RecordServices) -> tuple[Command, Command]:
-    """Return the commands that show the animation of a match, and that hand it over as files."""
+def replay_command(records: RecordServices) -> Command:
+    """Return `/replay`, which shows a match as an animation."""
 
-    async def replay_of(context: InteractionContext, game: str | None = None) -> None:
+    async def run(context: InteractionContext, game: str | None = None) -> None:
         await show_replay(records, context, await records.lookup.recorded_match(context, game))
 
-    async def export_of(context: InteractionContext, game: str | None = None) -> None:
+    return command(records.interactions, "command.replay", run, game=_recorded_game(records))
+
+
+def export_command(records: RecordServices) -> Command:
+    """Return `/export`, which hands over a match as files."""
+
+    async def run(context: InteractionContext, game: str | None = None) -> None:
         await show_export(records, context, await records.lookup.recorded_match(context, game))
 
+    return command(records.interactions, "command.export", run, game=_recorded_game(records))
+
+
+def _recorded_game(records: RecordServices) -> CommandOption:
     async def suggest(context: InteractionContext, typed: str) -> list[Choice[str]]:
         running = await records.lookup.suggest(context, typed)
         return [*running, *await records.lookup.suggest(context, typed, running=False)][:MOST]
 
-    game = CommandOption(about="option.game.recorded", suggest=suggest)
-    return (
-        command(records.interactions, "command.replay", replay_of, game=game),
-        command(records.interactions, "command.export", export_of, game=game),
-    )
+    return CommandOption(about="option.game.recorded", suggest=suggest)
 
 
 HANDLERS: Mapping[str, HandlerOf[RecordServices]] = {

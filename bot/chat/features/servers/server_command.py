@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Callable, Coroutine, Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 import discord
@@ -26,6 +27,7 @@ from bot.chat.features.servers import players_panel, server_buttons, server_pane
 from bot.chat.features.servers.audit_page import audit_page
 from bot.chat.features.servers.server_verdict import end_command, result_command
 from bot.chat.features.servers.services import ServerServices
+from bot.chat.surface import Subcommand
 from bot.locale import LANGUAGES
 from bot.play.domain.learning.daily_puzzles import read_time
 from bot.play.domain.refusal import Refusal
@@ -49,27 +51,31 @@ class _Switch:
     turn: Callable[[ServerServices, InteractionContext, int, bool], Coroutine[Any, Any, object]]
 
 
-def server_group(services: ServerServices, *further: Command) -> app_commands.Group:
-    """Return the command; `further` subcommands of other features come last."""
+def server_group(services: ServerServices) -> app_commands.Group:
+    """Return the command; its subcommands are added to it."""
     texts = services.interactions.texts
-    made = app_commands.Group(
+    return app_commands.Group(
         name=localised(texts, "command.server"),
         description=localised(texts, "command.server.about"),
         guild_only=True,
         default_permissions=ADMINS,
     )
-    for key in _ORDER:
-        if key == _ENGINES and not services.has_engines:
-            continue
-        if key in _PANELS:
-            made.add_command(_panel(services, key, _PANELS[key]))
-        elif key in _SWITCHES:
-            made.add_command(_switch(services, key, _SWITCHES[key]))
-        else:
-            made.add_command(_OTHERS[key](services))
-    for subcommand in further:
-        made.add_command(subcommand)
-    return made
+
+
+def server_commands(services: ServerServices) -> list[Subcommand]:
+    """Return the subcommands, with places between which other features can add theirs."""
+    offered = [key for key in _ORDER if key != _ENGINES or services.has_engines]
+    return [
+        Subcommand("server", 10 * _ORDER.index(key), partial(_subcommand, services, key)) for key in offered
+    ]
+
+
+def _subcommand(services: ServerServices, key: str) -> Command:
+    if key in _PANELS:
+        return _panel(services, key, _PANELS[key])
+    if key in _SWITCHES:
+        return _switch(services, key, _SWITCHES[key])
+    return _OTHERS[key](services)
 
 
 async def _channels(services: ServerServices, context: InteractionContext, server: int) -> ui.LayoutView:

@@ -6,7 +6,6 @@ from datetime import timedelta
 import pytest
 from discord import ui
 
-from bot.chat.assembly import offers_services
 from bot.chat.core.messages.public_message import Scene
 from bot.chat.delivery.composer import Composer
 from bot.chat.features.boards.board_page import board_page
@@ -19,6 +18,7 @@ from bot.play.domain.matches import Match
 from bot.play.domain.outbox.notices import BOARDS
 from bot.play.domain.time.clocks import read_clock
 from tests.bot.chat.delivery.test_composer import TEXTS, app_over
+from tests.bot.chat.surfaces import features_of
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
 from tests.bot.play.test_old_games import BROKEN, Kind, broken, every_kind, mover_of, other_than_mover
 from tests.bot.play.timed import pass_by
@@ -66,7 +66,7 @@ async def test_its_pages_show_the_last_position_and_say_so(world: World, kind: K
         assert t("button.move") not in labels(page)
     step = await world.services.matches.history(match.id, match.plies, Direction.LAST)
     assert SAID[language] in words((await history_page(app.pictures, step, mover.id, t))[0])
-    more = await more_page(offers_services(app), position, mover.id, t)
+    more = await more_page(features_of(app).offers.services(app.chat), position, mover.id, t)
     assert t("button.resign") in labels(more)
     assert words(resign_page(position, t))
     record = await world.services.exports.of(match.id)

@@ -20,9 +20,9 @@ from bot.play.letters.letter_contents import LetterContents, Week
 from bot.play.projections.delivered import Delivered
 from bot.play.repositories.learning.daily_puzzles import DailyPuzzleRepository
 from bot.play.repositories.servers.weekly_letters import WeeklyLetterRepository
-from bot.play.services import make_services
 from data.tables.privacy.personal_data import PersonalDataRepository
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
+from tests.bot.play.services import make_services
 
 pytest_plugins = ("tests.bot.play.worlds",)
 

@@ -15,12 +15,12 @@ from bot.play.projections.delivered import Delivered
 from bot.play.projections.messages import project_messages
 from bot.play.projections.outbox import Outbox
 from bot.play.repositories.matches import MatchRepository
-from bot.play.services import Services, make_services
 from bot.play.storage.unit_of_work import Change
 from data.schema import notices
 from data.tables.cluster.signals import SignalRepository
 from data.tables.notices import NoticeRepository
 from tests.bot.play.fakes import ANNA, BEN, HALL, World
+from tests.bot.play.services import Services, make_services
 
 pytest_plugins = ("tests.bot.play.worlds",)
 pytestmark = pytest.mark.both_databases

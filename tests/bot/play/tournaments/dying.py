@@ -15,10 +15,10 @@ from typing import Any, Final
 
 from bot.play.domain.people.person import Person, Request
 from bot.play.repositories.tournaments import TournamentRepository
-from bot.play.services import make_services
 from bot.play.storage.unit_of_work import Change
 from data.store import Store
 from tests.bot.play.fakes import GAMES, Counting, Loaded
+from tests.bot.play.services import make_services
 
 BEFORE: Final = "before the commit"
 AFTER: Final = "after the commit"

@@ -10,10 +10,10 @@ from bot.play.domain.people.players import person_of
 from bot.play.domain.tournaments.formats import Format, Rules
 from bot.play.domain.tournaments.leagues import LeagueRules
 from bot.play.domain.tournaments.tournament import Tournament, TournamentStatus
-from bot.play.services import make_services
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, EMIL, HALL, World
 from tests.bot.play.privacy.leaving import leave
 from tests.bot.play.refusals import refused
+from tests.bot.play.services import make_services
 from tests.bot.play.tournaments.test_tournaments import CUP, FOUR, SERVER, opened, running
 
 pytest_plugins = ("tests.bot.play.worlds",)

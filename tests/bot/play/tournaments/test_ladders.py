@@ -20,11 +20,11 @@ from bot.play.domain.tournaments.formats import Format, Rules
 from bot.play.domain.tournaments.ladder import ANSWERED_WITHIN, IDLE_AFTER
 from bot.play.domain.tournaments.tournament import Tournament, TournamentStatus
 from bot.play.servers.player_lists import Listing
-from bot.play.services import Services, make_services
 from data.store import Store
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, EMIL, HALL, World
 from tests.bot.play.privacy.leaving import leave
 from tests.bot.play.refusals import refused
+from tests.bot.play.services import Services, make_services
 from tests.bot.play.timed import pass_by
 from tests.bot.play.tournaments.test_tournaments import CUP, SERVER, opened
 

@@ -21,9 +21,9 @@ from bot.play.domain.tournaments.formats import Format, Rules
 from bot.play.domain.tournaments.leagues import LeagueRules
 from bot.play.domain.tournaments.tournament import Terms, Tournament, TournamentStatus
 from bot.play.repositories.dice_trees import DiceTreeRepository
-from bot.play.services import make_services
 from data.schema import challenges, dice_trees, games, tournament_games
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, GAMES, HALL, OPENING, Drawn, World
+from tests.bot.play.services import make_services
 from tests.bot.play.tournaments.test_ladders import LADDER
 from tests.bot.play.tournaments.test_tournaments import CUP, FOUR, SERVER, running
 

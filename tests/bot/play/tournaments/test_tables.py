@@ -13,11 +13,11 @@ from bot.play.domain.people.person import Person
 from bot.play.domain.people.players import EnginePlayer, person_of
 from bot.play.domain.tournaments.formats import Format, Rules
 from bot.play.domain.tournaments.tournament import Tournament, TournamentStatus
-from bot.play.services import make_services
 from rules.contract import InvalidOption
 from rules.contract.capabilities import score_of
 from tests.bot.play.fakes import ANNA, HALL, World
 from tests.bot.play.refusals import refused
+from tests.bot.play.services import make_services
 from tests.bot.play.tournaments.test_tournaments import CUP, SERVER, opened, running
 
 pytest_plugins = ("tests.bot.play.worlds",)

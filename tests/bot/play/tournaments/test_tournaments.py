@@ -16,10 +16,10 @@ from bot.play.domain.time.clocks import read_clock
 from bot.play.domain.tournaments.formats import Format, Rules
 from bot.play.domain.tournaments.leagues import LeagueRules
 from bot.play.domain.tournaments.tournament import OPEN_FOR, Terms, Tournament, TournamentStatus
-from bot.play.services import Services, make_services
 from data.store import Store
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, EMIL, HALL, World
 from tests.bot.play.refusals import refused
+from tests.bot.play.services import Services, make_services
 from tests.bot.play.timed import pass_by
 
 pytest_plugins = ("tests.bot.play.worlds",)

@@ -3,18 +3,21 @@
 import pytest
 
 import rules
-from bot.chat.command_tree import declared_commands
-from bot.chat.core.commands.reach import REACH, Reach, place
+from bot.app import bare_surfaces
+from bot.chat.command_tree import all_commands
+from bot.chat.core.commands.manual import HelpGroup
+from bot.chat.core.commands.reach import Reach, place
 from bot.chat.core.lookup.whereabouts import Whereabouts
-from bot.chat.features.help.help_command import COMMANDS, FOR_ADMINS, GROUPS, help_text
+from bot.chat.features.help.help_command import help_text
 from bot.locale import Texts
+from tests.bot.chat.surfaces import whole_manual
 
 TEXTS = Texts.load()
+MANUAL = whole_manual(rules.GAMES, TEXTS)
+ENTRIES = [entry for group in HelpGroup for entry in MANUAL.of(group)]
+NAMES = {entry.command for entry in ENTRIES}
+FOR_PLAYERS = [group for group in HelpGroup if group is not HelpGroup.ADMINS]
 HEADING = "**In servers I am in:**"
-
-
-def test_every_command_says_it() -> None:
-    assert {command.name for command in declared_commands(rules.GAMES, TEXTS)} == set(REACH)
 
 
 @pytest.mark.parametrize(
@@ -29,10 +32,11 @@ def test_every_command_says_it() -> None:
 def test_what_is_registered(
     reach: Reach, people_install: bool, installs: list[int], contexts: list[int]
 ) -> None:
-    of_it = [command for command in declared_commands(rules.GAMES, TEXTS) if REACH[command.name] is reach]
-    assert of_it
-    for command in of_it:
-        placed = place(command, people_install=people_install)
+    commands = all_commands(bare_surfaces(rules.GAMES, TEXTS))
+    of_reach = [declared for declared in commands if declared.reach is reach]
+    assert of_reach
+    for declared in of_reach:
+        placed = place(declared.command, reach, people_install=people_install)
         assert placed.allowed_installs is not None
         assert placed.allowed_contexts is not None
         assert placed.allowed_installs.to_array() == installs
@@ -44,21 +48,53 @@ def test_what_is_registered(
     [
         (Whereabouts.SERVER, set()),
         (Whereabouts.DIRECT, {"challenge", "open", "server", "tournament"}),
-        (Whereabouts.ELSEWHERE, {name for name, reach in REACH.items() if reach is not Reach.ANYWHERE}),
+        (
+            Whereabouts.ELSEWHERE,
+            {entry.command for entry in ENTRIES if entry.reach is not Reach.ANYWHERE},
+        ),
     ],
 )
 def test_help_says_what_works_only_elsewhere(where: Whereabouts, there: set[str]) -> None:
-    commands = (*COMMANDS, *FOR_ADMINS)
-    told, _, apart = help_text(commands, TEXTS.language("en"), where=where).partition(HEADING)
-    assert {name for name in commands if f"`/{name}`" in told} == set(commands) - there
-    assert {name for name in commands if f"`/{name}`" in apart} == there
+    text = help_text(MANUAL, tuple(HelpGroup), TEXTS.language("en"), where=where)
+    here, _, apart = text.partition(HEADING)
+    assert {name for name in NAMES if f"`/{name}`" in here} == NAMES - there
+    assert {name for name in NAMES if f"`/{name}`" in apart} == there
     assert bool(apart) is bool(there)
 
 
 def test_help_has_four_groups_and_one_more_for_admins() -> None:
     t = TEXTS.language("en")
-    headings = [line for line in help_text(COMMANDS, t).splitlines() if line.startswith("**")]
-    assert headings == [t(f"help.group.{group}") for group in GROUPS]
+    text = help_text(MANUAL, FOR_PLAYERS, t)
+    headings = [line for line in text.splitlines() if line.startswith("**")]
+    assert headings == [t(f"help.group.{group}") for group in FOR_PLAYERS]
     assert len(headings) == 4
-    assert t("help.group.admins") in help_text((*COMMANDS, *FOR_ADMINS), t)
-    assert set(COMMANDS) | set(FOR_ADMINS) == set(REACH)
+    assert t("help.group.admins") in help_text(MANUAL, tuple(HelpGroup), t)
+
+
+def test_commands_stand_in_help_in_their_order() -> None:
+    assert {group: [entry.command for entry in MANUAL.of(group)] for group in HelpGroup} == {
+        HelpGroup.BEGIN: [
+            "challenge",
+            "open",
+            "tournament",
+            "rematch",
+            "rules",
+            "learn",
+            "practice",
+            "puzzle",
+        ],
+        HelpGroup.PLAY: ["games", "move", "board", "explore", "plan", "offer", "resign", "substitute"],
+        HelpGroup.AFTERWARDS: [
+            "review",
+            "replay",
+            "export",
+            "import",
+            "rating",
+            "leaderboard",
+            "stats",
+            "profile",
+            "dice",
+        ],
+        HelpGroup.YOURSELF: ["settings", "vacation", "block", "privacy", "help"],
+        HelpGroup.ADMINS: ["server"],
+    }

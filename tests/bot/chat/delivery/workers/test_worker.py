@@ -25,10 +25,10 @@ from bot.play.domain.people.person import MessageRef
 from bot.play.projections.claim_new import ClaimNew
 from bot.play.projections.delivered import Delivered
 from bot.play.projections.outbox import Exchange, Outbox
-from bot.play.services import make_services
 from bot.play.storage.unit_of_work import HandedOver
 from tests.bot.chat.delivery.workers.deliveries import Counting, Discord, delivery
 from tests.bot.play.fakes import ANNA, BEN, World
+from tests.bot.play.services import make_services
 from tests.end_to_end.waiting import until
 
 pytest_plugins = ("tests.bot.play.worlds",)

@@ -12,13 +12,11 @@ import pytest
 from discord import app_commands
 
 import rules
-from bot.chat.assembly import challenges_services, help_services, ratings_services
 from bot.chat.core import custom_ids
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.commands.command_i18n import CatalogueTranslator
 from bot.chat.core.offered_boards import offered_boards
 from bot.chat.core.pictures import Pictures
-from bot.chat.features.challenges.challenge_command import challenge_group
 from bot.chat.features.challenges.options.challenge_options import (
     VARIANT,
     read_given,
@@ -26,23 +24,22 @@ from bot.chat.features.challenges.options.challenge_options import (
     suggested_variants,
 )
 from bot.chat.features.challenges.other_games import chosen_game
-from bot.chat.features.help.rules import rules_command
 from bot.chat.features.help.welcome_pages import rules_list_page
-from bot.chat.features.ratings.ratings import rating_commands
 from bot.chat.features.servers import server_panel
 from bot.locale import Texts
 from bot.play.domain.challenges import SeriesChoice
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.servers.server_rules import ServerRules
 from bot.play.ports import utc_now
-from bot.play.services import make_services
 from data.store import Store
 from playground.limits.command_limits import check_set, tree_size
 from playground.limits.forms import Form
 from render import Gallery
 from rules.contract import Game, Option
 from rules.contract.series import TieBreak
+from tests.bot.chat.surfaces import features_of, surfaces_of
 from tests.bot.play.fakes import ANNA, BEN, HALL, Counting, Loaded, World
+from tests.bot.play.services import make_services
 
 pytest_plugins = ("tests.data.databases",)
 
@@ -101,12 +98,19 @@ def app_of(games: Mapping[str, Game], texts: Texts) -> AppContext:
     return AppContext(services, nothing, games, Pictures(Gallery()), texts)
 
 
+def made_of(app: AppContext, name: str) -> app_commands.Command[Any, ..., None] | app_commands.Group:
+    (declared,) = [
+        declared for surface in surfaces_of(app) for declared in surface.commands if declared.name == name
+    ]
+    return declared.make()
+
+
 async def payload(app: AppContext) -> dict[str, Any]:
     """What is registered."""
     tree = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
     translator = CatalogueTranslator(app.texts)
     await tree.set_translator(translator)
-    return await challenge_group(challenges_services(app)).get_translated_payload(tree, translator)
+    return await made_of(app, "challenge").get_translated_payload(tree, translator)
 
 
 def options_of(command: Mapping[str, Any], key: str) -> dict[str, Any]:
@@ -187,7 +191,9 @@ async def test_a_challenge_to_another_game_has_what_is_suggested_for_it(texts: T
 
 
 def read(app: AppContext, key: str, **given: object) -> Mapping[str, Any]:
-    return read_given(challenges_services(app), app.games[key], given, app.texts.language("de"))
+    features = features_of(app)
+    services = features.challenges.services(app.chat, features.tournaments.tournaments)
+    return read_given(services, app.games[key], given, app.texts.language("de"))
 
 
 async def test_a_new_game_is_challenged_to_with_its_variant(store: Store, texts: Texts) -> None:
@@ -241,8 +247,7 @@ async def test_every_other_list_of_games_takes_forty(texts: Texts) -> None:
     app = app_of(games_with(MORE), texts)
     tree = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
     form = Form()
-    ranked = [one for one in rating_commands(ratings_services(app)) if one.name in {"leaderboard", "stats"}]
-    commands = (rules_command(help_services(app)), *ranked)
+    commands = [made_of(app, name) for name in ("rules", "leaderboard", "stats")]
     check_set(form, [command.to_dict(tree) for command in commands])
     form.settle()
     t = texts.language("de")

@@ -2,11 +2,11 @@
 
 from bot.chat.core import custom_ids, position_token
 from bot.chat.features.moves import typed_move_buttons
-from bot.play.services import make_services
 from rules.contract import AmbiguousMove, Move, State
 from rules.contract.vocabulary import CommonRefusal
 from tests.bot.chat.presses import Presses
 from tests.bot.play.fakes import ANNA, World
+from tests.bot.play.services import make_services
 
 pytest_plugins = ("tests.bot.play.worlds",)
 

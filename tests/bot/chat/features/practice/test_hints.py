@@ -6,12 +6,11 @@ from bot.chat.core import custom_ids, position_token
 from bot.chat.features.moves import move_buttons
 from bot.chat.features.practice import practice_buttons
 from bot.play.domain.matches import Match
-from bot.play.learning.hints import Hints
 from bot.play.practice.practice import PracticeWish
-from bot.play.services import Services
 from tests.bot.chat.presses import Answer, Presses
 from tests.bot.play.fakes import ANNA, World
-from tests.bot.play.practice.test_practice import CONHEX, First, begun, practice
+from tests.bot.play.practice.test_practice import CONHEX, First, begun
+from tests.bot.play.services import make_services
 
 pytest_plugins = ("tests.bot.play.worlds",)
 
@@ -20,10 +19,8 @@ BRANDUBH = PracticeWish("hnefatafl", {"board": "brandubh-7"}, level=1, seat=0)
 
 def with_engines(world: World) -> First:
     """Give the world engines that play, and hint at, the first legal move."""
-    services, engines = world.services, First(world)
-    values = {name: getattr(services, name) for name in services.__slots__}
-    hints = Hints(services.turns._unit_of_work, engines)
-    world.services = Services(**values | {"hints": hints, "practice": practice(world, engines)})
+    engines = First(world)
+    world.services = make_services(world.store, world.games, world.time, world.chance, engines=engines)
     return engines
 
 

@@ -1,11 +1,11 @@
 """What is pressed on a puzzle that is no longer there, or in no order that the bot has offered."""
 
-from bot.chat.assembly import puzzles_services
 from bot.chat.core import custom_ids
 from bot.chat.features.puzzles import puzzle_buttons
 from bot.play.domain.learning.puzzles import number_of
 from engines.puzzles import shipped
 from tests.bot.chat.presses import Presses
+from tests.bot.chat.surfaces import command_of
 from tests.bot.play.fakes import ANNA, World
 
 pytest_plugins = ("tests.bot.play.worlds",)
@@ -46,7 +46,7 @@ async def test_a_puzzle_says_where_the_moves_before_count(world: World) -> None:
 
 async def test_every_choice_of_puzzle_sets_one(world: World) -> None:
     presses = Presses(world, puzzle_buttons.HANDLERS)
-    made = puzzle_buttons.puzzle_command(puzzles_services(presses.app))
+    made = command_of(presses.app, "puzzle")
     (option,) = made.parameters
     values = [choice.value for choice in option.choices]
     assert {"hnefatafl/brandubh-7", "hnefatafl/tablut-9", "nine-mens-morris/6"} <= set(values)

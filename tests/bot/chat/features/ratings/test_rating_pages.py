@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from discord import ui
 
-from bot.chat.assembly import ratings_services
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.lookup.visibility import matches_seen_by
@@ -35,6 +34,7 @@ from engines.balance import SelfPlay, shipped_self_play
 from rules.contract import Outcome
 from tests.bot.chat import guilds
 from tests.bot.chat.presses import UNUSED
+from tests.bot.chat.surfaces import features_of
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, GAMES, HALL, World
 from tests.bot.play.rated import play_plies
 from tests.data.challenges import challenge as challenge_of
@@ -58,7 +58,9 @@ async def world(store: Store) -> World:
 
 def app_of(world: World) -> RatingServices:
     nothing: Any = None
-    return ratings_services(AppContext(world.services, nothing, GAMES, PICTURES, TEXTS, world.time))
+    app = AppContext(world.services, nothing, GAMES, PICTURES, TEXTS, world.time)
+    features = features_of(app)
+    return features.ratings.services(app.chat, features.tournaments.tournaments)
 
 
 async def won(world: World, winner: Person, loser: Person, key: str = "conhex", place: Place = HALL) -> Match:

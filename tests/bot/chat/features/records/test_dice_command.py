@@ -1,16 +1,14 @@
 """What `/dice verify` tells of the rolls, and which challenge `/dice accept` accepts."""
 
 import pytest
-from discord import app_commands
 
-from bot.chat.assembly import challenges_services, records_services
 from bot.chat.core.commands.command import Command
 from bot.chat.core.words.dice_text import SHOWN, report
-from bot.chat.features.records.dice_command import dice_group
 from bot.locale import Texts
 from bot.play.domain.match.dice import FirstShown, Roll, SealCheck, Verification
 from tests.bot.chat.presses import Presses
 from tests.bot.chat.samples import MATCH
+from tests.bot.chat.surfaces import command_of
 from tests.bot.play.fakes import BEN, World
 
 pytest_plugins = ("tests.bot.play.worlds",)
@@ -28,9 +26,7 @@ def test_it_is_said_when_not_all_rolls_are_listed(rolled: int, *, cut: bool) -> 
 
 
 def accept_command(presses: Presses) -> Command:
-    _, accept = dice_group(records_services(presses.app), challenges_services(presses.app)).commands
-    assert isinstance(accept, app_commands.Command)
-    return accept
+    return command_of(presses.app, "dice", "accept")
 
 
 async def test_the_only_challenge_with_dice_is_meant_and_of_several_one_is_to_be_named(world: World) -> None:

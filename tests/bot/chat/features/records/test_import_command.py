@@ -6,15 +6,15 @@ import discord
 from discord import app_commands
 
 import rules
-from bot.chat.command_tree import declared_commands
 from bot.chat.core.commands.command_i18n import CatalogueTranslator
 from bot.locale import Texts
+from tests.bot.chat.surfaces import bare_commands
 
 TEXTS = Texts.load()
 
 
 async def test_the_file_is_to_be_a_record() -> None:
-    (command,) = (one for one in declared_commands(rules.GAMES, TEXTS) if one.name == "import")
+    (command,) = (one for one in bare_commands(rules.GAMES, TEXTS) if one.name == "import")
     assert isinstance(command, app_commands.Command)
     client = discord.Client(intents=discord.Intents.none())
     tree: app_commands.CommandTree[Any] = app_commands.CommandTree(client)

@@ -10,13 +10,13 @@ from bot.chat.features.reviews.review_page import overview_page
 from bot.play.domain.learning.reviews import Review, ReviewedPly
 from bot.play.domain.matches import Match
 from bot.play.learning.reviews import Reviews
-from bot.play.services import Services
 from engines import MoveWorth, PlyVerdict
 from engines.contract import estimated
 from tests.bot.chat.presses import TEXTS, Answer, Presses
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
 from tests.bot.play.learning.test_reviews import Looking, played
 from tests.bot.play.practice.test_practice import CONHEX, First, practice
+from tests.bot.play.services import Services
 from tests.galleries import GALLERY
 
 pytest_plugins = ("tests.bot.play.worlds",)

@@ -2,10 +2,9 @@
 
 from types import SimpleNamespace
 
-from bot.chat.assembly import servers_services
-from bot.chat.features.servers.server_verdict import end_command, result_command
 from bot.play.domain.matches import ANNULLED
 from tests.bot.chat.presses import Presses
+from tests.bot.chat.surfaces import command_of
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
 
 pytest_plugins = ("tests.bot.play.worlds",)
@@ -16,19 +15,19 @@ BEN_WINS = SimpleNamespace(id=BEN.id)
 async def test_an_admin_ends_a_match_with_a_winner_and_corrects_that(world: World) -> None:
     match = await world.match("conhex")
     presses = Presses(world, {})
-    services = servers_services(presses.app)
     given = {"game": str(match.id), "reason": " They agreed. "}
-    await presses.command(CARA, end_command(services), admin=True, winner=BEN_WINS, **given)
+    end = command_of(presses.app, "server", "end")
+    await presses.command(CARA, end, admin=True, winner=BEN_WINS, **given)
     ended = (await world.services.matches.get(match.id)).outcome
     assert ended is not None
     assert ended.winners == (1,)
     (entry,) = await world.services.servers.audit(HALL.server or 0)
     assert (entry.who, entry.note, entry.winners) == (CARA.id, "They agreed.", (BEN.id,))
-    await presses.command(CARA, result_command(services), admin=True, draw=True, **given)
+    await presses.command(CARA, command_of(presses.app, "server", "result"), admin=True, draw=True, **given)
     drawn = (await world.services.matches.get(match.id)).outcome
     assert drawn is not None
     assert drawn.winners == ()
-    await presses.command(CARA, result_command(services), admin=True, **given)
+    await presses.command(CARA, command_of(presses.app, "server", "result"), admin=True, **given)
     voided = (await world.services.matches.get(match.id)).outcome
     assert voided is not None
     assert voided.reason == ANNULLED
@@ -37,7 +36,7 @@ async def test_an_admin_ends_a_match_with_a_winner_and_corrects_that(world: Worl
 async def test_a_winner_in_a_draw_is_asked_about(world: World) -> None:
     match = await world.match("conhex")
     presses = Presses(world, {})
-    command = end_command(servers_services(presses.app))
+    command = command_of(presses.app, "server", "end")
     given = {"game": str(match.id), "reason": "both", "winner": BEN_WINS, "draw": True}
     (told,) = await presses.command(CARA, command, admin=True, **given)
     assert "not both" in told.text
@@ -47,6 +46,6 @@ async def test_a_winner_in_a_draw_is_asked_about(world: World) -> None:
 async def test_nobody_else_ends_matches(world: World) -> None:
     match = await world.match("conhex")
     presses = Presses(world, {})
-    command = end_command(servers_services(presses.app))
+    command = command_of(presses.app, "server", "end")
     await presses.command(ANNA, command, game=str(match.id), reason="I want to", winner=BEN_WINS)
     assert (await world.services.matches.get(match.id)).running

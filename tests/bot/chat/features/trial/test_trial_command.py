@@ -2,11 +2,10 @@
 
 import pytest
 
-from bot.chat.assembly import trial_services
 from bot.chat.features.trial import trial_command
-from bot.chat.features.trial.trial_command import trial_command as command_of
 from bot.play.servers.trial_leftovers import LONGEST_TRIAL
 from tests.bot.chat.presses import Presses
+from tests.bot.chat.surfaces import command_of
 from tests.bot.play.fakes import ANNA, BEN, World
 
 pytest_plugins = ("tests.bot.play.worlds",)
@@ -18,25 +17,25 @@ def presses(world: World) -> Presses:
 
 
 async def test_who_does_not_manage_the_server_begins_none(presses: Presses) -> None:
-    (refused,) = await presses.command(ANNA, command_of(trial_services(presses.app)))
+    (refused,) = await presses.command(ANNA, command_of(presses.app, "server", "trial"))
     assert "manage" in refused.text.lower()
 
 
 async def test_an_admin_is_shown_what_will_happen(presses: Presses) -> None:
-    (shown,) = await presses.command(ANNA, command_of(trial_services(presses.app)), admin=True)
+    (shown,) = await presses.command(ANNA, command_of(presses.app, "server", "trial"), admin=True)
     assert "Trial of Discord" in shown.text
     assert not shown.public
 
 
 async def test_another_admin_waits_for_its_end(presses: Presses) -> None:
-    command = command_of(trial_services(presses.app))
+    command = command_of(presses.app, "server", "trial")
     await presses.command(ANNA, command, admin=True)
     (refused,) = await presses.command(BEN, command, admin=True)
     assert "another admin" in refused.text
 
 
 async def test_after_an_hour_another_admin_can_begin(world: World, presses: Presses) -> None:
-    command = command_of(trial_services(presses.app))
+    command = command_of(presses.app, "server", "trial")
     await presses.command(ANNA, command, admin=True)
     world.time.pass_by(LONGEST_TRIAL)
     (shown,) = await presses.command(BEN, command, admin=True)

@@ -9,11 +9,12 @@ import pytest
 from discord import ui
 
 from bot.chat.core import custom_ids
-from bot.chat.core.app_context import Links
+from bot.chat.core.commands.manual import Manual
 from bot.chat.core.interactions.leaving_page import VERBS
+from bot.chat.core.links import Links
 from bot.chat.core.words import phrases
 from bot.chat.features.help.help_command import help_text
-from bot.chat.features.people import block_panel, privacy_pages
+from bot.chat.features.privacy import block_panel, privacy_pages
 from bot.locale import LANGUAGES, Language, Texts
 from bot.play.domain.people.players import HumanPlayer
 from bot.play.privacy.blocked_games import WayOut
@@ -80,10 +81,10 @@ def test_a_file_larger_than_discord_takes_is_packed(t: Language) -> None:
 
 
 def test_help_links_what_the_owner_has_named(t: Language) -> None:
-    linked = help_text(("privacy",), t, LINKS)
+    linked = help_text(Manual(), (), t, LINKS)
     assert f"]({LINKS.privacy})" in linked
     assert f"]({LINKS.terms})" in linked
-    assert "](" not in help_text(("privacy",), t)
+    assert "](" not in help_text(Manual(), (), t)
 
 
 def test_the_block_panel_lists_people_and_undoes_it(t: Language) -> None:

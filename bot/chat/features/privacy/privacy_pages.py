@@ -8,8 +8,8 @@ import discord
 from discord import ButtonStyle, ui
 
 from bot.chat.core import custom_ids
-from bot.chat.core.app_context import Links
 from bot.chat.core.interactions.leaving_page import stay_row
+from bot.chat.core.links import Links
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.files import Attached, Document
 from bot.locale import Language

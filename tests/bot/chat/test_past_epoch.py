@@ -4,13 +4,17 @@ from typing import Any
 
 import pytest
 
+import rules
+from bot.app import bare_surfaces
 from bot.chat.core import custom_ids
 from bot.chat.core.app_context import AppContext
-from bot.chat.core.interactions import past_epoch
+from bot.chat.past_epoch import PastEpochs
+from bot.locale import Texts
 from bot.play.domain.epochs import Epochs, Restore
 from tests.bot.chat.presses import handled
 
 NOW = 467_000
+SURFACES = bare_surfaces(rules.GAMES, Texts.load())
 
 
 def app(*epochs: int) -> AppContext:
@@ -19,16 +23,17 @@ def app(*epochs: int) -> AppContext:
     return AppContext(nothing, nothing, {}, nothing, nothing, epochs=Epochs(restores))
 
 
-def test_every_verb_that_is_told_apart_is_one() -> None:
-    known = past_epoch.LASTING | past_epoch.OF_MATCHES | past_epoch.OF_CHALLENGES
-    assert known <= set(handled())
-    assert not past_epoch.OF_MATCHES & past_epoch.OF_CHALLENGES
-    assert not past_epoch.LASTING & (past_epoch.OF_MATCHES | past_epoch.OF_CHALLENGES)
+def test_each_declared_verb_is_handled_and_declared_once() -> None:
+    for surface in SURFACES:
+        declared = [*surface.lasting_buttons, *surface.match_buttons, *surface.challenge_buttons]
+        assert set(declared) <= set(surface.buttons)
+        assert len(set(declared)) == len(declared)
 
 
 @pytest.mark.parametrize("verb", sorted(handled()))
 def test_a_press_counts_in_its_own_epoch_alone(verb: str) -> None:
     written = custom_ids.write(verb, 3, 17)
+    lasts = any(verb in surface.lasting_buttons for surface in SURFACES)
     for restored, sent, past in (
         ((), 0, False),
         ((NOW,), 0, True),
@@ -39,4 +44,9 @@ def test_a_press_counts_in_its_own_epoch_alone(verb: str) -> None:
         ((), NOW, True),
     ):
         press = custom_ids.read(custom_ids.of_epoch(written, sent))
-        assert past_epoch.is_past(app(*restored), press) is (past and verb not in past_epoch.LASTING)
+        assert PastEpochs(app(*restored), SURFACES).is_past(press) is (past and not lasts)
+
+
+def test_what_names_nothing_lasts() -> None:
+    lasting = {verb for surface in SURFACES for verb in surface.lasting_buttons}
+    assert lasting == {"games", "how-it-works", "new-game", "partners", "rules-list"}

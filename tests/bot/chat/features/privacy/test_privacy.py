@@ -1,7 +1,7 @@
 """Who asks to be deleted is asked twice, and may change their mind."""
 
 from bot.chat.core import custom_ids
-from bot.chat.features.people import privacy
+from bot.chat.features.privacy import privacy
 from tests.bot.chat.presses import Presses
 from tests.bot.play.fakes import ANNA, World
 

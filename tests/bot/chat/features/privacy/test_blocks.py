@@ -1,7 +1,7 @@
 """Whom one blocks is unblocked again on the panel."""
 
 from bot.chat.core import custom_ids
-from bot.chat.features.people import blocks
+from bot.chat.features.privacy import blocks
 from tests.bot.chat.presses import Presses
 from tests.bot.play.fakes import ANNA, BEN, World
 

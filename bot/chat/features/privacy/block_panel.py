@@ -9,7 +9,7 @@ from discord import ButtonStyle, ui
 from bot.chat.core import custom_ids
 from bot.chat.core.messages import layouts
 from bot.chat.core.words import phrases
-from bot.chat.features.people.services import PeopleServices
+from bot.chat.features.privacy.services import PrivacyServices
 from bot.locale import Language
 from bot.play.domain.matches import Match
 from bot.play.privacy.blocked_games import WayOut
@@ -24,7 +24,7 @@ _BUTTONS: Final = {
 }
 
 
-async def panel_of(services: PeopleServices, person: int, t: Language) -> ui.LayoutView:
+async def panel_of(services: PrivacyServices, person: int, t: Language) -> ui.LayoutView:
     """Return the panel as it is for someone now."""
     blocked = await services.blocks.of(person)
     names = await services.people.names(set(blocked))

@@ -8,18 +8,18 @@ from bot.chat.core import custom_ids
 from bot.chat.core.commands.command import Command, command
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
-from bot.chat.features.people.block_panel import panel_of
-from bot.chat.features.people.services import PeopleServices
+from bot.chat.features.privacy.block_panel import panel_of
+from bot.chat.features.privacy.services import PrivacyServices
 from bot.play.domain.people.person import Person
 from bot.play.domain.refusal import Refusal
 
 
-async def overview(people: PeopleServices, context: InteractionContext, _press: custom_ids.Press) -> None:
+async def overview(people: PrivacyServices, context: InteractionContext, _press: custom_ids.Press) -> None:
     """Show whom someone blocks."""
     await context.show(await panel_of(people, context.person.id, context.t))
 
 
-async def block(people: PeopleServices, context: InteractionContext, _press: custom_ids.Press) -> None:
+async def block(people: PrivacyServices, context: InteractionContext, _press: custom_ids.Press) -> None:
     """Block the chosen person. Raises Refusal for bots."""
     chosen, _ = context.mentioned()
     if context.names_a_bot:
@@ -30,27 +30,27 @@ async def block(people: PeopleServices, context: InteractionContext, _press: cus
     await context.go_on(await panel_of(people, context.person.id, context.t))
 
 
-async def unblock(people: PeopleServices, context: InteractionContext, _press: custom_ids.Press) -> None:
+async def unblock(people: PrivacyServices, context: InteractionContext, _press: custom_ids.Press) -> None:
     """Block the chosen person no more."""
     await people.blocks.unblock(context.request, custom_ids.snowflake(context.choice))
     await context.go_on(await panel_of(people, context.person.id, context.t))
 
 
-async def abort(people: PeopleServices, context: InteractionContext, press: custom_ids.Press) -> None:
+async def abort(people: PrivacyServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Abort a game against someone who is blocked, or leave it where it goes on."""
     (match_id,) = press.numbers(1)
     await people.blocked_games.end(context.request, match_id)
     await context.go_on(await panel_of(people, context.person.id, context.t))
 
 
-async def resign(people: PeopleServices, context: InteractionContext, press: custom_ids.Press) -> None:
+async def resign(people: PrivacyServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Get out of a game against someone who is blocked, also where that counts as resigning."""
     (match_id,) = press.numbers(1)
     await people.blocked_games.end(context.request, match_id, resigning=True)
     await context.go_on(await panel_of(people, context.person.id, context.t))
 
 
-def block_command(people: PeopleServices) -> Command:
+def block_command(people: PrivacyServices) -> Command:
     """Return the command."""
 
     async def run(context: InteractionContext, person: discord.User | None = None) -> None:
@@ -64,7 +64,7 @@ def block_command(people: PeopleServices) -> Command:
     return command(people.interactions, "command.block", run)
 
 
-HANDLERS: Mapping[str, HandlerOf[PeopleServices]] = {
+HANDLERS: Mapping[str, HandlerOf[PrivacyServices]] = {
     "blocks": overview,
     "block-person": block,
     "unblock": unblock,

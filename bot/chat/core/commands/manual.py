@@ -1,0 +1,54 @@
+"""The manual: what `/help` knows of the commands."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bot.chat.core.commands.reach import Reach
+
+
+class HelpGroup(StrEnum):
+    """The groups of `/help`, in their order; a text "help.group." names each."""
+
+    BEGIN = "begin"
+    PLAY = "play"
+    AFTERWARDS = "afterwards"
+    YOURSELF = "yourself"
+    ADMINS = "admins"
+
+    def at(self, place: int) -> "HelpLine":
+        """Return the line with this number in the group."""
+        return HelpLine(self, place)
+
+
+@dataclass(frozen=True, slots=True)
+class HelpLine:
+    """The place of a command in `/help`: the group, and the number by which lines are sorted within it."""
+
+    group: HelpGroup
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class ManualEntry:
+    """A command by its English name, with the places in which it can be used."""
+
+    command: str
+    reach: Reach
+    line: HelpLine
+
+
+class Manual:
+    """The entries of all commands, published once all features are there."""
+
+    def __init__(self, entries: Iterable[ManualEntry] = ()) -> None:
+        self._entries = tuple(entries)
+
+    def publish(self, entries: Iterable[ManualEntry]) -> None:
+        """Replace the entries."""
+        self._entries = tuple(entries)
+
+    def of(self, group: HelpGroup) -> tuple[ManualEntry, ...]:
+        """Return the entries of a group, in their order."""
+        listed = (entry for entry in self._entries if entry.line.group is group)
+        return tuple(sorted(listed, key=lambda entry: entry.line.place))

@@ -1,0 +1,1 @@
+"""Privacy: blocks, exports and deletion, by whom they concern."""

@@ -1,0 +1,1 @@
+"""The features, a folder each: everything that people can do."""

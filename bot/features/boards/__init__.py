@@ -1,0 +1,1 @@
+"""Boards: what everybody sees of a match."""

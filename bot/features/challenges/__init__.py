@@ -1,0 +1,1 @@
+"""Challenges: how matches are agreed upon."""

@@ -1,0 +1,141 @@
+"""Challenges: invitations, lobbies, counter-offers and rematches."""
+
+from functools import partial
+
+from bot.chat.core.chat import Chat
+from bot.chat.core.commands.manual import HelpGroup
+from bot.chat.core.commands.reach import Reach
+from bot.chat.core.interactions.handler import bound
+from bot.chat.features.challenges import challenge_buttons, rematch_buttons
+from bot.chat.features.challenges.challenge_command import challenge_group
+from bot.chat.features.challenges.counter_offers import counter_offer_buttons
+from bot.chat.features.challenges.services import Cards, ChallengeServices
+from bot.chat.features.tables import partner_buttons
+from bot.chat.surface import SlashCommand, Surface
+from bot.features.matches.feature import MatchesFeature
+from bot.features.people.feature import PeopleFeature
+from bot.features.practice.feature import PracticeFeature
+from bot.features.servers.feature import ServersFeature
+from bot.kernel.feature import Feature
+from bot.kernel.kernel import Kernel
+from bot.play.challenges.challenge_answers import ChallengeAnswers
+from bot.play.challenges.challenge_queries import ChallengeQueries
+from bot.play.challenges.counter_offers import CounterOffers
+from bot.play.challenges.invitations import Invitations
+from bot.play.challenges.lobbies import Lobbies
+from bot.play.challenges.rematches import Rematches
+from bot.play.challenges.term_changes import TermChanges
+from bot.play.practice.engine_games import EngineGames
+from bot.play.projections.seat_offers import project_seat_offers
+from bot.play.substitutions.substitutions import Substitutions
+from bot.play.tournaments.tournaments import Tournaments
+
+
+class ChallengesFeature:
+    """The services of challenges, and `/challenge`, `/open`, `/rematch`."""
+
+    def __init__(
+        self,
+        kernel: Kernel,
+        matches: MatchesFeature,
+        people: PeopleFeature,
+        servers: ServersFeature,
+        practice: PracticeFeature,
+    ) -> None:
+        work = kernel.work
+        self._kernel = kernel
+        self._matches = matches
+        self._people = people
+        self._servers = servers
+        self._practice = practice
+        self.answers = answers = ChallengeAnswers(work)
+        self.lobbies = Lobbies(work, answers)
+        self.invitations = Invitations(work, answers, self.lobbies)
+        self.counter_offers = CounterOffers(work, answers, self.invitations)
+        self.term_changes = TermChanges(work, answers)
+        self.rematches = Rematches(work, self.invitations)
+        self.queries = ChallengeQueries(kernel.store, kernel.games, kernel.clock)
+        self.substitutions = Substitutions(work, answers, matches.deadlines)
+        self.engine_games = EngineGames(
+            work, answers, self.lobbies, self.substitutions, practice.engine_turns
+        )
+        kernel.register(Feature(name="challenges", projections=(project_seat_offers,)))
+
+    def services(self, chat: Chat, tournaments: Tournaments) -> ChallengeServices:
+        """Return what the pages work with; tables and checks of dice show challenges, too."""
+        people, servers, practice = self._people, self._servers, self._practice.practice
+        return ChallengeServices(
+            interactions=chat.interactions,
+            lookup=chat.lookup,
+            games=self._kernel.games,
+            challenges=self.queries,
+            invitations=self.invitations,
+            lobbies=self.lobbies,
+            counter_offers=self.counter_offers,
+            term_changes=self.term_changes,
+            rematches=self.rematches,
+            matches=self._matches.queries,
+            people=people.directory,
+            servers=servers.admin,
+            limitations=servers.limitations,
+            agenda=people.agenda,
+            limits=self._kernel.limits,
+            cards=Cards(
+                self._kernel.games, people.directory, people.settings, chat.readers, practice, tournaments
+            ),
+            pressed=chat.pressed,
+            practice=practice,
+            engine_games=self.engine_games,
+        )
+
+    def surface(self, chat: Chat, tournaments: Tournaments) -> Surface:
+        """Return the commands and buttons."""
+        own = self.services(chat, tournaments)
+        return Surface(
+            name="challenges",
+            commands=(
+                SlashCommand(
+                    "challenge", partial(challenge_group, own), Reach.SERVERS, HelpGroup.BEGIN.at(10)
+                ),
+                SlashCommand(
+                    "open",
+                    partial(partner_buttons.open_command, own),
+                    Reach.SERVERS,
+                    HelpGroup.BEGIN.at(20),
+                ),
+                SlashCommand(
+                    "rematch",
+                    partial(rematch_buttons.rematch_command, own),
+                    Reach.WITH_BOT,
+                    HelpGroup.BEGIN.at(40),
+                ),
+            ),
+            buttons={
+                **bound(challenge_buttons.HANDLERS, own),
+                **bound(counter_offer_buttons.HANDLERS, own),
+                **bound(partner_buttons.HANDLERS, own),
+                **bound(rematch_buttons.HANDLERS, own),
+            },
+            lasting_buttons=("partners",),
+            match_buttons=("rematch",),
+            challenge_buttons=(
+                "accept",
+                "anew",
+                "anew-send",
+                "anew-set",
+                "change",
+                "change-send",
+                "change-set",
+                "decline",
+                "decline-because",
+                "door",
+                "join",
+                "leave",
+                "look",
+                "start",
+                "take",
+                "terms-send",
+                "terms-set",
+                "withdraw",
+            ),
+        )

@@ -1,0 +1,1 @@
+"""Endings: the result, told where the challenge was made."""

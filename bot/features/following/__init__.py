@@ -1,0 +1,1 @@
+"""Following: watching the games of others."""

@@ -1,0 +1,26 @@
+"""Following: the boards of other people's games, by direct message."""
+
+from bot.chat.core.chat import Chat
+from bot.chat.core.interactions.handler import bound
+from bot.chat.features.following import following_buttons
+from bot.chat.features.following.services import FollowingServices
+from bot.chat.surface import Surface
+from bot.features.matches.feature import MatchesFeature
+from bot.kernel.feature import Feature
+from bot.kernel.kernel import Kernel
+from bot.play.people.following import Following
+from bot.play.projections.followers import project_followers
+
+
+class FollowingFeature:
+    """The service of following, and its buttons."""
+
+    def __init__(self, kernel: Kernel, matches: MatchesFeature) -> None:
+        self._matches = matches
+        self.following = Following(kernel.work)
+        kernel.register(Feature(name="following", projections=(project_followers,)))
+
+    def surface(self, chat: Chat) -> Surface:
+        """Return the buttons."""
+        own = FollowingServices(lookup=chat.lookup, matches=self._matches.queries, following=self.following)
+        return Surface(name="following", buttons=bound(following_buttons.HANDLERS, own))

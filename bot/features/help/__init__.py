@@ -1,0 +1,1 @@
+"""Help: the greeting, the rules and the list of commands."""

@@ -1,0 +1,59 @@
+"""Help: the greeting of a server, the rules of the games and the list of commands."""
+
+from functools import partial
+
+from bot.chat.core.chat import Chat
+from bot.chat.core.commands.manual import HelpGroup
+from bot.chat.core.commands.reach import Reach
+from bot.chat.core.interactions.handler import bound
+from bot.chat.features.help import rules, welcome_buttons
+from bot.chat.features.help.help_command import help_command
+from bot.chat.features.help.services import HelpServices
+from bot.chat.surface import SlashCommand, Surface
+from bot.features.lessons.feature import LessonsFeature
+from bot.features.matches.feature import MatchesFeature
+from bot.features.practice.feature import PracticeFeature
+from bot.kernel.feature import Feature
+from bot.kernel.kernel import Kernel
+from bot.play.servers.welcomes import Welcomes
+
+
+class HelpFeature:
+    """The service of greetings, and `/help`, `/rules`."""
+
+    def __init__(
+        self, kernel: Kernel, matches: MatchesFeature, practice: PracticeFeature, lessons: LessonsFeature
+    ) -> None:
+        self._kernel = kernel
+        self._matches = matches
+        self._practice = practice
+        self._lessons = lessons
+        self.welcomes = Welcomes(kernel.work)
+        kernel.register(Feature(name="help"))
+
+    def surface(self, chat: Chat) -> Surface:
+        """Return the commands and buttons."""
+        own = HelpServices(
+            interactions=chat.interactions,
+            lookup=chat.lookup,
+            games=self._kernel.games,
+            matches=self._matches.queries,
+            links=chat.links,
+            practice=self._practice.practice,
+            lessons=self._lessons.lessons,
+            manual=chat.manual,
+        )
+        return Surface(
+            name="help",
+            commands=(
+                SlashCommand(
+                    "rules", partial(rules.rules_command, own), Reach.ANYWHERE, HelpGroup.BEGIN.at(50)
+                ),
+                SlashCommand("help", partial(help_command, own), Reach.ANYWHERE, HelpGroup.YOURSELF.at(50)),
+            ),
+            buttons={**bound(rules.HANDLERS, own), **bound(welcome_buttons.HANDLERS, own)},
+            lasting_buttons=(
+                "how-it-works",
+                "rules-list",
+            ),
+        )

@@ -1,0 +1,39 @@
+"""Lessons: short courses in each game."""
+
+from functools import partial
+
+from bot.chat.core.chat import Chat
+from bot.chat.core.commands.manual import HelpGroup
+from bot.chat.core.commands.reach import Reach
+from bot.chat.core.interactions.handler import bound
+from bot.chat.features.lessons import lesson_buttons
+from bot.chat.features.lessons.services import LessonServices
+from bot.chat.features.moves.services import MoveServices
+from bot.chat.surface import SlashCommand, Surface
+from bot.kernel.feature import Feature
+from bot.kernel.kernel import Kernel
+from bot.play.learning.lessons import Lessons
+
+
+class LessonsFeature:
+    """The service of lessons, and `/learn`."""
+
+    def __init__(self, kernel: Kernel) -> None:
+        self.lessons = Lessons(kernel.work)
+        kernel.register(Feature(name="lessons"))
+
+    def surface(self, _: Chat, moves: MoveServices) -> Surface:
+        """Return the command and the buttons."""
+        own = LessonServices(lessons=self.lessons, playing=moves)
+        return Surface(
+            name="lessons",
+            commands=(
+                SlashCommand(
+                    "learn",
+                    partial(lesson_buttons.learn_command, own),
+                    Reach.ANYWHERE,
+                    HelpGroup.BEGIN.at(60),
+                ),
+            ),
+            buttons=bound(lesson_buttons.HANDLERS, own),
+        )

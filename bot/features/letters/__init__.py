@@ -1,0 +1,1 @@
+"""Letters: a message a week about the games of a server."""

@@ -1,0 +1,33 @@
+"""Letters: a message a week about the games of a server."""
+
+from bot.chat.core.chat import Chat
+from bot.chat.core.interactions.handler import bound
+from bot.chat.features.letters import letter_buttons
+from bot.chat.features.letters.services import LetterServices
+from bot.chat.surface import Surface
+from bot.features.matches.feature import MatchesFeature
+from bot.features.puzzles.feature import PuzzlesFeature
+from bot.features.ratings.feature import RatingsFeature
+from bot.kernel.feature import Feature
+from bot.kernel.kernel import Kernel
+from bot.play.letters.letter_contents import LetterContents
+from bot.play.letters.weekly_letters import WeeklyLetters
+
+
+class LettersFeature:
+    """The services of letters, and their buttons."""
+
+    def __init__(
+        self, kernel: Kernel, matches: MatchesFeature, ratings: RatingsFeature, puzzles: PuzzlesFeature
+    ) -> None:
+        self._puzzles = puzzles
+        self.contents = LetterContents(kernel.work, matches.queries, ratings.queries)
+        self.weekly_letters = WeeklyLetters(kernel.work, puzzles.puzzles, self.contents)
+        kernel.register(Feature(name="letters"))
+
+    def surface(self, _: Chat) -> Surface:
+        """Return the buttons."""
+        own = LetterServices(
+            letters=self.weekly_letters, contents=self.contents, puzzles=self._puzzles.puzzles
+        )
+        return Surface(name="letters", buttons=bound(letter_buttons.HANDLERS, own))

@@ -1,0 +1,1 @@
+"""Matches: turns, undo, offers, clocks."""

@@ -1,0 +1,38 @@
+"""Matches: turns, take-backs, offers, clocks and the ways in which a match ends."""
+
+from bot.kernel.feature import Feature
+from bot.kernel.kernel import Kernel
+from bot.play.matches.conditional_moves import ConditionalMovesService
+from bot.play.matches.deadlines import Deadlines
+from bot.play.matches.departures import Departures
+from bot.play.matches.kept_lines import KeptLines
+from bot.play.matches.lifecycle import MatchLifecycle
+from bot.play.matches.match_queries import MatchQueries
+from bot.play.matches.offers.offer_effects import OfferEffects
+from bot.play.matches.offers.offer_service import OfferService
+from bot.play.matches.openings import Openings
+from bot.play.matches.resignation import Resignations
+from bot.play.matches.turns import Turns
+from bot.play.matches.undo import Undo
+from bot.play.restores.restoration import Restoration
+
+
+class MatchesFeature:
+    """The services of matches; the boards and the move panel are features of their own."""
+
+    def __init__(self, kernel: Kernel) -> None:
+        work = kernel.work
+        self.lifecycle = lifecycle = MatchLifecycle(work)
+        self.effects = OfferEffects(work, lifecycle)
+        self.departures = Departures(work, lifecycle, self.effects)
+        self.deadlines = deadlines = Deadlines(work, lifecycle, self.departures)
+        self.turns = Turns(work, lifecycle, deadlines, self.effects, kernel.read_move)
+        self.openings = Openings(work, lifecycle)
+        self.undo = Undo(work, lifecycle, deadlines)
+        self.resignations = Resignations(work, self.departures, deadlines)
+        self.offers = OfferService(work, self.effects, deadlines)
+        self.conditional_moves = ConditionalMovesService(work, deadlines)
+        self.queries = MatchQueries(work)
+        self.kept_lines = KeptLines(work)
+        self.restoration = Restoration(work)
+        kernel.register(Feature(name="matches"))

@@ -1,0 +1,1 @@
+"""Moves: playing, exploring and planning them."""

@@ -1,0 +1,104 @@
+"""Moves: the move panel, exploring, and moves planned ahead."""
+
+from functools import partial
+
+from bot.chat.core.chat import Chat
+from bot.chat.core.commands.manual import HelpGroup
+from bot.chat.core.commands.reach import Reach
+from bot.chat.core.interactions.handler import bound
+from bot.chat.features.moves import move_buttons, typed_move_buttons
+from bot.chat.features.moves.exploring import explore_buttons
+from bot.chat.features.moves.move_command import move_command
+from bot.chat.features.moves.plans import conditional_move_buttons
+from bot.chat.features.moves.services import MoveServices
+from bot.chat.surface import SlashCommand, Surface
+from bot.features.matches.feature import MatchesFeature
+from bot.features.people.feature import PeopleFeature
+from bot.features.practice.feature import PracticeFeature
+from bot.kernel.feature import Feature
+from bot.kernel.kernel import Kernel
+
+
+class MovesFeature:
+    """`/move`, `/explore`, `/plan` and the move panel."""
+
+    def __init__(
+        self, kernel: Kernel, matches: MatchesFeature, people: PeopleFeature, practice: PracticeFeature
+    ) -> None:
+        self._kernel = kernel
+        self._matches = matches
+        self._people = people
+        self._practice = practice
+        kernel.register(Feature(name="moves"))
+
+    def services(self, chat: Chat) -> MoveServices:
+        """Return what the panel works with; lessons and practice show it, too."""
+        matches = self._matches
+        return MoveServices(
+            interactions=chat.interactions,
+            lookup=chat.lookup,
+            games=self._kernel.games,
+            matches=matches.queries,
+            turns=matches.turns,
+            undo=matches.undo,
+            conditional_moves=matches.conditional_moves,
+            kept_lines=matches.kept_lines,
+            limits=self._kernel.limits,
+            agenda=self._people.agenda,
+            people=self._people.directory,
+            settings=self._people.settings,
+            moves=chat.moves,
+            practice=self._practice.practice,
+            hints=self._practice.hints,
+        )
+
+    def surface(self, chat: Chat) -> Surface:
+        """Return the commands and buttons."""
+        own = self.services(chat)
+        return Surface(
+            name="moves",
+            commands=(
+                SlashCommand("move", partial(move_command, own), Reach.WITH_BOT, HelpGroup.PLAY.at(20)),
+                SlashCommand(
+                    "explore",
+                    partial(explore_buttons.explore_command, own),
+                    Reach.ANYWHERE,
+                    HelpGroup.PLAY.at(40),
+                ),
+                SlashCommand(
+                    "plan",
+                    partial(conditional_move_buttons.plan_command, own),
+                    Reach.WITH_BOT,
+                    HelpGroup.PLAY.at(50),
+                ),
+            ),
+            buttons={
+                **bound(conditional_move_buttons.HANDLERS, own),
+                **bound(explore_buttons.HANDLERS, own),
+                **bound(move_buttons.HANDLERS, own),
+                **bound(typed_move_buttons.HANDLERS, own),
+            },
+            match_buttons=(
+                "choose",
+                "confirm",
+                "confirm-draw",
+                "explore",
+                "line-delete",
+                "line-keep",
+                "line-open",
+                "lines",
+                "move",
+                "pick",
+                "piece",
+                "plan",
+                "plan-at",
+                "plan-clear",
+                "plan-delete",
+                "plan-list",
+                "plan-pick",
+                "plan-save",
+                "play",
+                "play-draw",
+                "undo",
+            ),
+        )

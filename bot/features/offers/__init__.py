@@ -1,0 +1,1 @@
+"""Offers: draws, aborts, time and resignation."""

@@ -1,0 +1,13 @@
+"""Overviews: a message per channel that lists its games and challenges."""
+
+from bot.kernel.feature import Feature
+from bot.kernel.kernel import Kernel
+from bot.play.projections.messages import project_messages
+from bot.play.projections.overviews import project_overviews
+
+
+class OverviewsFeature:
+    """Overviews are redrawn where an event changes them."""
+
+    def __init__(self, kernel: Kernel) -> None:
+        kernel.register(Feature(name="overviews", projections=(project_messages, project_overviews)))

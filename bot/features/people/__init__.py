@@ -1,0 +1,1 @@
+"""People: settings, vacations, open games."""

@@ -1,0 +1,65 @@
+"""People: what they have set, their vacations, and what waits for them."""
+
+from functools import partial
+
+from bot.chat.core.chat import Chat
+from bot.chat.core.commands.manual import HelpGroup
+from bot.chat.core.commands.reach import Reach
+from bot.chat.core.interactions.handler import bound
+from bot.chat.features.people import games, settings
+from bot.chat.features.people.services import PeopleServices
+from bot.chat.features.people.vacation import vacation_group
+from bot.chat.surface import SlashCommand, Surface
+from bot.features.matches.feature import MatchesFeature
+from bot.kernel.feature import Feature
+from bot.kernel.kernel import Kernel
+from bot.play.people.agenda import AgendaQueries
+from bot.play.people.directory import PeopleDirectory
+from bot.play.people.first_messages import FirstMessages
+from bot.play.people.settings_service import SettingsService
+
+
+class PeopleFeature:
+    """The services of people, and the commands by which somebody sees and decides about themselves."""
+
+    def __init__(self, kernel: Kernel, matches: MatchesFeature) -> None:
+        self._kernel = kernel
+        self.settings = SettingsService(kernel.work, matches.lifecycle, matches.deadlines)
+        self.agenda = AgendaQueries(kernel.store)
+        self.directory = PeopleDirectory(kernel.store)
+        self.first_messages = FirstMessages(kernel.store, kernel.clock, kernel.first_messages_every)
+        kernel.register(Feature(name="people"))
+
+    def surface(self, chat: Chat) -> Surface:
+        """Return the commands and buttons."""
+        own = PeopleServices(
+            interactions=chat.interactions,
+            lookup=chat.lookup,
+            people=self.directory,
+            agenda=self.agenda,
+            limits=self._kernel.limits,
+            settings=self.settings,
+            clock=chat.clock,
+        )
+        return Surface(
+            name="people",
+            commands=(
+                SlashCommand(
+                    "games", partial(games.games_command, own), Reach.ANYWHERE, HelpGroup.PLAY.at(10)
+                ),
+                SlashCommand(
+                    "settings",
+                    partial(settings.settings_command, own),
+                    Reach.ANYWHERE,
+                    HelpGroup.YOURSELF.at(10),
+                ),
+                SlashCommand(
+                    "vacation", partial(vacation_group, own), Reach.WITH_BOT, HelpGroup.YOURSELF.at(20)
+                ),
+            ),
+            buttons={
+                **bound(games.HANDLERS, own),
+                **bound(settings.HANDLERS, own),
+            },
+            lasting_buttons=("games",),
+        )

@@ -1,0 +1,1 @@
+"""Privacy: blocks, exports, deletion."""

@@ -1,0 +1,78 @@
+"""Privacy: blocks, personal exports, deletion and retention."""
+
+from functools import partial
+
+from bot.chat.core.chat import Chat
+from bot.chat.core.commands.manual import HelpGroup
+from bot.chat.core.commands.reach import Reach
+from bot.chat.core.interactions.handler import bound
+from bot.chat.features.privacy import blocks, privacy
+from bot.chat.features.privacy.services import PrivacyServices
+from bot.chat.surface import SlashCommand, Surface
+from bot.features.challenges.feature import ChallengesFeature
+from bot.features.matches.feature import MatchesFeature
+from bot.features.people.feature import PeopleFeature
+from bot.features.tournaments.feature import TournamentsFeature
+from bot.kernel.feature import Feature
+from bot.kernel.kernel import Kernel
+from bot.play.privacy.blocked_games import BlockedGames
+from bot.play.privacy.blocks import Blocks
+from bot.play.privacy.deletions import Deletions
+from bot.play.privacy.personal_exports import PersonalExports
+from bot.play.privacy.retention import Retention
+from bot.play.privacy.server_removal import ServerRemoval
+
+
+class PrivacyFeature:
+    """The services of privacy, and `/privacy`, `/block`."""
+
+    def __init__(
+        self,
+        kernel: Kernel,
+        matches: MatchesFeature,
+        people: PeopleFeature,
+        challenges: ChallengesFeature,
+        tournaments: TournamentsFeature,
+    ) -> None:
+        self._people = people
+        work, deadlines = kernel.work, matches.deadlines
+        self.blocks = Blocks(work, challenges.answers)
+        self.blocked_games = BlockedGames(work, matches.lifecycle, matches.departures, deadlines)
+        self.deletions = Deletions(
+            work, challenges.answers, matches.departures, deadlines, tournaments.tournaments
+        )
+        self.personal_exports = PersonalExports(kernel.store, kernel.clock)
+        self.retention = Retention(work)
+        self.server_removal = ServerRemoval(work)
+        kernel.register(Feature(name="privacy"))
+
+    def surface(self, chat: Chat) -> Surface:
+        """Return the commands and buttons."""
+        own = PrivacyServices(
+            interactions=chat.interactions,
+            people=self._people.directory,
+            blocks=self.blocks,
+            blocked_games=self.blocked_games,
+            deletions=self.deletions,
+            personal_exports=self.personal_exports,
+            links=chat.links,
+        )
+        return Surface(
+            name="privacy",
+            commands=(
+                SlashCommand(
+                    "block",
+                    partial(blocks.block_command, own),
+                    Reach.WITH_BOT,
+                    HelpGroup.YOURSELF.at(30),
+                ),
+                SlashCommand(
+                    "privacy",
+                    partial(privacy.privacy_command, own),
+                    Reach.ANYWHERE,
+                    HelpGroup.YOURSELF.at(40),
+                ),
+            ),
+            buttons={**bound(blocks.HANDLERS, own), **bound(privacy.HANDLERS, own)},
+            match_buttons=("abort-blocked",),
+        )

@@ -1,0 +1,40 @@
+"""Puzzles, and the daily puzzle of a server."""
+
+from functools import partial
+
+from bot.chat.core.chat import Chat
+from bot.chat.core.commands.manual import HelpGroup
+from bot.chat.core.commands.reach import Reach
+from bot.chat.core.interactions.handler import bound
+from bot.chat.features.puzzles import puzzle_buttons
+from bot.chat.features.puzzles.services import PuzzleServices
+from bot.chat.surface import SlashCommand, Surface
+from bot.kernel.feature import Feature
+from bot.kernel.kernel import Kernel
+from bot.play.learning.daily_puzzles import DailyPuzzles
+from bot.play.learning.puzzles import Puzzles
+
+
+class PuzzlesFeature:
+    """The services of puzzles, and `/puzzle`."""
+
+    def __init__(self, kernel: Kernel) -> None:
+        self.puzzles = Puzzles(kernel.work)
+        self.daily_puzzles = DailyPuzzles(kernel.work, self.puzzles)
+        kernel.register(Feature(name="puzzles"))
+
+    def surface(self, chat: Chat) -> Surface:
+        """Return the command and the buttons."""
+        own = PuzzleServices(interactions=chat.interactions, puzzles=self.puzzles)
+        return Surface(
+            name="puzzles",
+            commands=(
+                SlashCommand(
+                    "puzzle",
+                    partial(puzzle_buttons.puzzle_command, own),
+                    Reach.ANYWHERE,
+                    HelpGroup.BEGIN.at(80),
+                ),
+            ),
+            buttons=bound(puzzle_buttons.HANDLERS, own),
+        )

@@ -1,0 +1,1 @@
+"""Ratings: ratings, leaderboards, profiles, statistics."""

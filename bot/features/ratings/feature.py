@@ -1,0 +1,81 @@
+"""Ratings: how strong players are, leaderboards, profiles and statistics."""
+
+from functools import partial
+
+from bot.chat.core.chat import Chat
+from bot.chat.core.commands.manual import HelpGroup
+from bot.chat.core.commands.reach import Reach
+from bot.chat.core.interactions.handler import bound
+from bot.chat.features.ratings import ratings
+from bot.chat.features.ratings.services import RatingServices
+from bot.chat.surface import SlashCommand, Surface
+from bot.features.matches.feature import MatchesFeature
+from bot.features.people.feature import PeopleFeature
+from bot.kernel.feature import Feature
+from bot.kernel.kernel import Kernel
+from bot.play.projections.ratings import project_ratings
+from bot.play.ratings.formula_news import FormulaNews
+from bot.play.ratings.rating_queries import RatingQueries
+from bot.play.ratings.statistics import Statistics
+from bot.play.tournaments.tournaments import Tournaments
+
+
+class RatingsFeature:
+    """The services of ratings, and the commands that show them."""
+
+    def __init__(self, kernel: Kernel, matches: MatchesFeature, people: PeopleFeature) -> None:
+        self._kernel = kernel
+        self._matches = matches
+        self._people = people
+        self.queries = RatingQueries(kernel.store, kernel.games, kernel.clock)
+        self.formula_news = FormulaNews(kernel.store)
+        self.statistics = Statistics(kernel.store, kernel.games)
+        kernel.register(Feature(name="ratings", projections=(project_ratings(kernel.games),)))
+
+    def services(self, chat: Chat, tournaments: Tournaments) -> RatingServices:
+        """Return the services of the pages."""
+        return RatingServices(
+            interactions=chat.interactions,
+            games=self._kernel.games,
+            ratings=self.queries,
+            formula_news=self.formula_news,
+            statistics=self.statistics,
+            matches=self._matches.queries,
+            people=self._people.directory,
+            tournaments=tournaments,
+            clock=chat.clock,
+        )
+
+    def surface(self, chat: Chat, tournaments: Tournaments) -> Surface:
+        """Return the commands and buttons."""
+        own = self.services(chat, tournaments)
+        return Surface(
+            name="ratings",
+            commands=(
+                SlashCommand(
+                    "rating",
+                    partial(ratings.rating_command, own),
+                    Reach.WITH_BOT,
+                    HelpGroup.AFTERWARDS.at(50),
+                ),
+                SlashCommand(
+                    "leaderboard",
+                    partial(ratings.leaderboard_command, own),
+                    Reach.WITH_BOT,
+                    HelpGroup.AFTERWARDS.at(60),
+                ),
+                SlashCommand(
+                    "stats",
+                    partial(ratings.stats_command, own),
+                    Reach.WITH_BOT,
+                    HelpGroup.AFTERWARDS.at(70),
+                ),
+                SlashCommand(
+                    "profile",
+                    partial(ratings.profile_command, own),
+                    Reach.ANYWHERE,
+                    HelpGroup.AFTERWARDS.at(80),
+                ),
+            ),
+            buttons=bound(ratings.HANDLERS, own),
+        )

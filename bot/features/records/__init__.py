@@ -1,0 +1,1 @@
+"""Records: replays, exports, imports, dice."""

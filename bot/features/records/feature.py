@@ -1,0 +1,76 @@
+"""Records: replays, exported and imported games, checks of dice."""
+
+from functools import partial
+
+from bot.chat.core.chat import Chat
+from bot.chat.core.commands.manual import HelpGroup
+from bot.chat.core.commands.reach import Reach
+from bot.chat.core.interactions.handler import bound
+from bot.chat.features.challenges.services import ChallengeServices
+from bot.chat.features.records import import_buttons, record_buttons
+from bot.chat.features.records.dice_command import dice_group
+from bot.chat.features.records.import_command import import_command
+from bot.chat.features.records.services import RecordServices
+from bot.chat.surface import SlashCommand, Surface
+from bot.features.matches.feature import MatchesFeature
+from bot.features.people.feature import PeopleFeature
+from bot.kernel.feature import Feature
+from bot.kernel.kernel import Kernel
+from bot.play.records.exports import Exports
+from bot.play.records.imports import Imports
+
+
+class RecordsFeature:
+    """The services of records, and `/replay`, `/export`, `/import`, `/dice`."""
+
+    def __init__(self, kernel: Kernel, matches: MatchesFeature, people: PeopleFeature) -> None:
+        self._kernel = kernel
+        self._matches = matches
+        self._people = people
+        self.exports = Exports(kernel.work)
+        self.imports = Imports(kernel.work)
+        kernel.register(Feature(name="records"))
+
+    def surface(self, chat: Chat, challenges: ChallengeServices) -> Surface:
+        """Return the commands and buttons."""
+        own = RecordServices(
+            interactions=chat.interactions,
+            lookup=chat.lookup,
+            games=self._kernel.games,
+            matches=self._matches.queries,
+            people=self._people.directory,
+            exports=self.exports,
+            imports=self.imports,
+        )
+        return Surface(
+            name="records",
+            commands=(
+                SlashCommand(
+                    "replay",
+                    partial(record_buttons.replay_command, own),
+                    Reach.ANYWHERE,
+                    HelpGroup.AFTERWARDS.at(20),
+                ),
+                SlashCommand(
+                    "export",
+                    partial(record_buttons.export_command, own),
+                    Reach.WITH_BOT,
+                    HelpGroup.AFTERWARDS.at(30),
+                ),
+                SlashCommand(
+                    "import", partial(import_command, own), Reach.WITH_BOT, HelpGroup.AFTERWARDS.at(40)
+                ),
+                SlashCommand(
+                    "dice",
+                    partial(dice_group, own, challenges),
+                    Reach.WITH_BOT,
+                    HelpGroup.AFTERWARDS.at(90),
+                ),
+            ),
+            buttons={**bound(import_buttons.HANDLERS, own), **bound(record_buttons.HANDLERS, own)},
+            match_buttons=(
+                "export",
+                "replay",
+                "replay-post",
+            ),
+        )

@@ -1,0 +1,1 @@
+"""Reviews: what an engine thinks of a finished game."""

@@ -1,0 +1,47 @@
+"""Reviews: an engine's judgment of each ply of a finished game."""
+
+from functools import partial
+
+from bot.chat.core.chat import Chat
+from bot.chat.core.commands.manual import HelpGroup
+from bot.chat.core.commands.reach import Reach
+from bot.chat.core.interactions.handler import bound
+from bot.chat.features.reviews import review_buttons
+from bot.chat.features.reviews.services import ReviewServices
+from bot.chat.surface import SlashCommand, Surface
+from bot.features.matches.feature import MatchesFeature
+from bot.features.practice.feature import PracticeFeature
+from bot.kernel.feature import Feature
+from bot.kernel.kernel import Kernel
+from bot.play.learning.reviews import Reviews
+
+
+class ReviewsFeature:
+    """The service of reviews, and `/review` where there are engines."""
+
+    def __init__(self, kernel: Kernel, matches: MatchesFeature, practice: PracticeFeature) -> None:
+        self._matches = matches
+        self._practice = practice
+        self.reviews = Reviews(kernel.work, kernel.engines)
+        kernel.register(Feature(name="reviews"))
+
+    def surface(self, chat: Chat) -> Surface:
+        """Return the command and the buttons."""
+        own = ReviewServices(
+            interactions=chat.interactions,
+            lookup=chat.lookup,
+            matches=self._matches.queries,
+            reviews=self.reviews,
+            practice=self._practice.practice,
+        )
+        command = SlashCommand(
+            "review",
+            partial(review_buttons.review_command, own),
+            Reach.ANYWHERE,
+            HelpGroup.AFTERWARDS.at(10),
+        )
+        return Surface(
+            name="reviews",
+            commands=(command,) if self.reviews.is_offered else (),
+            buttons=bound(review_buttons.HANDLERS, own),
+        )

@@ -1,0 +1,1 @@
+"""Servers: rules, lists of players, limitations."""

@@ -1,0 +1,71 @@
+"""Servers: what their admins decide, and what they do not let the bot do."""
+
+from functools import partial
+
+from bot.chat.core.chat import Chat
+from bot.chat.core.commands.manual import HelpGroup
+from bot.chat.core.commands.reach import Reach
+from bot.chat.core.interactions.handler import bound
+from bot.chat.features.servers import server_buttons
+from bot.chat.features.servers.server_command import server_commands, server_group
+from bot.chat.features.servers.services import ServerServices
+from bot.chat.surface import SlashCommand, Surface
+from bot.features.matches.feature import MatchesFeature
+from bot.features.people.feature import PeopleFeature
+from bot.features.practice.feature import PracticeFeature
+from bot.kernel.feature import Feature
+from bot.kernel.kernel import Kernel
+from bot.play.learning.daily_puzzles import DailyPuzzles
+from bot.play.letters.weekly_letters import WeeklyLetters
+from bot.play.servers.limitations import Limitations
+from bot.play.servers.player_lists import PlayerLists
+from bot.play.servers.presence import ServerPresence
+from bot.play.servers.result_corrections import ResultCorrections
+from bot.play.servers.server_admin import ServerAdmin
+
+
+class ServersFeature:
+    """The services of servers, and `/server`."""
+
+    def __init__(self, kernel: Kernel, matches: MatchesFeature, people: PeopleFeature) -> None:
+        self._kernel = kernel
+        self._matches = matches
+        self._people = people
+        self.admin = ServerAdmin(kernel.work, matches.lifecycle)
+        self.result_corrections = ResultCorrections(kernel.work)
+        self.player_lists = PlayerLists(kernel.work)
+        self.presence = ServerPresence(kernel.work, matches.deadlines)
+        self.limitations = Limitations(kernel.work)
+        kernel.register(Feature(name="servers"))
+
+    def surface(
+        self,
+        chat: Chat,
+        practice: PracticeFeature,
+        daily_puzzles: DailyPuzzles,
+        weekly_letters: WeeklyLetters,
+    ) -> Surface:
+        """Return the command, its panels and their buttons."""
+        own = ServerServices(
+            interactions=chat.interactions,
+            lookup=chat.lookup,
+            games=self._kernel.games,
+            servers=self.admin,
+            player_lists=self.player_lists,
+            limitations=self.limitations,
+            first_messages=self._people.first_messages,
+            result_corrections=self.result_corrections,
+            daily_puzzles=daily_puzzles,
+            weekly_letters=weekly_letters,
+            matches=self._matches.queries,
+            people=self._people.directory,
+            has_engines=practice.practice.is_offered,
+        )
+        return Surface(
+            name="servers",
+            commands=(
+                SlashCommand("server", partial(server_group, own), Reach.SERVERS, HelpGroup.ADMINS.at(10)),
+            ),
+            subcommands=server_commands(own),
+            buttons=bound(server_buttons.HANDLERS, own),
+        )

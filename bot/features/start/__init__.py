@@ -1,0 +1,1 @@
+"""Start: the page from which games are begun."""

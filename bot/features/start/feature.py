@@ -1,0 +1,53 @@
+"""Start: the page on which a new game is put together."""
+
+from bot.chat.core.chat import Chat
+from bot.chat.core.interactions.handler import bound
+from bot.chat.features.start import start_buttons
+from bot.chat.features.start.services import StartServices
+from bot.chat.surface import Surface
+from bot.features.challenges.feature import ChallengesFeature
+from bot.features.matches.feature import MatchesFeature
+from bot.features.people.feature import PeopleFeature
+from bot.features.practice.feature import PracticeFeature
+from bot.features.servers.feature import ServersFeature
+from bot.kernel.feature import Feature
+from bot.kernel.kernel import Kernel
+
+
+class StartFeature:
+    """The buttons of the start page."""
+
+    def __init__(
+        self,
+        kernel: Kernel,
+        matches: MatchesFeature,
+        people: PeopleFeature,
+        servers: ServersFeature,
+        practice: PracticeFeature,
+        challenges: ChallengesFeature,
+    ) -> None:
+        self._kernel = kernel
+        self._matches = matches
+        self._people = people
+        self._servers = servers
+        self._practice = practice
+        self._challenges = challenges
+        kernel.register(Feature(name="start"))
+
+    def surface(self, chat: Chat) -> Surface:
+        """Return the buttons."""
+        own = StartServices(
+            interactions=chat.interactions,
+            games=self._kernel.games,
+            matches=self._matches.queries,
+            invitations=self._challenges.invitations,
+            agenda=self._people.agenda,
+            limits=self._kernel.limits,
+            servers=self._servers.admin,
+            limitations=self._servers.limitations,
+            clock=chat.clock,
+            practice=self._practice.practice,
+        )
+        return Surface(
+            name="start", buttons=bound(start_buttons.HANDLERS, own), lasting_buttons=("new-game",)
+        )

@@ -1,0 +1,1 @@
+"""Tables: seats that others may take."""

@@ -1,0 +1,50 @@
+"""Tables: seats of running games that are offered to others."""
+
+from functools import partial
+
+from bot.chat.core.chat import Chat
+from bot.chat.core.commands.manual import HelpGroup
+from bot.chat.core.commands.reach import Reach
+from bot.chat.core.interactions.handler import bound
+from bot.chat.features.challenges.services import ChallengeServices
+from bot.chat.features.tables import seat_buttons
+from bot.chat.features.tables.services import TableServices
+from bot.chat.surface import SlashCommand, Surface
+from bot.features.challenges.feature import ChallengesFeature
+from bot.features.matches.feature import MatchesFeature
+from bot.kernel.feature import Feature
+from bot.kernel.kernel import Kernel
+
+
+class TablesFeature:
+    """`/substitute` and the cards of seats."""
+
+    def __init__(self, kernel: Kernel, matches: MatchesFeature, challenges: ChallengesFeature) -> None:
+        self._matches = matches
+        self._challenges = challenges
+        kernel.register(Feature(name="tables"))
+
+    def surface(self, chat: Chat, challenges: ChallengeServices) -> Surface:
+        """Return the command and the buttons."""
+        own = TableServices(
+            interactions=chat.interactions,
+            lookup=chat.lookup,
+            challenges=challenges,
+            matches=self._matches.queries,
+            substitutions=self._challenges.substitutions,
+            readers=chat.readers,
+        )
+        line = HelpGroup.PLAY.at(80)
+        return Surface(
+            name="tables",
+            commands=(
+                SlashCommand(
+                    "substitute", partial(seat_buttons.substitute_command, own), Reach.WITH_BOT, line
+                ),
+            ),
+            buttons=bound(seat_buttons.HANDLERS, own),
+            match_buttons=(
+                "seat-offer",
+                "seat-offer-yes",
+            ),
+        )

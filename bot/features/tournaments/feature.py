@@ -1,0 +1,65 @@
+"""Tournaments: rounds, leagues, knockouts and ladders."""
+
+from functools import partial
+
+from bot.chat.core.chat import Chat
+from bot.chat.core.commands.manual import HelpGroup
+from bot.chat.core.commands.reach import Reach
+from bot.chat.core.interactions.handler import bound
+from bot.chat.features.tournaments import ladder_buttons, tournament_buttons
+from bot.chat.features.tournaments.services import TournamentServices
+from bot.chat.features.tournaments.tournament_command import tournament_group
+from bot.chat.surface import SlashCommand, Surface
+from bot.features.challenges.feature import ChallengesFeature
+from bot.features.matches.feature import MatchesFeature
+from bot.features.practice.feature import PracticeFeature
+from bot.features.servers.feature import ServersFeature
+from bot.kernel.feature import Feature
+from bot.kernel.kernel import Kernel
+from bot.play.tournaments.ladders import Ladders
+from bot.play.tournaments.tournament_rounds import TournamentRounds
+from bot.play.tournaments.tournaments import Tournaments
+
+
+class TournamentsFeature:
+    """The services of tournaments, and `/tournament`; rounds are drawn where a game ends."""
+
+    def __init__(
+        self,
+        kernel: Kernel,
+        matches: MatchesFeature,
+        servers: ServersFeature,
+        practice: PracticeFeature,
+        challenges: ChallengesFeature,
+    ) -> None:
+        self._kernel = kernel
+        self._servers = servers
+        self._practice = practice
+        rounds = TournamentRounds(kernel.work, matches.lifecycle)
+        self.ladders = Ladders(kernel.work, rounds, challenges.answers, challenges.invitations)
+        has_engines = kernel.engines.processes > 0
+        self.tournaments = Tournaments(kernel.work, rounds, self.ladders, has_engines=has_engines)
+        kernel.register(Feature(name="tournaments", reactions=(rounds.follow,)))
+
+    def surface(self, chat: Chat) -> Surface:
+        """Return the command and the buttons."""
+        own = TournamentServices(
+            interactions=chat.interactions,
+            games=self._kernel.games,
+            tournaments=self.tournaments,
+            ladders=self.ladders,
+            servers=self._servers.admin,
+            has_engines=self._practice.practice.is_offered,
+        )
+        return Surface(
+            name="tournaments",
+            commands=(
+                SlashCommand(
+                    "tournament",
+                    partial(tournament_group, own),
+                    Reach.SERVERS,
+                    HelpGroup.BEGIN.at(30),
+                ),
+            ),
+            buttons={**bound(tournament_buttons.HANDLERS, own), **bound(ladder_buttons.HANDLERS, own)},
+        )

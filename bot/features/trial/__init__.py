@@ -1,0 +1,1 @@
+"""Trial: a scripted game that tries the real Discord."""

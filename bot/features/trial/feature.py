@@ -1,0 +1,44 @@
+"""Trial: a scripted game by which an owner tries the real Discord."""
+
+import asyncio
+from functools import partial
+
+from bot.chat.core.chat import Chat
+from bot.chat.core.interactions.handler import bound
+from bot.chat.features.trial import trial_command
+from bot.chat.features.trial.services import TrialServices
+from bot.chat.surface import Subcommand, Surface
+from bot.features.servers.feature import ServersFeature
+from bot.kernel.feature import Feature
+from bot.kernel.kernel import Kernel
+from bot.play.servers.trial_leftovers import TrialLeftovers
+
+
+class TrialFeature:
+    """The service of trials, and `/server trial`."""
+
+    def __init__(self, kernel: Kernel, servers: ServersFeature) -> None:
+        self._kernel = kernel
+        self._servers = servers
+        self.leftovers = TrialLeftovers(kernel.store, kernel.clock)
+        kernel.register(Feature(name="trial"))
+
+    def surface(self, chat: Chat) -> Surface:
+        """Return the subcommand and the buttons."""
+        own = TrialServices(
+            interactions=chat.interactions,
+            games=self._kernel.games,
+            servers=self._servers.admin,
+            limitations=self._servers.limitations,
+            leftovers=self.leftovers,
+            trials=chat.trials,
+            clock=chat.clock,
+            epoch=chat.epoch,
+            wake=chat.wake,
+            pause=asyncio.sleep,
+        )
+        return Surface(
+            name="trial",
+            subcommands=(Subcommand("server", 1000, partial(trial_command.trial_command, own)),),
+            buttons=bound(trial_command.HANDLERS, own),
+        )

@@ -1,0 +1,1 @@
+"""The kernel: transactions and the declaration of features. It knows no feature."""

@@ -1,0 +1,57 @@
+"""A feature as the rest of the house knows it, and what follows from all of them."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from bot.play.storage.unit_of_work import Change, Projection, Reaction
+
+_Value = TypeVar("_Value")
+
+
+class DeclaredTwice(ValueError):
+    """Two features declare the same thing."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Feature:
+    """A feature, whatever it is used by.
+
+    `reactions` run in the transaction that recorded an event and may record more events; `projections` run
+    after all reactions, in the same transaction. Functions in `committed` are called after the commit.
+    """
+
+    name: str
+    reactions: Sequence[Reaction] = ()
+    projections: Sequence[Projection] = ()
+    committed: Sequence[Callable[[Change], None]] = ()
+
+
+class Features:
+    """The registered features, in the order of their reactions and projections."""
+
+    def __init__(self) -> None:
+        self._features: dict[str, Feature] = {}
+
+    def add(self, feature: Feature) -> None:
+        """Add a feature at the end. Raises DeclaredTwice where its name is taken."""
+        once((*self._features, feature.name))
+        self._features[feature.name] = feature
+
+    def __iter__(self) -> Iterator[Feature]:
+        return iter(self._features.values())
+
+
+def once(names: Iterable[str]) -> None:
+    """Raise DeclaredTwice where a name occurs twice."""
+    doubled = [name for name, times in Counter(names).items() if times > 1]
+    if doubled:
+        raise DeclaredTwice(", ".join(doubled))
+
+
+def merged(mappings: Iterable[Mapping[str, _Value]]) -> dict[str, _Value]:
+    """Return all mappings as one. Raises DeclaredTwice."""
+    pairs = [pair for mapping in mappings for pair in mapping.items()]
+    once(key for key, _ in pairs)
+    return dict(pairs)

@@ -1,0 +1,68 @@
+"""The kernel: the means that every feature is given."""
+
+import secrets
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import timedelta
+
+from bot.kernel.feature import Feature, Features
+from bot.play.domain.agenda import Limits
+from bot.play.domain.engine_question import EngineService, NoEngines
+from bot.play.people.first_messages import PACE
+from bot.play.ports import Chance, Clock, ReadMove
+from bot.play.storage.name_cache import NameCache
+from bot.play.storage.state_cache import StateCache
+from bot.play.storage.unit_of_work import Change, Delivery, UnitOfWork
+from data.store import Store
+from rules.contract import Game
+from rules.toolkit import typed
+
+
+@dataclass(frozen=True, kw_only=True)
+class Kernel:
+    """The means of all features, over one store.
+
+    `committed` is called after each commit, `delivery` claims the notices that a transaction writes, and
+    `read_move` reads typed moves. Timers are claimed as `claimant`; nothing is changed unless this process is
+    surely `alive`. First direct messages are `first_messages_every` apart.
+    """
+
+    store: Store
+    games: Mapping[str, Game]
+    clock: Clock
+    chance: Chance
+    limits: Limits = Limits()  # noqa: RUF009  # an immutable value
+    committed: Callable[[Change], None] = lambda _: None
+    delivery: Delivery | None = None
+    read_move: ReadMove = typed.read
+    claimant: str = field(default_factory=lambda: secrets.token_hex(8))
+    alive: Callable[[], bool] = lambda: True
+    engines: EngineService = field(default_factory=NoEngines)
+    first_messages_every: timedelta = PACE
+    features: Features = field(default_factory=Features)
+    names: NameCache = field(init=False)
+    work: UnitOfWork = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "names", NameCache(self.store))
+        work = UnitOfWork(
+            self.store,
+            self.games,
+            self.clock,
+            self.chance,
+            self.limits,
+            self.committed,
+            StateCache(self.games),
+            self.names,
+            self.delivery,
+            alive=self.alive,
+        )
+        object.__setattr__(self, "work", work)
+
+    def register(self, feature: Feature) -> None:
+        """Add a feature after those that are registered. Raises DeclaredTwice."""
+        self.features.add(feature)
+        consequences = self.work.consequences
+        consequences.reactions += feature.reactions
+        consequences.projections += feature.projections
+        consequences.committed += feature.committed

@@ -1,0 +1,51 @@
+"""The commands and buttons of all features over the services of a test."""
+
+from collections.abc import Mapping, Sequence
+
+from discord import app_commands
+
+from bot.app import App, bare_surfaces
+from bot.chat.command_tree import all_commands, manual_entries
+from bot.chat.core.app_context import AppContext
+from bot.chat.core.commands.command import Command
+from bot.chat.core.commands.manual import Manual
+from bot.chat.core.interactions.handler import Answer
+from bot.chat.surface import AnyCommand, Surface
+from bot.kernel.feature import merged
+from bot.locale import Texts
+from rules.contract import Game
+
+
+def features_of(app: AppContext) -> App:
+    features: App = app.services.app
+    return features
+
+
+def surfaces_of(app: AppContext) -> Sequence[Surface]:
+    return features_of(app).surfaces(app.chat)
+
+
+def answers_of(app: AppContext) -> Mapping[str, Answer]:
+    """Return the handlers of all features, by verb."""
+    return merged(surface.buttons for surface in surfaces_of(app))
+
+
+def command_of(app: AppContext, name: str, subcommand: str | None = None) -> Command:
+    """Return a command, or the subcommand of a group."""
+    surfaces = surfaces_of(app)
+    (declared,) = [one for surface in surfaces for one in surface.commands if one.name == name]
+    made = declared.make()
+    if isinstance(made, app_commands.Group):
+        contributed = [one.make() for surface in surfaces for one in surface.subcommands if one.group == name]
+        (made,) = [inner for inner in (*made.commands, *contributed) if inner.name == subcommand]
+    assert isinstance(made, app_commands.Command)
+    return made
+
+
+def bare_commands(games: Mapping[str, Game], texts: Texts) -> list[AnyCommand]:
+    return [placed.command for placed in all_commands(bare_surfaces(games, texts))]
+
+
+def whole_manual(games: Mapping[str, Game], texts: Texts) -> Manual:
+    """Return the manual of a bot that has engines."""
+    return Manual(manual_entries(bare_surfaces(games, texts)))
