@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
+from bot.kernel.tables import Export, NamePlaces, OwnedTable
 from bot.play.storage.unit_of_work import Change, Projection, Reaction
 
 _Value = TypeVar("_Value")
@@ -20,12 +21,18 @@ class Feature:
 
     `reactions` run in the transaction that recorded an event and may record more events; `projections` run
     after all reactions, in the same transaction. Functions in `committed` are called after the commit.
+
+    `tables` say how persons and servers are erased from them. `exports` return rows about a person that do
+    not follow from a table alone, `name_places` the channels whose messages may name them.
     """
 
     name: str
     reactions: Sequence[Reaction] = ()
     projections: Sequence[Projection] = ()
     committed: Sequence[Callable[[Change], None]] = ()
+    tables: Sequence[OwnedTable] = ()
+    exports: Sequence[Export] = ()
+    name_places: Sequence[NamePlaces] = ()
 
 
 class Features:

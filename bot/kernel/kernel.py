@@ -4,11 +4,14 @@ import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
+from typing import Final
 
 from bot.kernel.feature import Feature, Features
+from bot.kernel.own_tables import TABLES
+from bot.kernel.personal_data import PersonalData
+from bot.kernel.server_data import ServerData
 from bot.play.domain.agenda import Limits
 from bot.play.domain.engine_question import EngineService, NoEngines
-from bot.play.people.first_messages import PACE
 from bot.play.ports import Chance, Clock, ReadMove
 from bot.play.storage.name_cache import NameCache
 from bot.play.storage.state_cache import StateCache
@@ -16,6 +19,9 @@ from bot.play.storage.unit_of_work import Change, Delivery, UnitOfWork
 from data.store import Store
 from rules.contract import Game
 from rules.toolkit import typed
+
+PACE: Final = timedelta(seconds=10)
+"""The time between two first messages: 20 to 40 in a row were too many (tmerc-cogs issue 111)."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,6 +64,7 @@ class Kernel:
             alive=self.alive,
         )
         object.__setattr__(self, "work", work)
+        self.register(Feature(name="kernel", tables=TABLES))
 
     def register(self, feature: Feature) -> None:
         """Add a feature after those that are registered. Raises DeclaredTwice."""
@@ -66,3 +73,13 @@ class Kernel:
         consequences.reactions += feature.reactions
         consequences.projections += feature.projections
         consequences.committed += feature.committed
+
+    @property
+    def personal_data(self) -> PersonalData:
+        """The data of persons in the tables of all features."""
+        return PersonalData(self.features)
+
+    @property
+    def server_data(self) -> ServerData:
+        """The data of servers in the tables of all features."""
+        return ServerData(self.features)

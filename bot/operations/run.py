@@ -35,7 +35,7 @@ from bot.chat.rate_limits.sharing import LimitSharing
 from bot.cluster.membership import LEASE, Membership
 from bot.cluster.shard_leases import ShardLeases
 from bot.cluster.shard_request import ShardRequest
-from bot.kernel.kernel import Kernel
+from bot.kernel.kernel import PACE, Kernel
 from bot.locale import Texts
 from bot.logs import set_up_logging
 from bot.loop_watch import LoopWatch
@@ -50,7 +50,6 @@ from bot.opponents import EnginePool
 from bot.play.domain.agenda import Limits
 from bot.play.domain.engine_question import EngineService, NoEngines
 from bot.play.domain.epochs import Epochs
-from bot.play.people.first_messages import PACE
 from bot.play.ports import Chance, Clock, SecretChance, utc_now
 from bot.play.projections.outbox import Outbox
 from bot.play.ratings.recount import recount_outdated

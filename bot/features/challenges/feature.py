@@ -12,6 +12,7 @@ from bot.chat.features.challenges.counter_offers import counter_offer_buttons
 from bot.chat.features.challenges.services import Cards, ChallengeServices
 from bot.chat.features.tables import partner_buttons
 from bot.chat.surface import SlashCommand, Surface
+from bot.features.challenges import store
 from bot.features.matches.feature import MatchesFeature
 from bot.features.people.feature import PeopleFeature
 from bot.features.practice.feature import PracticeFeature
@@ -59,7 +60,14 @@ class ChallengesFeature:
         self.engine_games = EngineGames(
             work, answers, self.lobbies, self.substitutions, practice.engine_turns
         )
-        kernel.register(Feature(name="challenges", projections=(project_seat_offers,)))
+        kernel.register(
+            Feature(
+                name="challenges",
+                tables=store.TABLES,
+                name_places=store.PLACES,
+                projections=(project_seat_offers,),
+            )
+        )
 
     def services(self, chat: Chat, tournaments: Tournaments) -> ChallengeServices:
         """Return what the pages work with; tables and checks of dice show challenges, too."""

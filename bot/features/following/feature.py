@@ -5,6 +5,7 @@ from bot.chat.core.interactions.handler import bound
 from bot.chat.features.following import following_buttons
 from bot.chat.features.following.services import FollowingServices
 from bot.chat.surface import Surface
+from bot.features.following import store
 from bot.features.matches.feature import MatchesFeature
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
@@ -18,7 +19,14 @@ class FollowingFeature:
     def __init__(self, kernel: Kernel, matches: MatchesFeature) -> None:
         self._matches = matches
         self.following = Following(kernel.work)
-        kernel.register(Feature(name="following", projections=(project_followers,)))
+        kernel.register(
+            Feature(
+                name="following",
+                tables=store.TABLES,
+                name_places=store.PLACES,
+                projections=(project_followers,),
+            )
+        )
 
     def surface(self, chat: Chat) -> Surface:
         """Return the buttons."""

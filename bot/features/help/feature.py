@@ -10,6 +10,7 @@ from bot.chat.features.help import rules, welcome_buttons
 from bot.chat.features.help.help_command import help_command
 from bot.chat.features.help.services import HelpServices
 from bot.chat.surface import SlashCommand, Surface
+from bot.features.help import store
 from bot.features.lessons.feature import LessonsFeature
 from bot.features.matches.feature import MatchesFeature
 from bot.features.practice.feature import PracticeFeature
@@ -29,7 +30,7 @@ class HelpFeature:
         self._practice = practice
         self._lessons = lessons
         self.welcomes = Welcomes(kernel.work)
-        kernel.register(Feature(name="help"))
+        kernel.register(Feature(name="help", tables=store.TABLES))
 
     def surface(self, chat: Chat) -> Surface:
         """Return the commands and buttons."""

@@ -10,6 +10,7 @@ from bot.chat.features.lessons import lesson_buttons
 from bot.chat.features.lessons.services import LessonServices
 from bot.chat.features.moves.services import MoveServices
 from bot.chat.surface import SlashCommand, Surface
+from bot.features.lessons import store
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 from bot.play.learning.lessons import Lessons
@@ -20,7 +21,7 @@ class LessonsFeature:
 
     def __init__(self, kernel: Kernel) -> None:
         self.lessons = Lessons(kernel.work)
-        kernel.register(Feature(name="lessons"))
+        kernel.register(Feature(name="lessons", tables=store.TABLES))
 
     def surface(self, _: Chat, moves: MoveServices) -> Surface:
         """Return the command and the buttons."""

@@ -5,6 +5,7 @@ from bot.chat.core.interactions.handler import bound
 from bot.chat.features.letters import letter_buttons
 from bot.chat.features.letters.services import LetterServices
 from bot.chat.surface import Surface
+from bot.features.letters import store
 from bot.features.matches.feature import MatchesFeature
 from bot.features.puzzles.feature import PuzzlesFeature
 from bot.features.ratings.feature import RatingsFeature
@@ -23,7 +24,7 @@ class LettersFeature:
         self._puzzles = puzzles
         self.contents = LetterContents(kernel.work, matches.queries, ratings.queries)
         self.weekly_letters = WeeklyLetters(kernel.work, puzzles.puzzles, self.contents)
-        kernel.register(Feature(name="letters"))
+        kernel.register(Feature(name="letters", tables=store.TABLES, name_places=store.PLACES))
 
     def surface(self, _: Chat) -> Surface:
         """Return the buttons."""

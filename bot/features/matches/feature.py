@@ -1,5 +1,6 @@
 """Matches: turns, take-backs, offers, clocks and the ways in which a match ends."""
 
+from bot.features.matches import store
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 from bot.play.matches.conditional_moves import ConditionalMovesService
@@ -35,4 +36,8 @@ class MatchesFeature:
         self.queries = MatchQueries(work)
         self.kept_lines = KeptLines(work)
         self.restoration = Restoration(work)
-        kernel.register(Feature(name="matches"))
+        kernel.register(
+            Feature(
+                name="matches", tables=store.TABLES, name_places=store.PLACES, exports=(store.export_games,)
+            )
+        )

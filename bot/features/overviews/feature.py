@@ -1,5 +1,6 @@
 """Overviews: a message per channel that lists its games and challenges."""
 
+from bot.features.overviews import store
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 from bot.play.projections.messages import project_messages
@@ -10,4 +11,6 @@ class OverviewsFeature:
     """Overviews are redrawn where an event changes them."""
 
     def __init__(self, kernel: Kernel) -> None:
-        kernel.register(Feature(name="overviews", projections=(project_messages, project_overviews)))
+        kernel.register(
+            Feature(name="overviews", tables=store.TABLES, projections=(project_messages, project_overviews))
+        )

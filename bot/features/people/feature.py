@@ -11,6 +11,7 @@ from bot.chat.features.people.services import PeopleServices
 from bot.chat.features.people.vacation import vacation_group
 from bot.chat.surface import SlashCommand, Surface
 from bot.features.matches.feature import MatchesFeature
+from bot.features.people import store
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 from bot.play.people.agenda import AgendaQueries
@@ -28,7 +29,7 @@ class PeopleFeature:
         self.agenda = AgendaQueries(kernel.store)
         self.directory = PeopleDirectory(kernel.store)
         self.first_messages = FirstMessages(kernel.store, kernel.clock, kernel.first_messages_every)
-        kernel.register(Feature(name="people"))
+        kernel.register(Feature(name="people", tables=store.TABLES))
 
     def surface(self, chat: Chat) -> Surface:
         """Return the commands and buttons."""

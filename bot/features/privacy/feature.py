@@ -12,6 +12,7 @@ from bot.chat.surface import SlashCommand, Surface
 from bot.features.challenges.feature import ChallengesFeature
 from bot.features.matches.feature import MatchesFeature
 from bot.features.people.feature import PeopleFeature
+from bot.features.privacy import store
 from bot.features.tournaments.feature import TournamentsFeature
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
@@ -39,12 +40,17 @@ class PrivacyFeature:
         self.blocks = Blocks(work, challenges.answers)
         self.blocked_games = BlockedGames(work, matches.lifecycle, matches.departures, deadlines)
         self.deletions = Deletions(
-            work, challenges.answers, matches.departures, deadlines, tournaments.tournaments
+            work,
+            challenges.answers,
+            matches.departures,
+            deadlines,
+            tournaments.tournaments,
+            kernel.personal_data,
         )
-        self.personal_exports = PersonalExports(kernel.store, kernel.clock)
+        self.personal_exports = PersonalExports(kernel.store, kernel.clock, kernel.personal_data)
         self.retention = Retention(work)
-        self.server_removal = ServerRemoval(work)
-        kernel.register(Feature(name="privacy"))
+        self.server_removal = ServerRemoval(work, kernel.server_data)
+        kernel.register(Feature(name="privacy", tables=store.TABLES))
 
     def surface(self, chat: Chat) -> Surface:
         """Return the commands and buttons."""

@@ -9,6 +9,7 @@ from bot.chat.core.interactions.handler import bound
 from bot.chat.features.puzzles import puzzle_buttons
 from bot.chat.features.puzzles.services import PuzzleServices
 from bot.chat.surface import SlashCommand, Surface
+from bot.features.puzzles import store
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 from bot.play.learning.daily_puzzles import DailyPuzzles
@@ -21,7 +22,7 @@ class PuzzlesFeature:
     def __init__(self, kernel: Kernel) -> None:
         self.puzzles = Puzzles(kernel.work)
         self.daily_puzzles = DailyPuzzles(kernel.work, self.puzzles)
-        kernel.register(Feature(name="puzzles"))
+        kernel.register(Feature(name="puzzles", tables=store.TABLES))
 
     def surface(self, chat: Chat) -> Surface:
         """Return the command and the buttons."""

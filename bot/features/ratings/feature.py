@@ -11,6 +11,7 @@ from bot.chat.features.ratings.services import RatingServices
 from bot.chat.surface import SlashCommand, Surface
 from bot.features.matches.feature import MatchesFeature
 from bot.features.people.feature import PeopleFeature
+from bot.features.ratings import store
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 from bot.play.projections.ratings import project_ratings
@@ -30,7 +31,9 @@ class RatingsFeature:
         self.queries = RatingQueries(kernel.store, kernel.games, kernel.clock)
         self.formula_news = FormulaNews(kernel.store)
         self.statistics = Statistics(kernel.store, kernel.games)
-        kernel.register(Feature(name="ratings", projections=(project_ratings(kernel.games),)))
+        kernel.register(
+            Feature(name="ratings", tables=store.TABLES, projections=(project_ratings(kernel.games),))
+        )
 
     def services(self, chat: Chat, tournaments: Tournaments) -> RatingServices:
         """Return the services of the pages."""

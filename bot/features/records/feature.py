@@ -14,6 +14,7 @@ from bot.chat.features.records.services import RecordServices
 from bot.chat.surface import SlashCommand, Surface
 from bot.features.matches.feature import MatchesFeature
 from bot.features.people.feature import PeopleFeature
+from bot.features.records import store
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 from bot.play.records.exports import Exports
@@ -29,7 +30,7 @@ class RecordsFeature:
         self._people = people
         self.exports = Exports(kernel.work)
         self.imports = Imports(kernel.work)
-        kernel.register(Feature(name="records"))
+        kernel.register(Feature(name="records", tables=store.TABLES))
 
     def surface(self, chat: Chat, challenges: ChallengeServices) -> Surface:
         """Return the commands and buttons."""

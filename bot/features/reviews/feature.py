@@ -11,6 +11,7 @@ from bot.chat.features.reviews.services import ReviewServices
 from bot.chat.surface import SlashCommand, Surface
 from bot.features.matches.feature import MatchesFeature
 from bot.features.practice.feature import PracticeFeature
+from bot.features.reviews import store
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 from bot.play.learning.reviews import Reviews
@@ -23,7 +24,7 @@ class ReviewsFeature:
         self._matches = matches
         self._practice = practice
         self.reviews = Reviews(kernel.work, kernel.engines)
-        kernel.register(Feature(name="reviews"))
+        kernel.register(Feature(name="reviews", tables=store.TABLES))
 
     def surface(self, chat: Chat) -> Surface:
         """Return the command and the buttons."""

@@ -13,6 +13,7 @@ from bot.chat.surface import SlashCommand, Surface
 from bot.features.matches.feature import MatchesFeature
 from bot.features.people.feature import PeopleFeature
 from bot.features.practice.feature import PracticeFeature
+from bot.features.servers import store
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 from bot.play.learning.daily_puzzles import DailyPuzzles
@@ -36,7 +37,7 @@ class ServersFeature:
         self.player_lists = PlayerLists(kernel.work)
         self.presence = ServerPresence(kernel.work, matches.deadlines)
         self.limitations = Limitations(kernel.work)
-        kernel.register(Feature(name="servers"))
+        kernel.register(Feature(name="servers", tables=store.TABLES, name_places=store.PLACES))
 
     def surface(
         self,

@@ -14,6 +14,7 @@ from bot.features.challenges.feature import ChallengesFeature
 from bot.features.matches.feature import MatchesFeature
 from bot.features.practice.feature import PracticeFeature
 from bot.features.servers.feature import ServersFeature
+from bot.features.tournaments import store
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 from bot.play.tournaments.ladders import Ladders
@@ -39,7 +40,11 @@ class TournamentsFeature:
         self.ladders = Ladders(kernel.work, rounds, challenges.answers, challenges.invitations)
         has_engines = kernel.engines.processes > 0
         self.tournaments = Tournaments(kernel.work, rounds, self.ladders, has_engines=has_engines)
-        kernel.register(Feature(name="tournaments", reactions=(rounds.follow,)))
+        kernel.register(
+            Feature(
+                name="tournaments", tables=store.TABLES, name_places=store.PLACES, reactions=(rounds.follow,)
+            )
+        )
 
     def surface(self, chat: Chat) -> Surface:
         """Return the command and the buttons."""

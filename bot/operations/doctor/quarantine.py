@@ -4,6 +4,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 import data
 from bot.chat.core.discord_refusals import QUARANTINED
+from bot.kernel.kernel import PACE
 from bot.operations.doctor.findings import Finding, ok, warn
 from bot.play.people.first_messages import FirstMessages
 from bot.play.ports import Clock
@@ -17,7 +18,7 @@ async def quarantine(url: str, clock: Clock) -> Finding | None:
     try:
         store = Store.open_as_it_is(url)
         try:
-            is_quarantined = await FirstMessages(store, clock).is_quarantined()
+            is_quarantined = await FirstMessages(store, clock, PACE).is_quarantined()
         finally:
             await store.close()
     except (ValueError, data.StoreUnavailable, OSError, SQLAlchemyError):

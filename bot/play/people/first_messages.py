@@ -7,8 +7,6 @@ from bot.play.ports import Clock
 from data.store import Store
 from data.tables.cluster.request_limits import RequestLimitRepository
 
-PACE: Final = timedelta(seconds=10)
-"""The time between two first messages: 20 to 40 in a row were too many (tmerc-cogs issue 111)."""
 QUARANTINE: Final = timedelta(hours=6)
 """The time after which another first message is tried."""
 _LATE: Final = timedelta(seconds=30)
@@ -27,7 +25,7 @@ class FirstMessages:
     Of the notices that wait in one process the newest goes first: somebody is at the board just now.
     """
 
-    def __init__(self, store: Store, clock: Clock, pace: timedelta = PACE) -> None:
+    def __init__(self, store: Store, clock: Clock, pace: timedelta) -> None:
         self._store = store
         self._clock = clock
         self._pace = pace

@@ -7,6 +7,7 @@ one. A process that dies in between goes on where it was, as the wish stands unt
 from collections.abc import Sequence
 from datetime import datetime
 
+from bot.kernel.personal_data import PersonalData
 from bot.play.challenges.challenge_answers import ChallengeAnswers
 from bot.play.domain.challenges import NO_THANKS, ChallengeStatus
 from bot.play.domain.outbox.events import (
@@ -32,7 +33,6 @@ from data.tables.cluster.signals import SignalRepository
 from data.tables.notices import NoticeRepository
 from data.tables.people import PersonRepository
 from data.tables.privacy.deletions import DeletionRepository
-from data.tables.privacy.personal_data import PersonalDataRepository
 
 
 class Deletions:
@@ -45,12 +45,14 @@ class Deletions:
         departures: Departures,
         deadlines: Deadlines,
         tournaments: Tournaments,
+        personal_data: PersonalData,
     ) -> None:
         self._unit_of_work = unit_of_work
         self._challenge_answers = challenge_answers
         self._departures = departures
         self._deadlines = deadlines
         self._tournaments = tournaments
+        self._personal_data = personal_data
 
     async def due_of(self, person: int) -> datetime | None:
         """Return when someone is to be deleted, None where they have not asked for that."""
@@ -190,8 +192,8 @@ class Deletions:
             if begun or not _is_due(due, self._unit_of_work.clock()):
                 return False
             names = await tx.of(PersonRepository).names_ever(person)
-            places = await tx.of(PersonalDataRepository).places(person)
-            await tx.of(PersonalDataRepository).erase(person, names)
+            places = await self._personal_data.places(tx, person)
+            await self._personal_data.erase(tx, person, names)
             tx.erases = True
             await tx.of(SignalRepository).send(Signal(Topic.PERSON, person))
             tx.record(PersonForgotten(tuple(_place(person, names, place) for place in places)))

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Final
 
+from bot.kernel.personal_data import PersonalData
 from bot.play.domain.people.person import Person
 from bot.play.ports import Clock
 from data.store import Store
-from data.tables.privacy.personal_data import PersonalDataRepository
 
 VERSION: Final = 1
 _HIDDEN: Final = frozenset({"claimant", "error", "dice_seed"})
@@ -19,9 +19,10 @@ _HIDDEN: Final = frozenset({"claimant", "error", "dice_seed"})
 class PersonalExports:
     """Writes down what is kept of people, for themselves."""
 
-    def __init__(self, store: Store, clock: Clock) -> None:
+    def __init__(self, store: Store, clock: Clock, personal_data: PersonalData) -> None:
         self._store = store
         self._clock = clock
+        self._personal_data = personal_data
 
     async def of(self, person: Person) -> bytes:
         """Return all that is kept of someone as JSON: the rows of each table that name them.
@@ -29,7 +30,7 @@ class PersonalExports:
         Of others it names only whom the person has named themselves; of games it holds what they have played.
         """
         async with self._store.read() as session:
-            kept = await session.of(PersonalDataRepository).export(person.id)
+            kept = await self._personal_data.export(session, person.id)
         whole = {
             "version": VERSION,
             "person": str(person.id),

@@ -6,6 +6,7 @@ Games that still run there, paused since then, are deleted with all others: nobo
 from datetime import datetime
 from typing import Final
 
+from bot.kernel.server_data import ServerData
 from bot.play.domain.people.privacy import SERVER_KEPT
 from bot.play.storage.unit_of_work import UnitOfWork
 from data.tables.privacy.server_data import ServerDataRepository
@@ -17,8 +18,9 @@ _AT_ONCE: Final = 25
 class ServerRemoval:
     """Deletes servers piece by piece; what broke off goes on, and what came back meanwhile stays."""
 
-    def __init__(self, unit_of_work: UnitOfWork) -> None:
+    def __init__(self, unit_of_work: UnitOfWork, server_data: ServerData) -> None:
         self._unit_of_work = unit_of_work
+        self._server_data = server_data
 
     async def next_due(self) -> datetime | None:
         """Return when the next server is to be deleted."""
@@ -40,8 +42,8 @@ class ServerRemoval:
             since = await session.of(ServerDataRepository).lock(server)
             if since is None or since + SERVER_KEPT > self._unit_of_work.clock():
                 return False
-            if await session.of(ServerDataRepository).delete_games(server, _AT_ONCE):
+            if await self._server_data.delete_games(session, server, _AT_ONCE):
                 return True
-            await session.of(ServerDataRepository).delete(server)
+            await self._server_data.delete(session, server)
             session.erases = True
             return False

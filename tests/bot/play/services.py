@@ -4,10 +4,9 @@ from collections.abc import Callable, Mapping
 from datetime import timedelta
 
 from bot.app import App, services_of
-from bot.kernel.kernel import Kernel
+from bot.kernel.kernel import PACE, Kernel
 from bot.play.domain.agenda import Limits
 from bot.play.domain.engine_question import EngineService, NoEngines
-from bot.play.people.first_messages import PACE
 from bot.play.ports import Chance, Clock, ReadMove
 from bot.play.services import Services
 from bot.play.storage.unit_of_work import Change, Delivery

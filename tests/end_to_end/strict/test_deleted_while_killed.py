@@ -21,7 +21,7 @@ DEATHS = (
     (DELETIONS, "Deletions._leave_challenge", 1),
     (DELETIONS, "Deletions._resign", 1),
     # Within the transaction in which everything goes, and right after it.
-    ("data.tables.privacy.personal_data", "PersonalDataRepository.erase", 1),
+    ("bot.kernel.personal_data", "PersonalData.erase", 1),
     (DELETIONS, "Deletions._forget", 1),
     # While messages are looked through: after a message was changed, and after that was written down.
     ("bot.chat.delivery.discord_sender", "DiscordSender.change", 2),

@@ -38,7 +38,7 @@ from rules.contract.series import TieBreak
 
 
 @dataclass(frozen=True, slots=True)
-class _Subcommand:
+class _GameSubcommand:
     """A command of the group: its texts and options, and which game it challenges to."""
 
     name: locale_str
@@ -61,7 +61,7 @@ def challenge_group(services: ChallengeServices) -> app_commands.Group:
     return group
 
 
-def _subcommands(services: ChallengeServices, room: int) -> Sequence[_Subcommand]:
+def _subcommands(services: ChallengeServices, room: int) -> Sequence[_GameSubcommand]:
     """Return a subcommand for each game, as many as there is room for, and one for the others."""
     games = tuple(services.games.values())
     own = [_own(services, game) for game in games]
@@ -72,25 +72,25 @@ def _subcommands(services: ChallengeServices, room: int) -> Sequence[_Subcommand
     return made
 
 
-def _own(services: ChallengeServices, game: Game) -> _Subcommand:
+def _own(services: ChallengeServices, game: Game) -> _GameSubcommand:
     name, about = (
         localised(services.interactions.texts, f"{game.key}.command"),
         localised(services.interactions.texts, f"{game.key}.summary"),
     )
-    return _Subcommand(name, about, challenge_slots(services, game), lambda _given: game)
+    return _GameSubcommand(name, about, challenge_slots(services, game), lambda _given: game)
 
 
-def _others(services: ChallengeServices, games: Sequence[Game]) -> _Subcommand:
+def _others(services: ChallengeServices, games: Sequence[Game]) -> _GameSubcommand:
     name = localised(services.interactions.texts, "command.challenge.other")
     about = localised(services.interactions.texts, "command.challenge.other.about")
 
     def chosen(given: Mapping[str, Any]) -> Game:
         return chosen_game(services.interactions.texts, games, given[GAME])
 
-    return _Subcommand(name, about, slots_of_others(services, games), chosen)
+    return _GameSubcommand(name, about, slots_of_others(services, games), chosen)
 
 
-def _command(services: ChallengeServices, one: _Subcommand) -> app_commands.Command[Any, ..., None]:
+def _command(services: ChallengeServices, one: _GameSubcommand) -> app_commands.Command[Any, ..., None]:
     async def run(interaction: discord.Interaction, given: Mapping[str, Any]) -> None:
         async def act(context: InteractionContext) -> None:
             game = one.game(given)

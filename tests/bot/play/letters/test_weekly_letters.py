@@ -20,7 +20,6 @@ from bot.play.letters.letter_contents import LetterContents, Week
 from bot.play.projections.delivered import Delivered
 from bot.play.repositories.learning.daily_puzzles import DailyPuzzleRepository
 from bot.play.repositories.servers.weekly_letters import WeeklyLetterRepository
-from data.tables.privacy.personal_data import PersonalDataRepository
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
 from tests.bot.play.services import make_services
 
@@ -299,5 +298,5 @@ async def test_who_is_forgotten_is_looked_for_where_letters_are_posted(world: Wo
     await world.services.weekly_letters.end(world.by(CARA), _SERVER)
     await ended(world)
     async with world.store.read() as session:
-        places = await session.of(PersonalDataRepository).places(BEN.id)
+        places = await world.services.app.kernel.personal_data.places(session, BEN.id)
     assert {HALL.channel + 5, HALL.channel + 6} <= {place.channel for place in places}

@@ -4,7 +4,8 @@ from datetime import timedelta
 
 import pytest
 
-from bot.play.people.first_messages import PACE, QUARANTINE, FirstMessages, Quarantined
+from bot.kernel.kernel import PACE
+from bot.play.people.first_messages import QUARANTINE, FirstMessages, Quarantined
 from tests.bot.play.fakes import World
 
 pytest_plugins = ("tests.bot.play.worlds",)

@@ -7,7 +7,6 @@ from bot.play.domain.outbox.instructions import TellFollower
 from bot.play.domain.people.following import MOST, Follower, ToldOf
 from bot.play.domain.people.person import Place
 from bot.play.domain.people.preferences import Quiet
-from data.tables.privacy.personal_data import PersonalDataRepository
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, EMIL, HALL, World
 from tests.bot.play.refusals import refused
 
@@ -134,5 +133,5 @@ async def test_who_is_forgotten_is_looked_for_in_what_followers_were_told(world:
     await world.services.following.follow(world.by(EMIL), match.id, ToldOf.END)
     await world.services.resignations.resign(world.by(BEN), match.id)
     async with world.store.read() as session:
-        places = await session.of(PersonalDataRepository).places(ANNA.id)
+        places = await world.services.app.kernel.personal_data.places(session, ANNA.id)
     assert EMIL.id in {place.reader for place in places}

@@ -1,19 +1,25 @@
 """Who has asked for it is deleted after a day: nothing names them any more, and games stand without them."""
 
 import json
+from collections.abc import Mapping
 from datetime import timedelta
+from typing import Any
 
 import pytest
 import sqlalchemy as sa
 
+from bot.app import App
+from bot.kernel.kernel import Kernel
+from bot.kernel.tables import OwnedTable
 from bot.play.domain.challenges import ChallengeStatus
 from bot.play.domain.matches import ADJUDICATION, RESIGNATION, MatchStatus
 from bot.play.domain.outbox.events import ChallengeDeclined
 from bot.play.domain.people.privacy import GRACE, NameErasure, is_alias
 from bot.play.matches.deadlines import Deadlines
+from bot.play.ports import SecretChance, utc_now
 from data.schema import imports, metadata
-from data.tables.privacy.erasers import ERASERS, OF_NOBODY
-from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
+from data.store import Store
+from tests.bot.play.fakes import ANNA, BEN, CARA, GAMES, HALL, World
 from tests.bot.play.privacy.leaving import (
     ROBIN,
     ROBINSON,
@@ -27,6 +33,20 @@ from tests.bot.play.privacy.leaving import (
 from tests.bot.play.refusals import refused
 
 pytest_plugins = ("tests.bot.play.worlds",)
+
+_NOTHING: Any = None
+
+
+def _owned() -> Mapping[str, OwnedTable]:
+    app = App(Kernel(store=Store(_NOTHING), games=GAMES, clock=utc_now, chance=SecretChance()))
+    tables = [table for feature in app.features for table in feature.tables]
+    assert len({table.name for table in tables}) == len(tables)
+    return {table.name: table for table in tables}
+
+
+OWNED = _owned()
+CASCADE = {"followers", "kept_lines", "reviewed_plies"}
+"""Deleted explicitly, too: a game's rows go in few statements."""
 
 
 async def test_nothing_in_the_database_names_them_any_more(world: World) -> None:
@@ -61,20 +81,33 @@ async def test_before_that_they_are_named_in_most_tables(world: World) -> None:
     await everything(world)
     await world.services.deletions.ask(world.by(ROBIN))
     named = {row.partition(":")[0] for row in await rows_with(world.store, str(ROBIN.id))}
-    assert named >= set(ERASERS) - {"notices"}
+    assert named >= {name for name, owned in OWNED.items() if owned.eraser is not None} - {"notices"}
 
 
 @pytest.mark.parametrize("table", metadata.sorted_tables, ids=lambda table: table.name)
-def test_every_table_has_an_eraser_or_names_nobody(table: object) -> None:
-    assert hasattr(table, "name")
-    assert hasattr(table, "columns")
-    assert (table.name in ERASERS) != (table.name in OF_NOBODY)
+def test_no_column_of_persons_is_forgotten(table: sa.Table) -> None:
+    eraser = OWNED[table.name].eraser
     people = {
         column.name
         for column in table.columns
         if any(key.column.table.name == "players" for key in column.foreign_keys)
     }
-    assert people <= set(ERASERS[table.name].columns if table.name in ERASERS else ())
+    assert people <= set(eraser.columns if eraser is not None else ())
+
+
+@pytest.mark.parametrize("table", metadata.sorted_tables, ids=lambda table: table.name)
+def test_rows_of_a_server_go_with_it(table: sa.Table) -> None:
+    refers = any(
+        key.ondelete is None and key.column.table.name in {"games", "challenges", "servers"}
+        for key in table.foreign_keys
+    )
+    names_it = refers or not {"server", "scope"}.isdisjoint(table.columns.keys())
+    # The kernel deletes notices itself: they belong to streams as well.
+    assert names_it is (OWNED[table.name].of_server is not None) or table.name in {
+        "notices",
+        "servers",
+        *CASCADE,
+    }
 
 
 async def test_it_can_be_called_off_for_a_day(world: World) -> None:

@@ -10,7 +10,6 @@ from bot.play.domain.outbox.events import MatchEnded, MatchStarted
 from bot.play.domain.outbox.instructions import CloseThread, TellResult
 from bot.play.domain.outbox.notices import Told
 from bot.play.domain.people.person import Place
-from data.tables.privacy.personal_data import PersonalDataRepository
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
 from tests.bot.play.timed import DAY, kinds
 
@@ -153,5 +152,5 @@ async def test_who_is_forgotten_is_looked_for_in_every_channel_that_has_had_resu
         await world.services.servers.set_server(world.by(CARA), _SERVER, results=channel)
     await world.match()
     async with world.store.read() as session:
-        places = await session.of(PersonalDataRepository).places(ANNA.id)
+        places = await world.services.app.kernel.personal_data.places(session, ANNA.id)
     assert {_RESULTS, _RESULTS + 1} <= {place.channel for place in places}

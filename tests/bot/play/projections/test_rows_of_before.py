@@ -16,7 +16,6 @@ from bot.play.projections.stored_notices import write
 from data.records import NewNotice
 from data.schema import PUBLIC, notices
 from data.tables.notices import NoticeRepository
-from data.tables.privacy.personal_data import PersonalDataRepository
 from tests.bot.play.contents import event_of
 from tests.bot.play.fakes import ANNA, BEN, World
 from tests.bot.play.timed import DAY, HOUR, kinds, pass_by, timed
@@ -114,9 +113,12 @@ async def test_what_erases_a_name_keeps_it_until_that_is_done_and_shows_it_to_no
         await session.of(NoticeRepository).add(
             [NewNotice(kind, ANNA.id, PUBLIC, None, None, data)], world.time.now
         )
-        await session.of(PersonalDataRepository).erase(BEN.id, [BEN.name])
+        await world.services.app.kernel.personal_data.erase(session, BEN.id, [BEN.name])
     async with world.store.read() as session:
-        shown = {table.name: table.rows for table in await session.of(PersonalDataRepository).export(ANNA.id)}
+        shown = {
+            table.name: table.rows
+            for table in await world.services.app.kernel.personal_data.export(session, ANNA.id)
+        }
     assert kind not in {row["kind"] for row in shown["notices"]}
     (erasure,) = await world.outbox.claim()
     assert (event_of(erasure, NameErasure).person, event_of(erasure, NameErasure).name) == (BEN.id, BEN.name)

@@ -11,7 +11,6 @@ from bot.play.domain.people.privacy import SERVER_KEPT
 from bot.play.domain.tournaments.formats import Format, Rules
 from bot.play.domain.tournaments.tournament import TournamentStatus
 from bot.play.storage.unit_of_work import Transaction
-from data.tables.privacy.personal_data import PersonalDataRepository
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, EMIL, HALL, World
 from tests.bot.play.privacy.leaving import act, leave
 from tests.bot.play.refusals import refused
@@ -159,6 +158,6 @@ async def test_who_is_forgotten_is_looked_for_where_a_podium_may_name_them(world
     ladder = await club.open(world.by(ANNA), there, terms)
     await club.enter(world.by(DORA), ladder.id, SERVER)
     async with world.store.read() as session:
-        assert {place.channel for place in await session.of(PersonalDataRepository).places(DORA.id)} == {
-            there.channel
-        }
+        assert {
+            place.channel for place in await world.services.app.kernel.personal_data.places(session, DORA.id)
+        } == {there.channel}

@@ -1,0 +1,8 @@
+"""The table of overviews."""
+
+from typing import Final
+
+from bot.kernel.tables import Key, OwnedTable
+from data.schema import overviews
+
+TABLES: Final = (OwnedTable(overviews, of_server={"server": Key.SERVER}),)

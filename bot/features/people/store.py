@@ -1,0 +1,8 @@
+"""The table of personal settings."""
+
+from typing import Final
+
+from bot.kernel.tables import Deleted, OwnedTable
+from data.schema import habits
+
+TABLES: Final = (OwnedTable(habits, Deleted(habits, ("player",))),)

@@ -1,0 +1,12 @@
+"""The tables of blocks and deletions."""
+
+from typing import Final
+
+from bot.kernel.tables import Deleted, OwnedTable
+from data.schema import blocks, deletions
+
+TABLES: Final = (
+    # Nobody is told who blocks them.
+    OwnedTable(blocks, Deleted(blocks, ("blocker", "blocked"), author="blocker")),
+    OwnedTable(deletions, Deleted(deletions, ("player",))),
+)

@@ -1,0 +1,165 @@
+"""Tables as their features declare them: how persons and servers are erased from them, and exported."""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import Final, Protocol
+
+import sqlalchemy as sa
+
+from data.engines import Connection
+from data.records import ExportedTable, NamePlaceRecord
+from data.schema import games
+from data.tables.privacy.erasure_subject import ErasureSubject
+
+Row = Mapping[str, object]
+PERSON: Final[sa.BindParameter[int]] = sa.bindparam("person")
+CHALLENGES: Final[sa.BindParameter[int]] = sa.bindparam("challenges", expanding=True)
+"""The challenges in which a person is named, in statements that look for places."""
+
+
+class Key(Enum):
+    """What a column of a table refers to, when the rows of a server are deleted."""
+
+    GAME = auto()
+    CHALLENGE = auto()
+    SERVER = auto()
+
+
+class Eraser(Protocol):
+    """What one table says of people. `columns` are those that hold a person's id."""
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """Return the columns that hold a person's id."""
+
+    async def erase(self, connection: Connection, gone: ErasureSubject) -> None:
+        """Forget a person."""
+
+    async def rows(self, connection: Connection, person: int) -> list[Row]:
+        """Return what is kept of a person, without the ids of others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deleted:
+    """A table whose rows of a person are deleted.
+
+    Where there is an `author`, rows are shown whole to the person in that column, and to nobody else.
+    """
+
+    table: sa.Table
+    columns: tuple[str, ...]
+    author: str | None = None
+
+    async def erase(self, connection: Connection, gone: ErasureSubject) -> None:
+        """Delete the rows."""
+        await connection.execute(sa.delete(self.table).where(_is_of(self.table, self.columns, gone.person)))
+
+    async def rows(self, connection: Connection, person: int) -> list[Row]:
+        """Return the rows."""
+        columns = self.columns if self.author is None else (self.author,)
+        return await rows_of(connection, self.table, columns, person)
+
+
+@dataclass(frozen=True, slots=True)
+class Aliased:
+    """A table in which an alias takes the place of a person; `challenge` says of which challenge a row is."""
+
+    table: sa.Table
+    columns: tuple[str, ...]
+    challenge: sa.ColumnElement[int]
+
+    async def erase(self, connection: Connection, gone: ErasureSubject) -> None:
+        """Write the aliases."""
+        values = [{"_challenge": challenge, "_alias": alias} for challenge, alias in gone.aliases.items()]
+        for name in self.columns if values else ():
+            column = self.table.c[name]
+            change = (
+                sa.update(self.table)
+                .where(column == gone.person, self.challenge == sa.bindparam("_challenge"))
+                .values({name: sa.bindparam("_alias")})
+            )
+            for aliased in values:
+                await connection.execute(change, aliased)
+
+    async def rows(self, connection: Connection, person: int) -> list[Row]:
+        """Return the rows."""
+        return await rows_of(connection, self.table, self.columns, person)
+
+
+@dataclass(frozen=True, slots=True)
+class Emptied:
+    """A table whose rows go on without a person; `also` is what becomes of a row by that."""
+
+    table: sa.Table
+    columns: tuple[str, ...]
+    also: Mapping[str, object]
+
+    async def erase(self, connection: Connection, gone: ErasureSubject) -> None:
+        """Empty the column."""
+        for name in self.columns:
+            column = self.table.c[name]
+            await connection.execute(
+                sa.update(self.table).where(column == gone.person).values({name: None, **self.also})
+            )
+
+    async def rows(self, connection: Connection, person: int) -> list[Row]:
+        """Return the rows."""
+        return await rows_of(connection, self.table, self.columns, person)
+
+
+@dataclass(frozen=True, slots=True)
+class OwnedTable:
+    """A table and what becomes of its rows.
+
+    Without an `eraser` its rows name no person. Rows that a server owns are found by the columns of
+    `of_server`; without any the table holds nothing of servers, or its rows go with others by a cascade.
+    """
+
+    table: sa.Table
+    eraser: Eraser | None = None
+    of_server: Mapping[str, Key] | None = None
+
+    @property
+    def name(self) -> str:
+        """The name of the table."""
+        return self.table.name
+
+
+NamePlaces = Callable[[Connection, int, Sequence[int]], Awaitable[Sequence[NamePlaceRecord]]]
+"""Returns where messages may name a person, who is in these challenges."""
+Export = Callable[[Connection, int], Awaitable[Sequence[ExportedTable]]]
+"""Returns rows about a person that do not follow from a table alone."""
+
+
+def places_by(statement: sa.Executable) -> NamePlaces:
+    """Return places from a statement with PERSON and CHALLENGES.
+
+    Its columns are channel, reader, server, locale and created.
+    """
+
+    async def find(
+        connection: Connection, person: int, challenges: Sequence[int]
+    ) -> Sequence[NamePlaceRecord]:
+        rows = await connection.execute(statement, {"person": person, "challenges": challenges})
+        return [NamePlaceRecord(row.channel, row.reader, row.server, row.locale, row.created) for row in rows]
+
+    return find
+
+
+def challenge_of_game(table: sa.Table) -> sa.ScalarSelect[int]:
+    """Return the challenge that has led to the game of a row."""
+    return sa.select(games.c.challenge).where(games.c.id == table.c.game).scalar_subquery()
+
+
+async def rows_of(connection: Connection, table: sa.Table, columns: Sequence[str], person: int) -> list[Row]:
+    """Return the rows of a table that name a person in one of these columns, without the ids of others."""
+    rows = await connection.execute(sa.select(table).where(_is_of(table, columns, person)))
+    return [
+        {name: None if name in columns and value != person else value for name, value in row.items()}
+        for row in rows.mappings().all()
+    ]
+
+
+def _is_of(table: sa.Table, columns: Sequence[str], person: int) -> sa.ColumnElement[bool]:
+    return sa.or_(*(table.c[name] == person for name in columns))
