@@ -10,6 +10,7 @@ from bot.chat.surface import Surface
 from bot.features.boards.feature import BoardsFeature
 from bot.features.challenges.feature import ChallengesFeature
 from bot.features.endings.feature import EndingsFeature
+from bot.features.engines.feature import EnginesFeature
 from bot.features.following.feature import FollowingFeature
 from bot.features.help.feature import HelpFeature
 from bot.features.lessons.feature import LessonsFeature
@@ -49,23 +50,24 @@ class App:
         self.overviews = OverviewsFeature(kernel)
         self.matches = matches = MatchesFeature(kernel)
         self.people = people = PeopleFeature(kernel, matches)
-        self.practice = practice = PracticeFeature(kernel, matches)
+        self.engines = engines = EnginesFeature(kernel, matches)
         self.servers = servers = ServersFeature(kernel, matches, people)
         self.boards = BoardsFeature(kernel, matches, people)
-        self.moves = MovesFeature(kernel, matches, people, practice)
-        self.challenges = challenges = ChallengesFeature(kernel, matches, people, servers, practice)
+        self.moves = MovesFeature(kernel, matches, people, engines)
+        self.challenges = challenges = ChallengesFeature(kernel, matches, people, servers, engines)
         self.tables = TablesFeature(kernel, matches, challenges)
         self.endings = EndingsFeature(kernel)
         self.following = FollowingFeature(kernel, matches)
         self.ratings = ratings = RatingsFeature(kernel, matches, people)
-        self.offers = OffersFeature(kernel, matches, people, practice, challenges)
-        self.tournaments = tournaments = TournamentsFeature(kernel, matches, servers, practice, challenges)
+        self.offers = OffersFeature(kernel, matches, people, engines, challenges)
+        self.tournaments = tournaments = TournamentsFeature(kernel, matches, servers, engines, challenges)
         self.records = RecordsFeature(kernel, matches, people)
         self.lessons = lessons = LessonsFeature(kernel)
         self.puzzles = puzzles = PuzzlesFeature(kernel)
-        self.reviews = ReviewsFeature(kernel, matches, practice)
-        self.start = StartFeature(kernel, matches, people, servers, practice, challenges)
-        self.help = HelpFeature(kernel, matches, practice, lessons)
+        self.reviews = ReviewsFeature(kernel, matches, engines)
+        self.start = StartFeature(kernel, matches, people, servers, engines, challenges)
+        self.practice = PracticeFeature(kernel, engines)
+        self.help = HelpFeature(kernel, matches, engines, lessons)
         self.letters = LettersFeature(kernel, matches, ratings, puzzles)
         self.privacy = PrivacyFeature(kernel, matches, people, challenges, tournaments)
         self.trial = TrialFeature(kernel, servers)
@@ -78,10 +80,7 @@ class App:
         challenges = self.challenges.services(chat, tournaments)
         return (
             self.people.surface(chat),
-            self.practice.surface(chat, moves),
-            self.servers.surface(
-                chat, self.practice, self.puzzles.daily_puzzles, self.letters.weekly_letters
-            ),
+            self.servers.surface(chat, self.engines, self.puzzles.daily_puzzles, self.letters.weekly_letters),
             self.boards.surface(chat),
             self.moves.surface(chat),
             self.challenges.surface(chat, tournaments),
@@ -95,6 +94,7 @@ class App:
             self.puzzles.surface(chat),
             self.reviews.surface(chat),
             self.start.surface(chat),
+            self.practice.surface(chat, moves),
             self.help.surface(chat),
             self.letters.surface(chat),
             self.privacy.surface(chat),
@@ -116,7 +116,7 @@ def bare_surfaces(games: Mapping[str, Game], texts: Texts) -> tuple[Surface, ...
 def services_of(app: App) -> Services:
     """Return all services, flat."""
     kernel, matches, people, servers = app.kernel, app.matches, app.people, app.servers
-    challenges, practice, ratings = app.challenges, app.practice, app.ratings
+    challenges, engines, ratings = app.challenges, app.engines, app.ratings
     privacy, puzzles, tournaments = app.privacy, app.puzzles, app.tournaments
     schedule = DeadlineSchedule(
         kernel.work,
@@ -158,10 +158,10 @@ def services_of(app: App) -> Services:
         daily_puzzles=puzzles.daily_puzzles,
         weekly_letters=app.letters.weekly_letters,
         letter_contents=app.letters.contents,
-        hints=practice.hints,
+        hints=engines.hints,
         reviews=app.reviews.reviews,
-        practice=practice.practice,
-        engine_turns=practice.engine_turns,
+        practice=engines.practice,
+        engine_turns=engines.turns,
         engine_games=challenges.engine_games,
         settings=people.settings,
         agenda=people.agenda,

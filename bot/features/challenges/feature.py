@@ -6,16 +6,15 @@ from bot.chat.core.chat import Chat
 from bot.chat.core.commands.manual import HelpGroup
 from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import bound
-from bot.chat.features.challenges import challenge_buttons, rematch_buttons
+from bot.chat.features.challenges import challenge_buttons, partner_buttons, rematch_buttons
 from bot.chat.features.challenges.challenge_command import challenge_group
 from bot.chat.features.challenges.counter_offers import counter_offer_buttons
-from bot.chat.features.challenges.services import Cards, ChallengeServices
-from bot.chat.features.tables import partner_buttons
+from bot.chat.features.challenges.services import Cards, ChallengeServices, TournamentGames
 from bot.chat.surface import SlashCommand, Surface
 from bot.features.challenges import store
+from bot.features.engines.feature import EnginesFeature
 from bot.features.matches.feature import MatchesFeature
 from bot.features.people.feature import PeopleFeature
-from bot.features.practice.feature import PracticeFeature
 from bot.features.servers.feature import ServersFeature
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
@@ -29,7 +28,6 @@ from bot.play.challenges.term_changes import TermChanges
 from bot.play.practice.engine_games import EngineGames
 from bot.play.projections.seat_offers import project_seat_offers
 from bot.play.substitutions.substitutions import Substitutions
-from bot.play.tournaments.tournaments import Tournaments
 
 
 class ChallengesFeature:
@@ -41,14 +39,14 @@ class ChallengesFeature:
         matches: MatchesFeature,
         people: PeopleFeature,
         servers: ServersFeature,
-        practice: PracticeFeature,
+        engines: EnginesFeature,
     ) -> None:
         work = kernel.work
         self._kernel = kernel
         self._matches = matches
         self._people = people
         self._servers = servers
-        self._practice = practice
+        self._engines = engines
         self.answers = answers = ChallengeAnswers(work)
         self.lobbies = Lobbies(work, answers)
         self.invitations = Invitations(work, answers, self.lobbies)
@@ -57,9 +55,7 @@ class ChallengesFeature:
         self.rematches = Rematches(work, self.invitations)
         self.queries = ChallengeQueries(kernel.store, kernel.games, kernel.clock)
         self.substitutions = Substitutions(work, answers, matches.deadlines)
-        self.engine_games = EngineGames(
-            work, answers, self.lobbies, self.substitutions, practice.engine_turns
-        )
+        self.engine_games = EngineGames(work, answers, self.lobbies, self.substitutions, engines.turns)
         kernel.register(
             Feature(
                 name="challenges",
@@ -69,9 +65,9 @@ class ChallengesFeature:
             )
         )
 
-    def services(self, chat: Chat, tournaments: Tournaments) -> ChallengeServices:
+    def services(self, chat: Chat, tournaments: TournamentGames) -> ChallengeServices:
         """Return what the pages work with; tables and checks of dice show challenges, too."""
-        people, servers, practice = self._people, self._servers, self._practice.practice
+        people, servers, practice = self._people, self._servers, self._engines.practice
         return ChallengeServices(
             interactions=chat.interactions,
             lookup=chat.lookup,
@@ -96,7 +92,7 @@ class ChallengesFeature:
             engine_games=self.engine_games,
         )
 
-    def surface(self, chat: Chat, tournaments: Tournaments) -> Surface:
+    def surface(self, chat: Chat, tournaments: TournamentGames) -> Surface:
         """Return the commands and buttons."""
         own = self.services(chat, tournaments)
         return Surface(

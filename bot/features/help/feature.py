@@ -10,10 +10,10 @@ from bot.chat.features.help import rules, welcome_buttons
 from bot.chat.features.help.help_command import help_command
 from bot.chat.features.help.services import HelpServices
 from bot.chat.surface import SlashCommand, Surface
+from bot.features.engines.feature import EnginesFeature
 from bot.features.help import store
 from bot.features.lessons.feature import LessonsFeature
 from bot.features.matches.feature import MatchesFeature
-from bot.features.practice.feature import PracticeFeature
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 from bot.play.servers.welcomes import Welcomes
@@ -23,11 +23,11 @@ class HelpFeature:
     """The service of greetings, and `/help`, `/rules`."""
 
     def __init__(
-        self, kernel: Kernel, matches: MatchesFeature, practice: PracticeFeature, lessons: LessonsFeature
+        self, kernel: Kernel, matches: MatchesFeature, engines: EnginesFeature, lessons: LessonsFeature
     ) -> None:
         self._kernel = kernel
         self._matches = matches
-        self._practice = practice
+        self._engines = engines
         self._lessons = lessons
         self.welcomes = Welcomes(kernel.work)
         kernel.register(Feature(name="help", tables=store.TABLES))
@@ -40,7 +40,7 @@ class HelpFeature:
             games=self._kernel.games,
             matches=self._matches.queries,
             links=chat.links,
-            practice=self._practice.practice,
+            practice=self._engines.practice,
             lessons=self._lessons.lessons,
             manual=chat.manual,
         )

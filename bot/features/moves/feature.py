@@ -6,15 +6,15 @@ from bot.chat.core.chat import Chat
 from bot.chat.core.commands.manual import HelpGroup
 from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import bound
-from bot.chat.features.moves import move_buttons, typed_move_buttons
+from bot.chat.features.moves import confirming_buttons, move_buttons, typed_move_buttons
 from bot.chat.features.moves.exploring import explore_buttons
 from bot.chat.features.moves.move_command import move_command
 from bot.chat.features.moves.plans import conditional_move_buttons
 from bot.chat.features.moves.services import MoveServices
 from bot.chat.surface import SlashCommand, Surface
+from bot.features.engines.feature import EnginesFeature
 from bot.features.matches.feature import MatchesFeature
 from bot.features.people.feature import PeopleFeature
-from bot.features.practice.feature import PracticeFeature
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 
@@ -23,12 +23,12 @@ class MovesFeature:
     """`/move`, `/explore`, `/plan` and the move panel."""
 
     def __init__(
-        self, kernel: Kernel, matches: MatchesFeature, people: PeopleFeature, practice: PracticeFeature
+        self, kernel: Kernel, matches: MatchesFeature, people: PeopleFeature, engines: EnginesFeature
     ) -> None:
         self._kernel = kernel
         self._matches = matches
         self._people = people
-        self._practice = practice
+        self._engines = engines
         kernel.register(Feature(name="moves"))
 
     def services(self, chat: Chat) -> MoveServices:
@@ -48,8 +48,8 @@ class MovesFeature:
             people=self._people.directory,
             settings=self._people.settings,
             moves=chat.moves,
-            practice=self._practice.practice,
-            hints=self._practice.hints,
+            practice=self._engines.practice,
+            hints=self._engines.hints,
         )
 
     def surface(self, chat: Chat) -> Surface:
@@ -74,6 +74,7 @@ class MovesFeature:
             ),
             buttons={
                 **bound(conditional_move_buttons.HANDLERS, own),
+                **bound(confirming_buttons.HANDLERS, own),
                 **bound(explore_buttons.HANDLERS, own),
                 **bound(move_buttons.HANDLERS, own),
                 **bound(typed_move_buttons.HANDLERS, own),

@@ -10,9 +10,9 @@ from bot.chat.features.offers import more_buttons, offer_buttons, time_buttons
 from bot.chat.features.offers.services import OfferServices
 from bot.chat.surface import SlashCommand, Surface
 from bot.features.challenges.feature import ChallengesFeature
+from bot.features.engines.feature import EnginesFeature
 from bot.features.matches.feature import MatchesFeature
 from bot.features.people.feature import PeopleFeature
-from bot.features.practice.feature import PracticeFeature
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 
@@ -25,13 +25,13 @@ class OffersFeature:
         kernel: Kernel,
         matches: MatchesFeature,
         people: PeopleFeature,
-        practice: PracticeFeature,
+        engines: EnginesFeature,
         challenges: ChallengesFeature,
     ) -> None:
         self._kernel = kernel
         self._matches = matches
         self._people = people
-        self._practice = practice
+        self._engines = engines
         self._challenges = challenges
         kernel.register(Feature(name="offers"))
 
@@ -49,7 +49,7 @@ class OffersFeature:
             agenda=self._people.agenda,
             readers=chat.readers,
             pressed=chat.pressed,
-            practice=self._practice.practice,
+            practice=self._engines.practice,
         )
 
     def surface(self, chat: Chat) -> Surface:

@@ -7,7 +7,7 @@ from bot.chat.core.commands.manual import HelpGroup
 from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import bound
 from bot.chat.features.ratings import ratings
-from bot.chat.features.ratings.services import RatingServices
+from bot.chat.features.ratings.services import Cups, RatingServices
 from bot.chat.surface import SlashCommand, Surface
 from bot.features.matches.feature import MatchesFeature
 from bot.features.people.feature import PeopleFeature
@@ -18,7 +18,6 @@ from bot.play.projections.ratings import project_ratings
 from bot.play.ratings.formula_news import FormulaNews
 from bot.play.ratings.rating_queries import RatingQueries
 from bot.play.ratings.statistics import Statistics
-from bot.play.tournaments.tournaments import Tournaments
 
 
 class RatingsFeature:
@@ -35,7 +34,7 @@ class RatingsFeature:
             Feature(name="ratings", tables=store.TABLES, projections=(project_ratings(kernel.games),))
         )
 
-    def services(self, chat: Chat, tournaments: Tournaments) -> RatingServices:
+    def services(self, chat: Chat, tournaments: Cups) -> RatingServices:
         """Return the services of the pages."""
         return RatingServices(
             interactions=chat.interactions,
@@ -49,7 +48,7 @@ class RatingsFeature:
             clock=chat.clock,
         )
 
-    def surface(self, chat: Chat, tournaments: Tournaments) -> Surface:
+    def surface(self, chat: Chat, tournaments: Cups) -> Surface:
         """Return the commands and buttons."""
         own = self.services(chat, tournaments)
         return Surface(

@@ -9,8 +9,8 @@ from bot.chat.core.interactions.handler import bound
 from bot.chat.features.reviews import review_buttons
 from bot.chat.features.reviews.services import ReviewServices
 from bot.chat.surface import SlashCommand, Surface
+from bot.features.engines.feature import EnginesFeature
 from bot.features.matches.feature import MatchesFeature
-from bot.features.practice.feature import PracticeFeature
 from bot.features.reviews import store
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
@@ -20,9 +20,9 @@ from bot.play.learning.reviews import Reviews
 class ReviewsFeature:
     """The service of reviews, and `/review` where there are engines."""
 
-    def __init__(self, kernel: Kernel, matches: MatchesFeature, practice: PracticeFeature) -> None:
+    def __init__(self, kernel: Kernel, matches: MatchesFeature, engines: EnginesFeature) -> None:
         self._matches = matches
-        self._practice = practice
+        self._engines = engines
         self.reviews = Reviews(kernel.work, kernel.engines)
         kernel.register(Feature(name="reviews", tables=store.TABLES))
 
@@ -33,7 +33,7 @@ class ReviewsFeature:
             lookup=chat.lookup,
             matches=self._matches.queries,
             reviews=self.reviews,
-            practice=self._practice.practice,
+            practice=self._engines.practice,
         )
         command = SlashCommand(
             "review",

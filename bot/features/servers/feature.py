@@ -10,9 +10,9 @@ from bot.chat.features.servers import server_buttons
 from bot.chat.features.servers.server_command import server_commands, server_group
 from bot.chat.features.servers.services import ServerServices
 from bot.chat.surface import SlashCommand, Surface
+from bot.features.engines.feature import EnginesFeature
 from bot.features.matches.feature import MatchesFeature
 from bot.features.people.feature import PeopleFeature
-from bot.features.practice.feature import PracticeFeature
 from bot.features.servers import store
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
@@ -42,7 +42,7 @@ class ServersFeature:
     def surface(
         self,
         chat: Chat,
-        practice: PracticeFeature,
+        engines: EnginesFeature,
         daily_puzzles: DailyPuzzles,
         weekly_letters: WeeklyLetters,
     ) -> Surface:
@@ -60,7 +60,7 @@ class ServersFeature:
             weekly_letters=weekly_letters,
             matches=self._matches.queries,
             people=self._people.directory,
-            has_engines=practice.practice.is_offered,
+            has_engines=engines.practice.is_offered,
         )
         return Surface(
             name="servers",

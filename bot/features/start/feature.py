@@ -6,9 +6,9 @@ from bot.chat.features.start import start_buttons
 from bot.chat.features.start.services import StartServices
 from bot.chat.surface import Surface
 from bot.features.challenges.feature import ChallengesFeature
+from bot.features.engines.feature import EnginesFeature
 from bot.features.matches.feature import MatchesFeature
 from bot.features.people.feature import PeopleFeature
-from bot.features.practice.feature import PracticeFeature
 from bot.features.servers.feature import ServersFeature
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
@@ -23,14 +23,14 @@ class StartFeature:
         matches: MatchesFeature,
         people: PeopleFeature,
         servers: ServersFeature,
-        practice: PracticeFeature,
+        engines: EnginesFeature,
         challenges: ChallengesFeature,
     ) -> None:
         self._kernel = kernel
         self._matches = matches
         self._people = people
         self._servers = servers
-        self._practice = practice
+        self._engines = engines
         self._challenges = challenges
         kernel.register(Feature(name="start"))
 
@@ -46,7 +46,7 @@ class StartFeature:
             servers=self._servers.admin,
             limitations=self._servers.limitations,
             clock=chat.clock,
-            practice=self._practice.practice,
+            practice=self._engines.practice,
         )
         return Surface(
             name="start", buttons=bound(start_buttons.HANDLERS, own), lasting_buttons=("new-game",)

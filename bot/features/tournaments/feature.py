@@ -11,8 +11,8 @@ from bot.chat.features.tournaments.services import TournamentServices
 from bot.chat.features.tournaments.tournament_command import tournament_group
 from bot.chat.surface import SlashCommand, Surface
 from bot.features.challenges.feature import ChallengesFeature
+from bot.features.engines.feature import EnginesFeature
 from bot.features.matches.feature import MatchesFeature
-from bot.features.practice.feature import PracticeFeature
 from bot.features.servers.feature import ServersFeature
 from bot.features.tournaments import store
 from bot.kernel.feature import Feature
@@ -30,12 +30,12 @@ class TournamentsFeature:
         kernel: Kernel,
         matches: MatchesFeature,
         servers: ServersFeature,
-        practice: PracticeFeature,
+        engines: EnginesFeature,
         challenges: ChallengesFeature,
     ) -> None:
         self._kernel = kernel
         self._servers = servers
-        self._practice = practice
+        self._engines = engines
         rounds = TournamentRounds(kernel.work, matches.lifecycle)
         self.ladders = Ladders(kernel.work, rounds, challenges.answers, challenges.invitations)
         has_engines = kernel.engines.processes > 0
@@ -54,7 +54,7 @@ class TournamentsFeature:
             tournaments=self.tournaments,
             ladders=self.ladders,
             servers=self._servers.admin,
-            has_engines=self._practice.practice.is_offered,
+            has_engines=self._engines.practice.is_offered,
         )
         return Surface(
             name="tournaments",

@@ -1,15 +1,12 @@
 """What there is to see of challenges."""
 
 from collections.abc import Mapping
-from datetime import datetime
 
 from bot.play.challenges.challenge_answers import read_challenge
 from bot.play.domain.challenges import Challenge
-from bot.play.domain.seat_assignment import playable
 from bot.play.ports import Clock
 from bot.play.repositories.challenges import ChallengeRepository
-from bot.play.repositories.servers.server_rules import ServerRulesRepository
-from data.session import Session
+from bot.play.storage.open_challenges import open_to_all
 from data.store import Store
 from rules.contract import Game
 
@@ -36,26 +33,3 @@ class ChallengeQueries:
         """Return what anyone in a server may accept or join, as its rules are now, newest first."""
         async with self._store.read() as session:
             return await open_to_all(session, self._games, server, self._clock())
-
-
-async def open_to_all(
-    session: Session, games: Mapping[str, Game], server: int, now: datetime
-) -> tuple[Challenge, ...]:
-    """Return what anyone in a server may accept or join, as its rules are now, newest first."""
-    rules = await session.of(ServerRulesRepository).of(server)
-    found = await session.of(ChallengeRepository).open_in(server, now)
-    return tuple(
-        one
-        for one in found
-        if rules.allow_place(one.place)
-        and rules.allow_game(one.key)
-        and not rules.refuse(one.challenger)
-        and _has_room(games, one)
-    )
-
-
-def _has_room(games: Mapping[str, Game], challenge: Challenge) -> bool:
-    game = games.get(challenge.key)
-    if game is None or not challenge.lobby:
-        return game is not None
-    return len(challenge.members) < max(playable(game, challenge.options, challenge.players))

@@ -1,7 +1,6 @@
 """Tournaments with their entrants and games: loaded, locked, written, listed."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
@@ -16,6 +15,7 @@ from bot.play.domain.time.clocks import read_clock
 from bot.play.domain.tournaments.dice_seals import DiceSeal
 from bot.play.domain.tournaments.formats import Rules
 from bot.play.domain.tournaments.pairings import Pairing
+from bot.play.domain.tournaments.references import Cup, TournamentRef
 from bot.play.domain.tournaments.tournament import (
     OPEN_FOR,
     Entrant,
@@ -142,27 +142,6 @@ _ADD_GAME: Final = sa.insert(tournament_games)
 _CHANGE_GAME: Final = sa.update(tournament_games).where(tournament_games.c.id == sa.bindparam("_id"))
 _DROP_GAME: Final = sa.delete(tournament_games).where(tournament_games.c.id == sa.bindparam("id"))
 _DUE: Final = DueRows(JobKind.TOURNAMENT, tournaments.c.id, tournaments.c.due, TOURNAMENT_IS_DUE)
-
-
-@dataclass(frozen=True, slots=True)
-class TournamentRef:
-    """Of which tournament a game is, by its name, too: in which round, under which number of its own."""
-
-    tournament: int
-    game: int
-    round: int
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class Cup:
-    """A tournament that somebody has won; of a league a `season`."""
-
-    tournament: int
-    name: str
-    key: str
-    place: Place
-    season: int | None = None
 
 
 class TournamentRepository:

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, Unpack
 
-from bot.play.challenges.challenge_queries import open_to_all
 from bot.play.domain.agenda import Overview
 from bot.play.domain.match.permissions import check_running
 from bot.play.domain.match.verdicts import noted, verdict
@@ -23,6 +22,7 @@ from bot.play.repositories.matches import MatchRepository
 from bot.play.repositories.servers.server_rules import ServerRulesRepository
 from bot.play.repositories.servers.servers import ServerRepository
 from bot.play.storage.load_match import lock_match, read_match
+from bot.play.storage.open_challenges import open_to_all
 from bot.play.storage.unit_of_work import RequestAction, Transaction, UnitOfWork, is_id, told_apart
 from data.session import Session
 

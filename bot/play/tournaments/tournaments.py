@@ -11,6 +11,7 @@ from bot.play.domain.people.players import HumanPlayer
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.texts import storable
 from bot.play.domain.tournaments.formats import Format
+from bot.play.domain.tournaments.references import Cup, TournamentRef
 from bot.play.domain.tournaments.tournament import (
     FEWEST,
     LONGEST_NAME,
@@ -20,7 +21,7 @@ from bot.play.domain.tournaments.tournament import (
     Tournament,
     TournamentStatus,
 )
-from bot.play.repositories.tournaments import Cup, TournamentRef, TournamentRepository
+from bot.play.repositories.tournaments import TournamentRepository
 from bot.play.storage.server_rules import (
     check_allowed,
     check_engines,

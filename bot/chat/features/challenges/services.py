@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Protocol
 
 from bot.chat.core.interactions.interaction_handler import Interactions
 from bot.chat.core.interactions.pressed_messages import PressedMessages
@@ -14,6 +15,7 @@ from bot.play.challenges.lobbies import Lobbies
 from bot.play.challenges.rematches import Rematches
 from bot.play.challenges.term_changes import TermChanges
 from bot.play.domain.agenda import Limits
+from bot.play.domain.tournaments.references import TournamentRef
 from bot.play.matches.match_queries import MatchQueries
 from bot.play.people.agenda import AgendaQueries
 from bot.play.people.directory import PeopleDirectory
@@ -22,8 +24,14 @@ from bot.play.practice.engine_games import EngineGames
 from bot.play.practice.practice import Practice
 from bot.play.servers.limitations import Limitations
 from bot.play.servers.server_admin import ServerAdmin
-from bot.play.tournaments.tournaments import Tournaments
 from rules.contract import Game
+
+
+class TournamentGames(Protocol):
+    """The games of tournaments, as challenges know them."""
+
+    async def of_challenge(self, challenge: int) -> TournamentRef | None:
+        """Return the tournament of a challenge, None where it is of none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +43,7 @@ class Cards:
     settings: SettingsService
     readers: Readers
     practice: Practice
-    tournaments: Tournaments
+    tournaments: TournamentGames
 
 
 @dataclass(frozen=True, slots=True)

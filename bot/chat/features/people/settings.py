@@ -10,7 +10,6 @@ from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
 from bot.chat.core.parsing.time_of_day import hours_typed, zone_typed
-from bot.chat.features.moves.played_page import below
 from bot.chat.features.people.services import PeopleServices
 from bot.chat.features.people.settings_panel import NEVER, OWN, SWITCHES, panel
 from bot.locale import LANGUAGES
@@ -59,28 +58,6 @@ async def switch(people: PeopleServices, context: InteractionContext, press: cus
     await _change(people, context, {what.replace("-", "_"): on == "1"})
 
 
-async def keep_confirming(
-    people: PeopleServices, context: InteractionContext, press: custom_ids.Press
-) -> None:
-    """Answer the question whether moves are still to be confirmed; where it can be changed is told.
-
-    What stood below the move that was played stays. Buttons of earlier versions do not say which one it was.
-    """
-    answer, _, played = press.rest.partition(":")
-    if answer not in {"0", "1"}:
-        raise custom_ids.MalformedId(press.rest)
-    _, match_id, number, taken_back = press.numbers(4) if played else (0, 0, 0, 0)
-    keeps = answer == "1"
-    await people.settings.set_preferences(context.request, confirm=keeps, confirm_asked=True)
-    said = context.t("confirming.kept" if keeps else "confirming.off")
-    blocks: list[layouts.Block] = []
-    if played:
-        match = await people.lookup.visible(context, match_id)
-        # After a take-back the number may be that of another ply.
-        blocks = await below(people.agenda, context, match, number if match.taken_back == taken_back else 0)
-    await context.turn_page(layouts.note(said, *blocks))
-
-
 async def ask_quiet(people: PeopleServices, context: InteractionContext, _press: custom_ids.Press) -> None:
     """Ask for quiet hours and the time zone, which are typed."""
     chosen = await people.settings.preferences(context.person.id)
@@ -126,7 +103,6 @@ def settings_command(people: PeopleServices) -> Command:
 HANDLERS: Mapping[str, HandlerOf[PeopleServices]] = {
     "set": choose,
     "switch": switch,
-    "confirming": keep_confirming,
     "quiet": ask_quiet,
     "quiet-set": set_quiet,
 }

@@ -34,8 +34,8 @@ from bot.play.domain.ratings.engine_ladder import BeatenLevel
 from bot.play.domain.ratings.rating_views import RatingHistory, RatingPoint
 from bot.play.domain.ratings.recent_results import HeadToHead, RecentResults
 from bot.play.domain.ratings.statistics import RoleRecord
+from bot.play.domain.tournaments.references import Cup
 from bot.play.domain.tournaments.tournament import LONGEST_NAME
-from bot.play.repositories.tournaments import Cup
 from render import ProfileChart, RatingMoment, ResultInk, WinsAndLosses
 from rules.contract.capabilities import one_sided
 

@@ -1,17 +1,25 @@
 """What ratings, leaderboards and profiles are told from."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from bot.chat.core.interactions.interaction_handler import Interactions
+from bot.play.domain.tournaments.references import Cup
 from bot.play.matches.match_queries import MatchQueries
 from bot.play.people.directory import PeopleDirectory
 from bot.play.ports import Clock
 from bot.play.ratings.formula_news import FormulaNews
 from bot.play.ratings.rating_queries import RatingQueries
 from bot.play.ratings.statistics import Statistics
-from bot.play.tournaments.tournaments import Tournaments
 from rules.contract import Game
+
+
+class Cups(Protocol):
+    """The cups of tournaments."""
+
+    async def cups(self, person: int) -> Sequence[Cup]:
+        """Return the tournaments that a person has won, the latest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,5 +33,5 @@ class RatingServices:
     statistics: Statistics
     matches: MatchQueries
     people: PeopleDirectory
-    tournaments: Tournaments
+    tournaments: Cups
     clock: Clock

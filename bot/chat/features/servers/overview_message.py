@@ -7,7 +7,7 @@ from bot.chat.core.messages import layouts
 from bot.chat.core.messages.public_message import PublicMessage
 from bot.chat.core.words import list_text, phrases
 from bot.chat.core.words.game_names import game_name
-from bot.chat.features.tables import open_lines
+from bot.chat.features.challenges import open_lines
 from bot.locale import Language
 from bot.play.domain.agenda import Overview
 from bot.play.domain.challenges import Challenge

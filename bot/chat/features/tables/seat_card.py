@@ -9,9 +9,9 @@ from bot.chat.core.words import phrases, time_text
 from bot.locale import Language
 from bot.play.domain.matches import Match, MatchPosition
 from bot.play.domain.substitutions import Substitution, SubstitutionStatus
+from bot.play.domain.tournaments.references import TournamentRef
 from bot.play.domain.tournaments.tournament import LONGEST_NAME
 from bot.play.people.directory import PeopleDirectory
-from bot.play.repositories.tournaments import TournamentRef
 from bot.play.substitutions.substitutions import can_pass_to_engine
 from rules.contract import Game
 

@@ -28,8 +28,8 @@ from bot.chat.features.tournaments.standings_text import (
 )
 from bot.locale import Language
 from bot.play.domain.tournaments.formats import Format
+from bot.play.domain.tournaments.references import TournamentRef
 from bot.play.domain.tournaments.tournament import Entrant, Tournament, TournamentStatus
-from bot.play.repositories.tournaments import TournamentRef
 from rules.contract import Game
 
 _TWO: Final = 2

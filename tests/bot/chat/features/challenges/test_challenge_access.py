@@ -7,9 +7,8 @@ import pytest
 
 from bot.chat.core import custom_ids
 from bot.chat.core.interactions.handler import HandlerOf
-from bot.chat.features.challenges import challenge_buttons
+from bot.chat.features.challenges import challenge_buttons, partner_buttons
 from bot.chat.features.challenges.counter_offers import counter_offer_buttons
-from bot.chat.features.tables import partner_buttons
 from bot.play.domain.challenges import Challenge
 from tests.bot.chat import guilds
 from tests.bot.chat.presses import Presses

@@ -23,6 +23,7 @@ from bot.play.domain.tournaments.dice_seals import DiceSeal
 from bot.play.domain.tournaments.formats import Format, Rules
 from bot.play.domain.tournaments.leagues import LeagueRules
 from bot.play.domain.tournaments.pairings import Pairing, bye
+from bot.play.domain.tournaments.references import TournamentRef
 from bot.play.domain.tournaments.tournament import (
     Entrant,
     Terms,
@@ -30,7 +31,6 @@ from bot.play.domain.tournaments.tournament import (
     TournamentGame,
     TournamentStatus,
 )
-from bot.play.repositories.tournaments import TournamentRef
 from render import StandingsChart
 
 T = Texts.load().language("en")

@@ -7,7 +7,7 @@ from discord import ButtonStyle, ui
 
 from bot.chat.core import custom_ids
 from bot.chat.core.messages import layouts
-from bot.chat.features.tables import open_lines
+from bot.chat.features.challenges import open_lines
 from bot.locale import Language
 from bot.play.domain.challenges import Challenge
 from rules.contract import Game

@@ -1,7 +1,7 @@
 """Open challenges are listed for those who may take them."""
 
 from bot.chat.core import custom_ids
-from bot.chat.features.tables import partner_buttons
+from bot.chat.features.challenges import partner_buttons
 from tests.bot.chat.presses import Presses
 from tests.bot.play.fakes import BEN, World
 

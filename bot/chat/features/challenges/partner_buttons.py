@@ -14,8 +14,8 @@ from bot.chat.core.rights import call_roles
 from bot.chat.features.challenges import card_ids, card_updates
 from bot.chat.features.challenges.challenge_access import visible_challenge
 from bot.chat.features.challenges.challenge_page import begun_page, challenge_page
+from bot.chat.features.challenges.open_page import open_page
 from bot.chat.features.challenges.services import ChallengeServices
-from bot.chat.features.tables.open_page import open_page
 from bot.play.domain.refusal import Refusal
 
 

@@ -1,0 +1,1 @@
+"""Engines: their turns, hints, and practice games against them."""

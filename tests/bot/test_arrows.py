@@ -1,0 +1,60 @@
+"""Features use only features that stand before them in the list."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import grimp
+import pytest
+
+import rules
+from bot.app import App
+from bot.kernel.kernel import Kernel
+from bot.play.ports import SecretChance, utc_now
+from data.store import Store
+
+_NOTHING: Any = None
+ELSEWHERE: Final[Mapping[str, str]] = {
+    "bot.play.learning.daily_puzzles": "puzzles",
+    "bot.play.learning.hints": "engines",
+    "bot.play.learning.lessons": "lessons",
+    "bot.play.learning.puzzles": "puzzles",
+    "bot.play.learning.reviews": "reviews",
+    "bot.play.people.following": "following",
+    "bot.play.practice": "engines",
+    "bot.play.practice.engine_games": "challenges",
+    "bot.play.restores": "matches",
+    "bot.play.servers.trial_leftovers": "trial",
+    "bot.play.servers.welcomes": "help",
+    "bot.play.substitutions": "challenges",
+}
+"""Modules of features that do not lie in folders with the feature's name yet."""
+HOMES: Final = ("bot.features", "bot.chat.features", "bot.play")
+
+
+@pytest.fixture(scope="module")
+def order() -> Mapping[str, int]:
+    app = App(Kernel(store=Store(_NOTHING), games=rules.GAMES, clock=utc_now, chance=SecretChance()))
+    return {feature.name: number for number, feature in enumerate(app.features)}
+
+
+def feature_of(module: str, order: Mapping[str, int]) -> str | None:
+    while module:
+        if module in ELSEWHERE:
+            return ELSEWHERE[module]
+        home, _, name = module.rpartition(".")
+        if home in HOMES:
+            return name if name in order else None
+        module = home
+    return None
+
+
+def test_every_arrow_points_to_an_earlier_feature(order: Mapping[str, int]) -> None:
+    graph = grimp.build_graph("bot")
+    backwards = []
+    for module in graph.modules:
+        feature = feature_of(module, order)
+        for imported in graph.find_modules_directly_imported_by(module):
+            other = feature_of(imported, order)
+            if feature and other and order[other] > order[feature]:
+                backwards.append(f"{module} -> {imported}")
+    assert not backwards, "a feature speaks to later ones by an event, a port or a slot"
