@@ -60,7 +60,7 @@ class App:
         self.following = FollowingFeature(kernel, matches)
         self.ratings = ratings = RatingsFeature(kernel, matches, people)
         self.offers = OffersFeature(kernel, matches, people, engines, challenges)
-        self.tournaments = tournaments = TournamentsFeature(kernel, matches, servers, engines, challenges)
+        self.tournaments = TournamentsFeature(kernel, matches, servers, engines, challenges)
         self.records = RecordsFeature(kernel, matches, people)
         self.lessons = lessons = LessonsFeature(kernel)
         self.puzzles = puzzles = PuzzlesFeature(kernel)
@@ -69,7 +69,7 @@ class App:
         self.practice = PracticeFeature(kernel, engines)
         self.help = HelpFeature(kernel, matches, engines, lessons)
         self.letters = LettersFeature(kernel, matches, ratings, puzzles)
-        self.privacy = PrivacyFeature(kernel, matches, people, challenges, tournaments)
+        self.privacy = PrivacyFeature(kernel, matches, people, challenges)
         self.trial = TrialFeature(kernel, servers)
         self.features = kernel.features
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
+from bot.kernel.settlement import Settlement
 from bot.kernel.tables import Export, NamePlaces, OwnedTable
 from bot.play.storage.unit_of_work import Change, Projection, Reaction
 
@@ -23,7 +24,8 @@ class Feature:
     after all reactions, in the same transaction. Functions in `committed` are called after the commit.
 
     `tables` say how persons and servers are erased from them. `exports` return rows about a person that do
-    not follow from a table alone, `name_places` the channels whose messages may name them.
+    not follow from a table alone, `name_places` the channels whose messages may name them. `settlements` are
+    run in their order before anything is erased.
     """
 
     name: str
@@ -33,6 +35,7 @@ class Feature:
     tables: Sequence[OwnedTable] = ()
     exports: Sequence[Export] = ()
     name_places: Sequence[NamePlaces] = ()
+    settlements: Sequence[Settlement] = ()
 
 
 class Features:
@@ -48,6 +51,9 @@ class Features:
 
     def __iter__(self) -> Iterator[Feature]:
         return iter(self._features.values())
+
+    def __reversed__(self) -> Iterator[Feature]:
+        return reversed(self._features.values())
 
 
 def once(names: Iterable[str]) -> None:

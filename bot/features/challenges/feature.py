@@ -20,6 +20,7 @@ from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 from bot.play.challenges.challenge_answers import ChallengeAnswers
 from bot.play.challenges.challenge_queries import ChallengeQueries
+from bot.play.challenges.challenge_settlement import challenge_settlement
 from bot.play.challenges.counter_offers import CounterOffers
 from bot.play.challenges.invitations import Invitations
 from bot.play.challenges.lobbies import Lobbies
@@ -27,6 +28,7 @@ from bot.play.challenges.rematches import Rematches
 from bot.play.challenges.term_changes import TermChanges
 from bot.play.practice.engine_games import EngineGames
 from bot.play.projections.seat_offers import project_seat_offers
+from bot.play.substitutions.seat_settlement import seat_settlement
 from bot.play.substitutions.substitutions import Substitutions
 
 
@@ -59,6 +61,7 @@ class ChallengesFeature:
         kernel.register(
             Feature(
                 name="challenges",
+                settlements=(seat_settlement(work), challenge_settlement(work, answers)),
                 tables=store.TABLES,
                 name_places=store.PLACES,
                 projections=(project_seat_offers,),

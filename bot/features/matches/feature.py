@@ -9,6 +9,7 @@ from bot.play.matches.departures import Departures
 from bot.play.matches.kept_lines import KeptLines
 from bot.play.matches.lifecycle import MatchLifecycle
 from bot.play.matches.match_queries import MatchQueries
+from bot.play.matches.match_settlement import match_settlement
 from bot.play.matches.offers.offer_effects import OfferEffects
 from bot.play.matches.offers.offer_service import OfferService
 from bot.play.matches.openings import Openings
@@ -38,6 +39,10 @@ class MatchesFeature:
         self.restoration = Restoration(work)
         kernel.register(
             Feature(
-                name="matches", tables=store.TABLES, name_places=store.PLACES, exports=(store.export_games,)
+                name="matches",
+                settlements=(match_settlement(work, deadlines, self.departures),),
+                tables=store.TABLES,
+                name_places=store.PLACES,
+                exports=(store.export_games,),
             )
         )

@@ -13,7 +13,6 @@ from bot.features.challenges.feature import ChallengesFeature
 from bot.features.matches.feature import MatchesFeature
 from bot.features.people.feature import PeopleFeature
 from bot.features.privacy import store
-from bot.features.tournaments.feature import TournamentsFeature
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 from bot.play.privacy.blocked_games import BlockedGames
@@ -33,20 +32,12 @@ class PrivacyFeature:
         matches: MatchesFeature,
         people: PeopleFeature,
         challenges: ChallengesFeature,
-        tournaments: TournamentsFeature,
     ) -> None:
         self._people = people
         work, deadlines = kernel.work, matches.deadlines
         self.blocks = Blocks(work, challenges.answers)
         self.blocked_games = BlockedGames(work, matches.lifecycle, matches.departures, deadlines)
-        self.deletions = Deletions(
-            work,
-            challenges.answers,
-            matches.departures,
-            deadlines,
-            tournaments.tournaments,
-            kernel.personal_data,
-        )
+        self.deletions = Deletions(work, kernel.features, kernel.personal_data)
         self.personal_exports = PersonalExports(kernel.store, kernel.clock, kernel.personal_data)
         self.retention = Retention(work)
         self.server_removal = ServerRemoval(work, kernel.server_data)

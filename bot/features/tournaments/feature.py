@@ -42,7 +42,11 @@ class TournamentsFeature:
         self.tournaments = Tournaments(kernel.work, rounds, self.ladders, has_engines=has_engines)
         kernel.register(
             Feature(
-                name="tournaments", tables=store.TABLES, name_places=store.PLACES, reactions=(rounds.follow,)
+                name="tournaments",
+                settlements=(self.tournaments.settlement,),
+                tables=store.TABLES,
+                name_places=store.PLACES,
+                reactions=(rounds.follow,),
             )
         )
 

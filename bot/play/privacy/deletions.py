@@ -7,26 +7,16 @@ one. A process that dies in between goes on where it was, as the wish stands unt
 from collections.abc import Sequence
 from datetime import datetime
 
+from bot.kernel.feature import Features
 from bot.kernel.personal_data import PersonalData
-from bot.play.challenges.challenge_answers import ChallengeAnswers
-from bot.play.domain.challenges import NO_THANKS, ChallengeStatus
+from bot.kernel.settlement import Settlement
 from bot.play.domain.outbox.events import (
-    ChallengeChanged,
-    ChallengeDeclined,
     PersonForgotten,
-    SeatOfferClosed,
 )
 from bot.play.domain.people.person import Request
 from bot.play.domain.people.privacy import GRACE, NameErasure
-from bot.play.domain.substitutions import SubstitutionStatus
-from bot.play.matches.deadlines import Deadlines
-from bot.play.matches.departures import Departures, resigned
 from bot.play.projections.messages import name_erasure
-from bot.play.repositories.challenges import ChallengeRepository
-from bot.play.repositories.matches import MatchRepository
-from bot.play.repositories.substitutions import SubstitutionRepository
 from bot.play.storage.unit_of_work import RequestAction, Transaction, UnitOfWork
-from bot.play.tournaments.tournaments import Tournaments
 from data.records import NamePlaceRecord, RequestRecord, Signal, Topic
 from data.session import Session
 from data.tables.cluster.signals import SignalRepository
@@ -38,20 +28,9 @@ from data.tables.privacy.deletions import DeletionRepository
 class Deletions:
     """Who wants to be deleted, and how that is done. `carry_out` may be called again and again."""
 
-    def __init__(
-        self,
-        unit_of_work: UnitOfWork,
-        challenge_answers: ChallengeAnswers,
-        departures: Departures,
-        deadlines: Deadlines,
-        tournaments: Tournaments,
-        personal_data: PersonalData,
-    ) -> None:
+    def __init__(self, unit_of_work: UnitOfWork, features: Features, personal_data: PersonalData) -> None:
         self._unit_of_work = unit_of_work
-        self._challenge_answers = challenge_answers
-        self._departures = departures
-        self._deadlines = deadlines
-        self._tournaments = tournaments
+        self._features = features
         self._personal_data = personal_data
 
     async def due_of(self, person: int) -> datetime | None:
@@ -96,35 +75,32 @@ class Deletions:
     async def carry_out(self, person: int) -> None:
         """Delete someone whose time has come, unless they have changed their mind."""
         before = None
+
+        async def still_wanted(session: Session) -> bool:
+            return await self._is_due(session, person)
+
         while True:
-            await self._leave_tournaments(person)
             async with self._unit_of_work.store.read() as session:
                 if not await self._is_due(session, person):
                     return
-                matches = await session.of(MatchRepository).played_by(person)
-                challenges = await session.of(ChallengeRepository).open_of(person)
-                seats = await session.of(DeletionRepository).open_seats_of(person)
-            left = (matches, tuple(one.id for one in challenges), seats)
+                found = [
+                    (settlement, tuple(await settlement.open_of(session, person)))
+                    for settlement in self._settlements()
+                ]
+            left = tuple(ids for settlement, ids in found if not settlement.lasts)
             if left == before:
-                raise RuntimeError(f"somebody cannot leave these games, challenges and seats: {left}")
+                raise RuntimeError(f"somebody cannot be erased, as they cannot leave these: {left}")
             before = left if any(left) else None
-            # What is offered to them or by them goes before their games: a game that ends closes the rest.
-            for seat in seats:
-                await self._close_seat(seat, person)
-            for challenge in challenges:
-                await self._leave_challenge(challenge.id, person)
-            for match_id in matches:
-                await self._resign(match_id, person)
-            if not (matches or challenges or seats) and await self._forget(person):
+            for settlement, ids in found:
+                for subject in ids:
+                    await settlement.settle(subject, person, still_wanted)
+            if not any(left) and await self._forget(person):
                 self._unit_of_work.people.forget(person)
                 return
 
-    async def _leave_tournaments(self, person: int) -> None:
-        """Have no further game begin with someone whose time has come."""
-        async with self._unit_of_work.store.read() as session:
-            due = await self._is_due(session, person)
-        if due:
-            await self._tournaments.leave_all(person)
+    def _settlements(self) -> Sequence[Settlement]:
+        """Return the settlements, those of later features first: they build on the earlier ones."""
+        return [settlement for feature in reversed(self._features) for settlement in feature.settlements]
 
     async def _is_due(self, session: Session, person: int) -> bool:
         """Return whether someone's time has come, and they have not changed their mind until now."""
@@ -139,57 +115,17 @@ class Deletions:
             now = self._unit_of_work.clock()
             await session.of(NoticeRepository).add([name_erasure(rest, now).written()], now)
 
-    async def _resign(self, match_id: int, person: int) -> None:
-        await self._deadlines.settle(match_id)
-        async with self._unit_of_work.write() as tx:
-            match, now = await tx.of(MatchRepository).lock(match_id), self._unit_of_work.clock()
-            if match is None or not match.running or not await self._is_due(tx, person):
-                return
-            left = set(match.retired)
-            held = (seat for seat in range(len(match.players)) if match.person_at(seat) == person)
-            seat = next((seat for seat in held if seat not in left), None)
-            if seat is not None:
-                match = (await self._deadlines.check(tx, match, now, leaving=True)).match
-                await self._departures.leave(tx, match, seat, now, resigned(seat))
-
-    async def _leave_challenge(self, number: int, person: int) -> None:
-        async with self._unit_of_work.write() as tx:
-            challenge = await tx.of(ChallengeRepository).lock(number)
-            if challenge is None or not challenge.open or not await self._is_due(tx, person):
-                return
-            if challenge.challenger == person:
-                await self._challenge_answers.shut(tx, challenge, ChallengeStatus.WITHDRAWN)
-            elif challenge.lobby:
-                await tx.of(ChallengeRepository).save(challenge, challenge.without(person))
-                tx.record(ChallengeChanged(number))
-            else:
-                await self._challenge_answers.shut(tx, challenge, ChallengeStatus.DECLINED, NO_THANKS)
-                challenger = await self._challenge_answers.challenger_of(tx, challenge)
-                tx.record(ChallengeDeclined(number, person, NO_THANKS), recipients=(challenger,))
-
-    async def _close_seat(self, number: int, person: int) -> None:
-        async with self._unit_of_work.write() as tx:
-            found = await tx.of(SubstitutionRepository).get(number)
-            match = None if found is None else await tx.of(MatchRepository).lock(found.match)
-            offer = await tx.of(SubstitutionRepository).get(number)
-            if match is None or offer is None or offer.status != SubstitutionStatus.OPEN:
-                return
-            if not await self._is_due(tx, person):
-                return
-            await tx.of(SubstitutionRepository).settle(
-                number, SubstitutionStatus.LAPSED, self._unit_of_work.clock()
-            )
-            tx.record_in(match, SeatOfferClosed(match.id, match.plies, number))
-
     async def _forget(self, person: int) -> bool:
         """Delete all that names someone, if nothing has begun with them meanwhile; return whether it did."""
         async with self._unit_of_work.write() as tx:
             await tx.of(PersonRepository).lock({person})
             due = await tx.of(DeletionRepository).due_of(person, lock=True)
-            begun = await tx.of(MatchRepository).played_by(person) or await tx.of(
-                ChallengeRepository
-            ).open_of(person)
-            if begun or not _is_due(due, self._unit_of_work.clock()):
+            begun = [
+                await settlement.open_of(tx, person)
+                for settlement in self._settlements()
+                if not settlement.lasts
+            ]
+            if any(begun) or not _is_due(due, self._unit_of_work.clock()):
                 return False
             names = await tx.of(PersonRepository).names_ever(person)
             places = await self._personal_data.places(tx, person)

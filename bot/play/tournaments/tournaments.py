@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
 
+from bot.kernel.settlement import Settlement, StillWanted
 from bot.play.domain.outbox.events import TournamentChanged
 from bot.play.domain.people.person import Person, Place, Request
 from bot.play.domain.people.players import HumanPlayer
@@ -149,17 +150,24 @@ class Tournaments:
 
         return await self._change(request, RequestAction.QUIT, number, server, act)
 
-    async def leave_all(self, person: int) -> None:
-        """Have somebody who is to be deleted leave all tournaments, each in a transaction of its own."""
-        async with self._unit_of_work.store.read() as session:
-            entered = await session.of(TournamentRepository).entered_by(person, _LIVE)
-        for number in entered:
+    @property
+    def settlement(self) -> Settlement:
+        """Withdraws a person who is to be erased from tournaments that are not over."""
+
+        async def open_of(session: Session, person: int) -> Sequence[int]:
+            return await session.of(TournamentRepository).entered_by(person, _LIVE)
+
+        async def leave(number: int, person: int, still_wanted: StillWanted) -> None:
             async with self._unit_of_work.write() as tx:
                 tournament = await tx.of(TournamentRepository).lock(number)
                 entry = None if tournament is None else tournament.entry_of(person)
-                if tournament is not None and entry is not None and tournament.status in _LIVE:
+                if tournament is None or entry is None or tournament.status not in _LIVE:
+                    return
+                if await still_wanted(tx):
                     await self._withdraw(tx, tournament, entry)
                     tx.record(TournamentChanged(number, tournament.place.channel))
+
+        return Settlement(open_of, leave, lasts=True)
 
     async def begin(self, request: Request, number: int, server: int) -> Tournament:
         """Begin a tournament with those who have entered.

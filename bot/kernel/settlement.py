@@ -1,0 +1,24 @@
+"""Settlement: what ends, or goes on without them, before a person is erased."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+
+from data.session import Session
+
+StillWanted = Callable[[Session], Awaitable[bool]]
+"""Whether the person still wants to be erased, as seen in a transaction."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """One kind of things that a person is in, such as running matches.
+
+    `open_of` returns the ids of those that are left; `settle` settles one in a transaction of its own, and
+    leaves it where the person has changed their mind. While one is left nothing is erased, unless it
+    `lasts`: such a row only goes on without the person.
+    """
+
+    open_of: Callable[[Session, int], Awaitable[Sequence[int]]]
+    settle: Callable[[int, int, StillWanted], Awaitable[None]]
+    """Called with the id and the person."""
+    lasts: bool = False
