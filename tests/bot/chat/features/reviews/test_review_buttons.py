@@ -16,7 +16,6 @@ from tests.bot.chat.presses import TEXTS, Answer, Presses
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
 from tests.bot.play.learning.test_reviews import Looking, played
 from tests.bot.play.practice.test_practice import CONHEX, First, practice
-from tests.bot.play.services import Services
 from tests.galleries import GALLERY
 
 pytest_plugins = ("tests.bot.play.worlds",)
@@ -27,11 +26,9 @@ BLUNDERS = ("d7", "a1", "g7", "d1", "f4", "b2", "b4", "f2", "e3")
 
 def with_engines(world: World, engines: Looking) -> World:
     """Have the world's services look back, and play on, with some engines."""
-    services = world.services
-    values = {name: getattr(services, name) for name in services.__slots__}
-    work = services.turns._unit_of_work
-    replaced = {"reviews": Reviews(work, engines, again_after=0), "practice": practice(world, First(world))}
-    world.services = Services(**values | replaced)
+    features = world.services.app
+    features.reviews.reviews = Reviews(world.services.turns._unit_of_work, engines, again_after=0)
+    features.engines.practice = practice(world, First(world))
     return world
 
 
