@@ -150,6 +150,8 @@ def services_of(app: App) -> Services:
         deadlines=matches.deadlines,
         deadline_schedule=schedule,
         matches=matches.queries,
+        match_places=matches.places,
+        offer_messages=matches.offer_messages,
         exports=app.records.exports,
         imports=app.records.imports,
         kept_lines=matches.kept_lines,

@@ -16,6 +16,7 @@ from bot.play.domain.agenda import Limits
 from bot.play.domain.challenges import Challenge
 from bot.play.domain.people.person import MessageRef, Person, Place, Request
 from bot.play.domain.time.clocks import per_move
+from bot.play.message_routes import ROUTES
 from bot.play.ports import Clock, utc_now
 from bot.play.projections.delivered import Delivered
 from bot.play.projections.outbox import Outbox
@@ -119,7 +120,7 @@ async def open_matches(database: Path | str, *, later: timedelta = timedelta(0))
     clock = _ahead(later)
     store = await Store.open(database if isinstance(database, str) else f"sqlite:///{database}")
     try:
-        yield Matches(store, _services(store, clock), Outbox(store, clock))
+        yield Matches(store, _services(store, clock), Outbox(store, clock, ROUTES))
     finally:
         await store.close()
 

@@ -166,7 +166,8 @@ class FernpartieBot(commands.AutoShardedBot):
             liveness,
             requests.sent,
             app.metrics.posted,
-            app.services.openings,
+            app.services.openings.settled,
+            (app.services.openings.roll_waiting,),
         )
         self.deadline_worker = DeadlineWorker(app.services.deadline_schedule, clock, wakeup.another())
         app.services.deadline_schedule.when_due(self.deadline_worker.expect)

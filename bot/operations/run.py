@@ -50,6 +50,7 @@ from bot.opponents import EnginePool
 from bot.play.domain.agenda import Limits
 from bot.play.domain.engine_question import EngineService, NoEngines
 from bot.play.domain.epochs import Epochs
+from bot.play.message_routes import ROUTES
 from bot.play.ports import Chance, Clock, SecretChance, utc_now
 from bot.play.projections.outbox import Outbox
 from bot.play.ratings.recount import recount_outdated
@@ -195,7 +196,9 @@ def make_bot(
     membership.renewed.append(sharing.exchange)
     texts = Texts.load()
     moves = MoveReader.of(games, texts)
-    outbox = Outbox(store, clock, membership.id, alive=lambda: membership.alive, became=metrics.became)
+    outbox = Outbox(
+        store, clock, ROUTES, membership.id, alive=lambda: membership.alive, became=metrics.became
+    )
     application = App(
         Kernel(
             store=store,

@@ -18,6 +18,7 @@ from bot.chat.delivery.workers.wakeup import Wakeup
 from bot.chat.delivery.workers.worker import DeliveryWorker
 from bot.locale import Texts
 from bot.play.domain.people.person import Person, Place, Request
+from bot.play.message_routes import ROUTES
 from bot.play.projections.outbox import Outbox
 from data.store import Store
 from playground.server import Playground
@@ -89,7 +90,7 @@ async def deliverer(
     What `trace` does before a request it does before the liveness check.
     """
     clock = clock or Hourglass()
-    outbox = Outbox(store, clock, name, alive=alive)
+    outbox = Outbox(store, clock, ROUTES, name, alive=alive)
     services = make_services(store, rules.GAMES, clock, Lot(), claimant=name, alive=alive)
     app = AppContext(services, outbox, rules.GAMES, Pictures(gallery), Texts.load(), clock)
     liveness, trace, wakeup = LivenessCheck(alive), trace or aiohttp.TraceConfig(), Wakeup()

@@ -27,6 +27,7 @@ from bot.play.domain.people.person import Person, Place, Request
 from bot.play.domain.people.preferences import Quiet, Tell
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.time.clocks import read_clock
+from bot.play.message_routes import ROUTES
 from bot.play.projections.delivered import Delivered
 from bot.play.projections.outbox import Outbox
 from data import schema
@@ -196,7 +197,7 @@ class Kept:
     _asked: int = 0
 
     def outbox(self, claimant: str) -> Outbox:
-        return Outbox(self.store, self.clock, claimant)
+        return Outbox(self.store, self.clock, ROUTES, claimant)
 
     def request(self, person: int) -> Request:
         """Return a request of somebody's that was never made before."""

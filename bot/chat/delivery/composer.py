@@ -46,10 +46,11 @@ from bot.play.domain.outbox.events import (
     TermsChanged,
 )
 from bot.play.domain.outbox.instructions import TellFollower
-from bot.play.domain.outbox.notices import BOARDS, Notice
+from bot.play.domain.outbox.notices import Notice
 from bot.play.domain.people.person import Place
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.substitutions import SubstitutionStatus
+from bot.play.matches.shown_boards import shows_board
 
 LONG: Final = 100
 """With this ply a game is long: its server is offered to keep fewer pictures."""
@@ -97,7 +98,7 @@ class Composer:
         notice_id, challenge_id = _marked(layouts.custom_ids(message), self._app.epochs.current)
         if notice_id is not None:
             notice = await self._app.outbox.notice(notice_id)
-            composed = None if notice is None or notice.kind not in BOARDS else await self.compose(notice)
+            composed = None if notice is None or not shows_board(notice.kind) else await self.compose(notice)
             return None if composed is None else composed.post.message
         if challenge_id is None:
             return None

@@ -81,7 +81,7 @@ class PublicPlaces:
             except PlaceClosed as refused:
                 log.info("match %d cannot be told in its thread: %s", match.id, refused)
                 if refused.gone:
-                    await self._app.outbox.moved_home(match.id, None)
+                    await self._app.services.match_places.moved_home(match.id, None)
         try:
             return await self._post_in_channel(notice, composed)
         except PlaceClosed as refused:
@@ -148,7 +148,7 @@ class PublicPlaces:
             if now + wait - (notice.written or now) <= PATIENCE:
                 raise
             log.info("match %d begins in its channel, its thread follows: %s", match.id, limited)
-            await self._app.outbox.open_thread_later(match.id, wait)
+            await self._app.services.match_places.open_thread_later(match.id, wait)
             return None
 
     async def open_thread(self, match: Match) -> int | None:
@@ -189,7 +189,7 @@ class PublicPlaces:
                 return None
         else:
             opened = int(thread["id"])
-        await self._app.outbox.moved_home(match.id, opened, match.place.channel)
+        await self._app.services.match_places.moved_home(match.id, opened, match.place.channel)
         return opened
 
     async def _forum_of(self, match: Match) -> int | None:
@@ -206,7 +206,7 @@ class PublicPlaces:
         before = await self._app.services.matches.get(games[-1]) if games else None
         if before is None or before.thread is None:
             return None
-        await self._app.outbox.moved_home(match.id, before.thread, before.thread_parent)
+        await self._app.services.match_places.moved_home(match.id, before.thread, before.thread_parent)
         return before.thread
 
     async def _open_post(self, forum: int, match: Match, notice: Notice, post: Post) -> MessageRef | None:
@@ -223,7 +223,7 @@ class PublicPlaces:
             await server_posts.note_limitation(self._app, there, Limitation.POSTS, refused.code)
             return None
         if ref is not None:
-            await self._app.outbox.moved_home(match.id, ref.channel, forum)
+            await self._app.services.match_places.moved_home(match.id, ref.channel, forum)
         return ref
 
     async def _titles(self, match: Match) -> tuple[str, ...]:

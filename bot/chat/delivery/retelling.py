@@ -76,7 +76,7 @@ async def _missed_line(app: AppContext, notice: Notice, context: InteractionCont
         told = host_messages.said(app.games, notice, challenge, t) or phrases.challenge_end(challenge, t)
         return t("missed.of-challenge", game=game_name(challenge, t), told=told)
     if notice.match is None:
-        return t("missed.challenge", number=notice.challenge)
+        return t("missed.challenge", number=notice.stream)
     # Not as it was when the notice was written: whose turn it was then is of no use any more.
     position = await app.services.matches.shown(notice.match)
     match = position.match

@@ -39,6 +39,7 @@ from bot.chat.features.boards.past_turn import without_turn
 from bot.chat.features.offers import offer_messages
 from bot.chat.features.servers import overview_message
 from bot.chat.features.tables import seat_card
+from bot.kernel.event import Event
 from bot.play.domain.agenda import Overview
 from bot.play.domain.challenges import Challenge, ChallengeStatus
 from bot.play.domain.matches import MatchPosition, MatchStatus
@@ -67,7 +68,7 @@ from bot.play.domain.outbox.instructions import (
     TellFollower,
     TellResult,
 )
-from bot.play.domain.outbox.notices import Notice, Told
+from bot.play.domain.outbox.notices import Notice
 from bot.play.domain.outbox.server_events import LetterDue, PuzzleOfDay
 from bot.play.domain.people.person import MessageRef
 from bot.play.domain.people.privacy import NameErasure
@@ -113,7 +114,7 @@ class Senders:
         return await self._send(notice.event, notice)
 
     @singledispatchmethod
-    async def _send(self, _: Told, notice: Notice) -> MessageRef | None:
+    async def _send(self, _: Event, notice: Notice) -> MessageRef | None:
         return await self._tell(notice)
 
     async def _tell(self, notice: Notice) -> MessageRef | None:
@@ -290,7 +291,7 @@ class Senders:
         """Say on the message of an offer what became of it."""
         if event.outcome is OfferOutcome.AGREED:
             return
-        message = await self._app.outbox.offer_message(event)
+        message = await self._app.services.offer_messages.of(event)
         if message is not None:
             match = await self._app.services.matches.get(event.match)
             t = await self._app.readers.public(match)
@@ -390,7 +391,7 @@ class Senders:
         match = position.match
         board = match.board
         if notice.recipient is not None:
-            board = await self._app.outbox.direct_board(match.id, notice.recipient)
+            board = await self._app.services.match_places.direct_board(match.id, notice.recipient)
         if board is None or match.turn is None or match.plies != event.plies:
             return
 

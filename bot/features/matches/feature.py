@@ -8,13 +8,16 @@ from bot.play.matches.deadlines import Deadlines
 from bot.play.matches.departures import Departures
 from bot.play.matches.kept_lines import KeptLines
 from bot.play.matches.lifecycle import MatchLifecycle
+from bot.play.matches.match_places import MatchPlaces
 from bot.play.matches.match_queries import MatchQueries
 from bot.play.matches.offers.offer_effects import OfferEffects
+from bot.play.matches.offers.offer_message_lookup import OfferMessages
 from bot.play.matches.offers.offer_service import OfferService
 from bot.play.matches.openings import Openings
 from bot.play.matches.resignation import Resignations
 from bot.play.matches.turns import Turns
 from bot.play.matches.undo import Undo
+from bot.play.message_routes import ROUTES
 from bot.play.restores.restoration import Restoration
 
 
@@ -34,6 +37,8 @@ class MatchesFeature:
         self.offers = OfferService(work, self.effects, deadlines)
         self.conditional_moves = ConditionalMovesService(work, deadlines)
         self.queries = MatchQueries(work)
+        self.places = MatchPlaces(kernel.store, kernel.clock, ROUTES)
+        self.offer_messages = OfferMessages(kernel.store, ROUTES)
         self.kept_lines = KeptLines(work)
         self.restoration = Restoration(work)
         kernel.register(

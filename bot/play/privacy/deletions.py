@@ -21,7 +21,7 @@ from bot.play.domain.people.privacy import GRACE, NameErasure
 from bot.play.domain.substitutions import SubstitutionStatus
 from bot.play.matches.deadlines import Deadlines
 from bot.play.matches.departures import Departures, resigned
-from bot.play.projections.messages import name_erasure
+from bot.play.privacy.erasure_routes import name_erasure
 from bot.play.repositories.challenges import ChallengeRepository
 from bot.play.repositories.matches import MatchRepository
 from bot.play.repositories.substitutions import SubstitutionRepository

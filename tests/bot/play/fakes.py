@@ -17,6 +17,7 @@ from bot.play.domain.matches import Match
 from bot.play.domain.outbox.instructions import DeleteMessage, RemoveButtons
 from bot.play.domain.outbox.notices import Notice
 from bot.play.domain.people.person import MessageRef, Person, Place, Request
+from bot.play.message_routes import ROUTES
 from bot.play.projections.delivered import Delivered
 from bot.play.projections.outbox import Outbox
 from bot.play.repositories.matches import MatchRepository
@@ -239,7 +240,7 @@ class World:
 
     def __post_init__(self) -> None:
         self.services = self.other_services()
-        self.outbox = Tray(self.store, self.time, "this")
+        self.outbox = Tray(self.store, self.time, ROUTES, "this")
 
     def other_services(self, store: Store | None = None) -> Services:
         return make_services(

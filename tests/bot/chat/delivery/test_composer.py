@@ -9,11 +9,12 @@ from bot.chat.core.app_context import AppContext
 from bot.chat.core.messages.public_message import PublicMessage, Scene
 from bot.chat.core.pictures import Pictures
 from bot.chat.delivery.composer import Composer
+from bot.kernel.event import Event
 from bot.locale import Texts
 from bot.play.domain.challenges import SeriesChoice
 from bot.play.domain.matches import Match
 from bot.play.domain.outbox.events import ChallengeMade, MatchEnded, MatchStarted, PlyPlayed, SeatOffered
-from bot.play.domain.outbox.notices import LostTime, Notice, Told
+from bot.play.domain.outbox.notices import LostTime, Notice
 from bot.play.domain.people.preferences import Tell
 from bot.play.domain.time.clocks import read_clock
 from bot.play.domain.tournaments.formats import Format, Rules
@@ -36,7 +37,7 @@ async def composed(world: World, notice: Notice) -> PublicMessage:
     return message.post.message
 
 
-async def scene_of(world: World, kind: type[Told], reader: int | None = None) -> Scene:
+async def scene_of(world: World, kind: type[Event], reader: int | None = None) -> Scene:
     """Return what the newest notice of a kind shows."""
     notices = [one for one in await world.told() if (one.kind, one.recipient) == (kind, reader)]
     scene = (await composed(world, notices[-1])).scene

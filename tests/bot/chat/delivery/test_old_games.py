@@ -15,8 +15,8 @@ from bot.chat.features.records.record_page import replay_page
 from bot.play.domain.match.history import Direction
 from bot.play.domain.match.offers.offer_rules import OfferKind
 from bot.play.domain.matches import Match
-from bot.play.domain.outbox.notices import BOARDS
 from bot.play.domain.time.clocks import read_clock
+from bot.play.matches.shown_boards import shows_board
 from tests.bot.chat.delivery.test_composer import TEXTS, app_over
 from tests.bot.chat.surfaces import features_of
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
@@ -46,7 +46,7 @@ async def told_of(world: World, match: Match) -> AsyncIterator[str]:
         for notice in notices:
             composed = await Composer(app).compose(notice) if notice.match == match.id else None
             await world.outbox.delivered(notice.id, None)
-            if composed is None or notice.kind not in BOARDS:
+            if composed is None or not shows_board(notice.kind):
                 continue
             message = composed.post.message
             assert isinstance(message.scene, Scene)

@@ -21,6 +21,7 @@ from bot.play.domain.outbox.events import (
 from bot.play.domain.people.preferences import Tell
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.time.clocks import NO_CLOCK, read_clock
+from bot.play.message_routes import ROUTES
 from data.store import Store
 from data.tables.ratings import RatingRepository
 from rules.contract import Outcome
@@ -152,7 +153,7 @@ async def test_a_move_and_the_time_out_at_once(database_url: str, world: World, 
     store = await Store.open(database_url)
     clock = _Running(match.deadline + ticks * _TICK, _TICK)
     world.time = clock  # type: ignore[assignment]  # any clock will do from here on
-    world.outbox = Tray(world.store, clock)
+    world.outbox = Tray(world.store, clock, ROUTES)
     clubs = [world.other_services(), world.other_services(store), world.other_services(store)]
     results = await asyncio.gather(
         clubs[0].turns.take_turn(world.by(ANNA), match.id, "take 1"),
