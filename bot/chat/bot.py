@@ -24,12 +24,8 @@ from bot.chat.core.interactions.suggestions import suggest_in_the_end, suggest_n
 from bot.chat.core.lookup.whereabouts import server_of
 from bot.chat.core.messages import layouts
 from bot.chat.core.outages import through_database_outages
-from bot.chat.delivery import server_posts
-from bot.chat.delivery.discord_sender import DiscordSender
 from bot.chat.delivery.message_cache import MessageCache
 from bot.chat.delivery.refused_forms import RefusedForms, RequestForm
-from bot.chat.delivery.retelling import DeliveredRetelling
-from bot.chat.delivery.senders import Senders
 from bot.chat.delivery.workers.deadline_worker import DeadlineWorker
 from bot.chat.delivery.workers.engine_worker import EngineWorker
 from bot.chat.delivery.workers.liveness_check import LivenessCheck
@@ -45,6 +41,7 @@ from bot.chat.gateway.reconnecting import come_back_soon
 from bot.chat.gateway.registration import put_up
 from bot.chat.gateway.server_cache import keep_what_is_used
 from bot.chat.gateway.server_presence import Servers
+from bot.chat.message_senders import message_senders
 from bot.chat.rate_limits.buckets import use_buckets
 from bot.chat.rate_limits.gate import SHORT_WAIT, Gate
 from bot.chat.rate_limits.token_check import token_is_known
@@ -54,7 +51,6 @@ from bot.cluster.membership import Lapsed
 from bot.cluster.shard_keeper import ShardKeeper
 from bot.cluster.shard_leases import ShardLeases
 from bot.monitoring.alarms import Alarms
-from bot.play.domain.servers.limitations import Limitation
 from bot.play.ports import Clock, NotSurelyAlive
 from data.records import Signal, Topic
 from render.ahead import looks
@@ -143,24 +139,17 @@ class FernpartieBot(commands.AutoShardedBot):
             http_trace=requests.trace,
         )
         keep_what_is_used(self)
-        self.app = app = replace(app, retelling=DeliveredRetelling(app), wake=wakeup.ring)
+        messages = MessageCache()
+        self._forms = RefusedForms(everywhere=avoid)
+        posting = message_senders(app, self, messages, self._forms)
+        self.app = app = replace(app, retelling=posting.retelling, wake=wakeup.ring)
         surfaces = features(app.chat)
         self._surfaces = surfaces
         app.manual.publish(manual_entries(surfaces))
         self._router = ComponentRouter(app, surfaces)
-        messages = MessageCache()
-        self._forms = RefusedForms(everywhere=avoid)
-        sender = DiscordSender(
-            self,
-            messages,
-            app.outbox.changed,
-            self._forms,
-            lambda place, code: server_posts.note_limitation(app, place, Limitation.PICTURES, code),
-        )
-        senders = Senders(app, self, sender, self._forms)
         self.delivery = DeliveryWorker(
             app.outbox,
-            senders,
+            posting.senders,
             clock,
             wakeup,
             liveness,
@@ -174,7 +163,7 @@ class FernpartieBot(commands.AutoShardedBot):
         self._retention = RetentionWorker(app.services.retention)
         self._engine_worker = EngineWorker(app.services.engine_turns)
         self._alarm_worker = (
-            None if alarms is None else OwnerAlarmWorker(self, self.app, senders.direct, alarms, owner)
+            None if alarms is None else OwnerAlarmWorker(self, self.app, posting.direct, alarms, owner)
         )
         self._leases = leases
         self._connections = GatewayShards(self, leases, self._begin)

@@ -11,11 +11,10 @@ import discord
 import rules
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.pictures import Pictures
-from bot.chat.delivery.discord_sender import DiscordSender
-from bot.chat.delivery.senders import Senders
 from bot.chat.delivery.workers.liveness_check import LivenessCheck
 from bot.chat.delivery.workers.wakeup import Wakeup
 from bot.chat.delivery.workers.worker import DeliveryWorker
+from bot.chat.message_senders import message_senders
 from bot.locale import Texts
 from bot.play.domain.people.person import Person, Place, Request
 from bot.play.message_routes import ROUTES
@@ -99,7 +98,5 @@ async def deliverer(
         client = discord.Client(intents=discord.Intents(guilds=True), http_trace=trace)
         async with client:
             await client.login(playground.token)
-            worker = DeliveryWorker(
-                outbox, Senders(app, client, DiscordSender(client)), clock, wakeup, liveness
-            )
+            worker = DeliveryWorker(outbox, message_senders(app, client).senders, clock, wakeup, liveness)
             yield Deliverer(store, clock, client, outbox, services, worker, wakeup)

@@ -82,7 +82,7 @@ async def reminded(event: DeadlineNear, _: Notice, __: Session) -> tuple[int, ..
 
 def shows_board(event_type: type[Event]) -> bool:
     """Return whether events of a type are shown by a board."""
-    return issubclass(event_type, MatchEvent) and event_type.shows_board
+    return issubclass(event_type, BoardEvent)
 
 
 def is_passing(event_type: type[Event]) -> bool:

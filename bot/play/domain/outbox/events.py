@@ -28,7 +28,6 @@ class MatchEvent(Event):
     """
 
     passing: ClassVar[bool] = False
-    shows_board: ClassVar[bool] = False
 
     match: int
 
@@ -44,8 +43,6 @@ class BoardEvent(MatchEvent):
     """An event of a match that a board shows, which takes the place of the board before."""
 
     __slots__ = ()
-
-    shows_board: ClassVar[bool] = True
 
     @property
     def told_after(self) -> int | None:
