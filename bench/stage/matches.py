@@ -16,13 +16,12 @@ from bot.play.domain.agenda import Limits
 from bot.play.domain.challenges import Challenge
 from bot.play.domain.people.person import MessageRef, Person, Place, Request
 from bot.play.domain.time.clocks import per_move
-from bot.play.message_routes import ROUTES
 from bot.play.ports import Clock, utc_now
 from bot.play.projections.delivered import Delivered
 from bot.play.projections.outbox import Outbox
 from data.store import Store
 from rules import GAMES
-from tests.bot.play.services import Services, make_services
+from tests.bot.play.services import ROUTES, Services, make_services
 
 GAME = "conhex"
 OPTIONS = {"swap": "off"}

@@ -1,7 +1,7 @@
 """Routes: for each type of event its messages, and what follows once Discord has taken or refused them."""
 
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cache
 from typing import Any, Final, Generic, TypeVar
@@ -127,12 +127,22 @@ class Route(Generic[_E]):
         return () if self.elsewhere is None else self.elsewhere(event, recorded.recipients, now)
 
 
+Merge = Callable[[Sequence[Recorded]], Sequence[Recorded]]
+"""Merges events of a transaction that one message posts."""
+Settled = Callable[[Notice], Coroutine[None, None, None]]
+"""Goes on from a notice once it is written that it was delivered, or that it cannot be where it belongs."""
+
+
+def _unreadable(record: NoticeRecord) -> tuple[Event, Routing]:
+    raise ValueError(f"notice {record.id} is of unknown kind {record.kind}")
+
+
 @dataclass(frozen=True, slots=True)
 class EarlierForms:
     """Notices as the version before wrote them: by kind of row, the types it may hold, and how to read it."""
 
-    types: Mapping[str, frozenset[type[Event]]]
-    read: Callable[[NoticeRecord], tuple[Event, Routing]]
+    types: Mapping[str, frozenset[type[Event]]] = field(default_factory=dict)
+    read: Callable[[NoticeRecord], tuple[Event, Routing]] = _unreadable
 
 
 class Routes:
@@ -141,15 +151,29 @@ class Routes:
     `readable` are the kinds of rows understood here; a newer version may write others.
     """
 
-    def __init__(self, routes: Iterable[Route[Any]], earlier: EarlierForms) -> None:
+    def __init__(self, earlier: EarlierForms = EarlierForms()) -> None:  # an immutable value
         self._routes: dict[type[Event], Route[Any]] = {}
+        self._types: dict[str, type[Event]] = {}
+        self._merges: list[Merge] = []
+        self._earlier: Final = earlier
+        self.readable = frozenset(earlier.types)
+
+    def add(self, routes: Iterable[Route[Any]], merges: Iterable[Merge] = ()) -> None:
+        """Add the routes of a feature, and what merges its events. Raises ValueError for a second route."""
         for route in routes:
             if route.event in self._routes:
                 raise ValueError(f"{route.event.__name__} has two routes")
             self._routes[route.event] = route
-        self._types: Final = {one.__name__: one for one in self._routes if one.is_posted}
-        self._earlier: Final = earlier
-        self.readable: Final = frozenset({*self._types, *earlier.types})
+            if route.event.is_posted:
+                self._types[route.event.__name__] = route.event
+        self._merges += merges
+        self.readable = frozenset({*self._types, *self._earlier.types})
+
+    def merged(self, events: Sequence[Recorded]) -> Sequence[Recorded]:
+        """Return the events of a transaction, those that one message posts as one."""
+        for merge in self._merges:
+            events = merge(events)
+        return events
 
     @property
     def types(self) -> frozenset[type[Event]]:

@@ -17,12 +17,11 @@ from bot.chat.delivery.workers.worker import DeliveryWorker
 from bot.chat.message_senders import message_senders
 from bot.locale import Texts
 from bot.play.domain.people.person import Person, Place, Request
-from bot.play.message_routes import ROUTES
 from bot.play.projections.outbox import Outbox
 from data.store import Store
 from playground.server import Playground
 from render import Gallery
-from tests.bot.play.services import Services, make_services
+from tests.bot.play.services import ROUTES, Services, make_services
 from tests.end_to_end import people
 from tests.end_to_end.bots import Hourglass, Lot
 from tests.end_to_end.tables import Table

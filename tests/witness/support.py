@@ -27,7 +27,6 @@ from bot.play.domain.people.person import Person, Place, Request
 from bot.play.domain.people.preferences import Quiet, Tell
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.time.clocks import read_clock
-from bot.play.message_routes import ROUTES
 from bot.play.projections.delivered import Delivered
 from bot.play.projections.outbox import Outbox
 from data import schema
@@ -40,7 +39,7 @@ from playground.values.messages import Message
 from render import Gallery
 from rules.contract.capabilities import calls_of, draws_by_agreement, retire
 from rules.contract.series import TieBreak
-from tests.bot.play.services import Services, make_services
+from tests.bot.play.services import ROUTES, Services, make_services
 from tests.end_to_end.bots import BotHere, Hourglass, Lot, bot_here
 from tests.end_to_end.seen import BUTTON, SELECT, Json, Seen, parts
 from tests.witness.manifest import Control

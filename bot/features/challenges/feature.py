@@ -21,6 +21,7 @@ from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 from bot.play.challenges.challenge_answers import ChallengeAnswers
 from bot.play.challenges.challenge_queries import ChallengeQueries
+from bot.play.challenges.challenge_routes import CHALLENGE_ROUTES
 from bot.play.challenges.counter_offers import CounterOffers
 from bot.play.challenges.invitations import Invitations
 from bot.play.challenges.lobbies import Lobbies
@@ -63,6 +64,7 @@ class ChallengesFeature:
         kernel.register(
             Feature(
                 name="challenges",
+                routes=CHALLENGE_ROUTES,
                 tables=store.TABLES,
                 name_places=store.PLACES,
                 projections=(project_seat_offers,),

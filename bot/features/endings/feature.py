@@ -2,6 +2,8 @@
 
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
+from bot.kernel.messages import Route
+from bot.play.domain.outbox.instructions import CloseThread, TellResult
 from bot.play.projections.endings import project_endings
 
 
@@ -9,4 +11,8 @@ class EndingsFeature:
     """Results are posted and threads close where a match has ended."""
 
     def __init__(self, kernel: Kernel) -> None:
-        kernel.register(Feature(name="endings", projections=(project_endings,)))
+        kernel.register(
+            Feature(
+                name="endings", routes=(Route(TellResult), Route(CloseThread)), projections=(project_endings,)
+            )
+        )

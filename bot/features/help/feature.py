@@ -16,6 +16,7 @@ from bot.features.matches.feature import MatchesFeature
 from bot.features.practice.feature import PracticeFeature
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
+from bot.play.servers.welcome_routes import WELCOME_ROUTES
 from bot.play.servers.welcomes import Welcomes
 
 
@@ -30,7 +31,7 @@ class HelpFeature:
         self._practice = practice
         self._lessons = lessons
         self.welcomes = Welcomes(kernel.work)
-        kernel.register(Feature(name="help", tables=store.TABLES))
+        kernel.register(Feature(name="help", routes=WELCOME_ROUTES, tables=store.TABLES))
 
     def surface(self, chat: Chat) -> Surface:
         """Return the commands and buttons."""

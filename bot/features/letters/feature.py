@@ -12,6 +12,7 @@ from bot.features.ratings.feature import RatingsFeature
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 from bot.play.letters.letter_contents import LetterContents
+from bot.play.letters.letter_routes import LETTER_ROUTES
 from bot.play.letters.weekly_letters import WeeklyLetters
 
 
@@ -24,7 +25,9 @@ class LettersFeature:
         self._puzzles = puzzles
         self.contents = LetterContents(kernel.work, matches.queries, ratings.queries)
         self.weekly_letters = WeeklyLetters(kernel.work, puzzles.puzzles, self.contents)
-        kernel.register(Feature(name="letters", tables=store.TABLES, name_places=store.PLACES))
+        kernel.register(
+            Feature(name="letters", routes=LETTER_ROUTES, tables=store.TABLES, name_places=store.PLACES)
+        )
 
     def surface(self, _: Chat) -> Surface:
         """Return the buttons."""

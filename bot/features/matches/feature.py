@@ -10,6 +10,7 @@ from bot.play.matches.kept_lines import KeptLines
 from bot.play.matches.lifecycle import MatchLifecycle
 from bot.play.matches.match_places import MatchPlaces
 from bot.play.matches.match_queries import MatchQueries
+from bot.play.matches.match_routes import MATCH_ROUTES
 from bot.play.matches.offers.offer_effects import OfferEffects
 from bot.play.matches.offers.offer_message_lookup import OfferMessages
 from bot.play.matches.offers.offer_service import OfferService
@@ -17,7 +18,7 @@ from bot.play.matches.openings import Openings
 from bot.play.matches.resignation import Resignations
 from bot.play.matches.turns import Turns
 from bot.play.matches.undo import Undo
-from bot.play.message_routes import ROUTES
+from bot.play.projections.merged_plies import merged_plies
 from bot.play.restores.restoration import Restoration
 
 
@@ -37,12 +38,19 @@ class MatchesFeature:
         self.offers = OfferService(work, self.effects, deadlines)
         self.conditional_moves = ConditionalMovesService(work, deadlines)
         self.queries = MatchQueries(work)
-        self.places = MatchPlaces(kernel.store, kernel.clock, ROUTES)
-        self.offer_messages = OfferMessages(kernel.store, ROUTES)
+        self.places = MatchPlaces(kernel.store, kernel.clock, kernel.routes)
+        self.offer_messages = OfferMessages(kernel.store, kernel.routes)
         self.kept_lines = KeptLines(work)
         self.restoration = Restoration(work)
         kernel.register(
             Feature(
-                name="matches", tables=store.TABLES, name_places=store.PLACES, exports=(store.export_games,)
+                name="matches",
+                tables=store.TABLES,
+                name_places=store.PLACES,
+                exports=(store.export_games,),
+                routes=MATCH_ROUTES,
+                merges=(merged_plies,),
+                settled=self.openings.settled,
+                resume=(self.openings.roll_waiting,),
             )
         )

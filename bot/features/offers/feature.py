@@ -15,6 +15,7 @@ from bot.features.people.feature import PeopleFeature
 from bot.features.practice.feature import PracticeFeature
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
+from bot.play.matches.offers.offer_routes import OFFER_ROUTES
 
 
 class OffersFeature:
@@ -33,7 +34,7 @@ class OffersFeature:
         self._people = people
         self._practice = practice
         self._challenges = challenges
-        kernel.register(Feature(name="offers"))
+        kernel.register(Feature(name="offers", routes=OFFER_ROUTES))
 
     def services(self, chat: Chat) -> OfferServices:
         """Return the services of the pages."""

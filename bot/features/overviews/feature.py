@@ -3,10 +3,8 @@
 from bot.features.overviews import store
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
-from bot.play.message_routes import ROUTES
-from bot.play.projections.merged_plies import merged_plies
-from bot.play.projections.messages import project_messages
 from bot.play.projections.overviews import project_overviews
+from bot.play.servers.overview_routes import OVERVIEW_ROUTES
 
 
 class OverviewsFeature:
@@ -17,6 +15,7 @@ class OverviewsFeature:
             Feature(
                 name="overviews",
                 tables=store.TABLES,
-                projections=(project_messages(ROUTES, merged_plies), project_overviews),
+                projections=(project_overviews,),
+                routes=OVERVIEW_ROUTES,
             )
         )

@@ -19,6 +19,7 @@ from bot.kernel.kernel import Kernel
 from bot.play.privacy.blocked_games import BlockedGames
 from bot.play.privacy.blocks import Blocks
 from bot.play.privacy.deletions import Deletions
+from bot.play.privacy.erasure_routes import ERASURE_ROUTES
 from bot.play.privacy.personal_exports import PersonalExports
 from bot.play.privacy.retention import Retention
 from bot.play.privacy.server_removal import ServerRemoval
@@ -50,7 +51,7 @@ class PrivacyFeature:
         self.personal_exports = PersonalExports(kernel.store, kernel.clock, kernel.personal_data)
         self.retention = Retention(work)
         self.server_removal = ServerRemoval(work, kernel.server_data)
-        kernel.register(Feature(name="privacy", tables=store.TABLES))
+        kernel.register(Feature(name="privacy", routes=ERASURE_ROUTES, tables=store.TABLES))
 
     def surface(self, chat: Chat) -> Surface:
         """Return the commands and buttons."""

@@ -12,6 +12,7 @@ from bot.chat.surface import SlashCommand, Surface
 from bot.features.puzzles import store
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
+from bot.play.learning.daily_puzzle_routes import DAILY_PUZZLE_ROUTES
 from bot.play.learning.daily_puzzles import DailyPuzzles
 from bot.play.learning.puzzles import Puzzles
 
@@ -22,7 +23,7 @@ class PuzzlesFeature:
     def __init__(self, kernel: Kernel) -> None:
         self.puzzles = Puzzles(kernel.work)
         self.daily_puzzles = DailyPuzzles(kernel.work, self.puzzles)
-        kernel.register(Feature(name="puzzles", tables=store.TABLES))
+        kernel.register(Feature(name="puzzles", routes=DAILY_PUZZLE_ROUTES, tables=store.TABLES))
 
     def surface(self, chat: Chat) -> Surface:
         """Return the command and the buttons."""

@@ -18,6 +18,7 @@ from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 from bot.play.learning.daily_puzzles import DailyPuzzles
 from bot.play.letters.weekly_letters import WeeklyLetters
+from bot.play.servers.limitation_routes import LIMITATION_ROUTES
 from bot.play.servers.limitations import Limitations
 from bot.play.servers.player_lists import PlayerLists
 from bot.play.servers.presence import ServerPresence
@@ -37,7 +38,9 @@ class ServersFeature:
         self.player_lists = PlayerLists(kernel.work)
         self.presence = ServerPresence(kernel.work, matches.deadlines)
         self.limitations = Limitations(kernel.work)
-        kernel.register(Feature(name="servers", tables=store.TABLES, name_places=store.PLACES))
+        kernel.register(
+            Feature(name="servers", routes=LIMITATION_ROUTES, tables=store.TABLES, name_places=store.PLACES)
+        )
 
     def surface(
         self,

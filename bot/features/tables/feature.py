@@ -14,6 +14,7 @@ from bot.features.challenges.feature import ChallengesFeature
 from bot.features.matches.feature import MatchesFeature
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
+from bot.play.substitutions.seat_routes import SEAT_ROUTES
 
 
 class TablesFeature:
@@ -22,7 +23,7 @@ class TablesFeature:
     def __init__(self, kernel: Kernel, matches: MatchesFeature, challenges: ChallengesFeature) -> None:
         self._matches = matches
         self._challenges = challenges
-        kernel.register(Feature(name="tables"))
+        kernel.register(Feature(name="tables", routes=SEAT_ROUTES))
 
     def surface(self, chat: Chat, challenges: ChallengeServices) -> Surface:
         """Return the command and the buttons."""

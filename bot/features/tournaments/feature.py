@@ -19,6 +19,7 @@ from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 from bot.play.tournaments.ladders import Ladders
 from bot.play.tournaments.tournament_rounds import TournamentRounds
+from bot.play.tournaments.tournament_routes import TOURNAMENT_ROUTES
 from bot.play.tournaments.tournaments import Tournaments
 
 
@@ -42,7 +43,11 @@ class TournamentsFeature:
         self.tournaments = Tournaments(kernel.work, rounds, self.ladders, has_engines=has_engines)
         kernel.register(
             Feature(
-                name="tournaments", tables=store.TABLES, name_places=store.PLACES, reactions=(rounds.follow,)
+                name="tournaments",
+                routes=TOURNAMENT_ROUTES,
+                tables=store.TABLES,
+                name_places=store.PLACES,
+                reactions=(rounds.follow,),
             )
         )
 

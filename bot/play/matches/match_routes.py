@@ -25,12 +25,10 @@ from bot.play.domain.outbox.events import (
     SeriesEnded,
 )
 from bot.play.domain.outbox.instructions import (
-    CloseThread,
     DeleteMessage,
     EndDirectBoard,
     OpenThread,
     RemoveButtons,
-    TellResult,
 )
 from bot.play.matches.match_messages import end_board_of, match_message, to_everyone, to_next
 from bot.play.matches.shown_boards import (
@@ -169,6 +167,4 @@ MATCH_ROUTES: Final[tuple[Route[Any], ...]] = (
     Route(RemoveButtons),
     Route(DeleteMessage),
     Route(OpenThread),
-    Route(CloseThread),
-    Route(TellResult),
 )

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from bot.kernel.event import Event
+from bot.kernel.messages import EarlierForms
 from bot.play.domain.challenges import ChallengeStatus
 from bot.play.domain.match.log_entry import Automatic
 from bot.play.domain.match.offers.offer_rules import OfferKind
@@ -268,3 +269,4 @@ _OTHERS: Final[Mapping[str, Callable[[_Stored, int | None], Event]]] = {
     "buttons-off": _remove_buttons,
     "message-over": lambda data, _: DeleteMessage(_ref(data)),
 }
+EARLIER: Final = EarlierForms(TYPES, read)

@@ -11,13 +11,12 @@ from bot.chat.message_senders import message_senders
 from bot.locale import Texts
 from bot.play.domain.outbox.instructions import CloseThread
 from bot.play.domain.outbox.notices import Notice
-from bot.play.message_routes import ROUTES
 from bot.play.ports import utc_now
 from bot.play.projections.outbox import Outbox
 from data.store import Store
 from tests.bot.events import event_types
 from tests.bot.play.fakes import GAMES, Loaded
-from tests.bot.play.services import make_services
+from tests.bot.play.services import ROUTES, make_services
 from tests.galleries import GALLERY
 
 

@@ -17,7 +17,6 @@ from bot.play.domain.matches import Match
 from bot.play.domain.outbox.instructions import DeleteMessage, RemoveButtons
 from bot.play.domain.outbox.notices import Notice
 from bot.play.domain.people.person import MessageRef, Person, Place, Request
-from bot.play.message_routes import ROUTES
 from bot.play.projections.delivered import Delivered
 from bot.play.projections.outbox import Outbox
 from bot.play.repositories.matches import MatchRepository
@@ -39,7 +38,7 @@ from rules.contract import (
     check_choices,
 )
 from rules.contract.series import Series, TieBreak
-from tests.bot.play.services import Services, make_services
+from tests.bot.play.services import ROUTES, Services, make_services
 
 GAMES: Mapping[str, Game] = rules.GAMES
 

@@ -3,12 +3,11 @@
 import pytest
 
 from bot.kernel.messages import EarlierForms, Route, Routes
+from bot.play.domain.outbox.events import MatchResumed
 from bot.play.domain.outbox.instructions import CloseThread
-from bot.play.message_routes import ROUTES
-from bot.play.projections import earlier_notices
+from bot.play.projections.earlier_notices import EARLIER
 from tests.bot.events import event_types
-
-EARLIER = EarlierForms(earlier_notices.TYPES, earlier_notices.read)
+from tests.bot.play.services import ROUTES
 
 
 def test_each_event_and_instruction_has_a_route() -> None:
@@ -16,10 +15,13 @@ def test_each_event_and_instruction_has_a_route() -> None:
 
 
 def test_two_routes_of_one_type_are_refused() -> None:
+    routes = Routes(EARLIER)
+    routes.add((Route(CloseThread),))
     with pytest.raises(ValueError, match="CloseThread has two routes"):
-        Routes((Route(CloseThread), Route(CloseThread)), EARLIER)
+        routes.add((Route(CloseThread),))
 
 
-def test_kinds_of_rows_that_need_a_newer_version_are_not_readable() -> None:
-    known = Routes((Route(CloseThread),), EarlierForms({}, earlier_notices.read))
-    assert known.readable == {"CloseThread"}
+def test_rows_of_unknown_kinds_are_not_readable() -> None:
+    routes = Routes(EarlierForms({}, EARLIER.read))
+    routes.add((Route(CloseThread), Route(MatchResumed)))
+    assert routes.readable == {"CloseThread"}, "no notice holds the other one"

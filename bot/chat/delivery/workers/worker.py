@@ -19,6 +19,8 @@ from bot.chat.delivery.workers.wakeup import AFTER_OUTAGE, Wakeup, pause
 from bot.chat.rate_limits.refusals import LeftAlone
 from bot.chat.rate_limits.tracing import SentRequest
 from bot.kernel.event import Event
+from bot.kernel.feature import Resume
+from bot.kernel.messages import Settled
 from bot.play.domain.outbox.notices import Notice
 from bot.play.domain.people.person import MessageRef
 from bot.play.ports import Clock, NotSurelyAlive
@@ -39,10 +41,6 @@ SOON: Final = 1.0
 """Seconds after which the outbox is asked again while something is under way, and after which is written at
 the latest that a message was corrected: that may be done twice."""
 _RECOVERS_EVERY: Final = timedelta(minutes=1)
-Settled = Callable[[Notice], Coroutine[None, None, None]]
-"""Goes on from a notice once it is written that it was delivered, or that it cannot be where it belongs."""
-Resume = Callable[[], Coroutine[None, None, None]]
-"""Goes on from all that a crash has left."""
 
 
 class DeliveryWorker:

@@ -21,13 +21,13 @@ from bot.play.domain.outbox.events import (
 from bot.play.domain.people.preferences import Tell
 from bot.play.domain.refusal import Refusal
 from bot.play.domain.time.clocks import NO_CLOCK, read_clock
-from bot.play.message_routes import ROUTES
 from data.store import Store
 from data.tables.ratings import RatingRepository
 from rules.contract import Outcome
 from tests.bot.play.contents import cause_of, event_of, ply_of
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, Tray, World
 from tests.bot.play.refusals import refused
+from tests.bot.play.services import ROUTES
 from tests.bot.play.timed import DAY, gathered, kinds, pass_by, play, timed
 from tests.data.matches import append
 

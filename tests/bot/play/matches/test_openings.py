@@ -16,7 +16,6 @@ from bot.play.domain.outbox.notices import Notice
 from bot.play.domain.people.person import MessageRef
 from bot.play.domain.people.preferences import Tell
 from bot.play.matches.openings import LONGEST_WAIT
-from bot.play.message_routes import ROUTES
 from bot.play.projections.delivered import Delivered
 from bot.play.repositories.challenges import ChallengeRepository
 from bot.play.repositories.matches import MatchRepository
@@ -24,6 +23,7 @@ from data.tables.notices import NoticeRepository
 from tests.bot.play.contents import event_of
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, Drawn, Tray, World
 from tests.bot.play.refusals import refused
+from tests.bot.play.services import ROUTES
 
 pytest_plugins = ("tests.bot.play.worlds",)
 

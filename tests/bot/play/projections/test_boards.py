@@ -17,9 +17,9 @@ from bot.play.domain.outbox.events import (
 from bot.play.domain.outbox.instructions import EndDirectBoard
 from bot.play.domain.people.person import MessageRef
 from bot.play.domain.people.preferences import Tell
-from bot.play.message_routes import ROUTES
 from data.tables.notices import NoticeRepository
 from tests.bot.play.fakes import ANNA, BEN, World
+from tests.bot.play.services import ROUTES
 from tests.bot.play.timed import DAY, kinds, pass_by, play, timed
 
 pytest_plugins = ("tests.bot.play.worlds",)

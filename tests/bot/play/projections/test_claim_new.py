@@ -7,14 +7,13 @@ import sqlalchemy as sa
 from sqlalchemy.exc import OperationalError
 
 from bot.kernel.event import Event
+from bot.kernel.message_projection import message_projection
 from bot.play.domain.outbox.events import ChallengeMade, MatchRestored, PlyPlayed
 from bot.play.domain.outbox.notices import Notice
 from bot.play.domain.outbox.recorded import RecordedInMatch
 from bot.play.domain.people.preferences import Tell
 from bot.play.domain.refusal import Refusal
-from bot.play.message_routes import ROUTES
 from bot.play.projections.delivered import Delivered
-from bot.play.projections.messages import project_messages
 from bot.play.projections.outbox import Outbox
 from bot.play.repositories.matches import MatchRepository
 from bot.play.storage.unit_of_work import Change
@@ -22,7 +21,7 @@ from data.schema import notices
 from data.tables.cluster.signals import SignalRepository
 from data.tables.notices import NoticeRepository
 from tests.bot.play.fakes import ANNA, BEN, HALL, World
-from tests.bot.play.services import Services, make_services
+from tests.bot.play.services import ROUTES, Services, make_services
 
 pytest_plugins = ("tests.bot.play.worlds",)
 pytestmark = pytest.mark.both_databases
@@ -185,7 +184,7 @@ async def test_a_move_does_not_wait_behind_what_a_restore_tells_of_its_game(worl
         record = await session.of(MatchRepository).get(match.id)
         assert record is not None
         anew = MatchRestored(record.id, 0, 0, Tell.THREAD)
-        await project_messages(ROUTES, list)(session, [RecordedInMatch(anew, record)], world.time())
+        await message_projection(ROUTES)(session, [RecordedInMatch(anew, record)], world.time())
     await _in_background(world, 5)
     no_room = Delivering(world, room=0)
     await no_room.services.turns.take_turn(world.by(ANNA), match.id, "take 1")

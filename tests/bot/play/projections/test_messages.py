@@ -19,9 +19,9 @@ from bot.play.domain.outbox.instructions import EndDirectBoard
 from bot.play.domain.outbox.recorded import RecordedInMatch
 from bot.play.domain.people.players import EnginePlayer, HumanPlayer
 from bot.play.domain.people.preferences import Preferences, Quiet, Tell
-from bot.play.message_routes import ROUTES
 from rules.contract import Outcome
 from tests.bot.play.matches_in_memory import match_of
+from tests.bot.play.services import ROUTES
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 ANNA, BEN = 1001, 1002

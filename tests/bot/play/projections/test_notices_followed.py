@@ -6,11 +6,11 @@ from bot.play.domain.outbox.events import PlyPlayed
 from bot.play.domain.outbox.instructions import RemoveButtons
 from bot.play.domain.outbox.notices import DeliveryResult
 from bot.play.domain.people.person import MessageRef
-from bot.play.message_routes import ROUTES
 from bot.play.projections.delivered import Delivered
 from bot.play.projections.retry_policy import pause
 from bot.tracing import tracing
 from tests.bot.play.fakes import ANNA, BEN, Tray, World
+from tests.bot.play.services import ROUTES
 
 pytest_plugins = ("tests.bot.play.worlds",)
 

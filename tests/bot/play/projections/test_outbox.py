@@ -7,11 +7,11 @@ from bot.play.domain.matches import Match
 from bot.play.domain.outbox.events import PlyPlayed
 from bot.play.domain.outbox.notices import Notice
 from bot.play.domain.people.person import MessageRef
-from bot.play.message_routes import ROUTES
 from bot.play.projections.retry_policy import ENOUGH, LONGEST, pause
 from data.store import Store
 from tests.bot.play.contents import challenge_of
 from tests.bot.play.fakes import ANNA, BEN, CARA, Tray, World
+from tests.bot.play.services import ROUTES
 
 pytest_plugins = ("tests.bot.play.worlds",)
 pytestmark = pytest.mark.both_databases

@@ -17,7 +17,6 @@ from bot.play.domain.outbox.events import ChallengeMade
 from bot.play.domain.outbox.instructions import RedrawOverview
 from bot.play.domain.outbox.notices import Notice, Routing
 from bot.play.domain.people.person import MessageRef
-from bot.play.message_routes import ROUTES
 from bot.play.projections.delivered import Delivered
 from bot.play.projections.outbox import Outbox
 from bot.play.storage.unit_of_work import HandedOver
@@ -28,6 +27,7 @@ from data.tables.cluster.claims import ClaimRepository
 from data.tables.cluster.processes import ProcessRepository
 from data.tables.notices import NoticeRepository
 from tests.bot.play.fakes import Time, Tray, World
+from tests.bot.play.services import ROUTES
 
 pytest_plugins = ("tests.bot.play.worlds",)
 pytestmark = pytest.mark.both_databases

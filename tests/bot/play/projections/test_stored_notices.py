@@ -62,13 +62,13 @@ from bot.play.domain.people.person import MessageRef
 from bot.play.domain.people.preferences import Tell
 from bot.play.domain.people.privacy import NameErasure
 from bot.play.domain.servers.limitations import Limitation, Limited
-from bot.play.message_routes import ROUTES
 from bot.play.projections.earlier_notices import TYPES, kinds_of
 from data.records import NoticeRecord
 from data.schema import PUBLIC
 from rules.contract import Outcome
 from tests.bot.events import event_types
 from tests.bot.play.contents import challenge_of
+from tests.bot.play.services import ROUTES
 
 REF = MessageRef(70, 900)
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)

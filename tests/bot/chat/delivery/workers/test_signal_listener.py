@@ -20,14 +20,13 @@ from bot.play.domain.matches import MatchStatus
 from bot.play.domain.outbox.events import ChallengeMade
 from bot.play.domain.outbox.notices import Notice
 from bot.play.domain.people.person import MessageRef
-from bot.play.message_routes import ROUTES
 from bot.play.projections.outbox import Outbox
 from data.records import Signal, Topic
 from data.store import Store
 from data.tables.cluster.claims import ClaimRepository
 from data.tables.cluster.processes import ProcessRepository
 from tests.bot.play.fakes import ANNA, BEN, HALL, World
-from tests.bot.play.services import Services, make_services
+from tests.bot.play.services import ROUTES, Services, make_services
 from tests.bot.play.timed import DAY, timed
 from tests.end_to_end.waiting import until
 

@@ -22,14 +22,13 @@ from bot.play.domain.outbox.events import ChallengeClosed, ChallengeMade, MatchS
 from bot.play.domain.outbox.instructions import RemoveButtons
 from bot.play.domain.outbox.notices import Notice
 from bot.play.domain.people.person import MessageRef
-from bot.play.message_routes import ROUTES
 from bot.play.projections.claim_new import ClaimNew
 from bot.play.projections.delivered import Delivered
 from bot.play.projections.outbox import Exchange, Outbox
 from bot.play.storage.unit_of_work import HandedOver
 from tests.bot.chat.delivery.workers.deliveries import Counting, Discord, delivery
 from tests.bot.play.fakes import ANNA, BEN, World
-from tests.bot.play.services import make_services
+from tests.bot.play.services import ROUTES, make_services
 from tests.end_to_end.waiting import until
 
 pytest_plugins = ("tests.bot.play.worlds",)

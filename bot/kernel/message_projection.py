@@ -1,6 +1,6 @@
 """Messages: the notices that follow from events, by the routes of their types."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 
 from bot.kernel.messages import OutgoingMessage, Routes
@@ -11,16 +11,13 @@ from data.schema import PUBLIC
 from data.session import Session
 from data.tables.notices import NoticeRepository
 
-Merge = Callable[[Sequence[Recorded]], Sequence[Recorded]]
-"""Merges events of a transaction that one message posts."""
 
-
-def project_messages(routes: Routes, merge: Merge) -> Projection:
+def message_projection(routes: Routes) -> Projection:
     """Return the projection that writes the notices of events, in their order, in their transaction."""
 
-    async def project(session: Session, events: Sequence[Recorded], now: datetime) -> None:
+    async def project_messages(session: Session, events: Sequence[Recorded], now: datetime) -> None:
         waiting: list[NewNotice] = []
-        for recorded in merge([recorded for recorded in events if not _is_private(recorded)]):
+        for recorded in routes.merged([recorded for recorded in events if not _is_private(recorded)]):
             route = routes.of(recorded.event)
             messages = route.messages(recorded, now)
             if isinstance(recorded, RecordedInMatch) and route.retracts is not None:
@@ -36,7 +33,7 @@ def project_messages(routes: Routes, merge: Merge) -> Projection:
             waiting += [message.written() for message in messages]
         await session.of(NoticeRepository).add(waiting, now)
 
-    return project
+    return project_messages
 
 
 def _is_private(recorded: Recorded) -> bool:
