@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Coroutine
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,11 +11,11 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.chat.application import Application
 from bot.chat.command_tree import all_commands, manual_entries
 from bot.chat.component_router import ComponentRouter
 from bot.chat.core import custom_ids
 from bot.chat.core.app_context import AppContext
-from bot.chat.core.chat import Chat
 from bot.chat.core.commands import reach
 from bot.chat.core.commands.command_i18n import CatalogueTranslator
 from bot.chat.core.interactions.answers import Answers
@@ -24,8 +24,10 @@ from bot.chat.core.interactions.suggestions import suggest_in_the_end, suggest_n
 from bot.chat.core.lookup.whereabouts import server_of
 from bot.chat.core.messages import layouts
 from bot.chat.core.outages import through_database_outages
+from bot.chat.delivery.discord_access import discord_access
 from bot.chat.delivery.message_cache import MessageCache
 from bot.chat.delivery.refused_forms import RefusedForms, RequestForm
+from bot.chat.delivery.retelling import DeliveredRetelling
 from bot.chat.delivery.workers.deadline_worker import DeadlineWorker
 from bot.chat.delivery.workers.engine_worker import EngineWorker
 from bot.chat.delivery.workers.liveness_check import LivenessCheck
@@ -41,12 +43,10 @@ from bot.chat.gateway.reconnecting import come_back_soon
 from bot.chat.gateway.registration import put_up
 from bot.chat.gateway.server_cache import keep_what_is_used
 from bot.chat.gateway.server_presence import Servers
-from bot.chat.message_senders import message_senders
 from bot.chat.rate_limits.buckets import use_buckets
 from bot.chat.rate_limits.gate import SHORT_WAIT, Gate
 from bot.chat.rate_limits.token_check import token_is_known
 from bot.chat.rate_limits.tracing import Requests
-from bot.chat.surface import Surface
 from bot.cluster.membership import Lapsed
 from bot.cluster.shard_keeper import ShardKeeper
 from bot.cluster.shard_leases import ShardLeases
@@ -108,7 +108,7 @@ class FernpartieBot(commands.AutoShardedBot):
     def __init__(
         self,
         app: AppContext,
-        features: Callable[[Chat], Sequence[Surface]],
+        application: Application,
         clock: Clock,
         wakeup: Wakeup,
         leases: ShardLeases,
@@ -141,29 +141,33 @@ class FernpartieBot(commands.AutoShardedBot):
         keep_what_is_used(self)
         messages = MessageCache()
         self._forms = RefusedForms(everywhere=avoid)
-        posting = message_senders(app, self, messages, self._forms)
-        self.app = app = replace(app, retelling=posting.retelling, wake=wakeup.ring)
-        surfaces = features(app.chat)
-        self._surfaces = surfaces
+        access = discord_access(
+            app, self, app.services.first_messages, application.note_limitation, messages, self._forms
+        )
+        retelling = DeliveredRetelling(access)
+        self.app = app = replace(app, retelling=retelling, wake=wakeup.ring)
+        for registered in application.messages(app.chat, access):
+            retelling.register(registered)
+        self._surfaces = surfaces = application.surfaces(app.chat)
         app.manual.publish(manual_entries(surfaces))
         self._router = ComponentRouter(app, surfaces)
         self.delivery = DeliveryWorker(
             app.outbox,
-            posting.senders,
+            retelling.senders,
             clock,
             wakeup,
             liveness,
             requests.sent,
             app.metrics.posted,
-            app.services.openings.settled,
-            (app.services.openings.roll_waiting,),
+            application.features.settled,
+            application.features.resume,
         )
         self.deadline_worker = DeadlineWorker(app.services.deadline_schedule, clock, wakeup.another())
         app.services.deadline_schedule.when_due(self.deadline_worker.expect)
         self._retention = RetentionWorker(app.services.retention)
         self._engine_worker = EngineWorker(app.services.engine_turns)
         self._alarm_worker = (
-            None if alarms is None else OwnerAlarmWorker(self, self.app, posting.direct, alarms, owner)
+            None if alarms is None else OwnerAlarmWorker(self, self.app, access.direct, alarms, owner)
         )
         self._leases = leases
         self._connections = GatewayShards(self, leases, self._begin)

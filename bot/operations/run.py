@@ -236,7 +236,7 @@ def make_bot(
     )
     return FernpartieBot(
         app,
-        application.surfaces,
+        application,
         clock,
         wakeup,
         leases,

@@ -14,13 +14,13 @@ from bot.chat.core.pictures import Pictures
 from bot.chat.delivery.workers.liveness_check import LivenessCheck
 from bot.chat.delivery.workers.wakeup import Wakeup
 from bot.chat.delivery.workers.worker import DeliveryWorker
-from bot.chat.message_senders import message_senders
 from bot.locale import Texts
 from bot.play.domain.people.person import Person, Place, Request
 from bot.play.projections.outbox import Outbox
 from data.store import Store
 from playground.server import Playground
 from render import Gallery
+from tests.bot.chat.surfaces import senders_of
 from tests.bot.play.services import ROUTES, Services, make_services
 from tests.end_to_end import people
 from tests.end_to_end.bots import Hourglass, Lot
@@ -97,5 +97,6 @@ async def deliverer(
         client = discord.Client(intents=discord.Intents(guilds=True), http_trace=trace)
         async with client:
             await client.login(playground.token)
-            worker = DeliveryWorker(outbox, message_senders(app, client).senders, clock, wakeup, liveness)
+            senders = senders_of(app, client)
+            worker = DeliveryWorker(outbox, senders, clock, wakeup, liveness)
             yield Deliverer(store, clock, client, outbox, services, worker, wakeup)

@@ -1,6 +1,6 @@
 """Compose a posted message anew, as things are now: its buttons say what it is about."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
 
 import discord
@@ -26,9 +26,13 @@ class Recall:
 class Recomposer:
     """Composes messages of the epoch that runs; buttons of another one may name something else by now."""
 
-    def __init__(self, recalls: Sequence[Recall], epoch: int) -> None:
-        self._recalls = recalls
+    def __init__(self, epoch: int) -> None:
+        self._recalls: list[Recall] = []
         self._epoch = epoch
+
+    def add(self, recalls: Iterable[Recall]) -> None:
+        """Add messages that can be composed anew, after those known already."""
+        self._recalls += recalls
 
     async def again(self, message: discord.Message) -> PublicMessage | None:
         """Return what a message says by now; None for one that cannot be composed anew."""

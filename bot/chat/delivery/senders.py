@@ -4,8 +4,11 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+from bot.chat.core.interactions.answers import Answers
 from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.delivery.recomposing import Recall
 from bot.kernel.event import Event
+from bot.locale import Language
 from bot.play.domain.outbox.notices import Notice
 from bot.play.domain.people.person import MessageRef
 
@@ -28,11 +31,27 @@ class Sender(Generic[_E]):
     missed_note: str = ""
 
 
+AfterAnswer = Callable[[Answers, Language], Awaitable[None]]
+"""Goes on from an interaction that was answered, in the language of its person."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Messages:
+    """The messages of a feature on Discord: its senders, and what composes posted messages anew."""
+
+    senders: Sequence[Sender[Any]] = ()
+    recalls: Sequence[Recall] = ()
+    after_answers: Sequence[AfterAnswer] = ()
+
+
 class Senders:
     """The senders of all features, by type of event."""
 
-    def __init__(self, senders: Iterable[Sender[Any]]) -> None:
+    def __init__(self) -> None:
         self._senders: dict[type[Event], Sender[Any]] = {}
+
+    def add(self, senders: Iterable[Sender[Any]]) -> None:
+        """Add the senders of a feature. Raises ValueError for a second one of a type."""
         for sender in senders:
             if sender.event in self._senders:
                 raise ValueError(f"{sender.event.__name__} has two senders")

@@ -6,7 +6,10 @@ from bot.chat.core.chat import Chat
 from bot.chat.core.commands.manual import HelpGroup
 from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import bound
+from bot.chat.delivery.discord_access import DiscordAccess
+from bot.chat.delivery.senders import Messages
 from bot.chat.features.challenges import challenge_buttons, rematch_buttons
+from bot.chat.features.challenges.card_sender import CardComposer, CardSender, TournamentCards
 from bot.chat.features.challenges.challenge_command import challenge_group
 from bot.chat.features.challenges.counter_offers import counter_offer_buttons
 from bot.chat.features.challenges.services import Cards, ChallengeServices
@@ -149,3 +152,14 @@ class ChallengesFeature:
                 "withdraw",
             ),
         )
+
+    def messages(
+        self, chat: Chat, access: DiscordAccess, tournaments: Tournaments, cards: TournamentCards
+    ) -> Messages:
+        """Return the cards of challenges, and words about them."""
+        made_from = self.services(chat, tournaments).cards
+        composer = CardComposer(made_from, self.queries, cards)
+        sender = CardSender(
+            composer, access.posts, access.standing, made_from, self.queries, self._matches.queries
+        )
+        return Messages(senders=sender.senders(), recalls=(composer.recall,))

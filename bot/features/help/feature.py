@@ -6,9 +6,12 @@ from bot.chat.core.chat import Chat
 from bot.chat.core.commands.manual import HelpGroup
 from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import bound
+from bot.chat.delivery.discord_access import DiscordAccess
+from bot.chat.delivery.senders import Messages
 from bot.chat.features.help import rules, welcome_buttons
 from bot.chat.features.help.help_command import help_command
 from bot.chat.features.help.services import HelpServices
+from bot.chat.features.help.welcome_sender import WelcomeSender
 from bot.chat.surface import SlashCommand, Surface
 from bot.features.help import store
 from bot.features.lessons.feature import LessonsFeature
@@ -59,3 +62,10 @@ class HelpFeature:
                 "rules-list",
             ),
         )
+
+    def messages(self, chat: Chat, access: DiscordAccess) -> Messages:
+        """Return the welcomes; one that no channel took is shown to whoever uses a command first."""
+        sender = WelcomeSender(
+            access.sender, chat.readers, self._kernel.games, self.welcomes, self._practice.practice
+        )
+        return Messages(senders=sender.senders(), after_answers=(sender.show_privately,))

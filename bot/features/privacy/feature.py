@@ -1,12 +1,16 @@
 """Privacy: blocks, personal exports, deletion and retention."""
 
+from collections.abc import Callable
 from functools import partial
 
 from bot.chat.core.chat import Chat
 from bot.chat.core.commands.manual import HelpGroup
 from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import bound
+from bot.chat.delivery.discord_access import DiscordAccess
+from bot.chat.delivery.senders import Messages
 from bot.chat.features.privacy import blocks, privacy
+from bot.chat.features.privacy.name_erasure_sender import NameErasureSender
 from bot.chat.features.privacy.services import PrivacyServices
 from bot.chat.surface import SlashCommand, Surface
 from bot.features.challenges.feature import ChallengesFeature
@@ -23,6 +27,7 @@ from bot.play.privacy.erasure_routes import ERASURE_ROUTES
 from bot.play.privacy.personal_exports import PersonalExports
 from bot.play.privacy.retention import Retention
 from bot.play.privacy.server_removal import ServerRemoval
+from bot.play.servers.welcomes import Welcomes
 
 
 class PrivacyFeature:
@@ -36,6 +41,7 @@ class PrivacyFeature:
         challenges: ChallengesFeature,
         tournaments: TournamentsFeature,
     ) -> None:
+        self._matches = matches
         self._people = people
         work, deadlines = kernel.work, matches.deadlines
         self.blocks = Blocks(work, challenges.answers)
@@ -83,3 +89,24 @@ class PrivacyFeature:
             buttons={**bound(blocks.HANDLERS, own), **bound(privacy.HANDLERS, own)},
             match_buttons=("abort-blocked",),
         )
+
+    def messages(
+        self,
+        chat: Chat,
+        access: DiscordAccess,
+        welcomes: Welcomes,
+        is_unchangeable: Callable[[frozenset[str]], bool],
+    ) -> Messages:
+        """Return what takes the names of deleted people off messages."""
+        sender = NameErasureSender(
+            access.client,
+            access.sender,
+            access.direct,
+            access.recomposer,
+            chat.readers,
+            self._matches.queries,
+            welcomes,
+            self.deletions,
+            is_unchangeable,
+        )
+        return Messages(senders=sender.senders())

@@ -6,7 +6,10 @@ from bot.chat.core.chat import Chat
 from bot.chat.core.commands.manual import HelpGroup
 from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import bound
+from bot.chat.delivery.discord_access import DiscordAccess
+from bot.chat.delivery.senders import Messages
 from bot.chat.features.servers import server_buttons
+from bot.chat.features.servers.limitation_sender import LimitationSender
 from bot.chat.features.servers.server_command import server_commands, server_group
 from bot.chat.features.servers.services import ServerServices
 from bot.chat.surface import SlashCommand, Surface
@@ -73,3 +76,8 @@ class ServersFeature:
             subcommands=server_commands(own),
             buttons=bound(server_buttons.HANDLERS, own),
         )
+
+    def messages(self, chat: Chat, access: DiscordAccess) -> Messages:
+        """Return what admins learn of the limitations of their server."""
+        sender = LimitationSender(access.sender, chat.readers, self.limitations)
+        return Messages(senders=sender.senders())

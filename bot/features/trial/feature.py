@@ -5,8 +5,11 @@ from functools import partial
 
 from bot.chat.core.chat import Chat
 from bot.chat.core.interactions.handler import bound
+from bot.chat.delivery.discord_access import DiscordAccess
+from bot.chat.delivery.senders import Messages
 from bot.chat.features.trial import trial_command
 from bot.chat.features.trial.services import TrialServices
+from bot.chat.features.trial.trial_sender import TrialSender
 from bot.chat.surface import Subcommand, Surface
 from bot.features.servers.feature import ServersFeature
 from bot.kernel.feature import Feature
@@ -44,3 +47,8 @@ class TrialFeature:
             subcommands=(Subcommand("server", 1000, partial(trial_command.trial_command, own)),),
             buttons=bound(trial_command.HANDLERS, own),
         )
+
+    @staticmethod
+    def messages(access: DiscordAccess) -> Messages:
+        """Return what deletes the messages of trials."""
+        return Messages(senders=TrialSender(access.client, access.sender).senders())

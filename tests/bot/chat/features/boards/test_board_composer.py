@@ -9,7 +9,6 @@ from bot.chat.core.app_context import AppContext
 from bot.chat.core.messages.public_message import PublicMessage, Scene
 from bot.chat.core.pictures import Pictures
 from bot.chat.delivery.composed import Composed
-from bot.chat.message_senders import board_composer, card_composer
 from bot.kernel.event import Event
 from bot.locale import Texts
 from bot.play.domain.challenges import SeriesChoice
@@ -17,6 +16,7 @@ from bot.play.domain.matches import Match
 from bot.play.domain.outbox.events import BoardEvent, ChallengeMade, MatchEnded, MatchStarted, PlyPlayed
 from bot.play.domain.outbox.notices import LostTime, Notice
 from bot.play.domain.people.preferences import Tell
+from tests.bot.chat.composers import board_composer, card_composer
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.galleries import GALLERY
 

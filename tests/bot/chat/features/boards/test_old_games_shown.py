@@ -11,12 +11,12 @@ from bot.chat.features.boards.board_page import board_page
 from bot.chat.features.boards.history_page import history_page
 from bot.chat.features.offers.more_page import more_page, resign_page
 from bot.chat.features.records.record_page import replay_page
-from bot.chat.message_senders import board_composer
 from bot.play.domain.match.history import Direction
 from bot.play.domain.match.offers.offer_rules import OfferKind
 from bot.play.domain.matches import Match
 from bot.play.domain.outbox.events import BoardEvent
 from bot.play.domain.time.clocks import read_clock
+from tests.bot.chat.composers import board_composer
 from tests.bot.chat.features.boards.test_board_composer import TEXTS, app_over
 from tests.bot.chat.surfaces import features_of
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World

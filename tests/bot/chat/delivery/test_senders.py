@@ -7,13 +7,13 @@ import pytest
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.pictures import Pictures
 from bot.chat.delivery.senders import Sender, Senders
-from bot.chat.message_senders import message_senders
 from bot.locale import Texts
 from bot.play.domain.outbox.instructions import CloseThread
 from bot.play.domain.outbox.notices import Notice
 from bot.play.ports import utc_now
 from bot.play.projections.outbox import Outbox
 from data.store import Store
+from tests.bot.chat.surfaces import senders_of
 from tests.bot.events import event_types
 from tests.bot.play.fakes import GAMES, Loaded
 from tests.bot.play.services import ROUTES, make_services
@@ -26,8 +26,7 @@ def test_each_delivered_event_and_instruction_has_a_sender() -> None:
     services = make_services(store, GAMES, utc_now, Loaded())
     outbox = Outbox(store, utc_now, ROUTES)
     app = AppContext(services, outbox, GAMES, Pictures(GALLERY), Texts.load())
-    senders = message_senders(app, nothing).senders
-    assert senders.types == {kind for kind in event_types() if kind.is_posted}
+    assert senders_of(app, nothing).types == {kind for kind in event_types() if kind.is_posted}
 
 
 async def _send(_: CloseThread, __: Notice) -> None:
@@ -35,5 +34,7 @@ async def _send(_: CloseThread, __: Notice) -> None:
 
 
 def test_two_senders_of_one_type_are_refused() -> None:
+    senders = Senders()
+    senders.add((Sender(CloseThread, _send),))
     with pytest.raises(ValueError, match="CloseThread has two senders"):
-        Senders((Sender(CloseThread, _send), Sender(CloseThread, _send)))
+        senders.add((Sender(CloseThread, _send),))
