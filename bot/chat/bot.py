@@ -11,7 +11,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.chat.application import Application
+from bot.chat.chat_application import ChatApplication
 from bot.chat.command_tree import all_commands, manual_entries
 from bot.chat.component_router import ComponentRouter
 from bot.chat.core import custom_ids
@@ -108,7 +108,7 @@ class FernpartieBot(commands.AutoShardedBot):
     def __init__(
         self,
         app: AppContext,
-        application: Application,
+        application: ChatApplication,
         clock: Clock,
         wakeup: Wakeup,
         leases: ShardLeases,

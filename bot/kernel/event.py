@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 
-class Event:
+class DomainEvent:
     """Something that has happened, or, as an instruction, something to do at Discord.
 
     A subclass is a frozen dataclass. Its name is the kind under which the outbox stores it, so a class keeps

@@ -5,8 +5,8 @@ from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping, Se
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from bot.kernel.event import Event
-from bot.kernel.messages import Merge, Route, Settled
+from bot.kernel.event import DomainEvent
+from bot.kernel.messages import Merge, MessageRoute, Settled
 from bot.kernel.tables import Export, NamePlaces, OwnedTable
 from bot.play.storage.unit_of_work import Change, Projection, Reaction
 
@@ -41,9 +41,9 @@ class Feature:
     tables: Sequence[OwnedTable] = ()
     exports: Sequence[Export] = ()
     name_places: Sequence[NamePlaces] = ()
-    routes: Sequence[Route[Any]] = ()
+    routes: Sequence[MessageRoute[Any]] = ()
     merges: Sequence[Merge] = ()
-    settled: Mapping[type[Event], Settled] = field(default_factory=dict)
+    settled: Mapping[type[DomainEvent], Settled] = field(default_factory=dict)
     resume: Sequence[Resume] = ()
 
 
@@ -59,7 +59,7 @@ class Features:
         self._features[feature.name] = feature
 
     @property
-    def settled(self) -> Mapping[type[Event], Settled]:
+    def settled(self) -> Mapping[type[DomainEvent], Settled]:
         """What goes on from settled notices, by type of event."""
         return {event: settled for feature in self for event, settled in feature.settled.items()}
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.kernel.feature import Feature, Features
 from bot.kernel.message_projection import message_projection
-from bot.kernel.messages import Routes
+from bot.kernel.messages import MessageRoutes
 from bot.kernel.own_tables import TABLES
 from bot.kernel.personal_data import PersonalData
 from bot.kernel.server_data import ServerData
@@ -49,7 +49,7 @@ class Kernel:
     engines: EngineService = field(default_factory=NoEngines)
     first_messages_every: timedelta = PACE
     features: Features = field(default_factory=Features)
-    routes: Routes = field(default_factory=Routes)
+    routes: MessageRoutes = field(default_factory=MessageRoutes)
     names: NameCache = field(init=False)
     work: UnitOfWork = field(init=False)
 

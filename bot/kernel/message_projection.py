@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from bot.kernel.messages import OutgoingMessage, Routes
+from bot.kernel.messages import MessageRoutes, OutgoingMessage
 from bot.play.domain.outbox.recorded import Recorded, RecordedInMatch
 from bot.play.storage.unit_of_work import Projection
 from data.records import NewNotice
@@ -12,7 +12,7 @@ from data.session import Session
 from data.tables.notices import NoticeRepository
 
 
-def message_projection(routes: Routes) -> Projection:
+def message_projection(routes: MessageRoutes) -> Projection:
     """Return the projection that writes the notices of events, in their order, in their transaction."""
 
     async def project_messages(session: Session, events: Sequence[Recorded], now: datetime) -> None:

@@ -8,7 +8,7 @@ from typing import Any, Final, Generic, TypeVar
 
 from pydantic import TypeAdapter
 
-from bot.kernel.event import Event
+from bot.kernel.event import DomainEvent
 from bot.play.domain.matches import Match
 from bot.play.domain.outbox.notices import LostTime, Notice, Routing
 from bot.play.domain.outbox.recorded import Recipient, Recorded, RecordedInMatch
@@ -19,10 +19,10 @@ from data.session import Session
 
 VERSION: Final = 2
 """Of how rows are written."""
-_E = TypeVar("_E", bound=Event)
+_E = TypeVar("_E", bound=DomainEvent)
 
 
-_adapters: Final = cache(TypeAdapter[Event])
+_adapters: Final = cache(TypeAdapter[DomainEvent])
 _ROUTING: Final = TypeAdapter(Routing)
 
 
@@ -33,7 +33,7 @@ class OutgoingMessage:
     Notices of one `stream` to one audience are delivered in their order.
     """
 
-    event: Event
+    event: DomainEvent
     stream: int
     match: int | None = None
     ply: int | None = None
@@ -55,16 +55,16 @@ class OutgoingMessage:
         )
 
 
-def _adapter(event_type: type[Event]) -> TypeAdapter[Event]:
+def _adapter(event_type: type[DomainEvent]) -> TypeAdapter[DomainEvent]:
     return _adapters(event_type)  # type: ignore[arg-type]  # mypy takes a class for its instances here
 
 
-def kind_of(event: Event) -> str:
+def kind_of(event: DomainEvent) -> str:
     """Return the kind that a notice is stored as."""
     return type(event).__name__
 
 
-def write(event: Event, routing: Routing) -> dict[str, object]:
+def write(event: DomainEvent, routing: Routing) -> dict[str, object]:
     """Return the JSON of a notice. Defaults are left out, so rows from before a field was added are read."""
     return {
         "v": VERSION,
@@ -74,7 +74,7 @@ def write(event: Event, routing: Routing) -> dict[str, object]:
 
 
 @dataclass(frozen=True, slots=True)
-class Arrival:
+class DeliveredNotice:
     """A notice that was delivered, within the transaction that writes so.
 
     `ref` is the message it became, None where it became none.
@@ -83,14 +83,14 @@ class Arrival:
     session: Session
     notice: Notice
     ref: MessageRef | None
-    routes: "Routes"
+    routes: "MessageRoutes"
 
     @property
     def public_ref(self) -> MessageRef | None:
         """The message that a public notice became."""
         return None if self.notice.recipient is not None else self.ref
 
-    def follow_up(self, instruction: Event, message: MessageRef) -> OutgoingMessage:
+    def follow_up(self, instruction: DomainEvent, message: MessageRef) -> OutgoingMessage:
         """Return the notice that changes a message which this one replaces.
 
         It has a stream of its own: nothing waits for it, and it waits for nothing.
@@ -99,7 +99,7 @@ class Arrival:
 
 
 @dataclass(frozen=True, slots=True)
-class Route(Generic[_E]):
+class MessageRoute(Generic[_E]):
     """All that the outbox knows of one type of events or instructions.
 
     `in_match` returns the messages that post an event of a match, `elsewhere` those of any other event, with
@@ -116,7 +116,7 @@ class Route(Generic[_E]):
     in_match: Callable[[_E, Match, datetime], Sequence[OutgoingMessage]] | None = None
     elsewhere: Callable[[_E, Sequence[Recipient], datetime], Sequence[OutgoingMessage]] | None = None
     retracts: Callable[[_E, Match, Session], Awaitable[frozenset[int]]] | None = None
-    delivered: Callable[[_E, Arrival], Awaitable[Sequence[OutgoingMessage]]] | None = None
+    delivered: Callable[[_E, DeliveredNotice], Awaitable[Sequence[OutgoingMessage]]] | None = None
     concerned: Callable[[_E, Notice, Session], Awaitable[Sequence[int]]] | None = None
 
     def messages(self, recorded: Recorded, now: datetime) -> Sequence[OutgoingMessage]:
@@ -133,7 +133,7 @@ Settled = Callable[[Notice], Coroutine[None, None, None]]
 """Goes on from a notice once it is written that it was delivered, or that it cannot be where it belongs."""
 
 
-def _unreadable(record: NoticeRecord) -> tuple[Event, Routing]:
+def _unreadable(record: NoticeRecord) -> tuple[DomainEvent, Routing]:
     raise ValueError(f"notice {record.id} is of unknown kind {record.kind}")
 
 
@@ -141,24 +141,24 @@ def _unreadable(record: NoticeRecord) -> tuple[Event, Routing]:
 class EarlierForms:
     """Notices as the version before wrote them: by kind of row, the types it may hold, and how to read it."""
 
-    types: Mapping[str, frozenset[type[Event]]] = field(default_factory=dict)
-    read: Callable[[NoticeRecord], tuple[Event, Routing]] = _unreadable
+    types: Mapping[str, frozenset[type[DomainEvent]]] = field(default_factory=dict)
+    read: Callable[[NoticeRecord], tuple[DomainEvent, Routing]] = _unreadable
 
 
-class Routes:
+class MessageRoutes:
     """The routes of all features, by type of event; a notice's row is read as one of these types.
 
     `readable` are the kinds of rows understood here; a newer version may write others.
     """
 
     def __init__(self, earlier: EarlierForms = EarlierForms()) -> None:  # an immutable value
-        self._routes: dict[type[Event], Route[Any]] = {}
-        self._types: dict[str, type[Event]] = {}
+        self._routes: dict[type[DomainEvent], MessageRoute[Any]] = {}
+        self._types: dict[str, type[DomainEvent]] = {}
         self._merges: list[Merge] = []
         self._earlier: Final = earlier
         self.readable = frozenset(earlier.types)
 
-    def add(self, routes: Iterable[Route[Any]], merges: Iterable[Merge] = ()) -> None:
+    def add(self, routes: Iterable[MessageRoute[Any]], merges: Iterable[Merge] = ()) -> None:
         """Add the routes of a feature, and what merges its events. Raises ValueError for a second route."""
         for route in routes:
             if route.event in self._routes:
@@ -176,15 +176,15 @@ class Routes:
         return events
 
     @property
-    def types(self) -> frozenset[type[Event]]:
+    def types(self) -> frozenset[type[DomainEvent]]:
         """All types that have a route."""
         return frozenset(self._routes)
 
-    def of(self, event: Event) -> Route[Any]:
+    def of(self, event: DomainEvent) -> MessageRoute[Any]:
         """Return the route of an event."""
         return self._routes[type(event)]
 
-    def may_hold(self, kind: str, is_meant: Callable[[type[Event]], bool]) -> bool:
+    def may_hold(self, kind: str, is_meant: Callable[[type[DomainEvent]], bool]) -> bool:
         """Return whether rows of a kind may hold an event of a type that is meant."""
         if kind in self._types:
             return is_meant(self._types[kind])
@@ -219,7 +219,7 @@ class Routes:
         delivered = self.of(notice.event).delivered
         if delivered is None:
             return ()
-        follows = await delivered(notice.event, Arrival(session, notice, ref, self))
+        follows = await delivered(notice.event, DeliveredNotice(session, notice, ref, self))
         return [replace(message.written(), request=notice.request) for message in follows]
 
     async def concerned(self, session: Session, notice: Notice) -> Sequence[int]:

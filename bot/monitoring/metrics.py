@@ -10,7 +10,7 @@ from typing import Final
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 
-from bot.kernel.event import Event
+from bot.kernel.event import DomainEvent
 from bot.monitoring.answer_times import AnswerTimes, AnswerWay
 from bot.play.domain.outbox.events import (
     DiceRolled,
@@ -28,7 +28,7 @@ from data.store import Access
 
 QUICK: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 """Seconds that drawing and the database take."""
-_BOARDS: Final[frozenset[type[Event]]] = frozenset(
+_BOARDS: Final[frozenset[type[DomainEvent]]] = frozenset(
     {MatchStarted, PlyPlayed, DiceRolled, MatchEnded, ResultCorrected, PliesTakenBack}
 )
 

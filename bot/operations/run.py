@@ -36,7 +36,7 @@ from bot.cluster.membership import LEASE, Membership
 from bot.cluster.shard_leases import ShardLeases
 from bot.cluster.shard_request import ShardRequest
 from bot.kernel.kernel import PACE, Kernel
-from bot.kernel.messages import Routes
+from bot.kernel.messages import MessageRoutes
 from bot.locale import Texts
 from bot.logs import set_up_logging
 from bot.loop_watch import LoopWatch
@@ -197,7 +197,7 @@ def make_bot(
     membership.renewed.append(sharing.exchange)
     texts = Texts.load()
     moves = MoveReader.of(games, texts)
-    routes = Routes(EARLIER)
+    routes = MessageRoutes(EARLIER)
     outbox = Outbox(
         store, clock, routes, membership.id, alive=lambda: membership.alive, became=metrics.became
     )

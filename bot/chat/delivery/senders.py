@@ -7,12 +7,12 @@ from typing import Any, Generic, TypeVar
 from bot.chat.core.interactions.answers import Answers
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.delivery.recomposing import Recall
-from bot.kernel.event import Event
+from bot.kernel.event import DomainEvent
 from bot.locale import Language
 from bot.play.domain.outbox.notices import Notice
 from bot.play.domain.people.person import MessageRef
 
-_E = TypeVar("_E", bound=Event)
+_E = TypeVar("_E", bound=DomainEvent)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Senders:
     """The senders of all features, by type of event."""
 
     def __init__(self) -> None:
-        self._senders: dict[type[Event], Sender[Any]] = {}
+        self._senders: dict[type[DomainEvent], Sender[Any]] = {}
 
     def add(self, senders: Iterable[Sender[Any]]) -> None:
         """Add the senders of a feature. Raises ValueError for a second one of a type."""
@@ -58,7 +58,7 @@ class Senders:
             self._senders[sender.event] = sender
 
     @property
-    def types(self) -> frozenset[type[Event]]:
+    def types(self) -> frozenset[type[DomainEvent]]:
         """All types that have a sender."""
         return frozenset(self._senders)
 

@@ -8,7 +8,7 @@ from bot.chat.features.boards.match_homes import MatchHomes
 from bot.features.matches.feature import MatchesFeature
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
-from bot.kernel.messages import Route
+from bot.kernel.messages import MessageRoute
 from bot.play.domain.outbox.instructions import CloseThread, TellResult
 from bot.play.projections.endings import project_endings
 from bot.play.servers.server_admin import ServerAdmin
@@ -22,7 +22,9 @@ class EndingsFeature:
         self._matches = matches
         kernel.register(
             Feature(
-                name="endings", routes=(Route(TellResult), Route(CloseThread)), projections=(project_endings,)
+                name="endings",
+                routes=(MessageRoute(TellResult), MessageRoute(CloseThread)),
+                projections=(project_endings,),
             )
         )
 

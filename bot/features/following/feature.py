@@ -12,7 +12,7 @@ from bot.features.following import store
 from bot.features.matches.feature import MatchesFeature
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
-from bot.kernel.messages import Route
+from bot.kernel.messages import MessageRoute
 from bot.play.domain.outbox.instructions import TellFollower
 from bot.play.people.following import Following
 from bot.play.projections.followers import project_followers
@@ -27,7 +27,7 @@ class FollowingFeature:
         kernel.register(
             Feature(
                 name="following",
-                routes=(Route(TellFollower),),
+                routes=(MessageRoute(TellFollower),),
                 tables=store.TABLES,
                 name_places=store.PLACES,
                 projections=(project_followers,),

@@ -14,7 +14,7 @@ from bot.chat.surface import Subcommand, Surface
 from bot.features.servers.feature import ServersFeature
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
-from bot.kernel.messages import Route
+from bot.kernel.messages import MessageRoute
 from bot.play.domain.outbox.instructions import DeleteTrial
 from bot.play.servers.trial_leftovers import TrialLeftovers
 
@@ -26,7 +26,7 @@ class TrialFeature:
         self._kernel = kernel
         self._servers = servers
         self.leftovers = TrialLeftovers(kernel.store, kernel.clock)
-        kernel.register(Feature(name="trial", routes=(Route(DeleteTrial),)))
+        kernel.register(Feature(name="trial", routes=(MessageRoute(DeleteTrial),)))
 
     def surface(self, chat: Chat) -> Surface:
         """Return the subcommand and the buttons."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Final
 
-from bot.kernel.messages import Arrival, OutgoingMessage, Route
+from bot.kernel.messages import DeliveredNotice, MessageRoute, OutgoingMessage
 from bot.play.domain.outbox.events import (
     ChallengeChanged,
     ChallengeClosed,
@@ -37,14 +37,14 @@ def _to_recipients(
     return only_for(OutgoingMessage(event, event.challenge), wishes_of(recipients), now)
 
 
-async def _card_posted(event: ChallengeMade, arrival: Arrival) -> list[OutgoingMessage]:
+async def _card_posted(event: ChallengeMade, arrival: DeliveredNotice) -> list[OutgoingMessage]:
     if arrival.public_ref is not None:
         repository = arrival.session.of(ChallengeRepository)
         await repository.set_message(event.challenge, arrival.public_ref.message)
     return []
 
 
-async def _ready_posted(event: LobbyReady, arrival: Arrival) -> list[OutgoingMessage]:
+async def _ready_posted(event: LobbyReady, arrival: DeliveredNotice) -> list[OutgoingMessage]:
     """Store the message that offers to start a table; remove its buttons where the table has closed."""
     session, ref = arrival.session, arrival.ref
     if ref is None:
@@ -56,7 +56,7 @@ async def _ready_posted(event: LobbyReady, arrival: Arrival) -> list[OutgoingMes
     return []
 
 
-async def _closed(event: ChallengeClosed, arrival: Arrival) -> list[OutgoingMessage]:
+async def _closed(event: ChallengeClosed, arrival: DeliveredNotice) -> list[OutgoingMessage]:
     """Remove the buttons of all messages that offer to start a table."""
     notices = arrival.session.of(NoticeRepository)
     standing = await notices.shown_of_challenge(event.challenge)
@@ -65,7 +65,7 @@ async def _closed(event: ChallengeClosed, arrival: Arrival) -> list[OutgoingMess
     return [_without_buttons(arrival, MessageRef(*shown.message)) for shown in standing]
 
 
-def _without_buttons(arrival: Arrival, ref: MessageRef) -> OutgoingMessage:
+def _without_buttons(arrival: DeliveredNotice, ref: MessageRef) -> OutgoingMessage:
     return arrival.follow_up(RemoveButtons(ref, challenge=arrival.notice.stream), ref)
 
 
@@ -89,12 +89,12 @@ async def _guests(event: TermsChanged, notice: Notice, session: Session) -> tupl
     return tuple(one for one in await _everybody(event, notice, session) if one not in challenger)
 
 
-CHALLENGE_ROUTES: Final[tuple[Route[Any], ...]] = (
-    Route(ChallengeMade, elsewhere=_on_the_card, delivered=_card_posted, concerned=_everybody),
-    Route(ChallengeChanged, elsewhere=_on_the_card),
-    Route(ChallengeClosed, elsewhere=_on_the_card, delivered=_closed, concerned=_everybody),
-    Route(TermsChanged, elsewhere=_to_recipients, concerned=_guests),
-    Route(ChallengeDeclined, elsewhere=_to_recipients, concerned=_challenger),
-    Route(ChallengeExpired, elsewhere=_to_recipients, concerned=_challenger),
-    Route(LobbyReady, elsewhere=_to_recipients, delivered=_ready_posted, concerned=_challenger),
+CHALLENGE_ROUTES: Final[tuple[MessageRoute[Any], ...]] = (
+    MessageRoute(ChallengeMade, elsewhere=_on_the_card, delivered=_card_posted, concerned=_everybody),
+    MessageRoute(ChallengeChanged, elsewhere=_on_the_card),
+    MessageRoute(ChallengeClosed, elsewhere=_on_the_card, delivered=_closed, concerned=_everybody),
+    MessageRoute(TermsChanged, elsewhere=_to_recipients, concerned=_guests),
+    MessageRoute(ChallengeDeclined, elsewhere=_to_recipients, concerned=_challenger),
+    MessageRoute(ChallengeExpired, elsewhere=_to_recipients, concerned=_challenger),
+    MessageRoute(LobbyReady, elsewhere=_to_recipients, delivered=_ready_posted, concerned=_challenger),
 )

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Final
 
-from bot.kernel.messages import OutgoingMessage, Route
+from bot.kernel.messages import MessageRoute, OutgoingMessage
 from bot.play.domain.outbox.recorded import Recipient
 from bot.play.domain.outbox.server_events import PuzzleOfDay
 
@@ -15,4 +15,4 @@ def _puzzle(
     return [OutgoingMessage(event, event.server)]
 
 
-DAILY_PUZZLE_ROUTES: Final[tuple[Route[Any], ...]] = (Route(PuzzleOfDay, elsewhere=_puzzle),)
+DAILY_PUZZLE_ROUTES: Final[tuple[MessageRoute[Any], ...]] = (MessageRoute(PuzzleOfDay, elsewhere=_puzzle),)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Final
 
-from bot.kernel.messages import OutgoingMessage, Route
+from bot.kernel.messages import MessageRoute, OutgoingMessage
 from bot.play.domain.outbox.recorded import Recipient
 from bot.play.domain.outbox.server_events import LetterDue
 
@@ -13,4 +13,4 @@ def _letter(event: LetterDue, _recipients: Sequence[Recipient], _now: datetime) 
     return [OutgoingMessage(event, event.server)]
 
 
-LETTER_ROUTES: Final[tuple[Route[Any], ...]] = (Route(LetterDue, elsewhere=_letter),)
+LETTER_ROUTES: Final[tuple[MessageRoute[Any], ...]] = (MessageRoute(LetterDue, elsewhere=_letter),)

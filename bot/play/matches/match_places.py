@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from bot.kernel.messages import OutgoingMessage, Routes
+from bot.kernel.messages import MessageRoutes, OutgoingMessage
 from bot.play.domain.outbox.instructions import OpenThread
 from bot.play.domain.people.person import MessageRef
 from bot.play.matches.shown_boards import shows_board
@@ -16,7 +16,7 @@ from data.tables.notices import NoticeRepository
 class MatchPlaces:
     """Stores and finds the places of matches."""
 
-    def __init__(self, store: Store, clock: Clock, routes: Routes) -> None:
+    def __init__(self, store: Store, clock: Clock, routes: MessageRoutes) -> None:
         self._store = store
         self._clock = clock
         self._routes = routes

@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final
 
-from bot.kernel.messages import OutgoingMessage, Route
+from bot.kernel.messages import MessageRoute, OutgoingMessage
 from bot.play.domain.matches import Match
 from bot.play.domain.outbox.events import (
     DeadlineMoved,
@@ -142,29 +142,29 @@ def _restored(event: MatchRestored, match: Match, _: datetime) -> Sequence[Outgo
     return to_next(message, match, event.turn, event.tell)
 
 
-MATCH_ROUTES: Final[tuple[Route[Any], ...]] = (
-    Route(MatchStarted, _started, delivered=opening_delivered, concerned=still_playing),
-    Route(PlyPlayed, _played, delivered=board_delivered, concerned=still_playing),
-    Route(DiceRolled, _rolled, delivered=board_delivered, concerned=still_playing),
-    Route(
+MATCH_ROUTES: Final[tuple[MessageRoute[Any], ...]] = (
+    MessageRoute(MatchStarted, _started, delivered=opening_delivered, concerned=still_playing),
+    MessageRoute(PlyPlayed, _played, delivered=board_delivered, concerned=still_playing),
+    MessageRoute(DiceRolled, _rolled, delivered=board_delivered, concerned=still_playing),
+    MessageRoute(
         PliesTakenBack,
         _taken_back,
         retracts=_drop_undone,
         delivered=take_back_delivered,
         concerned=still_playing,
     ),
-    Route(MatchEnded, _ended, delivered=board_delivered, concerned=still_playing),
-    Route(ResultCorrected, _corrected, delivered=board_delivered, concerned=still_playing),
-    Route(SeriesEnded, to_everyone, concerned=still_playing),
-    Route(DeadlineMoved, _moved, delivered=deadline_moved),
-    Route(DeadlineNear, _near, delivered=passing_delivered, concerned=reminded),
-    Route(DeadlinePassed, _passed, delivered=passing_delivered, concerned=still_playing),
-    Route(MatchStalled, to_everyone, delivered=passing_delivered, concerned=still_playing),
-    Route(MoreTimeGiven, to_everyone, concerned=still_playing),
-    Route(MatchResumed),
-    Route(MatchRestored, _restored, delivered=opening_delivered, concerned=still_playing),
-    Route(EndDirectBoard, delivered=direct_board_ended),
-    Route(RemoveButtons),
-    Route(DeleteMessage),
-    Route(OpenThread),
+    MessageRoute(MatchEnded, _ended, delivered=board_delivered, concerned=still_playing),
+    MessageRoute(ResultCorrected, _corrected, delivered=board_delivered, concerned=still_playing),
+    MessageRoute(SeriesEnded, to_everyone, concerned=still_playing),
+    MessageRoute(DeadlineMoved, _moved, delivered=deadline_moved),
+    MessageRoute(DeadlineNear, _near, delivered=passing_delivered, concerned=reminded),
+    MessageRoute(DeadlinePassed, _passed, delivered=passing_delivered, concerned=still_playing),
+    MessageRoute(MatchStalled, to_everyone, delivered=passing_delivered, concerned=still_playing),
+    MessageRoute(MoreTimeGiven, to_everyone, concerned=still_playing),
+    MessageRoute(MatchResumed),
+    MessageRoute(MatchRestored, _restored, delivered=opening_delivered, concerned=still_playing),
+    MessageRoute(EndDirectBoard, delivered=direct_board_ended),
+    MessageRoute(RemoveButtons),
+    MessageRoute(DeleteMessage),
+    MessageRoute(OpenThread),
 )

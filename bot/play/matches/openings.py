@@ -8,7 +8,7 @@ from collections.abc import Callable, Coroutine, Mapping
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.kernel.event import Event
+from bot.kernel.event import DomainEvent
 from bot.play.domain.match.beacon import Origin, stored_beacon
 from bot.play.domain.matches import Match
 from bot.play.domain.outbox.events import MatchRestored, MatchStarted
@@ -24,7 +24,7 @@ from data.tables.notices import NoticeRepository
 LONGEST_WAIT: Final = timedelta(hours=1)
 """For how long a first roll waits for a message that cannot be posted, while somebody tries."""
 _AT_ONCE: Final = 100
-_OPENING: Final[frozenset[type[Event]]] = frozenset({MatchStarted, MatchRestored})
+_OPENING: Final[frozenset[type[DomainEvent]]] = frozenset({MatchStarted, MatchRestored})
 
 
 class Openings:
@@ -36,7 +36,7 @@ class Openings:
         self._tries_since = unit_of_work.clock()
 
     @property
-    def settled(self) -> Mapping[type[Event], Callable[[Notice], Coroutine[None, None, None]]]:
+    def settled(self) -> Mapping[type[DomainEvent], Callable[[Notice], Coroutine[None, None, None]]]:
         """The messages whose arrival, or failure, a first roll waits for."""
         return dict.fromkeys(_OPENING, self._opened)
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
-from bot.kernel.event import Event
-from bot.kernel.messages import Arrival, OutgoingMessage
+from bot.kernel.event import DomainEvent
+from bot.kernel.messages import DeliveredNotice, OutgoingMessage
 from bot.play.domain.match.beacon import Origin, stored_beacon
 from bot.play.domain.matches import Match
 from bot.play.domain.outbox.events import (
@@ -23,7 +23,9 @@ from data.session import Session
 from data.tables.notices import NoticeRepository
 
 
-async def opening_delivered(event: MatchStarted | MatchRestored, arrival: Arrival) -> list[OutgoingMessage]:
+async def opening_delivered(
+    event: MatchStarted | MatchRestored, arrival: DeliveredNotice
+) -> list[OutgoingMessage]:
     """Store the first message that shows a match: its dice depend on that."""
     match = arrival.notice.match
     if arrival.ref is not None and match is not None:
@@ -33,29 +35,29 @@ async def opening_delivered(event: MatchStarted | MatchRestored, arrival: Arriva
     return await _board_delivered(arrival, stands=isinstance(event, MatchStarted))
 
 
-async def board_delivered(_: BoardEvent, arrival: Arrival) -> list[OutgoingMessage]:
+async def board_delivered(_: BoardEvent, arrival: DeliveredNotice) -> list[OutgoingMessage]:
     """Remove the buttons of the board that this one replaces."""
     return await _board_delivered(arrival)
 
 
-async def take_back_delivered(event: PliesTakenBack, arrival: Arrival) -> list[OutgoingMessage]:
+async def take_back_delivered(event: PliesTakenBack, arrival: DeliveredNotice) -> list[OutgoingMessage]:
     """Remove the buttons of the replaced board; it also says that its ply was undone without asking."""
     return await _board_delivered(arrival, undone_by=event.by if event.free else None)
 
 
-async def direct_board_ended(event: EndDirectBoard, arrival: Arrival) -> list[OutgoingMessage]:
+async def direct_board_ended(event: EndDirectBoard, arrival: DeliveredNotice) -> list[OutgoingMessage]:
     """Remove the buttons of a direct board whose turn is over."""
     follows = await deadline_moved(event, arrival)
     replaced = await _take_place(arrival, stands=False)
     return [*follows, *_without_buttons(arrival, replaced, event.undone_by)]
 
 
-async def deadline_moved(_: Event, arrival: Arrival) -> list[OutgoingMessage]:
+async def deadline_moved(_: DomainEvent, arrival: DeliveredNotice) -> list[OutgoingMessage]:
     """Delete the messages about a turn's time that hold no longer."""
     return await _delete_passing(arrival, is_passing) if arrival.notice.routing.timed else []
 
 
-async def passing_delivered(_: MatchEvent, arrival: Arrival) -> list[OutgoingMessage]:
+async def passing_delivered(_: MatchEvent, arrival: DeliveredNotice) -> list[OutgoingMessage]:
     """Delete the reminder before to the same people, and store this message as one that is to go."""
     if arrival.ref is None or arrival.notice.match is None:
         return []
@@ -80,22 +82,22 @@ async def reminded(event: DeadlineNear, _: Notice, __: Session) -> tuple[int, ..
     return (event.person,)
 
 
-def shows_board(event_type: type[Event]) -> bool:
+def shows_board(event_type: type[DomainEvent]) -> bool:
     """Return whether events of a type are shown by a board."""
     return issubclass(event_type, BoardEvent)
 
 
-def is_passing(event_type: type[Event]) -> bool:
+def is_passing(event_type: type[DomainEvent]) -> bool:
     """Return whether messages of events of a type hold only until the match goes on."""
     return issubclass(event_type, MatchEvent) and event_type.passing
 
 
-def _is_reminder(event_type: type[Event]) -> bool:
+def _is_reminder(event_type: type[DomainEvent]) -> bool:
     return event_type is DeadlineNear
 
 
 async def _board_delivered(
-    arrival: Arrival, *, stands: bool = False, undone_by: int | None = None
+    arrival: DeliveredNotice, *, stands: bool = False, undone_by: int | None = None
 ) -> list[OutgoingMessage]:
     follows = await _delete_passing(arrival, is_passing) if arrival.notice.routing.timed else []
     if arrival.notice.recipient is not None:
@@ -107,7 +109,7 @@ async def _board_delivered(
 
 
 def _without_buttons(
-    arrival: Arrival, replaced: ReplacedBoard | None, undone_by: int | None
+    arrival: DeliveredNotice, replaced: ReplacedBoard | None, undone_by: int | None
 ) -> Sequence[OutgoingMessage]:
     if replaced is None:
         return ()
@@ -117,7 +119,7 @@ def _without_buttons(
     return (arrival.follow_up(removal, replaced.ref),)
 
 
-async def _show_board(arrival: Arrival) -> ReplacedBoard | None:
+async def _show_board(arrival: DeliveredNotice) -> ReplacedBoard | None:
     """Store the message that shows a match in public; return the one before."""
     match = arrival.notice.match
     if arrival.ref is None or match is None:
@@ -126,7 +128,7 @@ async def _show_board(arrival: Arrival) -> ReplacedBoard | None:
     return None if before is None or before.ref == arrival.ref else before
 
 
-async def _take_place(arrival: Arrival, *, stands: bool) -> ReplacedBoard | None:
+async def _take_place(arrival: DeliveredNotice, *, stands: bool) -> ReplacedBoard | None:
     """Store a person's direct board where it `stands`; return the one that it replaces."""
     boards = await _hidden(arrival, shows_board)
     if arrival.ref is not None and stands:
@@ -134,18 +136,20 @@ async def _take_place(arrival: Arrival, *, stands: bool) -> ReplacedBoard | None
     return ReplacedBoard(boards[-1]) if boards and boards[-1] != arrival.ref else None
 
 
-async def _delete_passing(arrival: Arrival, is_meant: Callable[[type[Event]], bool]) -> list[OutgoingMessage]:
+async def _delete_passing(
+    arrival: DeliveredNotice, is_meant: Callable[[type[DomainEvent]], bool]
+) -> list[OutgoingMessage]:
     """Delete messages of notices before this one, to the same people."""
     gone = await _hidden(arrival, is_meant, before=arrival.notice.id)
     return [arrival.follow_up(DeleteMessage(ref), ref) for ref in gone if ref != arrival.ref]
 
 
-async def _show(arrival: Arrival, ref: MessageRef) -> None:
+async def _show(arrival: DeliveredNotice, ref: MessageRef) -> None:
     await arrival.session.of(NoticeRepository).show(arrival.notice.id, (ref.channel, ref.message))
 
 
 async def _hidden(
-    arrival: Arrival, is_meant: Callable[[type[Event]], bool], *, before: int | None = None
+    arrival: DeliveredNotice, is_meant: Callable[[type[DomainEvent]], bool], *, before: int | None = None
 ) -> list[MessageRef]:
     """Mark messages to the same people, of notices `before` one, as no longer shown; return them."""
     notices, notice = arrival.session.of(NoticeRepository), arrival.notice

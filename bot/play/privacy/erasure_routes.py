@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from bot.kernel.messages import OutgoingMessage, Route
+from bot.kernel.messages import MessageRoute, OutgoingMessage
 from bot.play.domain.outbox.events import PersonForgotten
 from bot.play.domain.outbox.recorded import Recipient
 from bot.play.domain.people.privacy import NameErasure
@@ -22,7 +22,7 @@ def _forgotten(event: PersonForgotten, _: Sequence[Recipient], now: datetime) ->
     return [name_erasure(place, now + _IN_FLIGHT) for place in event.places]
 
 
-ERASURE_ROUTES: Final[tuple[Route[Any], ...]] = (
-    Route(PersonForgotten, elsewhere=_forgotten),
-    Route(NameErasure),
+ERASURE_ROUTES: Final[tuple[MessageRoute[Any], ...]] = (
+    MessageRoute(PersonForgotten, elsewhere=_forgotten),
+    MessageRoute(NameErasure),
 )

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Final
 
-from bot.kernel.messages import Routes
+from bot.kernel.messages import MessageRoutes
 from bot.play.domain.outbox.notices import Notice
 from bot.play.repositories.servers.servers import ServerRepository
 from bot.play.storage.unit_of_work import HandedOver
@@ -21,7 +21,9 @@ class ClaimNew:
     What is claimed by a transaction that fails, or of which it is not known whether it did, is given back.
     """
 
-    def __init__(self, claimant: str, routes: Routes, alive: Callable[[], bool] = lambda: True) -> None:
+    def __init__(
+        self, claimant: str, routes: MessageRoutes, alive: Callable[[], bool] = lambda: True
+    ) -> None:
         self._claimant = claimant
         self._routes = routes
         self._alive = alive

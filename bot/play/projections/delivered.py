@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from bot.kernel.messages import Routes
+from bot.kernel.messages import MessageRoutes
 from bot.play.domain.outbox.notices import Notice
 from bot.play.domain.people.person import MessageRef
 from data.records import NewNotice
@@ -21,7 +21,7 @@ class Delivered:
 
 
 async def finish(
-    session: Session, delivered: Sequence[Delivered], routes: Routes, now: datetime
+    session: Session, delivered: Sequence[Delivered], routes: MessageRoutes, now: datetime
 ) -> list[str]:
     """Write what was delivered, with what follows from it; return the kinds that were not known to be."""
     refs = {one.notice: one.ref for one in delivered}

@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
-from bot.kernel.messages import Routes, kind_of, write
+from bot.kernel.messages import MessageRoutes, kind_of, write
 from bot.play.domain.outbox.notices import DeliveryResult, Notice
 from bot.play.domain.texts import storable
 from data.records import NewNotice
@@ -20,7 +20,9 @@ async def drop(session: Session, notice: Notice, error: str) -> DeliveryResult:
     return DeliveryResult.DROPPED
 
 
-async def miss(session: Session, notice: Notice, routes: Routes, error: str, now: datetime) -> DeliveryResult:
+async def miss(
+    session: Session, notice: Notice, routes: MessageRoutes, error: str, now: datetime
+) -> DeliveryResult:
     """Keep a notice for the next command of those concerned; a public one as one to each."""
     notices = session.of(NoticeRepository)
     if notice.event.sensitive:
@@ -34,7 +36,7 @@ async def miss(session: Session, notice: Notice, routes: Routes, error: str, now
     return DeliveryResult.MISSED
 
 
-async def in_person(session: Session, notice: Notice, routes: Routes) -> list[NewNotice]:
+async def in_person(session: Session, notice: Notice, routes: MessageRoutes) -> list[NewNotice]:
     """Return what each of those concerned is told instead of a public notice."""
     data = write(notice.event, replace(notice.routing, rerouted=True))
     return [

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any, Final
 
-from bot.kernel.event import Event
+from bot.kernel.event import DomainEvent
 from bot.kernel.messages import EarlierForms
 from bot.play.domain.challenges import ChallengeStatus
 from bot.play.domain.match.log_entry import Automatic
@@ -65,7 +65,7 @@ from rules.contract import Outcome
 _Stored = Mapping[str, Any]
 _BY_ADMINS: Final = {"adjudicated_by": EndKind.ADJUDICATED, "corrected_by": EndKind.CORRECTED}
 _ERASED: Final = ("person", "name", "channel", "reader", "server", "locale", "before")
-TYPES: Final[Mapping[str, frozenset[type[Event]]]] = {
+TYPES: Final[Mapping[str, frozenset[type[DomainEvent]]]] = {
     "challenge": frozenset({ChallengeMade}),
     "challenge-changed": frozenset({ChallengeChanged}),
     "terms-changed": frozenset({TermsChanged}),
@@ -102,13 +102,13 @@ TYPES: Final[Mapping[str, frozenset[type[Event]]]] = {
 """By kind of row, what it can be read as."""
 
 
-def kinds_of(types: frozenset[type[Event]]) -> frozenset[str]:
+def kinds_of(types: frozenset[type[DomainEvent]]) -> frozenset[str]:
     """Return all the kinds of rows, also of the version before, that may hold events of these types."""
     earlier = (kind for kind, held in TYPES.items() if not types.isdisjoint(held))
     return frozenset({*(one.__name__ for one in types), *earlier})
 
 
-def read(record: NoticeRecord) -> tuple[Event, Routing]:
+def read(record: NoticeRecord) -> tuple[DomainEvent, Routing]:
     """Return what such a row holds, and its routing."""
     data = record.data
     of_match = _OF_MATCHES.get(record.kind)
@@ -227,7 +227,7 @@ def _name_erasure(data: _Stored) -> NameErasure:
     )
 
 
-_OF_MATCHES: Final[Mapping[str, Callable[[_Stored, int, int], Event]]] = {
+_OF_MATCHES: Final[Mapping[str, Callable[[_Stored, int, int], DomainEvent]]] = {
     "start": _started,
     "ply": _played,
     "end": _ended,
@@ -250,7 +250,7 @@ _OF_MATCHES: Final[Mapping[str, Callable[[_Stored, int, int], Event]]] = {
     "result": lambda data, match, _: TellResult(match, data["channel"]),
     "thread-over": lambda _data, match, _plies: CloseThread(match),
 }
-_OF_CHALLENGES: Final[Mapping[str, Callable[[_Stored, int], Event]]] = {
+_OF_CHALLENGES: Final[Mapping[str, Callable[[_Stored, int], DomainEvent]]] = {
     "challenge": lambda data, challenge: ChallengeMade(challenge, data.get("role")),
     "challenge-changed": lambda data, challenge: ChallengeChanged(
         challenge, data.get("declined"), data.get("reason")
@@ -261,7 +261,7 @@ _OF_CHALLENGES: Final[Mapping[str, Callable[[_Stored, int], Event]]] = {
     "challenge-expired": lambda _, challenge: ChallengeExpired(challenge),
     "lobby-ready": lambda _, challenge: LobbyReady(challenge),
 }
-_OTHERS: Final[Mapping[str, Callable[[_Stored, int | None], Event]]] = {
+_OTHERS: Final[Mapping[str, Callable[[_Stored, int | None], DomainEvent]]] = {
     "overview": lambda data, _: RedrawOverview(data["channel"]),
     "welcome": lambda data, _: WelcomeDue(data["server"], tuple(data["channels"]), data["locale"]),
     "limitation": lambda data, _: _limitation(data),

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.kernel.messages import Routes
+from bot.kernel.messages import MessageRoutes
 from bot.play.domain.outbox.notices import DeliveryResult, Notice
 from bot.play.ports import Clock
 from bot.play.projections import delivery_failures
@@ -68,7 +68,7 @@ class Outbox:
         self,
         store: Store,
         clock: Clock,
-        routes: Routes,
+        routes: MessageRoutes,
         claimant: str | None = None,
         *,
         alive: Callable[[], bool] = lambda: True,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Final
 
-from bot.kernel.messages import OutgoingMessage, Route
+from bot.kernel.messages import MessageRoute, OutgoingMessage
 from bot.play.domain.outbox.events import LimitationMet
 from bot.play.domain.outbox.recorded import Recipient
 
@@ -15,4 +15,6 @@ def _limitation(
     return [OutgoingMessage(event, event.limited.server)]
 
 
-LIMITATION_ROUTES: Final[tuple[Route[Any], ...]] = (Route(LimitationMet, elsewhere=_limitation),)
+LIMITATION_ROUTES: Final[tuple[MessageRoute[Any], ...]] = (
+    MessageRoute(LimitationMet, elsewhere=_limitation),
+)

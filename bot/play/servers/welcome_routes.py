@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Final
 
-from bot.kernel.messages import Arrival, OutgoingMessage, Route
+from bot.kernel.messages import DeliveredNotice, MessageRoute, OutgoingMessage
 from bot.play.domain.outbox.events import WelcomeDue
 from bot.play.domain.outbox.notices import Notice
 from bot.play.domain.outbox.recorded import Recipient
@@ -19,7 +19,7 @@ def _welcome(
     return [OutgoingMessage(event, event.server)]
 
 
-async def _welcomed(event: WelcomeDue, arrival: Arrival) -> list[OutgoingMessage]:
+async def _welcomed(event: WelcomeDue, arrival: DeliveredNotice) -> list[OutgoingMessage]:
     await arrival.session.of(WelcomeRepository).settle(event.server, WelcomeStatus.DUE, WelcomeStatus.POSTED)
     return []
 
@@ -30,6 +30,6 @@ async def _welcome_privately(event: WelcomeDue, _: Notice, session: Session) -> 
     return ()
 
 
-WELCOME_ROUTES: Final[tuple[Route[Any], ...]] = (
-    Route(WelcomeDue, elsewhere=_welcome, delivered=_welcomed, concerned=_welcome_privately),
+WELCOME_ROUTES: Final[tuple[MessageRoute[Any], ...]] = (
+    MessageRoute(WelcomeDue, elsewhere=_welcome, delivered=_welcomed, concerned=_welcome_privately),
 )

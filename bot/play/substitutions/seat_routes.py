@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final
 
-from bot.kernel.messages import Arrival, OutgoingMessage, Route
+from bot.kernel.messages import DeliveredNotice, MessageRoute, OutgoingMessage
 from bot.play.domain.matches import Match
 from bot.play.domain.outbox.events import SeatChanged, SeatOfferClosed, SeatOffered
 from bot.play.domain.outbox.instructions import RemoveButtons
@@ -29,7 +29,7 @@ def _offered(event: SeatOffered, match: Match, now: datetime) -> Sequence[Outgoi
     return [replace(message, routing=replace(message.routing, calls=calls)) if calls else message]
 
 
-async def _card_delivered(event: SeatOffered, arrival: Arrival) -> list[OutgoingMessage]:
+async def _card_delivered(event: SeatOffered, arrival: DeliveredNotice) -> list[OutgoingMessage]:
     """Store the card of a seat; remove its buttons where the offer has closed and nothing else does so."""
     session, ref = arrival.session, arrival.public_ref
     if ref is None:
@@ -57,8 +57,8 @@ def _changed(event: SeatChanged, match: Match, now: datetime) -> Sequence[Outgoi
     return [*over, *to_next(message, match, event.turn, event.tell)]
 
 
-SEAT_ROUTES: Final[tuple[Route[Any], ...]] = (
-    Route(SeatOffered, _offered, delivered=_card_delivered, concerned=_asked),
-    Route(SeatOfferClosed, to_everyone),
-    Route(SeatChanged, _changed, delivered=board_delivered, concerned=still_playing),
+SEAT_ROUTES: Final[tuple[MessageRoute[Any], ...]] = (
+    MessageRoute(SeatOffered, _offered, delivered=_card_delivered, concerned=_asked),
+    MessageRoute(SeatOfferClosed, to_everyone),
+    MessageRoute(SeatChanged, _changed, delivered=board_delivered, concerned=still_playing),
 )

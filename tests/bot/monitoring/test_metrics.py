@@ -1,6 +1,6 @@
 from typing import Final
 
-from bot.kernel.event import Event
+from bot.kernel.event import DomainEvent
 from bot.monitoring.answer_times import AnswerWay
 from bot.monitoring.metrics import Metrics
 from bot.play.domain.match.log_entry import Automatic
@@ -35,7 +35,7 @@ def ply(automatic: Automatic | None = None, *, timed_out: bool = False) -> Recor
     return RecordedInMatch(played, MATCH)
 
 
-def notice(event: Event, request: str | None, recipient: int | None = None) -> Notice:
+def notice(event: DomainEvent, request: str | None, recipient: int | None = None) -> Notice:
     return Notice(1, event, 3, 7, 1, recipient, 0, False, request=request)
 
 

@@ -2,11 +2,11 @@
 
 from typing import TypeVar
 
-from bot.kernel.event import Event
+from bot.kernel.event import DomainEvent
 from bot.play.domain.outbox.events import ChallengeEvent, EndCause, MatchEnded, PlyPlayed, ResultCorrected
 from bot.play.domain.outbox.notices import Notice
 
-_Event = TypeVar("_Event", bound=Event)
+_Event = TypeVar("_Event", bound=DomainEvent)
 
 
 def event_of(notice: Notice, kind: type[_Event]) -> _Event:

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from bot.app import App, services_of
 from bot.kernel.kernel import PACE, Kernel
-from bot.kernel.messages import Routes
+from bot.kernel.messages import MessageRoutes
 from bot.play.domain.agenda import Limits
 from bot.play.domain.engine_question import EngineService, NoEngines
 from bot.play.ports import Chance, Clock, ReadMove, SecretChance, utc_now
@@ -48,15 +48,15 @@ def make_services(
         alive=alive,
         engines=engines or NoEngines(),
         first_messages_every=first_messages_every,
-        routes=Routes(EARLIER),
+        routes=MessageRoutes(EARLIER),
     )
     return services_of(App(kernel))
 
 
-def _routes() -> Routes:
+def _routes() -> MessageRoutes:
     nothing: Any = None
     kernel = Kernel(
-        store=Store(nothing), games=GAMES, clock=utc_now, chance=SecretChance(), routes=Routes(EARLIER)
+        store=Store(nothing), games=GAMES, clock=utc_now, chance=SecretChance(), routes=MessageRoutes(EARLIER)
     )
     App(kernel)
     return kernel.routes

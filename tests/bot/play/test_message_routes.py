@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.kernel.messages import EarlierForms, Route, Routes
+from bot.kernel.messages import EarlierForms, MessageRoute, MessageRoutes
 from bot.play.domain.outbox.events import MatchResumed
 from bot.play.domain.outbox.instructions import CloseThread
 from bot.play.projections.earlier_notices import EARLIER
@@ -15,13 +15,13 @@ def test_each_event_and_instruction_has_a_route() -> None:
 
 
 def test_two_routes_of_one_type_are_refused() -> None:
-    routes = Routes(EARLIER)
-    routes.add((Route(CloseThread),))
+    routes = MessageRoutes(EARLIER)
+    routes.add((MessageRoute(CloseThread),))
     with pytest.raises(ValueError, match="CloseThread has two routes"):
-        routes.add((Route(CloseThread),))
+        routes.add((MessageRoute(CloseThread),))
 
 
 def test_rows_of_unknown_kinds_are_not_readable() -> None:
-    routes = Routes(EarlierForms({}, EARLIER.read))
-    routes.add((Route(CloseThread), Route(MatchResumed)))
+    routes = MessageRoutes(EarlierForms({}, EARLIER.read))
+    routes.add((MessageRoute(CloseThread), MessageRoute(MatchResumed)))
     assert routes.readable == {"CloseThread"}, "no notice holds the other one"

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from datetime import timedelta
 
-from bot.kernel.event import Event
+from bot.kernel.event import DomainEvent
 from bot.play.domain.matches import Match
 from bot.play.domain.outbox.notices import Notice
 from bot.play.domain.people.person import Person
@@ -57,6 +57,6 @@ async def pass_by(world: World, duration: timedelta) -> list[Notice]:
     return told
 
 
-def kinds(told: list[Notice]) -> list[type[Event]]:
+def kinds(told: list[Notice]) -> list[type[DomainEvent]]:
     """Return the kinds of notices."""
     return [notice.kind for notice in told]

@@ -6,7 +6,7 @@ from typing import Final
 from bot.chat.core.messages.public_message import fitting_headline, headline
 from bot.chat.core.words.game_names import game_name
 from bot.chat.core.words.phrases import move_name, plain
-from bot.kernel.event import Event
+from bot.kernel.event import DomainEvent
 from bot.locale import Language
 from bot.play.domain.challenges import Challenge
 from bot.play.domain.match.offers.match_offers import OpenOffer
@@ -26,7 +26,7 @@ from rules.contract import Outcome
 
 Names = Mapping[int, str]
 _NameOf = Callable[[Player], str]
-_OF_NO_MOVE: Final[Mapping[type[Event], str]] = {
+_OF_NO_MOVE: Final[Mapping[type[DomainEvent], str]] = {
     MatchStarted: "headline.begins",
     PliesTakenBack: "headline.taken-back",
 }

@@ -18,7 +18,7 @@ from bot.chat.delivery.workers.liveness_check import LivenessCheck
 from bot.chat.delivery.workers.wakeup import AFTER_OUTAGE, Wakeup, pause
 from bot.chat.rate_limits.refusals import LeftAlone
 from bot.chat.rate_limits.tracing import SentRequest
-from bot.kernel.event import Event
+from bot.kernel.event import DomainEvent
 from bot.kernel.feature import Resume
 from bot.kernel.messages import Settled
 from bot.play.domain.outbox.notices import Notice
@@ -60,7 +60,7 @@ class DeliveryWorker:
         liveness: LivenessCheck | None = None,
         sent: Callable[[], SentRequest] = lambda: SentRequest.SOMETHING,
         posted: Callable[[Notice], None] = lambda _: None,
-        settled: Mapping[type[Event], Settled] | None = None,
+        settled: Mapping[type[DomainEvent], Settled] | None = None,
         resume: Sequence[Resume] = (),
     ) -> None:
         self._outbox = outbox

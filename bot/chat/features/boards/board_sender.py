@@ -15,7 +15,7 @@ from bot.chat.features.boards.board_composer import BoardComposer
 from bot.chat.features.boards.match_homes import MatchHomes
 from bot.chat.features.boards.old_pictures import OldPictures
 from bot.chat.features.boards.past_turn import without_turn
-from bot.kernel.event import Event
+from bot.kernel.event import DomainEvent
 from bot.play.challenges.challenge_queries import ChallengeQueries
 from bot.play.domain.outbox.events import (
     BoardEvent,
@@ -43,7 +43,7 @@ class MissedInMatch:
 
     matches: MatchQueries
 
-    async def line(self, _: Event, notice: Notice, context: InteractionContext) -> str:
+    async def line(self, _: DomainEvent, notice: Notice, context: InteractionContext) -> str:
         """Return how the match stands: whose turn it was by the time of the notice is of no use any more."""
         position = await self.matches.shown(notice.match or 0)
         match, game, t = position.match, position.state.game, context.t

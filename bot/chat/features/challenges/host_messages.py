@@ -14,7 +14,7 @@ from bot.chat.core.messages.public_message import PublicMessage
 from bot.chat.core.words import phrases
 from bot.chat.core.words.game_names import game_name
 from bot.chat.features.challenges.services import Cards
-from bot.kernel.event import Event
+from bot.kernel.event import DomainEvent
 from bot.locale import Language
 from bot.play.domain.challenges import OTHER_OPTIONS, Challenge, ChallengeStatus
 from bot.play.domain.outbox.events import ChallengeDeclined, ChallengeExpired, LobbyReady, TermsChanged
@@ -24,7 +24,7 @@ from rules.contract import Game
 
 WordsToChallengers = ChallengeDeclined | ChallengeExpired | LobbyReady | TermsChanged
 """What is told here."""
-KINDS: Final[Mapping[type[Event], str]] = {
+KINDS: Final[Mapping[type[DomainEvent], str]] = {
     ChallengeDeclined: "challenge-declined",
     ChallengeExpired: "challenge-expired",
     LobbyReady: "lobby-ready",

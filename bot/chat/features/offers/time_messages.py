@@ -9,7 +9,7 @@ from bot.chat.core import custom_ids
 from bot.chat.core.messages import headlines, layouts
 from bot.chat.core.messages.public_message import PublicMessage
 from bot.chat.core.words import phrases, time_text
-from bot.kernel.event import Event
+from bot.kernel.event import DomainEvent
 from bot.locale import Language
 from bot.play.domain.matches import Match, MatchPosition
 from bot.play.domain.outbox.events import DeadlineNear, DeadlinePassed, MatchStalled, MoreTimeGiven
@@ -17,7 +17,7 @@ from bot.play.domain.outbox.notices import Notice
 from bot.play.matches.shown_boards import is_passing
 from bot.play.people.directory import PeopleDirectory
 
-KINDS: Final[Mapping[type[Event], str]] = {
+KINDS: Final[Mapping[type[DomainEvent], str]] = {
     DeadlineNear: "reminder",
     DeadlinePassed: "time-up",
     MatchStalled: "stalled",

@@ -13,7 +13,7 @@ from bot.chat.delivery.senders import Sender
 from bot.chat.features.boards.board_sender import MissedInMatch
 from bot.chat.features.boards.match_homes import MatchHomes
 from bot.chat.features.offers import time_messages
-from bot.kernel.event import Event
+from bot.kernel.event import DomainEvent
 from bot.play.domain.outbox.events import DeadlineNear, DeadlinePassed, MatchStalled, MoreTimeGiven
 from bot.play.domain.outbox.notices import Notice
 from bot.play.domain.people.person import MessageRef
@@ -39,7 +39,7 @@ class TimeSender:
             Sender(MoreTimeGiven, self._post, missed),
         )
 
-    async def _post(self, _: Event, notice: Notice) -> MessageRef | None:
+    async def _post(self, _: DomainEvent, notice: Notice) -> MessageRef | None:
         return await self.homes.post(notice, await self._composed(notice))
 
     async def _composed(self, notice: Notice) -> Composed | None:

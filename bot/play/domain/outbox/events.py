@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar
 
-from bot.kernel.event import Event
+from bot.kernel.event import DomainEvent
 from bot.play.domain.challenges import ChallengeStatus
 from bot.play.domain.match.log_entry import Automatic
 from bot.play.domain.match.offers.offer_rules import OfferKind
@@ -21,7 +21,7 @@ from rules.contract import Outcome
 
 
 @dataclass(frozen=True, slots=True)
-class MatchEvent(Event):
+class MatchEvent(DomainEvent):
     """An event of a match.
 
     A `passing` one holds only until the match goes on or its deadline changes; its message is deleted then.
@@ -56,7 +56,7 @@ class BoardEvent(MatchEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class ChallengeEvent(Event):
+class ChallengeEvent(DomainEvent):
     """An event of a challenge."""
 
     challenge: int
@@ -425,7 +425,7 @@ class LobbyReady(ChallengeEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class TournamentChanged(Event):
+class TournamentChanged(DomainEvent):
     """The message that shows a tournament in its `channel` says something else now, or is to be posted."""
 
     background: ClassVar[bool] = True
@@ -435,7 +435,7 @@ class TournamentChanged(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class TournamentEnded(Event):
+class TournamentEnded(DomainEvent):
     """A tournament is over: its `channel` is told who has won."""
 
     background: ClassVar[bool] = True
@@ -445,7 +445,7 @@ class TournamentEnded(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class DiceSealed(Event):
+class DiceSealed(DomainEvent):
     """A tree of seeds was drawn for a tournament's dice; its root is shown in the tournament's `channel`."""
 
     background: ClassVar[bool] = True
@@ -456,7 +456,7 @@ class DiceSealed(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class OverviewWanted(Event):
+class OverviewWanted(DomainEvent):
     """A channel is to have an overview."""
 
     is_posted: ClassVar[bool] = False
@@ -465,7 +465,7 @@ class OverviewWanted(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class WelcomeDue(Event):
+class WelcomeDue(DomainEvent):
     """The bot is to introduce itself in a server, in the first of these channels that takes it.
 
     `locale` is the language of a Community, empty for any other server.
@@ -479,7 +479,7 @@ class WelcomeDue(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class LimitationMet(Event):
+class LimitationMet(DomainEvent):
     """Something has begun to fall away in a server; its admins are told in the channel `told_in`."""
 
     background: ClassVar[bool] = True
@@ -489,7 +489,7 @@ class LimitationMet(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class PersonForgotten(Event):
+class PersonForgotten(DomainEvent):
     """Nothing is kept of somebody any more; messages may still name them in these places."""
 
     is_posted: ClassVar[bool] = False

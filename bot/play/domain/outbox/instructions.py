@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from bot.kernel.event import Event
+from bot.kernel.event import DomainEvent
 from bot.play.domain.people.person import MessageRef
 
 
 @dataclass(frozen=True, slots=True)
-class RedrawOverview(Event):
+class RedrawOverview(DomainEvent):
     """Draw the overview of a channel again, or post it where there is no message yet."""
 
     background: ClassVar[bool] = True
@@ -17,7 +17,7 @@ class RedrawOverview(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class TellResult(Event):
+class TellResult(DomainEvent):
     """Tell a server, in this channel, how a match has ended."""
 
     match: int
@@ -25,7 +25,7 @@ class TellResult(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class TellFollower(Event):
+class TellFollower(DomainEvent):
     """Tell somebody who follows a match of its plies after `since` of them up to `plies`; or of its end."""
 
     background: ClassVar[bool] = True
@@ -37,7 +37,7 @@ class TellFollower(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class OpenThread(Event):
+class OpenThread(DomainEvent):
     """Open the thread of a match whose first board stands in the channel because threads were limited."""
 
     background: ClassVar[bool] = True
@@ -46,7 +46,7 @@ class OpenThread(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class CloseThread(Event):
+class CloseThread(DomainEvent):
     """Archive the thread of a match that is over."""
 
     background: ClassVar[bool] = True
@@ -55,7 +55,7 @@ class CloseThread(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class EndDirectBoard(Event):
+class EndDirectBoard(DomainEvent):
     """Have someone's direct board be their turn no more, where the seat `undone_by` has undone its ply."""
 
     match: int
@@ -68,7 +68,7 @@ class EndDirectBoard(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class RemoveButtons(Event):
+class RemoveButtons(DomainEvent):
     """Take the buttons off a message that was replaced.
 
     `challenge` is what it told of, where that has closed since; `undone_by` the seat that undid the ply it
@@ -87,7 +87,7 @@ class RemoveButtons(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class DeleteMessage(Event):
+class DeleteMessage(DomainEvent):
     """Delete a message that is true no more."""
 
     repeatable: ClassVar[bool] = True
@@ -96,7 +96,7 @@ class DeleteMessage(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class DeleteTrial(Event):
+class DeleteTrial(DomainEvent):
     """Delete messages of a Discord trial in a server.
 
     With a `message`, delete that one. Otherwise delete the thread or post `channel`; of any other channel

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
-from bot.kernel.event import Event
+from bot.kernel.event import DomainEvent
 from bot.play.domain.people.preferences import Tell
 
 
@@ -75,7 +75,7 @@ class Notice:
     """
 
     id: int
-    event: Event
+    event: DomainEvent
     stream: int
     match: int | None
     ply: int | None
@@ -90,7 +90,7 @@ class Notice:
     stored_kind: str = ""
 
     @property
-    def kind(self) -> type[Event]:
+    def kind(self) -> type[DomainEvent]:
         """What kind of event or instruction it holds."""
         return type(self.event)
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import ClassVar, Final
 
-from bot.kernel.event import Event
+from bot.kernel.event import DomainEvent
 
 GRACE: Final = timedelta(days=1)
 """How long somebody can change their mind who has asked to be deleted."""
@@ -40,7 +40,7 @@ def is_alias(person: int) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class NameErasure(Event):
+class NameErasure(DomainEvent):
     """That somebody who is forgotten is to be named no more in a `channel`, or in messages to a `reader`.
 
     Their own name was `name`, and before that `earlier` ones. `since` is when there was first something to

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bot.kernel.messages import Routes
+from bot.kernel.messages import MessageRoutes
 from bot.play.domain.outbox.events import OfferAnswered, OfferMade
 from bot.play.domain.people.person import MessageRef
 from bot.play.projections.earlier_notices import kinds_of
@@ -15,7 +15,9 @@ from data.tables.notices import NoticeRepository
 _OFFERS: Final = kinds_of(frozenset({OfferMade}))
 
 
-async def offer_notice(session: Session, routes: Routes, answered: OfferAnswered) -> ShownRecord | None:
+async def offer_notice(
+    session: Session, routes: MessageRoutes, answered: OfferAnswered
+) -> ShownRecord | None:
     """Return the notice that posted an offer, with its message."""
     notices = session.of(NoticeRepository)
     for shown in reversed(await notices.shown(answered.match, PUBLIC)):
@@ -29,7 +31,7 @@ async def offer_notice(session: Session, routes: Routes, answered: OfferAnswered
 class OfferMessages:
     """Finds messages of offers."""
 
-    def __init__(self, store: Store, routes: Routes) -> None:
+    def __init__(self, store: Store, routes: MessageRoutes) -> None:
         self._store = store
         self._routes = routes
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any, Final
 
-from bot.kernel.messages import Arrival, OutgoingMessage, Route
+from bot.kernel.messages import DeliveredNotice, MessageRoute, OutgoingMessage
 from bot.play.domain.outbox.events import OfferAnswered, OfferMade, OfferOutcome
 from bot.play.domain.outbox.instructions import RemoveButtons
 from bot.play.matches.match_messages import to_everyone
@@ -16,7 +16,7 @@ from data.tables.notices import NoticeRepository
 _ANSWERS: Final = kinds_of(frozenset({OfferAnswered}))
 
 
-async def _offered(event: OfferMade, arrival: Arrival) -> list[OutgoingMessage]:
+async def _offered(event: OfferMade, arrival: DeliveredNotice) -> list[OutgoingMessage]:
     """Store the message of an open offer; remove the buttons of one whose answer was delivered before."""
     session, notice, ref = arrival.session, arrival.notice, arrival.public_ref
     if ref is None:
@@ -34,7 +34,7 @@ async def _offered(event: OfferMade, arrival: Arrival) -> list[OutgoingMessage]:
     return [arrival.follow_up(RemoveButtons(ref, notice.match), ref)]
 
 
-async def _answered(event: OfferAnswered, arrival: Arrival) -> list[OutgoingMessage]:
+async def _answered(event: OfferAnswered, arrival: DeliveredNotice) -> list[OutgoingMessage]:
     """Mark the message of an offer as no longer shown where its answer had to look for it."""
     if event.message is None and event.outcome is not OfferOutcome.AGREED:
         shown = await offer_notice(arrival.session, arrival.routes, event)
@@ -43,7 +43,7 @@ async def _answered(event: OfferAnswered, arrival: Arrival) -> list[OutgoingMess
     return []
 
 
-OFFER_ROUTES: Final[tuple[Route[Any], ...]] = (
-    Route(OfferMade, to_everyone, delivered=_offered, concerned=still_playing),
-    Route(OfferAnswered, to_everyone, delivered=_answered, concerned=still_playing),
+OFFER_ROUTES: Final[tuple[MessageRoute[Any], ...]] = (
+    MessageRoute(OfferMade, to_everyone, delivered=_offered, concerned=still_playing),
+    MessageRoute(OfferAnswered, to_everyone, delivered=_answered, concerned=still_playing),
 )

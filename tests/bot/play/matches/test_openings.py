@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.kernel.event import Event
+from bot.kernel.event import DomainEvent
 from bot.play.domain.challenges import Challenge
 from bot.play.domain.match.beacon import Beacon, Origin, digest_of
 from bot.play.domain.match.dice import Seed
@@ -46,7 +46,7 @@ async def _begun(world: World, table: Challenge, *words: str) -> Match:
     return await world.services.matches.get(table.match)
 
 
-async def _claimed(world: World, kind: type[Event]) -> Notice:
+async def _claimed(world: World, kind: type[DomainEvent]) -> Notice:
     """Deliver what stands before the next notice of a kind, and return that, claimed."""
     while notices := await world.outbox.claim(1):
         (notice,) = notices

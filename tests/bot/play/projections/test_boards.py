@@ -4,7 +4,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from bot.kernel.event import Event
+from bot.kernel.event import DomainEvent
 from bot.play.domain.match.offers.offer_rules import OfferKind
 from bot.play.domain.outbox.events import (
     DeadlineMoved,
@@ -31,8 +31,8 @@ class _Post:
     def __init__(self, world: World) -> None:
         self._world = world
 
-    async def deliver(self) -> list[tuple[type[Event], int | None, MessageRef | None]]:
-        found: list[tuple[type[Event], int | None, MessageRef | None]] = []
+    async def deliver(self) -> list[tuple[type[DomainEvent], int | None, MessageRef | None]]:
+        found: list[tuple[type[DomainEvent], int | None, MessageRef | None]] = []
         while notices := await self._world.outbox.claim():
             for notice in notices:
                 ref = MessageRef(70 if notice.recipient is None else 900, notice.id)
@@ -95,12 +95,12 @@ async def test_a_reminder_leaves_the_direct_board_alone(world: World) -> None:
     assert before == MessageRef(900, board or 0)
 
 
-async def outlived(world: World) -> list[list[type[Event]]]:
+async def outlived(world: World) -> list[list[type[DomainEvent]]]:
     """Deliver what waits, to messages with the notices' numbers; return what had said its time after each.
 
     Those are the kinds of the notices whose messages must go, for each notice that has such.
     """
-    found, sent = [], dict[int, type[Event]]()
+    found, sent = [], dict[int, type[DomainEvent]]()
     while notices := await world.outbox.claim():
         for notice in notices:
             sent[notice.id] = notice.kind
@@ -112,7 +112,7 @@ async def outlived(world: World) -> list[list[type[Event]]]:
     return found
 
 
-async def kind_of(world: World, notice: int) -> type[Event]:
+async def kind_of(world: World, notice: int) -> type[DomainEvent]:
     """Return the kind of a notice."""
     async with world.store.write() as session:
         record = await session.of(NoticeRepository).get(notice)
@@ -167,7 +167,7 @@ async def test_a_stalled_game_that_goes_on_does_not_rest_any_more(world: World) 
 
 @pytest.mark.parametrize(("minutes", "next_one"), [(1, DeadlineMoved), (10, PlyPlayed)])
 async def test_a_correction_that_is_held_back_for_long_is_given_up(
-    world: World, minutes: int, next_one: type[Event]
+    world: World, minutes: int, next_one: type[DomainEvent]
 ) -> None:
     match = await play(world, await timed(world, "3d"), ANNA)
     await world.told()

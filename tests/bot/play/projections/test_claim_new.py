@@ -6,7 +6,7 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy.exc import OperationalError
 
-from bot.kernel.event import Event
+from bot.kernel.event import DomainEvent
 from bot.kernel.message_projection import message_projection
 from bot.play.domain.outbox.events import ChallengeMade, MatchRestored, PlyPlayed
 from bot.play.domain.outbox.notices import Notice
@@ -46,7 +46,7 @@ class Delivering:
         )
 
     @property
-    def kinds(self) -> list[type[Event]]:
+    def kinds(self) -> list[type[DomainEvent]]:
         return [notice.kind for notice in self.begun]
 
     def _begin(self, begun: Sequence[Notice]) -> None:

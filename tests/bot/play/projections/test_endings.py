@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.kernel.event import Event
+from bot.kernel.event import DomainEvent
 from bot.play.domain.challenges import SeriesChoice
 from bot.play.domain.matches import Match
 from bot.play.domain.outbox.events import MatchEnded, MatchStarted
@@ -19,7 +19,7 @@ _SERVER, _RESULTS, _THREAD = 7, 71, 7001
 _SOON = timedelta(minutes=1)
 
 
-async def _later(world: World, time: timedelta) -> list[type[Event]]:
+async def _later(world: World, time: timedelta) -> list[type[DomainEvent]]:
     """Let time pass and tell what is due then."""
     await world.told()
     world.time.pass_by(time)

@@ -3,7 +3,7 @@ from datetime import UTC, datetime, time, timedelta
 
 import pytest
 
-from bot.kernel.event import Event
+from bot.kernel.event import DomainEvent
 from bot.kernel.messages import OutgoingMessage
 from bot.play.domain.matches import Match
 from bot.play.domain.outbox.events import (
@@ -37,7 +37,7 @@ def _messages(match: Match, event: MatchEvent) -> Sequence[OutgoingMessage]:
 
 def _told(
     messages: Sequence[OutgoingMessage],
-) -> list[tuple[type[Event], int | None, tuple[int, ...] | None]]:
+) -> list[tuple[type[DomainEvent], int | None, tuple[int, ...] | None]]:
     return [(type(one.event), one.audience, one.routing.calls) for one in messages]
 
 

@@ -5,7 +5,7 @@ from typing import Final
 
 import pytest
 
-from bot.kernel.event import Event
+from bot.kernel.event import DomainEvent
 from bot.play.domain.challenges import SeriesChoice
 from bot.play.domain.match.offers.offer_rules import OfferKind
 from bot.play.domain.outbox.events import (
@@ -36,7 +36,7 @@ def _called(told: list[Notice]) -> list[tuple[int, ...]]:
     return [notice.calls for notice in told if notice.recipient is None and notice.calls]
 
 
-def _directly(told: list[Notice], *kinds_: type[Event]) -> list[int]:
+def _directly(told: list[Notice], *kinds_: type[DomainEvent]) -> list[int]:
     return [n.recipient for n in told if n.recipient is not None and n.kind in (kinds_ or _BOARDS)]
 
 

@@ -3,7 +3,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.kernel.event import Event
+from bot.kernel.event import DomainEvent
 from bot.kernel.messages import VERSION, kind_of, write
 from bot.play.domain.challenges import ChallengeStatus
 from bot.play.domain.match.log_entry import Automatic
@@ -74,7 +74,7 @@ REF = MessageRef(70, 900)
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 PLY = PlyPlayed(7, 3, 4, 1, "a4-a3", before=1, turn=0, tell=Tell.BOTH, by=1)
 ERASURE = NameErasure(1001, "Anna", 70, None, 7, "de", NOON, earlier=("Annie",))
-EVENTS: tuple[Event, ...] = (
+EVENTS: tuple[DomainEvent, ...] = (
     TournamentChanged(5, 70),
     TournamentEnded(5, 70),
     DiceSealed(5, 2, 70),
@@ -152,7 +152,7 @@ def record(kind: str, data: dict[str, object], *, stream: int = 3, audience: int
 
 
 @pytest.mark.parametrize("event", EVENTS, ids=lambda event: str(event)[:40])
-def test_what_is_written_is_read_back(event: Event) -> None:
+def test_what_is_written_is_read_back(event: DomainEvent) -> None:
     for routing in ROUTINGS:
         data = write(event, routing)
         assert data["v"] == VERSION
@@ -205,7 +205,7 @@ def test_what_a_restore_found_knows_its_epoch() -> None:
     assert ROUTES.read(lost).lost == LostTime(2, NOON)
 
 
-EARLIER: tuple[tuple[str, dict[str, object], Event], ...] = (
+EARLIER: tuple[tuple[str, dict[str, object], DomainEvent], ...] = (
     ("challenge", {"v": 1, "role": 44}, ChallengeMade(3, 44)),
     ("challenge-changed", {"v": 1}, ChallengeChanged(3)),
     ("challenge-changed", {"v": 1, "declined": 9, "reason": "no-time"}, ChallengeChanged(3, 9, "no-time")),
@@ -345,7 +345,7 @@ EARLIER: tuple[tuple[str, dict[str, object], Event], ...] = (
 
 
 @pytest.mark.parametrize(("kind", "data", "event"), EARLIER, ids=lambda value: str(value)[:40])
-def test_rows_of_the_version_before_are_read(kind: str, data: dict[str, object], event: Event) -> None:
+def test_rows_of_the_version_before_are_read(kind: str, data: dict[str, object], event: DomainEvent) -> None:
     assert ROUTES.read(record(kind, data)).event == event
 
 

@@ -15,7 +15,7 @@ from bot.chat.delivery.workers.deadline_worker import DeadlineWorker
 from bot.chat.delivery.workers.signal_listener import SignalListener
 from bot.chat.delivery.workers.wakeup import Wakeup
 from bot.chat.delivery.workers.worker import DeliveryWorker
-from bot.kernel.event import Event
+from bot.kernel.event import DomainEvent
 from bot.play.domain.matches import MatchStatus
 from bot.play.domain.outbox.events import ChallengeMade
 from bot.play.domain.outbox.notices import Notice
@@ -38,7 +38,7 @@ pytestmark = pytest.mark.parametrize("database_url", ["postgresql"], indirect=Tr
 class Posting:
     """Where notices are posted."""
 
-    kinds: list[type[Event]] = field(default_factory=list)
+    kinds: list[type[DomainEvent]] = field(default_factory=list)
     posted: asyncio.Event = field(default_factory=asyncio.Event)
     numbers: "count[int]" = field(default_factory=lambda: count(1))
 

@@ -9,7 +9,7 @@ from bot.chat.core.app_context import AppContext
 from bot.chat.core.messages.public_message import PublicMessage, Scene
 from bot.chat.core.pictures import Pictures
 from bot.chat.delivery.composed import Composed
-from bot.kernel.event import Event
+from bot.kernel.event import DomainEvent
 from bot.locale import Texts
 from bot.play.domain.challenges import SeriesChoice
 from bot.play.domain.matches import Match
@@ -44,7 +44,7 @@ async def composed(world: World, notice: Notice) -> PublicMessage:
     return (await composed_of(world, notice)).post.message
 
 
-async def scene_of(world: World, kind: type[Event], reader: int | None = None) -> Scene:
+async def scene_of(world: World, kind: type[DomainEvent], reader: int | None = None) -> Scene:
     """Return what the newest notice of a kind shows."""
     notices = [one for one in await world.told() if (one.kind, one.recipient) == (kind, reader)]
     scene = (await composed(world, notices[-1])).scene

@@ -3,7 +3,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.kernel.event import Event
+from bot.kernel.event import DomainEvent
 from bot.play.domain.agenda import Limits
 from bot.play.domain.challenges import SeriesChoice
 from bot.play.domain.match.offers.match_offers import OpenOffer
@@ -35,7 +35,7 @@ pytest_plugins = ("tests.bot.play.worlds",)
 DRAW, TAKE_BACK, ABORT = OfferKind.DRAW, OfferKind.TAKE_BACK, OfferKind.ABORT
 
 
-async def _told(world: World) -> list[tuple[type[Event], Event | EndCause]]:
+async def _told(world: World) -> list[tuple[type[DomainEvent], DomainEvent | EndCause]]:
     """What was told, an end by its cause."""
     told = await world.told()
     return [(one.kind, cause_of(one) if isinstance(one.event, MatchEnded) else one.event) for one in told]

@@ -11,7 +11,7 @@ from bot.chat.surface import Surface
 from bot.kernel.feature import Features
 
 
-class Application(Protocol):
+class ChatApplication(Protocol):
     """All features over one kernel."""
 
     @property
