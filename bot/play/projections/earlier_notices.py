@@ -105,7 +105,7 @@ TYPES: Final[Mapping[str, frozenset[type[DomainEvent]]]] = {
 def kinds_of(types: frozenset[type[DomainEvent]]) -> frozenset[str]:
     """Return all the kinds of rows, also of the version before, that may hold events of these types."""
     earlier = (kind for kind, held in TYPES.items() if not types.isdisjoint(held))
-    return frozenset({*(one.__name__ for one in types), *earlier})
+    return frozenset({*(event_type.__name__ for event_type in types), *earlier})
 
 
 def read(record: NoticeRecord) -> tuple[DomainEvent, Routing]:

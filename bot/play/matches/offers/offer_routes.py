@@ -22,7 +22,9 @@ async def _offered(event: OfferMade, arrival: DeliveredNotice) -> list[OutgoingM
     if ref is None:
         return []
     match = await session.of(MatchRepository).lock(event.match)
-    offer = None if match is None else next((one for one in match.offers if one.what is event.what), None)
+    offer = (
+        None if match is None else next((offer for offer in match.offers if offer.what is event.what), None)
+    )
     if match is not None and offer is not None and (offer.by, offer.ply) == (event.by, event.plies):
         standing = match.standing.told_in(event.what, ref)
         await session.of(MatchRepository).save(match, replace(match, standing=standing))
