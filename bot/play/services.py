@@ -22,8 +22,8 @@ from bot.play.letters.weekly_letters import WeeklyLetters
 from bot.play.matches.conditional_moves import ConditionalMovesService
 from bot.play.matches.deadlines import Deadlines
 from bot.play.matches.kept_lines import KeptLines
-from bot.play.matches.match_places import MatchPlaces
 from bot.play.matches.match_queries import MatchQueries
+from bot.play.matches.messages.match_places import MatchPlaces
 from bot.play.matches.offers.offer_message_lookup import OfferMessages
 from bot.play.matches.offers.offer_service import OfferService
 from bot.play.matches.openings import Openings

@@ -10,10 +10,10 @@ from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.forum_posts import ForumPosts
 from bot.chat.delivery.senders import Messages
 from bot.chat.features.boards import board_buttons, history_buttons
-from bot.chat.features.boards.board_composer import BoardComposer
-from bot.chat.features.boards.board_sender import BoardSender
-from bot.chat.features.boards.match_homes import MatchHomes
-from bot.chat.features.boards.old_pictures import OldPictures
+from bot.chat.features.boards.messages.board_composer import BoardComposer
+from bot.chat.features.boards.messages.board_sender import BoardSender
+from bot.chat.features.boards.messages.match_homes import MatchHomes
+from bot.chat.features.boards.messages.old_pictures import OldPictures
 from bot.chat.features.boards.services import BoardServices
 from bot.chat.surface import SlashCommand, Surface
 from bot.features.matches.feature import MatchesFeature

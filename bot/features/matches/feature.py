@@ -8,9 +8,9 @@ from bot.play.matches.deadlines import Deadlines
 from bot.play.matches.departures import Departures
 from bot.play.matches.kept_lines import KeptLines
 from bot.play.matches.lifecycle import MatchLifecycle
-from bot.play.matches.match_places import MatchPlaces
 from bot.play.matches.match_queries import MatchQueries
-from bot.play.matches.match_routes import MATCH_ROUTES
+from bot.play.matches.messages.match_places import MatchPlaces
+from bot.play.matches.messages.match_routes import MATCH_ROUTES
 from bot.play.matches.offers.offer_effects import OfferEffects
 from bot.play.matches.offers.offer_message_lookup import OfferMessages
 from bot.play.matches.offers.offer_service import OfferService

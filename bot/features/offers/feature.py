@@ -8,7 +8,7 @@ from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import bound
 from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.senders import Messages
-from bot.chat.features.boards.match_homes import MatchHomes
+from bot.chat.features.boards.messages.match_homes import MatchHomes
 from bot.chat.features.offers import more_buttons, offer_buttons, time_buttons
 from bot.chat.features.offers.offer_sender import OfferSender
 from bot.chat.features.offers.services import OfferServices

@@ -8,7 +8,7 @@ from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import bound
 from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.senders import Messages
-from bot.chat.features.boards.match_homes import MatchHomes
+from bot.chat.features.boards.messages.match_homes import MatchHomes
 from bot.chat.features.challenges.services import ChallengeServices
 from bot.chat.features.tables import seat_buttons
 from bot.chat.features.tables.seat_sender import SeatSender

@@ -10,8 +10,8 @@ from bot.play.domain.matches import Match
 from bot.play.domain.outbox.events import SeatChanged, SeatOfferClosed, SeatOffered
 from bot.play.domain.outbox.instructions import RemoveButtons
 from bot.play.domain.outbox.notices import Notice
-from bot.play.matches.match_messages import end_board, match_message, to_everyone, to_next
-from bot.play.matches.shown_boards import board_delivered, still_playing
+from bot.play.matches.messages.match_messages import end_board, match_message, to_everyone, to_next
+from bot.play.matches.messages.shown_boards import board_delivered, still_playing
 from bot.play.projections.audience import pinged_now, public_and_direct, seat_wishes
 from bot.play.projections.earlier_notices import kinds_of
 from bot.play.repositories.substitutions import SubstitutionRepository

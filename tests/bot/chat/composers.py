@@ -1,7 +1,7 @@
 """What composes boards and cards over the services of a test."""
 
 from bot.chat.core.app_context import AppContext
-from bot.chat.features.boards.board_composer import BoardComposer
+from bot.chat.features.boards.messages.board_composer import BoardComposer
 from bot.chat.features.challenges.card_sender import CardComposer
 from bot.chat.features.challenges.services import Cards
 from bot.chat.features.tournaments.tournament_sender import TournamentGameCards

@@ -10,8 +10,8 @@ from bot.chat.core.words.game_names import game_name
 from bot.chat.delivery.composed import about
 from bot.chat.delivery.senders import Sender
 from bot.chat.delivery.standing_messages import StandingMessages
-from bot.chat.features.boards.board_sender import MissedInMatch
-from bot.chat.features.boards.match_homes import MatchHomes
+from bot.chat.features.boards.messages.board_sender import MissedInMatch
+from bot.chat.features.boards.messages.match_homes import MatchHomes
 from bot.chat.features.offers import offer_messages
 from bot.play.domain.outbox.events import OfferAnswered, OfferMade, OfferOutcome
 from bot.play.domain.outbox.notices import Notice

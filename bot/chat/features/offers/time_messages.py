@@ -14,7 +14,7 @@ from bot.locale import Language
 from bot.play.domain.matches import Match, MatchPosition
 from bot.play.domain.outbox.events import DeadlineNear, DeadlinePassed, MatchStalled, MoreTimeGiven
 from bot.play.domain.outbox.notices import Notice
-from bot.play.matches.shown_boards import is_passing
+from bot.play.matches.messages.shown_boards import is_passing
 from bot.play.people.directory import PeopleDirectory
 
 KINDS: Final[Mapping[type[DomainEvent], str]] = {

@@ -10,8 +10,8 @@ from bot.chat.core.words import time_text
 from bot.chat.core.words.game_names import game_name
 from bot.chat.delivery.composed import Composed, about
 from bot.chat.delivery.senders import Sender
-from bot.chat.features.boards.board_sender import MissedInMatch
-from bot.chat.features.boards.match_homes import MatchHomes
+from bot.chat.features.boards.messages.board_sender import MissedInMatch
+from bot.chat.features.boards.messages.match_homes import MatchHomes
 from bot.chat.features.offers import time_messages
 from bot.kernel.event import DomainEvent
 from bot.play.domain.outbox.events import DeadlineNear, DeadlinePassed, MatchStalled, MoreTimeGiven

@@ -10,7 +10,7 @@ from bot.chat.core.words.game_names import game_name
 from bot.chat.delivery.composed import Composed, about
 from bot.chat.delivery.senders import Sender
 from bot.chat.delivery.standing_messages import StandingMessages
-from bot.chat.features.boards.match_homes import MatchHomes
+from bot.chat.features.boards.messages.match_homes import MatchHomes
 from bot.chat.features.tables import seat_card
 from bot.play.domain.outbox.events import SeatOfferClosed, SeatOffered
 from bot.play.domain.outbox.notices import Notice

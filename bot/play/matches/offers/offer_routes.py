@@ -6,9 +6,9 @@ from typing import Any, Final
 from bot.kernel.messages import DeliveredNotice, MessageRoute, OutgoingMessage
 from bot.play.domain.outbox.events import OfferAnswered, OfferMade, OfferOutcome
 from bot.play.domain.outbox.instructions import RemoveButtons
-from bot.play.matches.match_messages import to_everyone
+from bot.play.matches.messages.match_messages import to_everyone
+from bot.play.matches.messages.shown_boards import still_playing
 from bot.play.matches.offers.offer_message_lookup import offer_notice
-from bot.play.matches.shown_boards import still_playing
 from bot.play.projections.earlier_notices import kinds_of
 from bot.play.repositories.matches import MatchRepository
 from data.tables.notices import NoticeRepository

@@ -11,7 +11,7 @@ from bot.chat.core.discord_refusals import RefusalMeaning, got, meaning
 from bot.chat.core.lookup.readers import Readers
 from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed, Post
 from bot.chat.delivery.senders import Sender
-from bot.chat.features.boards.match_homes import MatchHomes
+from bot.chat.features.boards.messages.match_homes import MatchHomes
 from bot.chat.features.boards.result_message import result_mark, result_message
 from bot.play.domain.matches import Match, MatchStatus
 from bot.play.domain.outbox.instructions import CloseThread, OpenThread, TellResult

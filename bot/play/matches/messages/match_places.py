@@ -5,7 +5,7 @@ from datetime import timedelta
 from bot.kernel.messages import MessageRoutes, OutgoingMessage
 from bot.play.domain.outbox.instructions import OpenThread
 from bot.play.domain.people.person import MessageRef
-from bot.play.matches.shown_boards import shows_board
+from bot.play.matches.messages.shown_boards import shows_board
 from bot.play.ports import Clock
 from bot.play.projections.overviews import touch_overview
 from bot.play.repositories.matches import MatchRepository

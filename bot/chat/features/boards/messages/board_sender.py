@@ -11,9 +11,9 @@ from bot.chat.core.words.game_names import game_name
 from bot.chat.delivery.discord_sender import DiscordSender
 from bot.chat.delivery.senders import Sender
 from bot.chat.delivery.standing_messages import StandingMessages
-from bot.chat.features.boards.board_composer import BoardComposer
-from bot.chat.features.boards.match_homes import MatchHomes
-from bot.chat.features.boards.old_pictures import OldPictures
+from bot.chat.features.boards.messages.board_composer import BoardComposer
+from bot.chat.features.boards.messages.match_homes import MatchHomes
+from bot.chat.features.boards.messages.old_pictures import OldPictures
 from bot.chat.features.boards.past_turn import without_turn
 from bot.kernel.event import DomainEvent
 from bot.play.challenges.challenge_queries import ChallengeQueries
@@ -33,8 +33,8 @@ from bot.play.domain.outbox.events import (
 from bot.play.domain.outbox.instructions import DeleteMessage, EndDirectBoard, RemoveButtons
 from bot.play.domain.outbox.notices import Notice
 from bot.play.domain.people.person import MessageRef
-from bot.play.matches.match_places import MatchPlaces
 from bot.play.matches.match_queries import MatchQueries
+from bot.play.matches.messages.match_places import MatchPlaces
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,8 +30,8 @@ from bot.play.domain.outbox.instructions import (
     OpenThread,
     RemoveButtons,
 )
-from bot.play.matches.match_messages import end_board_of, match_message, to_everyone, to_next
-from bot.play.matches.shown_boards import (
+from bot.play.matches.messages.match_messages import end_board_of, match_message, to_everyone, to_next
+from bot.play.matches.messages.shown_boards import (
     board_delivered,
     deadline_moved,
     direct_board_ended,

@@ -31,8 +31,8 @@ from bot.play.domain.outbox.notices import Notice
 from bot.play.domain.people.person import MessageRef
 from bot.play.domain.people.players import HumanPlayer
 from bot.play.domain.servers.limitations import Limitation
-from bot.play.matches.match_places import MatchPlaces
 from bot.play.matches.match_queries import MatchQueries
+from bot.play.matches.messages.match_places import MatchPlaces
 from bot.play.ports import Clock
 from bot.play.servers.server_admin import ServerAdmin
 
