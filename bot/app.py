@@ -6,6 +6,12 @@ from typing import Any
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.chat import Chat
 from bot.chat.core.pictures import Pictures
+from bot.chat.delivery.discord_access import DiscordAccess
+from bot.chat.delivery.message_posts import NoteLimitation
+from bot.chat.delivery.senders import Messages
+from bot.chat.features.servers.limitation_sender import limitation_recorder
+from bot.chat.features.tournaments.dice_seal_message import is_seal
+from bot.chat.features.tournaments.tournament_sender import TournamentGameCards
 from bot.chat.surface import Surface
 from bot.features.boards.feature import BoardsFeature
 from bot.features.challenges.feature import ChallengesFeature
@@ -56,7 +62,7 @@ class App:
         self.moves = MovesFeature(kernel, matches, people, engines)
         self.challenges = challenges = ChallengesFeature(kernel, matches, people, servers, engines)
         self.tables = TablesFeature(kernel, matches, challenges)
-        self.endings = EndingsFeature(kernel)
+        self.endings = EndingsFeature(kernel, matches)
         self.following = FollowingFeature(kernel, matches)
         self.ratings = ratings = RatingsFeature(kernel, matches, people)
         self.offers = OffersFeature(kernel, matches, people, engines, challenges)
@@ -99,6 +105,33 @@ class App:
             self.letters.surface(chat),
             self.privacy.surface(chat),
             self.trial.surface(chat),
+        )
+
+    @property
+    def note_limitation(self) -> NoteLimitation:
+        """What stores that a place refuses something."""
+        return limitation_recorder(self.servers.limitations)
+
+    def messages(self, chat: Chat, access: DiscordAccess) -> tuple[Messages, ...]:
+        """Return the messages of all features on Discord."""
+        challenges, servers, tournaments = self.challenges, self.servers, self.tournaments.tournaments
+        admin = servers.admin
+        homes = self.boards.homes(chat, access, challenges.queries, admin)
+        return (
+            self.overviews.messages(chat, access, admin),
+            servers.messages(chat, access),
+            self.boards.messages(chat, access, homes, challenges.queries, admin, self.ratings.queries),
+            challenges.messages(chat, access, tournaments, TournamentGameCards(tournaments)),
+            self.tables.messages(chat, access, homes, tournaments, self.engines.practice),
+            self.endings.messages(chat, access, homes, admin),
+            self.following.messages(chat, access),
+            self.offers.messages(chat, access, homes),
+            self.tournaments.messages(chat, access),
+            self.puzzles.messages(chat, access, servers),
+            self.help.messages(chat, access),
+            self.letters.messages(chat, access, servers),
+            self.privacy.messages(chat, access, self.help.welcomes, is_seal),
+            self.trial.messages(access),
         )
 
 
@@ -150,6 +183,8 @@ def services_of(app: App) -> Services:
         deadlines=matches.deadlines,
         deadline_schedule=schedule,
         matches=matches.queries,
+        match_places=matches.places,
+        offer_messages=matches.offer_messages,
         exports=app.records.exports,
         imports=app.records.imports,
         kept_lines=matches.kept_lines,

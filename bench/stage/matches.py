@@ -21,7 +21,7 @@ from bot.play.projections.delivered import Delivered
 from bot.play.projections.outbox import Outbox
 from data.store import Store
 from rules import GAMES
-from tests.bot.play.services import Services, make_services
+from tests.bot.play.services import ROUTES, Services, make_services
 
 GAME = "conhex"
 OPTIONS = {"swap": "off"}
@@ -119,7 +119,7 @@ async def open_matches(database: Path | str, *, later: timedelta = timedelta(0))
     clock = _ahead(later)
     store = await Store.open(database if isinstance(database, str) else f"sqlite:///{database}")
     try:
-        yield Matches(store, _services(store, clock), Outbox(store, clock))
+        yield Matches(store, _services(store, clock), Outbox(store, clock, ROUTES))
     finally:
         await store.close()
 

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Coroutine
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,11 +11,11 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.chat.chat_application import ChatApplication
 from bot.chat.command_tree import all_commands, manual_entries
 from bot.chat.component_router import ComponentRouter
 from bot.chat.core import custom_ids
 from bot.chat.core.app_context import AppContext
-from bot.chat.core.chat import Chat
 from bot.chat.core.commands import reach
 from bot.chat.core.commands.command_i18n import CatalogueTranslator
 from bot.chat.core.interactions.answers import Answers
@@ -24,12 +24,10 @@ from bot.chat.core.interactions.suggestions import suggest_in_the_end, suggest_n
 from bot.chat.core.lookup.whereabouts import server_of
 from bot.chat.core.messages import layouts
 from bot.chat.core.outages import through_database_outages
-from bot.chat.delivery import server_posts
-from bot.chat.delivery.discord_sender import DiscordSender
+from bot.chat.delivery.discord_access import discord_access
 from bot.chat.delivery.message_cache import MessageCache
 from bot.chat.delivery.refused_forms import RefusedForms, RequestForm
 from bot.chat.delivery.retelling import DeliveredRetelling
-from bot.chat.delivery.senders import Senders
 from bot.chat.delivery.workers.deadline_worker import DeadlineWorker
 from bot.chat.delivery.workers.engine_worker import EngineWorker
 from bot.chat.delivery.workers.liveness_check import LivenessCheck
@@ -49,12 +47,10 @@ from bot.chat.rate_limits.buckets import use_buckets
 from bot.chat.rate_limits.gate import SHORT_WAIT, Gate
 from bot.chat.rate_limits.token_check import token_is_known
 from bot.chat.rate_limits.tracing import Requests
-from bot.chat.surface import Surface
 from bot.cluster.membership import Lapsed
 from bot.cluster.shard_keeper import ShardKeeper
 from bot.cluster.shard_leases import ShardLeases
 from bot.monitoring.alarms import Alarms
-from bot.play.domain.servers.limitations import Limitation
 from bot.play.ports import Clock, NotSurelyAlive
 from data.records import Signal, Topic
 from render.ahead import looks
@@ -112,7 +108,7 @@ class FernpartieBot(commands.AutoShardedBot):
     def __init__(
         self,
         app: AppContext,
-        features: Callable[[Chat], Sequence[Surface]],
+        application: ChatApplication,
         clock: Clock,
         wakeup: Wakeup,
         leases: ShardLeases,
@@ -143,37 +139,35 @@ class FernpartieBot(commands.AutoShardedBot):
             http_trace=requests.trace,
         )
         keep_what_is_used(self)
-        self.app = app = replace(app, retelling=DeliveredRetelling(app), wake=wakeup.ring)
-        surfaces = features(app.chat)
-        self._surfaces = surfaces
-        app.manual.publish(manual_entries(surfaces))
-        self._router = ComponentRouter(app, surfaces)
         messages = MessageCache()
         self._forms = RefusedForms(everywhere=avoid)
-        sender = DiscordSender(
-            self,
-            messages,
-            app.outbox.changed,
-            self._forms,
-            lambda place, code: server_posts.note_limitation(app, place, Limitation.PICTURES, code),
+        access = discord_access(
+            app, self, app.services.first_messages, application.note_limitation, messages, self._forms
         )
-        senders = Senders(app, self, sender, self._forms)
+        retelling = DeliveredRetelling(access)
+        self.app = app = replace(app, retelling=retelling, wake=wakeup.ring)
+        for registered in application.messages(app.chat, access):
+            retelling.register(registered)
+        self._surfaces = surfaces = application.surfaces(app.chat)
+        app.manual.publish(manual_entries(surfaces))
+        self._router = ComponentRouter(app, surfaces)
         self.delivery = DeliveryWorker(
             app.outbox,
-            senders,
+            retelling.senders,
             clock,
             wakeup,
             liveness,
             requests.sent,
             app.metrics.posted,
-            app.services.openings,
+            application.features.settled,
+            application.features.resume,
         )
         self.deadline_worker = DeadlineWorker(app.services.deadline_schedule, clock, wakeup.another())
         app.services.deadline_schedule.when_due(self.deadline_worker.expect)
         self._retention = RetentionWorker(app.services.retention)
         self._engine_worker = EngineWorker(app.services.engine_turns)
         self._alarm_worker = (
-            None if alarms is None else OwnerAlarmWorker(self, self.app, senders.direct, alarms, owner)
+            None if alarms is None else OwnerAlarmWorker(self, self.app, access.direct, alarms, owner)
         )
         self._leases = leases
         self._connections = GatewayShards(self, leases, self._begin)

@@ -1,1 +1,1 @@
-"""The kernel: transactions and the declaration of features. It knows no feature."""
+"""The kernel: transactions, events with their messages, the declaration of features. It knows no feature."""

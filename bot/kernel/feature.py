@@ -1,15 +1,19 @@
 """A feature as the rest of the house knows it, and what follows from all of them."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import TypeVar
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
 
+from bot.kernel.event import DomainEvent
+from bot.kernel.messages import Merge, MessageRoute, Settled
 from bot.kernel.settlement import Settlement
 from bot.kernel.tables import Export, NamePlaces, OwnedTable
 from bot.play.storage.unit_of_work import Change, Projection, Reaction
 
 _Value = TypeVar("_Value")
+Resume = Callable[[], Coroutine[None, None, None]]
+"""Goes on from all that a crash has left."""
 
 
 class DeclaredTwice(ValueError):
@@ -25,7 +29,11 @@ class Feature:
 
     `tables` say how persons and servers are erased from them. `exports` return rows about a person that do
     not follow from a table alone, `name_places` the channels whose messages may name them. `settlements` are
-    run in their order before anything is erased.
+    run before anything is erased.
+
+    `routes` say which messages events lead to, `merges` which events one message posts. `settled` goes on
+    from notices of some types once they have arrived or never will; `resume` runs at the start and every
+    minute, for what a crash has left.
     """
 
     name: str
@@ -36,6 +44,10 @@ class Feature:
     exports: Sequence[Export] = ()
     name_places: Sequence[NamePlaces] = ()
     settlements: Sequence[Settlement] = ()
+    routes: Sequence[MessageRoute[Any]] = ()
+    merges: Sequence[Merge] = ()
+    settled: Mapping[type[DomainEvent], Settled] = field(default_factory=dict)
+    resume: Sequence[Resume] = ()
 
 
 class Features:
@@ -48,6 +60,16 @@ class Features:
         """Add a feature at the end. Raises DeclaredTwice where its name is taken."""
         once((*self._features, feature.name))
         self._features[feature.name] = feature
+
+    @property
+    def settled(self) -> Mapping[type[DomainEvent], Settled]:
+        """What goes on from settled notices, by type of event."""
+        return {event: settled for feature in self for event, settled in feature.settled.items()}
+
+    @property
+    def resume(self) -> Sequence[Resume]:
+        """What runs for what a crash has left."""
+        return tuple(resume for feature in self for resume in feature.resume)
 
     def __iter__(self) -> Iterator[Feature]:
         return iter(self._features.values())

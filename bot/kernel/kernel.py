@@ -7,6 +7,8 @@ from datetime import timedelta
 from typing import Final
 
 from bot.kernel.feature import Feature, Features
+from bot.kernel.message_projection import message_projection
+from bot.kernel.messages import MessageRoutes
 from bot.kernel.own_tables import TABLES
 from bot.kernel.personal_data import PersonalData
 from bot.kernel.server_data import ServerData
@@ -30,7 +32,8 @@ class Kernel:
 
     `committed` is called after each commit, `delivery` claims the notices that a transaction writes, and
     `read_move` reads typed moves. Timers are claimed as `claimant`; nothing is changed unless this process is
-    surely `alive`. First direct messages are `first_messages_every` apart.
+    surely `alive`. First direct messages are `first_messages_every` apart. The outbox reads notices by the
+    `routes` of all features.
     """
 
     store: Store
@@ -46,6 +49,7 @@ class Kernel:
     engines: EngineService = field(default_factory=NoEngines)
     first_messages_every: timedelta = PACE
     features: Features = field(default_factory=Features)
+    routes: MessageRoutes = field(default_factory=MessageRoutes)
     names: NameCache = field(init=False)
     work: UnitOfWork = field(init=False)
 
@@ -64,11 +68,12 @@ class Kernel:
             alive=self.alive,
         )
         object.__setattr__(self, "work", work)
-        self.register(Feature(name="kernel", tables=TABLES))
+        self.register(Feature(name="kernel", tables=TABLES, projections=(message_projection(self.routes),)))
 
     def register(self, feature: Feature) -> None:
         """Add a feature after those that are registered. Raises DeclaredTwice."""
         self.features.add(feature)
+        self.routes.add(feature.routes, feature.merges)
         consequences = self.work.consequences
         consequences.reactions += feature.reactions
         consequences.projections += feature.projections

@@ -10,6 +10,7 @@ from typing import Final
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 
+from bot.kernel.event import DomainEvent
 from bot.monitoring.answer_times import AnswerTimes, AnswerWay
 from bot.play.domain.outbox.events import (
     DiceRolled,
@@ -19,7 +20,7 @@ from bot.play.domain.outbox.events import (
     PlyPlayed,
     ResultCorrected,
 )
-from bot.play.domain.outbox.notices import DeliveryResult, Notice, Told
+from bot.play.domain.outbox.notices import DeliveryResult, Notice
 from bot.play.domain.outbox.recorded import RecordedInMatch
 from bot.play.storage.unit_of_work import Change
 from bot.tracing import current_request
@@ -27,7 +28,7 @@ from data.store import Access
 
 QUICK: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 """Seconds that drawing and the database take."""
-_BOARDS: Final[frozenset[type[Told]]] = frozenset(
+_BOARDS: Final[frozenset[type[DomainEvent]]] = frozenset(
     {MatchStarted, PlyPlayed, DiceRolled, MatchEnded, ResultCorrected, PliesTakenBack}
 )
 

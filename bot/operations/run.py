@@ -36,6 +36,7 @@ from bot.cluster.membership import LEASE, Membership
 from bot.cluster.shard_leases import ShardLeases
 from bot.cluster.shard_request import ShardRequest
 from bot.kernel.kernel import PACE, Kernel
+from bot.kernel.messages import MessageRoutes
 from bot.locale import Texts
 from bot.logs import set_up_logging
 from bot.loop_watch import LoopWatch
@@ -51,6 +52,7 @@ from bot.play.domain.agenda import Limits
 from bot.play.domain.engine_question import EngineService, NoEngines
 from bot.play.domain.epochs import Epochs
 from bot.play.ports import Chance, Clock, SecretChance, utc_now
+from bot.play.projections.earlier_notices import EARLIER
 from bot.play.projections.outbox import Outbox
 from bot.play.ratings.recount import recount_outdated
 from bot.play.restores.restoration import is_under_way, known_epochs
@@ -195,7 +197,10 @@ def make_bot(
     membership.renewed.append(sharing.exchange)
     texts = Texts.load()
     moves = MoveReader.of(games, texts)
-    outbox = Outbox(store, clock, membership.id, alive=lambda: membership.alive, became=metrics.became)
+    routes = MessageRoutes(EARLIER)
+    outbox = Outbox(
+        store, clock, routes, membership.id, alive=lambda: membership.alive, became=metrics.became
+    )
     application = App(
         Kernel(
             store=store,
@@ -210,6 +215,7 @@ def make_bot(
             alive=lambda: membership.alive,
             engines=engines or NoEngines(),
             first_messages_every=first_messages_every,
+            routes=routes,
         )
     )
     services = services_of(application)
@@ -230,7 +236,7 @@ def make_bot(
     )
     return FernpartieBot(
         app,
-        application.surfaces,
+        application,
         clock,
         wakeup,
         leases,

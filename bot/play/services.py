@@ -23,6 +23,8 @@ from bot.play.matches.conditional_moves import ConditionalMovesService
 from bot.play.matches.deadlines import Deadlines
 from bot.play.matches.kept_lines import KeptLines
 from bot.play.matches.match_queries import MatchQueries
+from bot.play.matches.messages.match_places import MatchPlaces
+from bot.play.matches.offers.offer_message_lookup import OfferMessages
 from bot.play.matches.offers.offer_service import OfferService
 from bot.play.matches.openings import Openings
 from bot.play.matches.resignation import Resignations
@@ -88,6 +90,8 @@ class Services:
     deadlines: Deadlines
     deadline_schedule: DeadlineSchedule
     matches: MatchQueries
+    match_places: MatchPlaces
+    offer_messages: OfferMessages
     exports: Exports
     imports: Imports
     kept_lines: KeptLines

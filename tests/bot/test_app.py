@@ -22,7 +22,7 @@ def test_projections_run_in_their_order() -> None:
         for projection in feature.projections
     ]
     assert names == [
-        "overviews: project_messages",
+        "kernel: project_messages",
         "overviews: project_overviews",
         "challenges: project_seat_offers",
         "endings: project_endings",

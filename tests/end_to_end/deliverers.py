@@ -11,8 +11,6 @@ import discord
 import rules
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.pictures import Pictures
-from bot.chat.delivery.discord_sender import DiscordSender
-from bot.chat.delivery.senders import Senders
 from bot.chat.delivery.workers.liveness_check import LivenessCheck
 from bot.chat.delivery.workers.wakeup import Wakeup
 from bot.chat.delivery.workers.worker import DeliveryWorker
@@ -22,7 +20,8 @@ from bot.play.projections.outbox import Outbox
 from data.store import Store
 from playground.server import Playground
 from render import Gallery
-from tests.bot.play.services import Services, make_services
+from tests.bot.chat.surfaces import senders_of
+from tests.bot.play.services import ROUTES, Services, make_services
 from tests.end_to_end import people
 from tests.end_to_end.bots import Hourglass, Lot
 from tests.end_to_end.tables import Table
@@ -89,7 +88,7 @@ async def deliverer(
     What `trace` does before a request it does before the liveness check.
     """
     clock = clock or Hourglass()
-    outbox = Outbox(store, clock, name, alive=alive)
+    outbox = Outbox(store, clock, ROUTES, name, alive=alive)
     services = make_services(store, rules.GAMES, clock, Lot(), claimant=name, alive=alive)
     app = AppContext(services, outbox, rules.GAMES, Pictures(gallery), Texts.load(), clock)
     liveness, trace, wakeup = LivenessCheck(alive), trace or aiohttp.TraceConfig(), Wakeup()
@@ -98,7 +97,6 @@ async def deliverer(
         client = discord.Client(intents=discord.Intents(guilds=True), http_trace=trace)
         async with client:
             await client.login(playground.token)
-            worker = DeliveryWorker(
-                outbox, Senders(app, client, DiscordSender(client)), clock, wakeup, liveness
-            )
+            senders = senders_of(app, client)
+            worker = DeliveryWorker(outbox, senders, clock, wakeup, liveness)
             yield Deliverer(store, clock, client, outbox, services, worker, wakeup)

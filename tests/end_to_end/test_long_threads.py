@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.chat.delivery import composer
+from bot.chat.features.boards.messages import board_composer
 from tests import pocket
 from tests.end_to_end.people import Person
 from tests.end_to_end.seen import Seen
@@ -51,7 +51,7 @@ async def test_every_board_keeps_its_picture_where_nobody_has_chosen(table: Tabl
 async def test_a_long_thread_says_once_that_it_need_not_keep_them_all(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(composer, "LONG", 2)
+    monkeypatch.setattr(board_composer, "LONG", 2)
     match = await table.begin("conhex", swap="off")
     second = await match.play(*MOVES[:2])
     await match.players[0].slash(match.home, "move", move=MOVES[2])

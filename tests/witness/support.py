@@ -39,7 +39,7 @@ from playground.values.messages import Message
 from render import Gallery
 from rules.contract.capabilities import calls_of, draws_by_agreement, retire
 from rules.contract.series import TieBreak
-from tests.bot.play.services import Services, make_services
+from tests.bot.play.services import ROUTES, Services, make_services
 from tests.end_to_end.bots import BotHere, Hourglass, Lot, bot_here
 from tests.end_to_end.seen import BUTTON, SELECT, Json, Seen, parts
 from tests.witness.manifest import Control
@@ -196,7 +196,7 @@ class Kept:
     _asked: int = 0
 
     def outbox(self, claimant: str) -> Outbox:
-        return Outbox(self.store, self.clock, claimant)
+        return Outbox(self.store, self.clock, ROUTES, claimant)
 
     def request(self, person: int) -> Request:
         """Return a request of somebody's that was never made before."""

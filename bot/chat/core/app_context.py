@@ -1,7 +1,7 @@
 """What the chat is made of: services, pictures and texts, handed in once at the start."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from bot.chat.core.chat import Chat
 from bot.chat.core.commands.manual import Manual
@@ -14,13 +14,9 @@ from bot.chat.core.lookup.match_lookup import MatchLookup
 from bot.chat.core.lookup.readers import Readers
 from bot.chat.core.parsing.move import NO_WORDS, MoveReader
 from bot.chat.core.pictures import Pictures
-from bot.locale import Language, Texts
+from bot.locale import Texts
 from bot.monitoring.metrics import Metrics
-from bot.play.domain.agenda import Overview
-from bot.play.domain.challenges import Challenge
 from bot.play.domain.epochs import Epochs
-from bot.play.domain.matches import Match
-from bot.play.domain.tournaments.tournament import Tournament
 from bot.play.ports import Clock, utc_now
 from bot.play.projections.outbox import Outbox
 from bot.play.services import Services
@@ -94,24 +90,4 @@ class AppContext:
     @property
     def readers(self) -> Readers:
         """Return what knows how people read."""
-        return Readers(self.texts, self.pictures, self.services.people)
-
-    def painted(self, theme: str, *, mirrored: bool = False) -> "AppContext":
-        """Return the same with pictures as they are chosen."""
-        return replace(self, pictures=self.pictures.painted(theme, mirrored=mirrored))
-
-    async def reader(self, person: int, fallback: str) -> tuple["AppContext", Language]:
-        """Return the context and the language for someone who reads in private and does not speak now.
-
-        The locale `fallback` serves where nothing is known of them.
-        """
-        chosen = await self.services.settings.preferences(person)
-        locale = chosen.language or await self.services.people.locale_of(person) or fallback
-        return self.painted(chosen.theme, mirrored=chosen.mirrored), self.texts.language(locale)
-
-    async def everyone(
-        self, about: Match | Challenge | Overview | Tournament
-    ) -> tuple["AppContext", Language]:
-        """Return the context and the language for what everybody sees of something."""
-        pictures, t = await self.readers.everyone(about)
-        return replace(self, pictures=pictures), t
+        return Readers(self.texts, self.pictures, self.services.people, self.services.settings)

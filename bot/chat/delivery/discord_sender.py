@@ -14,17 +14,19 @@ from typing import Final
 import discord
 
 from bot.chat.core import custom_ids
-from bot.chat.core.app_context import AppContext
 from bot.chat.core.discord_refusals import FAILURES, RefusalMeaning, got, meaning
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.message_edits import Edit, calling, kept_files
 from bot.chat.core.messages.nonceless import send_without_nonce
 from bot.chat.core.messages.public_message import PublicMessage
-from bot.chat.core.pictures import Picture
+from bot.chat.core.pictures import Picture, Pictures
 from bot.chat.delivery.message_cache import MessageCache
 from bot.chat.delivery.refused_forms import RefusedForms, RequestForm
+from bot.monitoring.metrics import Metrics
 from bot.play.domain.outbox.notices import Notice
 from bot.play.domain.people.person import MessageRef, Place
+from bot.play.ports import Clock
+from bot.play.projections.outbox import Outbox
 
 log = logging.getLogger(__name__)
 
@@ -77,14 +79,16 @@ class _DeletedSince(PlaceClosed):
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """A message ready to be sent: whom it calls, the custom_id that marks it, and its nonce."""
+    """A message ready to be sent: whom it calls, and the custom_id that marks it.
+
+    `created` is the moment of what it is about, which its nonce depends on; `pictures` draw its picture.
+    """
 
     message: PublicMessage
     called: tuple[int, ...]
     mark: str
-    nonce: str
-    app: AppContext
-    """What draws the picture."""
+    created: datetime
+    pictures: Pictures
     roles: tuple[int, ...] = ()
     """The roles it calls."""
     place: Place | None = None
@@ -93,12 +97,13 @@ class Post:
     async def drawn(self) -> Picture | None:
         """Draw the picture, if there is one."""
         scene = self.message.scene
-        return None if scene is None else await scene.draw(self.app.pictures)
+        return None if scene is None else await scene.draw(self.pictures)
 
 
 class DiscordSender:
     """The way to Discord's channels and direct messages.
 
+    What is posted belongs to the `epoch` that runs; `outbox` and `metrics` count messages of unknown fate.
     `messages` are those posted last; `changed` is told of each that another process may have at hand, too.
     What channels refuse is remembered in `forms`; `no_picture` is told where pictures fall away.
     """
@@ -106,12 +111,21 @@ class DiscordSender:
     def __init__(
         self,
         client: discord.Client,
+        outbox: Outbox,
+        metrics: Metrics,
+        clock: Clock,
+        epoch: int,
+        *,
         messages: MessageCache | None = None,
         changed: Changed | None = None,
         forms: RefusedForms | None = None,
         no_picture: NoPicture | None = None,
     ) -> None:
         self._client = client
+        self._outbox = outbox
+        self._metrics = metrics
+        self._clock = clock
+        self._epoch = epoch
         self._cache = messages or MessageCache()
         self._changed = changed
         self._forms = forms or RefusedForms()
@@ -134,9 +148,8 @@ class DiscordSender:
         ) -> discord.Message:
             if self._forms.knows(channel, RequestForm.NONCE):
                 return await send_without_nonce(self._client, place, content, view, files, called)
-            return await place.send(
-                content, view=view, files=files, nonce=post.nonce, allowed_mentions=called
-            )
+            known = nonce(notice, post.created, self._epoch)
+            return await place.send(content, view=view, files=files, nonce=known, allowed_mentions=called)
 
         try:
             return MessageRef(channel, (await self.post_by(send, notice, post)).id)
@@ -157,7 +170,7 @@ class DiscordSender:
             picture = None if attempt.scene is None else await post.drawn()
             files = [] if picture is None else [picture.file()]
             try:
-                view = layouts.of_epoch(attempt.view(), post.app.epochs.current)
+                view = layouts.of_epoch(attempt.view(), self._epoch)
                 message = await got(send(attempt.content, view, files, called))
             except discord.HTTPException as error:
                 # It is refused alike whether the bot may not write or may not attach files.
@@ -199,19 +212,19 @@ class DiscordSender:
         if found is not None or all_seen:
             return found
         if lost is None:
-            if notice.uncertain and written is not None and post.app.clock() - written > NONCE_HOLDS:
+            if notice.uncertain and written is not None and self._clock() - written > NONCE_HOLDS:
                 log.warning(
                     "notice %d (%s) may be told twice: its place shows nothing",
                     notice.id,
                     notice.kind.__name__,
                 )
-                post.app.metrics.unsure()
+                self._metrics.unsure()
             return None
         log.warning("nobody can say whether notice %d (%s) was told before", notice.id, notice.kind.__name__)
         if post.called or post.roles or notice.recipient is not None:
             raise Undecided(f"notice {notice.id}")
         if not notice.attempts:
-            await post.app.outbox.count_undecided()
+            await self._outbox.count_undecided()
         return None
 
     async def _look(
@@ -222,7 +235,8 @@ class DiscordSender:
         try:
             async for message in place.history(limit=LOOK_BACK if since is None else LOOK_FAR_BACK):
                 seen += 1
-                if me is not None and message.author.id == me.id and _is_marked(message, notice, post):
+                own = me is not None and message.author.id == me.id
+                if own and _is_marked(message, notice, post, self._epoch):
                     return message.id, True
                 if since is not None and message.created_at < since and seen >= least_looked_at(notice):
                     return None, True
@@ -256,7 +270,7 @@ class DiscordSender:
         """Return whether a message is there and is that of a notice. Raises what passes of FAILURES."""
         place = self._client.get_partial_messageable(ref.channel)
         try:
-            return _is_marked(await got(place.fetch_message(ref.message)), notice, post)
+            return _is_marked(await got(place.fetch_message(ref.message)), notice, post, self._epoch)
         except discord.HTTPException as error:
             if meaning(error) is RefusalMeaning.PASSING:
                 raise
@@ -416,9 +430,9 @@ def _attempts(message: PublicMessage) -> Iterator[PublicMessage]:
         yield plain.without_buttons()
 
 
-def _is_marked(message: discord.Message, notice: Notice, post: Post) -> bool:
+def _is_marked(message: discord.Message, notice: Notice, post: Post, epoch: int) -> bool:
     """Return whether a message carries the mark of a notice, from an epoch that knew this notice."""
-    since = _epoch_of(notice, post.app.epochs.current)
+    since = _epoch_of(notice, epoch)
     return any(custom_ids.is_mark(one, post.mark, since) for one in layouts.custom_ids(message))
 
 

@@ -6,19 +6,30 @@ from bot.chat.core.chat import Chat
 from bot.chat.core.commands.manual import HelpGroup
 from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import bound
+from bot.chat.delivery.discord_access import DiscordAccess
+from bot.chat.delivery.forum_posts import ForumPosts
+from bot.chat.delivery.senders import Messages
 from bot.chat.features.boards import board_buttons, history_buttons
+from bot.chat.features.boards.messages.board_composer import BoardComposer
+from bot.chat.features.boards.messages.board_sender import BoardSender
+from bot.chat.features.boards.messages.match_homes import MatchHomes
+from bot.chat.features.boards.messages.old_pictures import OldPictures
 from bot.chat.features.boards.services import BoardServices
 from bot.chat.surface import SlashCommand, Surface
 from bot.features.matches.feature import MatchesFeature
 from bot.features.people.feature import PeopleFeature
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
+from bot.play.challenges.challenge_queries import ChallengeQueries
+from bot.play.ratings.rating_queries import RatingQueries
+from bot.play.servers.server_admin import ServerAdmin
 
 
 class BoardsFeature:
     """`/board` and the buttons of boards."""
 
     def __init__(self, kernel: Kernel, matches: MatchesFeature, people: PeopleFeature) -> None:
+        self._kernel = kernel
         self._matches = matches
         self._people = people
         kernel.register(Feature(name="boards"))
@@ -47,3 +58,55 @@ class BoardsFeature:
                 "step",
             ),
         )
+
+    def homes(
+        self, chat: Chat, access: DiscordAccess, challenges: ChallengeQueries, servers: ServerAdmin
+    ) -> MatchHomes:
+        """Return the places in which matches live; other features post there, too."""
+        return MatchHomes(
+            access.client,
+            access.sender,
+            access.posts,
+            ForumPosts(access.client, access.sender, access.places),
+            access.forms,
+            chat.readers,
+            self._matches.queries,
+            self._matches.places,
+            challenges,
+            servers,
+            chat.clock,
+            access.note,
+        )
+
+    def messages(
+        self,
+        chat: Chat,
+        access: DiscordAccess,
+        homes: MatchHomes,
+        challenges: ChallengeQueries,
+        servers: ServerAdmin,
+        ratings: RatingQueries,
+    ) -> Messages:
+        """Return the boards."""
+        matches = self._matches
+        composer = BoardComposer(
+            chat.readers,
+            self._kernel.games,
+            access.outbox,
+            matches.queries,
+            self._people.directory,
+            ratings,
+            servers,
+        )
+        sender = BoardSender(
+            composer,
+            homes,
+            access.sender,
+            access.standing,
+            OldPictures(access.client),
+            chat.readers,
+            matches.queries,
+            matches.places,
+            challenges,
+        )
+        return Messages(senders=sender.senders(), recalls=(composer.recall,))

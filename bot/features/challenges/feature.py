@@ -6,7 +6,10 @@ from bot.chat.core.chat import Chat
 from bot.chat.core.commands.manual import HelpGroup
 from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import bound
+from bot.chat.delivery.discord_access import DiscordAccess
+from bot.chat.delivery.senders import Messages
 from bot.chat.features.challenges import challenge_buttons, partner_buttons, rematch_buttons
+from bot.chat.features.challenges.card_sender import CardComposer, CardSender, TournamentCards
 from bot.chat.features.challenges.challenge_command import challenge_group
 from bot.chat.features.challenges.counter_offers import counter_offer_buttons
 from bot.chat.features.challenges.services import Cards, ChallengeServices, TournamentGames
@@ -20,6 +23,7 @@ from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 from bot.play.challenges.challenge_answers import ChallengeAnswers
 from bot.play.challenges.challenge_queries import ChallengeQueries
+from bot.play.challenges.challenge_routes import CHALLENGE_ROUTES
 from bot.play.challenges.challenge_settlement import challenge_settlement
 from bot.play.challenges.counter_offers import CounterOffers
 from bot.play.challenges.invitations import Invitations
@@ -62,6 +66,7 @@ class ChallengesFeature:
             Feature(
                 name="challenges",
                 settlements=(seat_settlement(work), challenge_settlement(work, answers)),
+                routes=CHALLENGE_ROUTES,
                 tables=store.TABLES,
                 name_places=store.PLACES,
                 projections=(project_seat_offers,),
@@ -146,3 +151,14 @@ class ChallengesFeature:
                 "withdraw",
             ),
         )
+
+    def messages(
+        self, chat: Chat, access: DiscordAccess, tournaments: TournamentGames, cards: TournamentCards
+    ) -> Messages:
+        """Return the cards of challenges, and words about them."""
+        made_from = self.services(chat, tournaments).cards
+        composer = CardComposer(made_from, self.queries, cards)
+        sender = CardSender(
+            composer, access.posts, access.standing, made_from, self.queries, self._matches.queries
+        )
+        return Messages(senders=sender.senders(), recalls=(composer.recall,))

@@ -1,12 +1,44 @@
 """Endings: results posted where the challenge was made, and threads to be closed."""
 
+from bot.chat.core.chat import Chat
+from bot.chat.delivery.discord_access import DiscordAccess
+from bot.chat.delivery.senders import Messages
+from bot.chat.features.boards.messages.ending_sender import EndingSender
+from bot.chat.features.boards.messages.match_homes import MatchHomes
+from bot.features.matches.feature import MatchesFeature
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
+from bot.kernel.messages import MessageRoute
+from bot.play.domain.outbox.instructions import CloseThread, TellResult
 from bot.play.projections.endings import project_endings
+from bot.play.servers.server_admin import ServerAdmin
 
 
 class EndingsFeature:
     """Results are posted and threads close where a match has ended."""
 
-    def __init__(self, kernel: Kernel) -> None:
-        kernel.register(Feature(name="endings", projections=(project_endings,)))
+    def __init__(self, kernel: Kernel, matches: MatchesFeature) -> None:
+        self._kernel = kernel
+        self._matches = matches
+        kernel.register(
+            Feature(
+                name="endings",
+                routes=(MessageRoute(TellResult), MessageRoute(CloseThread)),
+                projections=(project_endings,),
+            )
+        )
+
+    def messages(
+        self, chat: Chat, access: DiscordAccess, homes: MatchHomes, servers: ServerAdmin
+    ) -> Messages:
+        """Return the results, and what closes threads."""
+        sender = EndingSender(
+            access.client,
+            access.sender,
+            homes,
+            chat.readers,
+            self._kernel.games,
+            self._matches.queries,
+            servers,
+        )
+        return Messages(senders=sender.senders())

@@ -6,9 +6,12 @@ from bot.chat.core.chat import Chat
 from bot.chat.core.commands.manual import HelpGroup
 from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import bound
+from bot.chat.delivery.discord_access import DiscordAccess
+from bot.chat.delivery.senders import Messages
 from bot.chat.features.help import rules, welcome_buttons
 from bot.chat.features.help.help_command import help_command
 from bot.chat.features.help.services import HelpServices
+from bot.chat.features.help.welcome_sender import WelcomeSender
 from bot.chat.surface import SlashCommand, Surface
 from bot.features.engines.feature import EnginesFeature
 from bot.features.help import store
@@ -16,6 +19,7 @@ from bot.features.lessons.feature import LessonsFeature
 from bot.features.matches.feature import MatchesFeature
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
+from bot.play.servers.welcome_routes import WELCOME_ROUTES
 from bot.play.servers.welcomes import Welcomes
 
 
@@ -30,7 +34,7 @@ class HelpFeature:
         self._engines = engines
         self._lessons = lessons
         self.welcomes = Welcomes(kernel.work)
-        kernel.register(Feature(name="help", tables=store.TABLES))
+        kernel.register(Feature(name="help", routes=WELCOME_ROUTES, tables=store.TABLES))
 
     def surface(self, chat: Chat) -> Surface:
         """Return the commands and buttons."""
@@ -58,3 +62,10 @@ class HelpFeature:
                 "rules-list",
             ),
         )
+
+    def messages(self, chat: Chat, access: DiscordAccess) -> Messages:
+        """Return the welcomes; one that no channel took is shown to whoever uses a command first."""
+        sender = WelcomeSender(
+            access.sender, chat.readers, self._kernel.games, self.welcomes, self._engines.practice
+        )
+        return Messages(senders=sender.senders(), after_answers=(sender.show_privately,))

@@ -2,16 +2,21 @@
 
 from bot.chat.core.chat import Chat
 from bot.chat.core.interactions.handler import bound
+from bot.chat.delivery.discord_access import DiscordAccess
+from bot.chat.delivery.senders import Messages
 from bot.chat.features.letters import letter_buttons
+from bot.chat.features.letters.letter_sender import LetterSender
 from bot.chat.features.letters.services import LetterServices
 from bot.chat.surface import Surface
 from bot.features.letters import store
 from bot.features.matches.feature import MatchesFeature
 from bot.features.puzzles.feature import PuzzlesFeature
 from bot.features.ratings.feature import RatingsFeature
+from bot.features.servers.feature import ServersFeature
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 from bot.play.letters.letter_contents import LetterContents
+from bot.play.letters.letter_routes import LETTER_ROUTES
 from bot.play.letters.weekly_letters import WeeklyLetters
 
 
@@ -24,7 +29,9 @@ class LettersFeature:
         self._puzzles = puzzles
         self.contents = LetterContents(kernel.work, matches.queries, ratings.queries)
         self.weekly_letters = WeeklyLetters(kernel.work, puzzles.puzzles, self.contents)
-        kernel.register(Feature(name="letters", tables=store.TABLES, name_places=store.PLACES))
+        kernel.register(
+            Feature(name="letters", routes=LETTER_ROUTES, tables=store.TABLES, name_places=store.PLACES)
+        )
 
     def surface(self, _: Chat) -> Surface:
         """Return the buttons."""
@@ -32,3 +39,17 @@ class LettersFeature:
             letters=self.weekly_letters, contents=self.contents, puzzles=self._puzzles.puzzles
         )
         return Surface(name="letters", buttons=bound(letter_buttons.HANDLERS, own))
+
+    def messages(self, chat: Chat, access: DiscordAccess, servers: ServersFeature) -> Messages:
+        """Return the letters."""
+        sender = LetterSender(
+            access.sender,
+            access.places,
+            chat.readers,
+            self.weekly_letters,
+            self.contents,
+            self._puzzles.puzzles,
+            servers.limitations,
+            servers.admin,
+        )
+        return Messages(senders=sender.senders())

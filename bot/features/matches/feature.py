@@ -10,12 +10,16 @@ from bot.play.matches.kept_lines import KeptLines
 from bot.play.matches.lifecycle import MatchLifecycle
 from bot.play.matches.match_queries import MatchQueries
 from bot.play.matches.match_settlement import match_settlement
+from bot.play.matches.messages.match_places import MatchPlaces
+from bot.play.matches.messages.match_routes import MATCH_ROUTES
 from bot.play.matches.offers.offer_effects import OfferEffects
+from bot.play.matches.offers.offer_message_lookup import OfferMessages
 from bot.play.matches.offers.offer_service import OfferService
 from bot.play.matches.openings import Openings
 from bot.play.matches.resignation import Resignations
 from bot.play.matches.turns import Turns
 from bot.play.matches.undo import Undo
+from bot.play.projections.merged_plies import merged_plies
 from bot.play.restores.restoration import Restoration
 
 
@@ -35,6 +39,8 @@ class MatchesFeature:
         self.offers = OfferService(work, self.effects, deadlines)
         self.conditional_moves = ConditionalMovesService(work, deadlines)
         self.queries = MatchQueries(work)
+        self.places = MatchPlaces(kernel.store, kernel.clock, kernel.routes)
+        self.offer_messages = OfferMessages(kernel.store, kernel.routes)
         self.kept_lines = KeptLines(work)
         self.restoration = Restoration(work)
         kernel.register(
@@ -44,5 +50,9 @@ class MatchesFeature:
                 tables=store.TABLES,
                 name_places=store.PLACES,
                 exports=(store.export_games,),
+                routes=MATCH_ROUTES,
+                merges=(merged_plies,),
+                settled=self.openings.settled,
+                resume=(self.openings.roll_waiting,),
             )
         )

@@ -6,8 +6,13 @@ from bot.chat.core.chat import Chat
 from bot.chat.core.commands.manual import HelpGroup
 from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import bound
+from bot.chat.delivery.discord_access import DiscordAccess
+from bot.chat.delivery.senders import Messages
+from bot.chat.features.boards.messages.match_homes import MatchHomes
 from bot.chat.features.offers import more_buttons, offer_buttons, time_buttons
+from bot.chat.features.offers.offer_sender import OfferSender
 from bot.chat.features.offers.services import OfferServices
+from bot.chat.features.offers.time_sender import TimeSender
 from bot.chat.surface import SlashCommand, Surface
 from bot.features.challenges.feature import ChallengesFeature
 from bot.features.engines.feature import EnginesFeature
@@ -15,6 +20,7 @@ from bot.features.matches.feature import MatchesFeature
 from bot.features.people.feature import PeopleFeature
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
+from bot.play.matches.offers.offer_routes import OFFER_ROUTES
 
 
 class OffersFeature:
@@ -33,7 +39,7 @@ class OffersFeature:
         self._people = people
         self._engines = engines
         self._challenges = challenges
-        kernel.register(Feature(name="offers"))
+        kernel.register(Feature(name="offers", routes=OFFER_ROUTES))
 
     def services(self, chat: Chat) -> OfferServices:
         """Return the services of the pages."""
@@ -95,3 +101,17 @@ class OffersFeature:
                 "time-give",
             ),
         )
+
+    def messages(self, chat: Chat, access: DiscordAccess, homes: MatchHomes) -> Messages:
+        """Return the offers, and the messages about time."""
+        matches = self._matches
+        offers = OfferSender(
+            homes,
+            access.standing,
+            chat.readers,
+            self._kernel.games,
+            matches.queries,
+            matches.offer_messages,
+        )
+        times = TimeSender(homes, chat.readers, matches.queries)
+        return Messages(senders=(*offers.senders(), *times.senders()))

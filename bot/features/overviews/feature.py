@@ -1,16 +1,34 @@
 """Overviews: a message per channel that lists its games and challenges."""
 
+from bot.chat.core.chat import Chat
+from bot.chat.delivery.discord_access import DiscordAccess
+from bot.chat.delivery.senders import Messages
+from bot.chat.features.servers.overview_sender import OverviewSender
 from bot.features.overviews import store
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
-from bot.play.projections.messages import project_messages
 from bot.play.projections.overviews import project_overviews
+from bot.play.servers.overview_routes import OVERVIEW_ROUTES
+from bot.play.servers.server_admin import ServerAdmin
 
 
 class OverviewsFeature:
     """Overviews are redrawn where an event changes them."""
 
     def __init__(self, kernel: Kernel) -> None:
+        self._kernel = kernel
         kernel.register(
-            Feature(name="overviews", tables=store.TABLES, projections=(project_messages, project_overviews))
+            Feature(
+                name="overviews",
+                tables=store.TABLES,
+                projections=(project_overviews,),
+                routes=OVERVIEW_ROUTES,
+            )
         )
+
+    def messages(self, chat: Chat, access: DiscordAccess, servers: ServerAdmin) -> Messages:
+        """Return the overviews."""
+        sender = OverviewSender(
+            access.client, access.sender, access.places, chat.readers, self._kernel.games, servers, chat.epoch
+        )
+        return Messages(senders=sender.senders())

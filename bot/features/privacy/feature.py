@@ -1,12 +1,16 @@
 """Privacy: blocks, personal exports, deletion and retention."""
 
+from collections.abc import Callable
 from functools import partial
 
 from bot.chat.core.chat import Chat
 from bot.chat.core.commands.manual import HelpGroup
 from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import bound
+from bot.chat.delivery.discord_access import DiscordAccess
+from bot.chat.delivery.senders import Messages
 from bot.chat.features.privacy import blocks, privacy
+from bot.chat.features.privacy.name_erasure_sender import NameErasureSender
 from bot.chat.features.privacy.services import PrivacyServices
 from bot.chat.surface import SlashCommand, Surface
 from bot.features.challenges.feature import ChallengesFeature
@@ -18,9 +22,11 @@ from bot.kernel.kernel import Kernel
 from bot.play.privacy.blocked_games import BlockedGames
 from bot.play.privacy.blocks import Blocks
 from bot.play.privacy.deletions import Deletions
+from bot.play.privacy.erasure_routes import ERASURE_ROUTES
 from bot.play.privacy.personal_exports import PersonalExports
 from bot.play.privacy.retention import Retention
 from bot.play.privacy.server_removal import ServerRemoval
+from bot.play.servers.welcomes import Welcomes
 
 
 class PrivacyFeature:
@@ -33,6 +39,7 @@ class PrivacyFeature:
         people: PeopleFeature,
         challenges: ChallengesFeature,
     ) -> None:
+        self._matches = matches
         self._people = people
         work, deadlines = kernel.work, matches.deadlines
         self.blocks = Blocks(work, challenges.answers)
@@ -41,7 +48,7 @@ class PrivacyFeature:
         self.personal_exports = PersonalExports(kernel.store, kernel.clock, kernel.personal_data)
         self.retention = Retention(work)
         self.server_removal = ServerRemoval(work, kernel.server_data)
-        kernel.register(Feature(name="privacy", tables=store.TABLES))
+        kernel.register(Feature(name="privacy", routes=ERASURE_ROUTES, tables=store.TABLES))
 
     def surface(self, chat: Chat) -> Surface:
         """Return the commands and buttons."""
@@ -73,3 +80,24 @@ class PrivacyFeature:
             buttons={**bound(blocks.HANDLERS, own), **bound(privacy.HANDLERS, own)},
             match_buttons=("abort-blocked",),
         )
+
+    def messages(
+        self,
+        chat: Chat,
+        access: DiscordAccess,
+        welcomes: Welcomes,
+        is_unchangeable: Callable[[frozenset[str]], bool],
+    ) -> Messages:
+        """Return what takes the names of deleted people off messages."""
+        sender = NameErasureSender(
+            access.client,
+            access.sender,
+            access.direct,
+            access.recomposer,
+            chat.readers,
+            self._matches.queries,
+            welcomes,
+            self.deletions,
+            is_unchangeable,
+        )
+        return Messages(senders=sender.senders())

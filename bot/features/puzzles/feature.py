@@ -6,12 +6,17 @@ from bot.chat.core.chat import Chat
 from bot.chat.core.commands.manual import HelpGroup
 from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import bound
+from bot.chat.delivery.discord_access import DiscordAccess
+from bot.chat.delivery.senders import Messages
 from bot.chat.features.puzzles import puzzle_buttons
+from bot.chat.features.puzzles.daily_puzzle_sender import DailyPuzzleSender
 from bot.chat.features.puzzles.services import PuzzleServices
 from bot.chat.surface import SlashCommand, Surface
 from bot.features.puzzles import store
+from bot.features.servers.feature import ServersFeature
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
+from bot.play.learning.daily_puzzle_routes import DAILY_PUZZLE_ROUTES
 from bot.play.learning.daily_puzzles import DailyPuzzles
 from bot.play.learning.puzzles import Puzzles
 
@@ -22,7 +27,7 @@ class PuzzlesFeature:
     def __init__(self, kernel: Kernel) -> None:
         self.puzzles = Puzzles(kernel.work)
         self.daily_puzzles = DailyPuzzles(kernel.work, self.puzzles)
-        kernel.register(Feature(name="puzzles", tables=store.TABLES))
+        kernel.register(Feature(name="puzzles", routes=DAILY_PUZZLE_ROUTES, tables=store.TABLES))
 
     def surface(self, chat: Chat) -> Surface:
         """Return the command and the buttons."""
@@ -39,3 +44,15 @@ class PuzzlesFeature:
             ),
             buttons=bound(puzzle_buttons.HANDLERS, own),
         )
+
+    def messages(self, chat: Chat, access: DiscordAccess, servers: ServersFeature) -> Messages:
+        """Return the daily puzzles."""
+        sender = DailyPuzzleSender(
+            access.sender,
+            chat.readers,
+            self.puzzles,
+            self.daily_puzzles,
+            servers.limitations,
+            servers.admin,
+        )
+        return Messages(senders=sender.senders())

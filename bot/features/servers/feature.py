@@ -6,7 +6,10 @@ from bot.chat.core.chat import Chat
 from bot.chat.core.commands.manual import HelpGroup
 from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import bound
+from bot.chat.delivery.discord_access import DiscordAccess
+from bot.chat.delivery.senders import Messages
 from bot.chat.features.servers import server_buttons
+from bot.chat.features.servers.limitation_sender import LimitationSender
 from bot.chat.features.servers.server_command import server_commands, server_group
 from bot.chat.features.servers.services import ServerServices
 from bot.chat.surface import SlashCommand, Surface
@@ -18,6 +21,7 @@ from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 from bot.play.learning.daily_puzzles import DailyPuzzles
 from bot.play.letters.weekly_letters import WeeklyLetters
+from bot.play.servers.limitation_routes import LIMITATION_ROUTES
 from bot.play.servers.limitations import Limitations
 from bot.play.servers.player_lists import PlayerLists
 from bot.play.servers.presence import ServerPresence
@@ -37,7 +41,9 @@ class ServersFeature:
         self.player_lists = PlayerLists(kernel.work)
         self.presence = ServerPresence(kernel.work, matches.deadlines)
         self.limitations = Limitations(kernel.work)
-        kernel.register(Feature(name="servers", tables=store.TABLES, name_places=store.PLACES))
+        kernel.register(
+            Feature(name="servers", routes=LIMITATION_ROUTES, tables=store.TABLES, name_places=store.PLACES)
+        )
 
     def surface(
         self,
@@ -70,3 +76,8 @@ class ServersFeature:
             subcommands=server_commands(own),
             buttons=bound(server_buttons.HANDLERS, own),
         )
+
+    def messages(self, chat: Chat, access: DiscordAccess) -> Messages:
+        """Return what admins learn of the limitations of their server."""
+        sender = LimitationSender(access.sender, chat.readers, self.limitations)
+        return Messages(senders=sender.senders())

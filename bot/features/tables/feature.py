@@ -6,14 +6,21 @@ from bot.chat.core.chat import Chat
 from bot.chat.core.commands.manual import HelpGroup
 from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import bound
+from bot.chat.delivery.discord_access import DiscordAccess
+from bot.chat.delivery.senders import Messages
+from bot.chat.features.boards.messages.match_homes import MatchHomes
 from bot.chat.features.challenges.services import ChallengeServices
 from bot.chat.features.tables import seat_buttons
+from bot.chat.features.tables.seat_sender import SeatSender
 from bot.chat.features.tables.services import TableServices
 from bot.chat.surface import SlashCommand, Surface
 from bot.features.challenges.feature import ChallengesFeature
 from bot.features.matches.feature import MatchesFeature
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
+from bot.play.practice.practice import Practice
+from bot.play.substitutions.seat_routes import SEAT_ROUTES
+from bot.play.tournaments.tournaments import Tournaments
 
 
 class TablesFeature:
@@ -22,7 +29,7 @@ class TablesFeature:
     def __init__(self, kernel: Kernel, matches: MatchesFeature, challenges: ChallengesFeature) -> None:
         self._matches = matches
         self._challenges = challenges
-        kernel.register(Feature(name="tables"))
+        kernel.register(Feature(name="tables", routes=SEAT_ROUTES))
 
     def surface(self, chat: Chat, challenges: ChallengeServices) -> Surface:
         """Return the command and the buttons."""
@@ -48,3 +55,23 @@ class TablesFeature:
                 "seat-offer-yes",
             ),
         )
+
+    def messages(
+        self,
+        chat: Chat,
+        access: DiscordAccess,
+        homes: MatchHomes,
+        tournaments: Tournaments,
+        practice: Practice,
+    ) -> Messages:
+        """Return the cards of seats."""
+        sender = SeatSender(
+            homes,
+            access.standing,
+            chat.readers,
+            self._matches.queries,
+            self._challenges.substitutions,
+            tournaments,
+            practice,
+        )
+        return Messages(senders=sender.senders())

@@ -6,9 +6,12 @@ from bot.chat.core.chat import Chat
 from bot.chat.core.commands.manual import HelpGroup
 from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import bound
+from bot.chat.delivery.discord_access import DiscordAccess
+from bot.chat.delivery.senders import Messages
 from bot.chat.features.tournaments import ladder_buttons, tournament_buttons
 from bot.chat.features.tournaments.services import TournamentServices
 from bot.chat.features.tournaments.tournament_command import tournament_group
+from bot.chat.features.tournaments.tournament_sender import TournamentSender
 from bot.chat.surface import SlashCommand, Surface
 from bot.features.challenges.feature import ChallengesFeature
 from bot.features.engines.feature import EnginesFeature
@@ -19,6 +22,7 @@ from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 from bot.play.tournaments.ladders import Ladders
 from bot.play.tournaments.tournament_rounds import TournamentRounds
+from bot.play.tournaments.tournament_routes import TOURNAMENT_ROUTES
 from bot.play.tournaments.tournaments import Tournaments
 
 
@@ -44,6 +48,7 @@ class TournamentsFeature:
             Feature(
                 name="tournaments",
                 settlements=(self.tournaments.settlement,),
+                routes=TOURNAMENT_ROUTES,
                 tables=store.TABLES,
                 name_places=store.PLACES,
                 reactions=(rounds.follow,),
@@ -72,3 +77,10 @@ class TournamentsFeature:
             ),
             buttons={**bound(tournament_buttons.HANDLERS, own), **bound(ladder_buttons.HANDLERS, own)},
         )
+
+    def messages(self, chat: Chat, access: DiscordAccess) -> Messages:
+        """Return the messages of tournaments."""
+        sender = TournamentSender(
+            access.sender, chat.readers, self._kernel.games, self.tournaments, access.note, chat.epoch
+        )
+        return Messages(senders=sender.senders())

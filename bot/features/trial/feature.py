@@ -5,12 +5,17 @@ from functools import partial
 
 from bot.chat.core.chat import Chat
 from bot.chat.core.interactions.handler import bound
+from bot.chat.delivery.discord_access import DiscordAccess
+from bot.chat.delivery.senders import Messages
 from bot.chat.features.trial import trial_command
 from bot.chat.features.trial.services import TrialServices
+from bot.chat.features.trial.trial_sender import TrialSender
 from bot.chat.surface import Subcommand, Surface
 from bot.features.servers.feature import ServersFeature
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
+from bot.kernel.messages import MessageRoute
+from bot.play.domain.outbox.instructions import DeleteTrial
 from bot.play.servers.trial_leftovers import TrialLeftovers
 
 
@@ -21,7 +26,7 @@ class TrialFeature:
         self._kernel = kernel
         self._servers = servers
         self.leftovers = TrialLeftovers(kernel.store, kernel.clock)
-        kernel.register(Feature(name="trial"))
+        kernel.register(Feature(name="trial", routes=(MessageRoute(DeleteTrial),)))
 
     def surface(self, chat: Chat) -> Surface:
         """Return the subcommand and the buttons."""
@@ -42,3 +47,8 @@ class TrialFeature:
             subcommands=(Subcommand("server", 1000, partial(trial_command.trial_command, own)),),
             buttons=bound(trial_command.HANDLERS, own),
         )
+
+    @staticmethod
+    def messages(access: DiscordAccess) -> Messages:
+        """Return what deletes the messages of trials."""
+        return Messages(senders=TrialSender(access.client, access.sender).senders())

@@ -4,15 +4,18 @@ Where that message cannot be posted the number of the challenge's card takes its
 card either, nothing does: a match does not wait for ever.
 """
 
+from collections.abc import Callable, Coroutine, Mapping
 from datetime import datetime, timedelta
 from typing import Final
 
+from bot.kernel.event import DomainEvent
 from bot.play.domain.match.beacon import Origin, stored_beacon
 from bot.play.domain.matches import Match
-from bot.play.domain.outbox.notices import OPENINGS
+from bot.play.domain.outbox.events import MatchRestored, MatchStarted
+from bot.play.domain.outbox.notices import Notice
 from bot.play.domain.people.person import MessageRef
 from bot.play.matches.lifecycle import MatchLifecycle
-from bot.play.projections.stored_notices import kinds_of
+from bot.play.projections.earlier_notices import kinds_of
 from bot.play.repositories.challenges import ChallengeRepository
 from bot.play.repositories.matches import MatchRepository
 from bot.play.storage.unit_of_work import Transaction, UnitOfWork
@@ -21,6 +24,7 @@ from data.tables.notices import NoticeRepository
 LONGEST_WAIT: Final = timedelta(hours=1)
 """For how long a first roll waits for a message that cannot be posted, while somebody tries."""
 _AT_ONCE: Final = 100
+_OPENING: Final[frozenset[type[DomainEvent]]] = frozenset({MatchStarted, MatchRestored})
 
 
 class Openings:
@@ -30,6 +34,15 @@ class Openings:
         self._unit_of_work = unit_of_work
         self._lifecycle = lifecycle
         self._tries_since = unit_of_work.clock()
+
+    @property
+    def settled(self) -> Mapping[type[DomainEvent], Callable[[Notice], Coroutine[None, None, None]]]:
+        """The messages whose arrival, or failure, a first roll waits for."""
+        return dict.fromkeys(_OPENING, self._opened)
+
+    async def _opened(self, notice: Notice) -> None:
+        if notice.match is not None:
+            await self.roll(notice.match)
 
     async def roll(self, match_id: int) -> None:
         """Make the first roll of a match, if all is known that it depends on, or will never be."""
@@ -67,7 +80,7 @@ class Openings:
             # A program of the version before has posted it.
             return stored_beacon(Origin.OPENING, match.board)
         waits = now - max(match.created, self._tries_since) < LONGEST_WAIT
-        if waits and await tx.of(NoticeRepository).is_awaited(match.challenge, match.id, kinds_of(OPENINGS)):
+        if waits and await tx.of(NoticeRepository).is_awaited(match.challenge, match.id, kinds_of(_OPENING)):
             return None
         challenge = await tx.of(ChallengeRepository).get(match.challenge)
         if challenge is None or challenge.message is None or match.number > 1:

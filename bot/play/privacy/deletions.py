@@ -15,7 +15,7 @@ from bot.play.domain.outbox.events import (
 )
 from bot.play.domain.people.person import Request
 from bot.play.domain.people.privacy import GRACE, NameErasure
-from bot.play.projections.messages import name_erasure
+from bot.play.privacy.erasure_routes import name_erasure
 from bot.play.storage.unit_of_work import RequestAction, Transaction, UnitOfWork
 from data.records import NamePlaceRecord, RequestRecord, Signal, Topic
 from data.session import Session

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Final
 
+from bot.kernel.messages import MessageRoutes
 from bot.play.domain.outbox.notices import Notice
-from bot.play.projections.stored_notices import READABLE, read
 from bot.play.repositories.servers.servers import ServerRepository
 from bot.play.storage.unit_of_work import HandedOver
 from data.session import Session
@@ -21,8 +21,11 @@ class ClaimNew:
     What is claimed by a transaction that fails, or of which it is not known whether it did, is given back.
     """
 
-    def __init__(self, claimant: str, alive: Callable[[], bool] = lambda: True) -> None:
+    def __init__(
+        self, claimant: str, routes: MessageRoutes, alive: Callable[[], bool] = lambda: True
+    ) -> None:
         self._claimant = claimant
+        self._routes = routes
         self._alive = alive
         self._begin: Callable[[Sequence[Notice]], None] | None = None
         self._look: Callable[[], None] = lambda: None
@@ -75,7 +78,7 @@ class ClaimNew:
         if len(streams) != 1 or all(notice.background for notice in added):
             return HandedOver(cared_for=True)
         claimed = await session.of(NoticeRepository).claim_in(
-            streams.pop(), self._claimant, now, room, kinds=READABLE
+            streams.pop(), self._claimant, now, room, kinds=self._routes.readable
         )
         self.room -= len(claimed)
         self.handing_over.update(notice.id for notice in claimed)
@@ -83,7 +86,7 @@ class ClaimNew:
         self._doubtful.difference_update(notice.id for notice in claimed)
         now_written = sum(notice.created == now for notice in claimed)
         complete = now_written == len(added) and not session.of(ServerRepository).touched
-        return HandedOver(tuple(map(read, claimed)), complete=complete, cared_for=self.room > 0)
+        return HandedOver(tuple(map(self._routes.read, claimed)), complete=complete, cared_for=self.room > 0)
 
     def committed(self, handed_over: HandedOver) -> None:
         """Deliver what was claimed."""

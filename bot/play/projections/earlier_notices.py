@@ -7,6 +7,8 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any, Final
 
+from bot.kernel.event import DomainEvent
+from bot.kernel.messages import EarlierForms
 from bot.play.domain.challenges import ChallengeStatus
 from bot.play.domain.match.log_entry import Automatic
 from bot.play.domain.match.offers.offer_rules import OfferKind
@@ -52,7 +54,7 @@ from bot.play.domain.outbox.instructions import (
     RemoveButtons,
     TellResult,
 )
-from bot.play.domain.outbox.notices import Routing, Told
+from bot.play.domain.outbox.notices import Routing
 from bot.play.domain.people.person import MessageRef
 from bot.play.domain.people.preferences import Tell
 from bot.play.domain.people.privacy import NameErasure
@@ -63,7 +65,7 @@ from rules.contract import Outcome
 _Stored = Mapping[str, Any]
 _BY_ADMINS: Final = {"adjudicated_by": EndKind.ADJUDICATED, "corrected_by": EndKind.CORRECTED}
 _ERASED: Final = ("person", "name", "channel", "reader", "server", "locale", "before")
-TYPES: Final[Mapping[str, frozenset[type[Told]]]] = {
+TYPES: Final[Mapping[str, frozenset[type[DomainEvent]]]] = {
     "challenge": frozenset({ChallengeMade}),
     "challenge-changed": frozenset({ChallengeChanged}),
     "terms-changed": frozenset({TermsChanged}),
@@ -100,7 +102,13 @@ TYPES: Final[Mapping[str, frozenset[type[Told]]]] = {
 """By kind of row, what it can be read as."""
 
 
-def read(record: NoticeRecord) -> tuple[Told, Routing]:
+def kinds_of(types: frozenset[type[DomainEvent]]) -> frozenset[str]:
+    """Return all the kinds of rows, also of the version before, that may hold events of these types."""
+    earlier = (kind for kind, held in TYPES.items() if not types.isdisjoint(held))
+    return frozenset({*(event_type.__name__ for event_type in types), *earlier})
+
+
+def read(record: NoticeRecord) -> tuple[DomainEvent, Routing]:
     """Return what such a row holds, and its routing."""
     data = record.data
     of_match = _OF_MATCHES.get(record.kind)
@@ -219,7 +227,7 @@ def _name_erasure(data: _Stored) -> NameErasure:
     )
 
 
-_OF_MATCHES: Final[Mapping[str, Callable[[_Stored, int, int], Told]]] = {
+_OF_MATCHES: Final[Mapping[str, Callable[[_Stored, int, int], DomainEvent]]] = {
     "start": _started,
     "ply": _played,
     "end": _ended,
@@ -242,7 +250,7 @@ _OF_MATCHES: Final[Mapping[str, Callable[[_Stored, int, int], Told]]] = {
     "result": lambda data, match, _: TellResult(match, data["channel"]),
     "thread-over": lambda _data, match, _plies: CloseThread(match),
 }
-_OF_CHALLENGES: Final[Mapping[str, Callable[[_Stored, int], Told]]] = {
+_OF_CHALLENGES: Final[Mapping[str, Callable[[_Stored, int], DomainEvent]]] = {
     "challenge": lambda data, challenge: ChallengeMade(challenge, data.get("role")),
     "challenge-changed": lambda data, challenge: ChallengeChanged(
         challenge, data.get("declined"), data.get("reason")
@@ -253,7 +261,7 @@ _OF_CHALLENGES: Final[Mapping[str, Callable[[_Stored, int], Told]]] = {
     "challenge-expired": lambda _, challenge: ChallengeExpired(challenge),
     "lobby-ready": lambda _, challenge: LobbyReady(challenge),
 }
-_OTHERS: Final[Mapping[str, Callable[[_Stored, int | None], Told]]] = {
+_OTHERS: Final[Mapping[str, Callable[[_Stored, int | None], DomainEvent]]] = {
     "overview": lambda data, _: RedrawOverview(data["channel"]),
     "welcome": lambda data, _: WelcomeDue(data["server"], tuple(data["channels"]), data["locale"]),
     "limitation": lambda data, _: _limitation(data),
@@ -261,3 +269,4 @@ _OTHERS: Final[Mapping[str, Callable[[_Stored, int | None], Told]]] = {
     "buttons-off": _remove_buttons,
     "message-over": lambda data, _: DeleteMessage(_ref(data)),
 }
+EARLIER: Final = EarlierForms(TYPES, read)

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
+from bot.kernel.messages import OutgoingMessage
 from bot.play.domain.matches import WITHOUT_RESULT, Match
 from bot.play.domain.outbox.events import MatchEnded
 from bot.play.domain.outbox.instructions import CloseThread, TellResult
 from bot.play.domain.outbox.recorded import Recorded, RecordedInMatch
-from bot.play.projections.messages import OutgoingMessage
 from bot.play.repositories.servers.server_rules import ServerRulesRepository
 from data.session import Session
 from data.tables.notices import NoticeRepository

@@ -3,14 +3,15 @@
 from collections.abc import Sequence
 from datetime import datetime
 
+from bot.kernel.messages import OutgoingMessage
 from bot.play.domain.matches import Match
 from bot.play.domain.outbox.events import DiceRolled, MatchEnded, MatchEvent, PliesTakenBack, PlyPlayed
 from bot.play.domain.outbox.instructions import TellFollower
 from bot.play.domain.outbox.recorded import Recorded, RecordedInMatch
 from bot.play.domain.people.following import ToldOf
 from bot.play.domain.people.person_settings import USUAL
+from bot.play.projections.audience import quiet_until
 from bot.play.projections.merged_plies import merged_plies
-from bot.play.projections.messages import OutgoingMessage, quiet_until
 from bot.play.repositories.followers import FollowerRepository
 from bot.play.repositories.person_settings import PersonSettingsRepository
 from data.session import Session

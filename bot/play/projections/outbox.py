@@ -6,20 +6,13 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.play.domain.outbox.events import OfferAnswered
-from bot.play.domain.outbox.instructions import OpenThread
-from bot.play.domain.outbox.notices import BOARDS, DeliveryResult, Notice
-from bot.play.domain.people.person import MessageRef
-from bot.play.domain.people.privacy import NameErasure
+from bot.kernel.messages import MessageRoutes
+from bot.play.domain.outbox.notices import DeliveryResult, Notice
 from bot.play.ports import Clock
 from bot.play.projections import delivery_failures
 from bot.play.projections.claim_new import ClaimNew
-from bot.play.projections.delivered import Delivered, finish, message_of
-from bot.play.projections.messages import OutgoingMessage
-from bot.play.projections.overviews import touch_overview
+from bot.play.projections.delivered import Delivered, finish
 from bot.play.projections.retry_policy import is_hopeless, pause
-from bot.play.projections.stored_notices import READABLE, kinds_of, read
-from bot.play.repositories.matches import MatchRepository
 from bot.play.storage.unit_of_work import is_id
 from data.records import Signal, Topic
 from data.schema import BACKGROUND, FIRST
@@ -35,7 +28,6 @@ _LONGEST_IN_LINE: Final = timedelta(minutes=1)
 """How long such a change is held back at most, for the same reason."""
 _ALIVE_AGAIN: Final = timedelta(seconds=1)
 """When a process asks again that others may take for dead."""
-_BOARDS: Final = kinds_of(BOARDS)
 _UNDECIDED: Final = "it may have been told before the restore, which nobody can see any more"
 
 
@@ -76,6 +68,7 @@ class Outbox:
         self,
         store: Store,
         clock: Clock,
+        routes: MessageRoutes,
         claimant: str | None = None,
         *,
         alive: Callable[[], bool] = lambda: True,
@@ -84,9 +77,10 @@ class Outbox:
         self._store = store
         self._became = became
         self._clock = clock
+        self._routes = routes
         self._claimant = claimant or secrets.token_hex(8)
         self.alive: Final = alive
-        self.claim_new: Final = ClaimNew(self._claimant, alive)
+        self.claim_new: Final = ClaimNew(self._claimant, routes, alive)
 
     async def exchange(
         self, delivered: Sequence[Delivered], limit: int, background: int | None = None
@@ -95,16 +89,12 @@ class Outbox:
 
         Of the background only so many are claimed, where that is said, and only where there is room left.
         Deliver what is claimed, say what became of it, and ask again. What a delivered notice replaces is
-        written down as a notice of its own in the same transaction, so that no crash leaves it standing. Of a
-        public board that is the one before, whose buttons must go. So with someone's direct boards; when the
-        turn such a one told of is over, that one, too. An offer that is no longer open replaces its own
-        message. Of reminders the one before to the same people must go itself, and all that was said of a
-        turn's time when the turn is over or its time another.
+        written down as a notice of its own in the same transaction, so that no crash leaves it standing.
         """
         async with self._store.write() as session:
             now = self._clock()
             await self.claim_new.give_back(session)
-            closed = await finish(session, delivered, now)
+            closed = await finish(session, delivered, self._routes, now)
             exchange = await self._claim(session, now, limit, limit if background is None else background)
         for kind in closed:
             self._became(kind, DeliveryResult.DELIVERED)
@@ -127,58 +117,30 @@ class Outbox:
         if not self.alive():
             return Exchange(next_due=now + _ALIVE_AGAIN)
         notices = session.of(NoticeRepository)
-        claimed = await notices.claim(self._claimant, now, limit, kinds=READABLE)
+        claimed = await notices.claim(self._claimant, now, limit, kinds=self._routes.readable)
         room = min(limit - len(claimed), background)
         if room > 0:
-            claimed += await notices.claim(self._claimant, now, room, priority=BACKGROUND, kinds=READABLE)
+            claimed += await notices.claim(
+                self._claimant, now, room, priority=BACKGROUND, kinds=self._routes.readable
+            )
         if claimed:
-            return Exchange(tuple(map(read, claimed)))
+            return Exchange(tuple(map(self._routes.read, claimed)))
         asked_for = None if background > 0 else FIRST
-        return Exchange(next_due=await notices.next_due(priority=asked_for, kinds=READABLE))
+        return Exchange(next_due=await notices.next_due(priority=asked_for, kinds=self._routes.readable))
 
     async def _claimed(self, session: Session, notice_id: int) -> Notice | None:
         record = await session.of(NoticeRepository).lock_claimed(notice_id, self._claimant)
-        return None if record is None else read(record)
+        return None if record is None else self._routes.read(record)
 
     async def notice(self, notice_id: int) -> Notice | None:
         """Return a notice, whatever has become of it; None where there is none that this version can read."""
         async with self._store.read() as session:
             record = await session.of(NoticeRepository).get(notice_id) if is_id(notice_id) else None
-            return None if record is None or record.kind not in READABLE else read(record)
-
-    async def direct_board(self, match_id: int, person: int) -> MessageRef | None:
-        """Return the message of someone's direct board in a running match, if one stands."""
-        async with self._store.read() as session:
-            shown = await session.of(NoticeRepository).shown(match_id, person)
-        boards = [MessageRef(*one.message) for one in shown if one.kind in _BOARDS]
-        return boards[-1] if boards else None
-
-    async def offer_message(self, answered: OfferAnswered) -> MessageRef | None:
-        """Return the message that told an offer, also where the answer came before it was known."""
-        if answered.message is not None:
-            return answered.message
-        async with self._store.read() as session:
-            return await message_of(session, answered)
-
-    async def moved_home(self, match_id: int, thread: int | None, parent: int | None = None) -> None:
-        """Remember a match's own thread, or that it has none any more and lives in its channel.
-
-        `parent` is the channel or forum of the thread. An overview links to where the match lives, so it is
-        drawn again.
-        """
-        async with self._store.write() as session:
-            await session.of(MatchRepository).move_home(match_id, thread, parent)
-            match = await session.of(MatchRepository).get(match_id)
-            if match is not None:
-                await touch_overview(session, match.place.channel, self._clock())
-
-    async def open_thread_later(self, match_id: int, wait: timedelta) -> None:
-        """Schedule the opening of a match's thread after a while; nothing else waits for it."""
-        now = self._clock()
-        # A stream of its own, like that of the consequences of a match's end.
-        later = OutgoingMessage(OpenThread(match_id), -match_id, match_id, due=now + wait)
-        async with self._store.write() as session:
-            await session.of(NoticeRepository).add([later.written()], now)
+            return (
+                None
+                if record is None or record.kind not in self._routes.readable
+                else self._routes.read(record)
+            )
 
     async def postpone(
         self, notice_id: int, error: str, *, uncertain: bool = True, wait: timedelta | None = None
@@ -194,10 +156,10 @@ class Outbox:
             if notice is None:
                 return
             attempts = notice.attempts + 1
-            if delivery_failures.corrects_in_line(notice) and attempts >= _MOST_CORRECTIONS:
+            if notice.event.corrects and attempts >= _MOST_CORRECTIONS:
                 result = await delivery_failures.drop(session, notice, error)
             elif is_hopeless(await _tried_since(session, notice, now), now):
-                result = await delivery_failures.miss(session, notice, error, now)
+                result = await delivery_failures.miss(session, notice, self._routes, error, now)
             else:
                 result = DeliveryResult.POSTPONED
                 await session.of(NoticeRepository).postpone(
@@ -219,10 +181,10 @@ class Outbox:
             notice = await self._claimed(session, notice_id)
             if notice is None:
                 return
-            if delivery_failures.corrects_in_line(notice) and wait > _LONGEST_IN_LINE:
+            if notice.event.corrects and wait > _LONGEST_IN_LINE:
                 result = await delivery_failures.drop(session, notice, reason)
             elif is_hopeless(await _tried_since(session, notice, now), now):
-                result = await delivery_failures.miss(session, notice, reason, now)
+                result = await delivery_failures.miss(session, notice, self._routes, reason, now)
             else:
                 result = DeliveryResult.POSTPONED
                 await session.of(NoticeRepository).postpone(
@@ -244,15 +206,15 @@ class Outbox:
             notice = await self._claimed(session, notice_id)
             if notice is None:
                 return
-            if notice.recipient is not None or isinstance(notice.event, NameErasure):
-                result = await delivery_failures.miss(session, notice, error, now)
+            if notice.recipient is not None or notice.event.sensitive:
+                result = await delivery_failures.miss(session, notice, self._routes, error, now)
             else:
                 result = DeliveryResult.REROUTED
                 await session.of(NoticeRepository).close(
                     notice_id, result, delivery_failures.shortened(error)
                 )
                 await session.of(NoticeRepository).add(
-                    await delivery_failures.in_person(session, notice), now
+                    await delivery_failures.in_person(session, notice, self._routes), now
                 )
         self._became(notice.kind.__name__, result)
 
@@ -271,7 +233,7 @@ class Outbox:
             result = (
                 None
                 if notice is None
-                else await delivery_failures.miss(session, notice, error, self._clock())
+                else await delivery_failures.miss(session, notice, self._routes, error, self._clock())
             )
         if notice is not None and result is not None:
             self._became(notice.kind.__name__, result)
@@ -287,7 +249,7 @@ class Outbox:
             if notice is None:
                 return
             await session.of(RestoreRepository).count_undecided()
-            result = await delivery_failures.miss(session, notice, _UNDECIDED, self._clock())
+            result = await delivery_failures.miss(session, notice, self._routes, _UNDECIDED, self._clock())
         self._became(notice.kind.__name__, result)
 
     async def count_undecided(self) -> None:
@@ -305,7 +267,12 @@ class Outbox:
     async def missed(self, person: int) -> tuple[Notice, ...]:
         """Return what could be told to someone nowhere, oldest first; each is handed out once."""
         async with self._store.write() as session:
-            return tuple(map(read, await session.of(NoticeRepository).hand_out(person, kinds=READABLE)))
+            return tuple(
+                map(
+                    self._routes.read,
+                    await session.of(NoticeRepository).hand_out(person, kinds=self._routes.readable),
+                )
+            )
 
     async def changed(self, message: int) -> None:
         """Tell the other processes that a message reads otherwise than it was posted."""

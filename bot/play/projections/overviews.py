@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
+from bot.kernel.messages import kind_of, write
 from bot.play.domain.outbox.events import (
     ChallengeChanged,
     ChallengeClosed,
@@ -23,7 +24,6 @@ from bot.play.domain.outbox.events import (
 from bot.play.domain.outbox.instructions import RedrawOverview
 from bot.play.domain.outbox.notices import Routing
 from bot.play.domain.outbox.recorded import Recorded, RecordedInMatch
-from bot.play.projections.stored_notices import kind_of, write
 from bot.play.repositories.servers.servers import ServerRepository
 from data.session import Session
 from data.tables.notices import NoticeRepository

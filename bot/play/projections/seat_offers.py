@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from datetime import datetime
 
+from bot.kernel.messages import OutgoingMessage
 from bot.play.domain.outbox.events import MatchEnded, PlyPlayed, SeatOfferClosed
 from bot.play.domain.outbox.recorded import Recorded, RecordedInMatch
 from bot.play.domain.substitutions import SubstitutionStatus
-from bot.play.projections.messages import messages_of
 from bot.play.repositories.substitutions import SubstitutionRepository
 from data.session import Session
 from data.tables.notices import NoticeRepository
@@ -25,5 +25,5 @@ async def project_seat_offers(session: Session, events: Sequence[Recorded], now:
                 continue
             await session.of(SubstitutionRepository).settle(offer.id, SubstitutionStatus.LAPSED, now)
             closed = SeatOfferClosed(event.match, event.plies, offer.id)
-            told = [message.written() for message in messages_of(RecordedInMatch(closed, one.match), now)]
-            await session.of(NoticeRepository).add(told, now)
+            message = OutgoingMessage(closed, one.match.challenge, event.match, event.plies)
+            await session.of(NoticeRepository).add([message.written()], now)

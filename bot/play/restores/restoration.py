@@ -37,7 +37,7 @@ from bot.play.domain.outbox.instructions import (
 )
 from bot.play.domain.people.privacy import NameErasure
 from bot.play.domain.substitutions import Substitution
-from bot.play.projections.stored_notices import kinds_of
+from bot.play.projections.earlier_notices import kinds_of
 from bot.play.repositories.dice_trees import DiceTreeRepository
 from bot.play.repositories.matches import MatchRepository
 from bot.play.repositories.substitutions import SubstitutionRepository

@@ -3,9 +3,9 @@
 from datetime import timedelta
 from typing import Final
 
+from bot.kernel.messages import OutgoingMessage
 from bot.play.domain.outbox.instructions import DeleteTrial
 from bot.play.ports import Clock
-from bot.play.projections.messages import OutgoingMessage
 from data.store import Store
 from data.tables.notices import NoticeRepository
 

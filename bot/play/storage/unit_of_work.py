@@ -7,9 +7,10 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Final, Protocol, TypeVar
 
+from bot.kernel.event import DomainEvent
 from bot.play.domain.agenda import Limits
 from bot.play.domain.matches import Match
-from bot.play.domain.outbox.events import MatchEvent, OtherEvent
+from bot.play.domain.outbox.events import MatchEvent
 from bot.play.domain.outbox.notices import Notice
 from bot.play.domain.outbox.recorded import Recipient, Recorded, RecordedEvent, RecordedInMatch
 from bot.play.domain.people.person import Request
@@ -97,7 +98,7 @@ class Transaction(Session):
         super().__init__(connection)
         self._events: list[Recorded] = []
 
-    def record(self, *events: OtherEvent, recipients: Sequence[Recipient] = ()) -> None:
+    def record(self, *events: DomainEvent, recipients: Sequence[Recipient] = ()) -> None:
         """Record what has happened in no match, and whom it is for."""
         self._events += [RecordedEvent(event, recipients) for event in events]
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+import discord
 from discord import app_commands
 
 from bot.app import App, bare_surfaces
@@ -10,6 +11,9 @@ from bot.chat.core.app_context import AppContext
 from bot.chat.core.commands.command import Command
 from bot.chat.core.commands.manual import Manual
 from bot.chat.core.interactions.handler import Answer
+from bot.chat.delivery.discord_access import discord_access
+from bot.chat.delivery.retelling import DeliveredRetelling
+from bot.chat.delivery.senders import Senders
 from bot.chat.surface import AnyCommand, Surface
 from bot.kernel.feature import merged
 from bot.locale import Texts
@@ -23,6 +27,16 @@ def features_of(app: AppContext) -> App:
 
 def surfaces_of(app: AppContext) -> Sequence[Surface]:
     return features_of(app).surfaces(app.chat)
+
+
+def senders_of(app: AppContext, client: discord.Client) -> Senders:
+    """Return the senders of all features, by which a client posts."""
+    features = features_of(app)
+    access = discord_access(app, client, app.services.first_messages, features.note_limitation)
+    retelling = DeliveredRetelling(access)
+    for messages in features.messages(app.chat, access):
+        retelling.register(messages)
+    return retelling.senders
 
 
 def answers_of(app: AppContext) -> Mapping[str, Answer]:

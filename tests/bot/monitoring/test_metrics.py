@@ -1,11 +1,12 @@
 from typing import Final
 
+from bot.kernel.event import DomainEvent
 from bot.monitoring.answer_times import AnswerWay
 from bot.monitoring.metrics import Metrics
 from bot.play.domain.match.log_entry import Automatic
 from bot.play.domain.outbox.events import EndCause, EndKind, MatchEnded, PlyPlayed
 from bot.play.domain.outbox.instructions import RemoveButtons
-from bot.play.domain.outbox.notices import DeliveryResult, Notice, Told
+from bot.play.domain.outbox.notices import DeliveryResult, Notice
 from bot.play.domain.outbox.recorded import RecordedInMatch
 from bot.play.domain.people.person import MessageRef
 from bot.play.domain.people.players import HumanPlayer
@@ -34,7 +35,7 @@ def ply(automatic: Automatic | None = None, *, timed_out: bool = False) -> Recor
     return RecordedInMatch(played, MATCH)
 
 
-def notice(event: Told, request: str | None, recipient: int | None = None) -> Notice:
+def notice(event: DomainEvent, request: str | None, recipient: int | None = None) -> Notice:
     return Notice(1, event, 3, 7, 1, recipient, 0, False, request=request)
 
 

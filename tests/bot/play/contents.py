@@ -2,16 +2,22 @@
 
 from typing import TypeVar
 
-from bot.play.domain.outbox.events import EndCause, MatchEnded, PlyPlayed, ResultCorrected
-from bot.play.domain.outbox.notices import Notice, Told
+from bot.kernel.event import DomainEvent
+from bot.play.domain.outbox.events import ChallengeEvent, EndCause, MatchEnded, PlyPlayed, ResultCorrected
+from bot.play.domain.outbox.notices import Notice
 
-_Event = TypeVar("_Event", bound=Told)
+_Event = TypeVar("_Event", bound=DomainEvent)
 
 
 def event_of(notice: Notice, kind: type[_Event]) -> _Event:
     """Return the event of a notice, which must be of a kind."""
     assert isinstance(notice.event, kind)
     return notice.event
+
+
+def challenge_of(notice: Notice) -> int | None:
+    """Return the challenge whose event a notice holds."""
+    return notice.event.challenge if isinstance(notice.event, ChallengeEvent) else None
 
 
 def ply_of(notice: Notice) -> tuple[int, int, str]:

@@ -38,7 +38,7 @@ from rules.contract import (
     check_choices,
 )
 from rules.contract.series import Series, TieBreak
-from tests.bot.play.services import Services, make_services
+from tests.bot.play.services import ROUTES, Services, make_services
 
 GAMES: Mapping[str, Game] = rules.GAMES
 
@@ -239,7 +239,7 @@ class World:
 
     def __post_init__(self) -> None:
         self.services = self.other_services()
-        self.outbox = Tray(self.store, self.time, "this")
+        self.outbox = Tray(self.store, self.time, ROUTES, "this")
 
     def other_services(self, store: Store | None = None) -> Services:
         return make_services(

@@ -2,19 +2,23 @@
 
 from collections.abc import Callable, Mapping
 from datetime import timedelta
+from typing import Any, Final
 
 from bot.app import App, services_of
 from bot.kernel.kernel import PACE, Kernel
+from bot.kernel.messages import MessageRoutes
 from bot.play.domain.agenda import Limits
 from bot.play.domain.engine_question import EngineService, NoEngines
-from bot.play.ports import Chance, Clock, ReadMove
+from bot.play.ports import Chance, Clock, ReadMove, SecretChance, utc_now
+from bot.play.projections.earlier_notices import EARLIER
 from bot.play.services import Services
 from bot.play.storage.unit_of_work import Change, Delivery
 from data.store import Store
+from rules import GAMES
 from rules.contract import Game
 from rules.toolkit import typed
 
-__all__ = ["Services", "make_services"]
+__all__ = ["ROUTES", "Services", "make_services"]
 
 
 def make_services(
@@ -44,5 +48,19 @@ def make_services(
         alive=alive,
         engines=engines or NoEngines(),
         first_messages_every=first_messages_every,
+        routes=MessageRoutes(EARLIER),
     )
     return services_of(App(kernel))
+
+
+def _routes() -> MessageRoutes:
+    nothing: Any = None
+    kernel = Kernel(
+        store=Store(nothing), games=GAMES, clock=utc_now, chance=SecretChance(), routes=MessageRoutes(EARLIER)
+    )
+    App(kernel)
+    return kernel.routes
+
+
+ROUTES: Final = _routes()
+"""The routes of all features."""

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from datetime import timedelta
 
+from bot.kernel.event import DomainEvent
 from bot.play.domain.matches import Match
-from bot.play.domain.outbox.notices import Notice, Told
+from bot.play.domain.outbox.notices import Notice
 from bot.play.domain.people.person import Person
 from bot.play.domain.time.clocks import read_clock
 from tests.bot.play.fakes import ANNA, BEN, HALL, World
@@ -56,6 +57,6 @@ async def pass_by(world: World, duration: timedelta) -> list[Notice]:
     return told
 
 
-def kinds(told: list[Notice]) -> list[type[Told]]:
+def kinds(told: list[Notice]) -> list[type[DomainEvent]]:
     """Return the kinds of notices."""
     return [notice.kind for notice in told]

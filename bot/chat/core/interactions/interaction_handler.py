@@ -159,7 +159,7 @@ class Interactions:
             except Exception as error:
                 log.exception("interaction %s failed", interaction.id)
                 await said.tell(t("error.disk-full" if is_disk_full(error) else "error.internal"))
-            await self.retelling.welcome(said, t)
+            await self.retelling.answered(said, t)
 
 
 def _name_of(interaction: discord.Interaction) -> str:

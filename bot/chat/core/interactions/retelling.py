@@ -1,4 +1,4 @@
-"""What was told, told again."""
+"""Messages told again."""
 
 from typing import Protocol
 
@@ -11,7 +11,7 @@ from bot.locale import Language
 
 
 class Retelling(Protocol):
-    """What was told, or could not be, told again: delivery alone knows the words of all features."""
+    """Messages once more: delivery knows those of all features."""
 
     async def again(self, message: discord.Message) -> PublicMessage | None:
         """Return what a board or a card of the bot's says by now; None for any other message."""
@@ -19,8 +19,8 @@ class Retelling(Protocol):
     async def missed(self, context: InteractionContext) -> None:
         """Tell someone privately what they could not be told."""
 
-    async def welcome(self, answers: Answers, t: Language) -> None:
-        """Show whoever uses a command first the welcome that could be posted nowhere in their server."""
+    async def answered(self, answers: Answers, t: Language) -> None:
+        """Go on from an interaction that was answered."""
 
 
 class NothingToldYet(Retelling):
@@ -32,5 +32,5 @@ class NothingToldYet(Retelling):
     async def missed(self, context: InteractionContext) -> None:
         """Tell nothing."""
 
-    async def welcome(self, answers: Answers, t: Language) -> None:
-        """Show nothing."""
+    async def answered(self, answers: Answers, t: Language) -> None:
+        """Do nothing."""

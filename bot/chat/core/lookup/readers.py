@@ -1,4 +1,4 @@
-"""In which language, and in which theme, people read what is told in public."""
+"""In which language, and in which theme, people read messages: everybody in public, or one person alone."""
 
 from dataclasses import dataclass
 
@@ -7,17 +7,20 @@ from bot.locale import Language, Texts
 from bot.play.domain.agenda import Overview
 from bot.play.domain.challenges import Challenge
 from bot.play.domain.matches import Match
+from bot.play.domain.outbox.notices import Notice
 from bot.play.domain.tournaments.tournament import Tournament
 from bot.play.people.directory import PeopleDirectory
+from bot.play.people.settings_service import SettingsService
 
 
 @dataclass(frozen=True, slots=True)
 class Readers:
-    """Everybody where something is told."""
+    """Everybody where a message is posted, or its only reader."""
 
     texts: Texts
     pictures: Pictures
     people: PeopleDirectory
+    settings: SettingsService
 
     async def public(self, about: Match | Challenge | Overview | Tournament) -> Language:
         """Return the language in which everybody reads of something."""
@@ -27,3 +30,17 @@ class Readers:
         """Return pictures and the language for what everybody sees of something."""
         look = await self.people.public_look(about)
         return self.pictures.painted(look.theme), self.texts.language(look.locale)
+
+    async def one(self, person: int, fallback: str) -> tuple[Pictures, Language]:
+        """Return pictures and the language for a person who does not speak now.
+
+        The locale `fallback` serves where nothing is known of them.
+        """
+        chosen = await self.settings.preferences(person)
+        locale = chosen.language or await self.people.locale_of(person) or fallback
+        return self.pictures.painted(chosen.theme, mirrored=chosen.mirrored), self.texts.language(locale)
+
+    async def of_notice(self, notice: Notice, about: Match | Challenge) -> tuple[Pictures, Language]:
+        """Return pictures and the language for a notice's audience: one person, or everyone."""
+        pictures, t = await self.everyone(about)
+        return (pictures, t) if notice.recipient is None else await self.one(notice.recipient, t.code)

@@ -6,6 +6,7 @@ from typing import Final
 from bot.chat.core.messages.public_message import fitting_headline, headline
 from bot.chat.core.words.game_names import game_name
 from bot.chat.core.words.phrases import move_name, plain
+from bot.kernel.event import DomainEvent
 from bot.locale import Language
 from bot.play.domain.challenges import Challenge
 from bot.play.domain.match.offers.match_offers import OpenOffer
@@ -18,14 +19,14 @@ from bot.play.domain.outbox.events import (
     ResultCorrected,
     SeatChanged,
 )
-from bot.play.domain.outbox.notices import Notice, Told
+from bot.play.domain.outbox.notices import Notice
 from bot.play.domain.people.players import HumanPlayer, Player
 from bot.play.domain.substitutions import Substitution
 from rules.contract import Outcome
 
 Names = Mapping[int, str]
 _NameOf = Callable[[Player], str]
-_OF_NO_MOVE: Final[Mapping[type[Told], str]] = {
+_OF_NO_MOVE: Final[Mapping[type[DomainEvent], str]] = {
     MatchStarted: "headline.begins",
     PliesTakenBack: "headline.taken-back",
 }

@@ -6,7 +6,7 @@ command. What can never be delivered is given up within minutes, so that nothing
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Final
@@ -18,10 +18,11 @@ from bot.chat.delivery.workers.liveness_check import LivenessCheck
 from bot.chat.delivery.workers.wakeup import AFTER_OUTAGE, Wakeup, pause
 from bot.chat.rate_limits.refusals import LeftAlone
 from bot.chat.rate_limits.tracing import SentRequest
-from bot.play.domain.outbox.instructions import DeleteMessage, DeleteTrial, RemoveButtons
-from bot.play.domain.outbox.notices import OPENINGS, Notice, Told
+from bot.kernel.event import DomainEvent
+from bot.kernel.feature import Resume
+from bot.kernel.messages import Settled
+from bot.play.domain.outbox.notices import Notice
 from bot.play.domain.people.person import MessageRef
-from bot.play.matches.openings import Openings
 from bot.play.ports import Clock, NotSurelyAlive
 from bot.play.projections.delivered import Delivered
 from bot.play.projections.outbox import Outbox
@@ -40,16 +41,14 @@ SOON: Final = 1.0
 """Seconds after which the outbox is asked again while something is under way, and after which is written at
 the latest that a message was corrected: that may be done twice."""
 _RECOVERS_EVERY: Final = timedelta(minutes=1)
-_CAN_BE_REPEATED: Final[frozenset[type[Told]]] = frozenset({RemoveButtons, DeleteMessage, DeleteTrial})
-"""What nothing waits for and what does no harm when it is done again after a crash."""
 
 
 class DeliveryWorker:
     """The loop that empties the outbox.
 
-    `openings` make the first rolls of matches, once the messages that open them have arrived or never will.
-    `sent` says what the task that delivers a notice has sent so far; `posted` is told of each notice that has
-    arrived.
+    `settled` goes on from notices of some types once they have arrived or never will, and each minute
+    `resume` from what a crash has left of that. `sent` says what the task that delivers a notice has sent so
+    far; `posted` is told of each notice that has arrived.
     """
 
     def __init__(
@@ -61,11 +60,13 @@ class DeliveryWorker:
         liveness: LivenessCheck | None = None,
         sent: Callable[[], SentRequest] = lambda: SentRequest.SOMETHING,
         posted: Callable[[Notice], None] = lambda _: None,
-        openings: Openings | None = None,
+        settled: Mapping[type[DomainEvent], Settled] | None = None,
+        resume: Sequence[Resume] = (),
     ) -> None:
         self._outbox = outbox
         self._posted = posted
-        self._openings = openings
+        self._settled = settled or {}
+        self._resume = resume
         self._liveness = liveness or LivenessCheck(outbox.alive)
         self._abandoned: list[Notice] = []
         self._in_hand: set[int] = set()
@@ -133,25 +134,26 @@ class DeliveryWorker:
         self._recovers = self._clock() + _RECOVERS_EVERY
         if recovered:
             log.info("%d claims of processes that live no more; going on with what they held", recovered)
-        if self._openings is not None:
-            await self._roll(self._openings.roll_waiting())
+        for resume in self._resume:
+            await self._go_on_from(resume())
 
-    async def _open(self, notice: Notice) -> None:
-        """Make the first roll of the match that a notice opens, if it was waited for."""
-        if self._openings is not None and notice.match is not None and notice.kind in OPENINGS:
-            await self._roll(self._openings.roll(notice.match))
+    async def _settle(self, notice: Notice) -> None:
+        """Go on from a notice that has arrived or never will."""
+        settled = self._settled.get(notice.kind)
+        if settled is not None:
+            await self._go_on_from(settled(notice))
 
     @staticmethod
-    async def _roll(rolling: Coroutine[None, None, None]) -> None:
+    async def _go_on_from(work: Coroutine[None, None, None]) -> None:
         try:
-            await rolling
+            await work
         except NotSurelyAlive as error:
-            log.warning("first rolls are left to others: %s", error)
+            log.warning("what follows from deliveries is left to others: %s", error)
         except Exception as error:
             if is_outage(error):
                 raise
             # One match that cannot be understood must not stop all messages.
-            log.exception("a first roll cannot be made, will be tried again")
+            log.exception("what follows from deliveries cannot be done, will be tried again")
 
     async def _exchange(self, under_way: asyncio.TaskGroup | None) -> datetime | None:
         """Say what was delivered since the last time, and begin to deliver what is due, a handful at once.
@@ -167,7 +169,7 @@ class DeliveryWorker:
         )
         del self._delivered[: len(delivered)]
         for notice, _ in delivered:
-            await self._open(notice)
+            await self._settle(notice)
         if any(notice.lost is not None for notice, _ in delivered):
             await self._say_if_settled()
         if under_way is None or not exchange.claimed:
@@ -194,7 +196,7 @@ class DeliveryWorker:
         self._in_hand.discard(notice.id)
         self._in_background -= notice.background
         self._outbox.claim_new.room += 1
-        if notice.kind in _CAN_BE_REPEATED and self._outbox.claim_new.room > 1:
+        if notice.event.repeatable and self._outbox.claim_new.room > 1:
             self._write_late()
         else:
             # There is room again, and what stood behind the delivered notice may follow.
@@ -249,7 +251,7 @@ class DeliveryWorker:
         else:
             self._delivered.append((notice, ref))
             self._posted(notice)
-            log.log(logging.DEBUG if notice.kind in _CAN_BE_REPEATED else logging.INFO, "delivered")
+            log.log(logging.DEBUG if notice.event.repeatable else logging.INFO, "delivered")
 
     async def _say_if_settled(self) -> None:
         """Say in the log when nothing waits any more that a restore has found waiting."""
@@ -277,4 +279,4 @@ class DeliveryWorker:
             await self._outbox.reroute(notice.id, reason)
         else:
             await self._outbox.miss(notice.id, reason)
-        await self._open(notice)
+        await self._settle(notice)

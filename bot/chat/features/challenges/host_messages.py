@@ -14,16 +14,17 @@ from bot.chat.core.messages.public_message import PublicMessage
 from bot.chat.core.words import phrases
 from bot.chat.core.words.game_names import game_name
 from bot.chat.features.challenges.services import Cards
+from bot.kernel.event import DomainEvent
 from bot.locale import Language
 from bot.play.domain.challenges import OTHER_OPTIONS, Challenge, ChallengeStatus
 from bot.play.domain.outbox.events import ChallengeDeclined, ChallengeExpired, LobbyReady, TermsChanged
-from bot.play.domain.outbox.notices import Notice, Told
+from bot.play.domain.outbox.notices import Notice
 from bot.play.domain.seat_assignment import Readiness, playable, readiness
 from rules.contract import Game
 
 WordsToChallengers = ChallengeDeclined | ChallengeExpired | LobbyReady | TermsChanged
 """What is told here."""
-KINDS: Final[Mapping[type[Told], str]] = {
+KINDS: Final[Mapping[type[DomainEvent], str]] = {
     ChallengeDeclined: "challenge-declined",
     ChallengeExpired: "challenge-expired",
     LobbyReady: "lobby-ready",

@@ -9,13 +9,15 @@ from bot.chat.core import custom_ids
 from bot.chat.core.messages import headlines, layouts
 from bot.chat.core.messages.public_message import PublicMessage
 from bot.chat.core.words import phrases, time_text
+from bot.kernel.event import DomainEvent
 from bot.locale import Language
 from bot.play.domain.matches import Match, MatchPosition
 from bot.play.domain.outbox.events import DeadlineNear, DeadlinePassed, MatchStalled, MoreTimeGiven
-from bot.play.domain.outbox.notices import PASSING, Notice, Told
+from bot.play.domain.outbox.notices import Notice
+from bot.play.matches.messages.shown_boards import is_passing
 from bot.play.people.directory import PeopleDirectory
 
-KINDS: Final[Mapping[type[Told], str]] = {
+KINDS: Final[Mapping[type[DomainEvent], str]] = {
     DeadlineNear: "reminder",
     DeadlinePassed: "time-up",
     MatchStalled: "stalled",
@@ -30,7 +32,7 @@ def is_outdated(notice: Notice, match: Match) -> bool:
         return True
     if isinstance(notice.event, DeadlinePassed) and not match.claimable:
         return True
-    return notice.kind in PASSING and match.plies != notice.ply
+    return is_passing(notice.kind) and match.plies != notice.ply
 
 
 def mark_of(notice: Notice, match: Match) -> str:

@@ -7,16 +7,59 @@ to be delivered, overviews to be drawn again.
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import ClassVar
 
+from bot.kernel.event import DomainEvent
 from bot.play.domain.challenges import ChallengeStatus
 from bot.play.domain.match.log_entry import Automatic
 from bot.play.domain.match.offers.offer_rules import OfferKind
-from bot.play.domain.outbox.server_events import LetterDue, PuzzleOfDay
 from bot.play.domain.people.person import MessageRef
 from bot.play.domain.people.preferences import Tell
 from bot.play.domain.people.privacy import NameErasure
 from bot.play.domain.servers.limitations import Limited
 from rules.contract import Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class MatchEvent(DomainEvent):
+    """An event of a match.
+
+    A `passing` one holds only until the match goes on or its deadline changes; its message is deleted then.
+    """
+
+    passing: ClassVar[bool] = False
+
+    match: int
+
+
+@dataclass(frozen=True, slots=True)
+class MatchEventAtPly(MatchEvent):
+    """An event of a match that had so many `plies` by then."""
+
+    plies: int
+
+
+class BoardEvent(MatchEvent):
+    """An event of a match that a board shows, which takes the place of the board before."""
+
+    __slots__ = ()
+
+    @property
+    def told_after(self) -> int | None:
+        """The number of the ply after which the board's account begins; None if it has no plies to tell."""
+        return None
+
+    @property
+    def pings(self) -> bool:
+        """Whether the board pings the one to act."""
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeEvent(DomainEvent):
+    """An event of a challenge."""
+
+    challenge: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,18 +71,21 @@ class SeriesGame:
 
 
 @dataclass(frozen=True, slots=True)
-class MatchStarted:
+class MatchStarted(BoardEvent, MatchEventAtPly):
     """A match has begun, after `plies` plies; `tell` is where the one to act is told at once."""
 
-    match: int
-    plies: int
     turn: int | None
     tell: Tell
     series: SeriesGame | None = None
 
+    @property
+    def told_after(self) -> int:
+        """0: plies of chance before the first turn are told, too."""
+        return 0
+
 
 @dataclass(frozen=True, slots=True)
-class PlyPlayed:
+class PlyPlayed(BoardEvent):
     """A player's ply and the plies of chance behind it: number `since` + 1 up to `plies`.
 
     `before` and `turn` are the seats to act before and after it, `tell` is where the next one is told at
@@ -48,7 +94,6 @@ class PlyPlayed:
     messages have spoken of the time of the turn that ends.
     """
 
-    match: int
     since: int
     plies: int
     seat: int
@@ -65,24 +110,33 @@ class PlyPlayed:
     ends_match: bool = False
 
     @property
+    def told_after(self) -> int:
+        """The ply before the first one that is told."""
+        return self.since
+
+    @property
     def pings(self) -> bool:
         """Whether the one to act is called: not where a player has the turn again."""
         return self.automatic is not None or self.turn != self.before
 
 
 @dataclass(frozen=True, slots=True)
-class DiceRolled:
+class DiceRolled(BoardEvent):
     """Chance has acted at last where it had waited: number `since` + 1 up to `plies` are its plies.
 
     `turn` and `tell` are as after a player's ply; `pings` is False where everyone has just been called.
     """
 
-    match: int
     since: int
     plies: int
     turn: int | None
     tell: Tell
     pings: bool = True
+
+    @property
+    def told_after(self) -> int:
+        """The ply before the first one that is told."""
+        return self.since
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,10 +148,9 @@ class UndoneText:
 
 
 @dataclass(frozen=True, slots=True)
-class PliesTakenBack:
+class PliesTakenBack(BoardEvent):
     """The plies after number `plies`, up to `since`, were undone as `by` asked; `free`: without consent."""
 
-    match: int
     since: int
     plies: int
     by: int
@@ -142,15 +195,13 @@ class EndCause:
 
 
 @dataclass(frozen=True, slots=True)
-class MatchEnded:
+class MatchEnded(BoardEvent, MatchEventAtPly):
     """A match is over, by its `last` ply or for a cause of its own; `by` knows, as it is their doing.
 
     `left` are the seats that had left it before, `turn` the one to act until then. `next_turn` is the person
     who has the first turn of the next match of its series. A `rated` one may change ratings.
     """
 
-    match: int
-    plies: int
     outcome: Outcome
     last: PlyPlayed | EndCause
     by: int | None
@@ -162,100 +213,95 @@ class MatchEnded:
 
 
 @dataclass(frozen=True, slots=True)
-class ResultCorrected:
+class ResultCorrected(BoardEvent, MatchEventAtPly):
     """A match that was over has another result now, or none, for a `cause` which an admin has named."""
 
-    match: int
-    plies: int
     cause: EndCause
 
 
 @dataclass(frozen=True, slots=True)
-class SeriesEnded:
+class SeriesEnded(MatchEventAtPly):
     """The last match of a series is over."""
 
-    match: int
-    plies: int
     series: int
 
 
 @dataclass(frozen=True, slots=True)
-class DeadlineMoved:
+class DeadlineMoved(MatchEventAtPly):
     """The time of the running turn is another, or (not `own`) what is said of a player's absence."""
 
-    match: int
-    plies: int
     turn: int | None
     timed: bool = False
     own: bool = True
 
+    @property
+    def corrects(self) -> bool:
+        """True: the board that stands shows another deadline."""
+        return True
+
 
 @dataclass(frozen=True, slots=True)
-class DeadlineNear:
+class DeadlineNear(MatchEventAtPly):
     """The one to act is to be reminded, for the `nth` time; 0 is when quiet hours have held the call back.
 
     `hours_left` are the whole hours to the deadline, None without one.
     """
 
-    match: int
-    plies: int
+    passing: ClassVar[bool] = True
+
     person: int
     nth: int
     hours_left: int | None
 
 
 @dataclass(frozen=True, slots=True)
-class DeadlinePassed:
+class DeadlinePassed(MatchEventAtPly):
     """Soft time is up on a seat: the others may claim the win."""
 
-    match: int
-    plies: int
+    passing: ClassVar[bool] = True
+
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class MatchStalled:
+class MatchStalled(MatchEventAtPly):
     """Nobody has reacted to the reminders, told once per turn."""
 
-    match: int
-    plies: int
+    passing: ClassVar[bool] = True
+
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class MoreTimeGiven:
+class MoreTimeGiven(MatchEventAtPly):
     """Days were given to the one to act, by a seat that waits."""
 
-    match: int
-    plies: int
     seat: int
     by: int
     days: int
 
 
 @dataclass(frozen=True, slots=True)
-class MatchResumed:
+class MatchResumed(MatchEvent):
     """A paused match goes on with the time that was left."""
 
-    match: int
+    is_posted: ClassVar[bool] = False
 
 
 @dataclass(frozen=True, slots=True)
-class MatchRestored:
+class MatchRestored(BoardEvent, MatchEventAtPly):
     """A match goes on after a restore, as it stood after `plies` plies; the rest is as with a start."""
 
-    match: int
-    plies: int
+    background: ClassVar[bool] = True
+
     turn: int | None
     tell: Tell
 
 
 @dataclass(frozen=True, slots=True)
-class OfferMade:
+class OfferMade(MatchEventAtPly):
     """A seat offers something, `with_move` together with the ply told just before."""
 
-    match: int
-    plies: int
     what: OfferKind
     by: int
     with_move: bool = False
@@ -272,47 +318,49 @@ class OfferOutcome(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class OfferAnswered:
+class OfferAnswered(MatchEventAtPly):
     """An offer of the seat `by` is settled, by the seat `who`; `message` told it, where known."""
 
-    match: int
-    plies: int
     what: OfferKind
     by: int
     outcome: OfferOutcome
     who: int | None = None
     message: MessageRef | None = None
 
+    @property
+    def corrects(self) -> bool:
+        """Whether nothing but the message of the offer changes: another event tells of any other answer."""
+        return self.outcome not in {OfferOutcome.DECLINED, OfferOutcome.AGREED}
+
 
 @dataclass(frozen=True, slots=True)
-class SeatOffered:
+class SeatOffered(MatchEventAtPly):
     """A seat is on offer, by the substitution of this id; `absent` is the seat if somebody else offers it."""
 
-    match: int
-    plies: int
     substitution: int
     absent: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class SeatOfferClosed:
+class SeatOfferClosed(MatchEventAtPly):
     """A seat is on offer no more."""
 
-    match: int
-    plies: int
     substitution: int
+
+    @property
+    def corrects(self) -> bool:
+        """True: the card of the seat is closed."""
+        return True
 
 
 @dataclass(frozen=True, slots=True)
-class SeatChanged:
+class SeatChanged(BoardEvent, MatchEventAtPly):
     """The seat `seat` has passed from `leaver` to the `substitute`.
 
     `before` is where the leaver wanted to be told, `tell` where the substitute is told at once if it is their
     turn.
     """
 
-    match: int
-    plies: int
     turn: int | None
     seat: int
     leaver: int
@@ -323,83 +371,84 @@ class SeatChanged:
 
 
 @dataclass(frozen=True, slots=True)
-class ChallengeMade:
+class ChallengeMade(ChallengeEvent):
     """A challenge is open; `role` is the one of its server that it calls, if any.
 
     `lined_up` is the channel of a tournament, in which the cards of its games stand in the order of rounds.
     """
 
-    challenge: int
     role: int | None = None
     lined_up: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class ChallengeChanged:
+class ChallengeChanged(ChallengeEvent):
     """The card of a challenge says something else now; `declined` is who will not come, and why."""
 
-    challenge: int
     declined: int | None = None
     reason: str | None = None
 
+    @property
+    def corrects(self) -> bool:
+        """True: the card that stands is edited."""
+        return True
+
 
 @dataclass(frozen=True, slots=True)
-class TermsChanged:
+class TermsChanged(ChallengeEvent):
     """A challenge asks for something else now, which those whom it is for are to know."""
 
-    challenge: int
-
 
 @dataclass(frozen=True, slots=True)
-class ChallengeClosed:
+class ChallengeClosed(ChallengeEvent):
     """A challenge can be answered no more."""
 
-    challenge: int
     status: ChallengeStatus
 
 
 @dataclass(frozen=True, slots=True)
-class ChallengeDeclined:
+class ChallengeDeclined(ChallengeEvent):
     """Someone has declined a challenge, or an invitation to a table."""
 
-    challenge: int
     by: int
     reason: str
 
 
 @dataclass(frozen=True, slots=True)
-class ChallengeExpired:
+class ChallengeExpired(ChallengeEvent):
     """A challenge has closed by itself."""
 
-    challenge: int
-
 
 @dataclass(frozen=True, slots=True)
-class LobbyReady:
+class LobbyReady(ChallengeEvent):
     """Nobody more can come to a table."""
 
-    challenge: int
-
 
 @dataclass(frozen=True, slots=True)
-class TournamentChanged:
+class TournamentChanged(DomainEvent):
     """The message that shows a tournament in its `channel` says something else now, or is to be posted."""
 
+    background: ClassVar[bool] = True
+
     tournament: int
     channel: int
 
 
 @dataclass(frozen=True, slots=True)
-class TournamentEnded:
+class TournamentEnded(DomainEvent):
     """A tournament is over: its `channel` is told who has won."""
 
+    background: ClassVar[bool] = True
+
     tournament: int
     channel: int
 
 
 @dataclass(frozen=True, slots=True)
-class DiceSealed:
+class DiceSealed(DomainEvent):
     """A tree of seeds was drawn for a tournament's dice; its root is shown in the tournament's `channel`."""
+
+    background: ClassVar[bool] = True
 
     tournament: int
     tree: int
@@ -407,18 +456,22 @@ class DiceSealed:
 
 
 @dataclass(frozen=True, slots=True)
-class OverviewWanted:
+class OverviewWanted(DomainEvent):
     """A channel is to have an overview."""
+
+    is_posted: ClassVar[bool] = False
 
     channel: int
 
 
 @dataclass(frozen=True, slots=True)
-class WelcomeDue:
+class WelcomeDue(DomainEvent):
     """The bot is to introduce itself in a server, in the first of these channels that takes it.
 
     `locale` is the language of a Community, empty for any other server.
     """
+
+    background: ClassVar[bool] = True
 
     server: int
     channels: tuple[int, ...]
@@ -426,59 +479,19 @@ class WelcomeDue:
 
 
 @dataclass(frozen=True, slots=True)
-class LimitationMet:
+class LimitationMet(DomainEvent):
     """Something has begun to fall away in a server; its admins are told in the channel `told_in`."""
+
+    background: ClassVar[bool] = True
 
     limited: Limited
     told_in: int
 
 
 @dataclass(frozen=True, slots=True)
-class PersonForgotten:
+class PersonForgotten(DomainEvent):
     """Nothing is kept of somebody any more; messages may still name them in these places."""
 
+    is_posted: ClassVar[bool] = False
+
     places: tuple[NameErasure, ...]
-
-
-MatchEvent = (
-    MatchStarted
-    | PlyPlayed
-    | DiceRolled
-    | PliesTakenBack
-    | MatchEnded
-    | ResultCorrected
-    | SeriesEnded
-    | DeadlineMoved
-    | DeadlineNear
-    | DeadlinePassed
-    | MatchStalled
-    | MoreTimeGiven
-    | MatchResumed
-    | MatchRestored
-    | OfferMade
-    | OfferAnswered
-    | SeatOffered
-    | SeatOfferClosed
-    | SeatChanged
-)
-ChallengeEvent = (
-    ChallengeMade
-    | ChallengeChanged
-    | TermsChanged
-    | ChallengeClosed
-    | ChallengeDeclined
-    | ChallengeExpired
-    | LobbyReady
-)
-TournamentEvent = TournamentChanged | TournamentEnded | DiceSealed
-OtherEvent = (
-    ChallengeEvent
-    | TournamentEvent
-    | OverviewWanted
-    | WelcomeDue
-    | LimitationMet
-    | PuzzleOfDay
-    | LetterDue
-    | PersonForgotten
-)
-DomainEvent = MatchEvent | OtherEvent

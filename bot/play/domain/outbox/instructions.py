@@ -1,20 +1,23 @@
 """Instructions to whoever delivers: what is to be done at Discord that follows from no event alone."""
 
 from dataclasses import dataclass
+from typing import ClassVar
 
+from bot.kernel.event import DomainEvent
 from bot.play.domain.people.person import MessageRef
-from bot.play.domain.people.privacy import NameErasure
 
 
 @dataclass(frozen=True, slots=True)
-class RedrawOverview:
+class RedrawOverview(DomainEvent):
     """Draw the overview of a channel again, or post it where there is no message yet."""
+
+    background: ClassVar[bool] = True
 
     channel: int
 
 
 @dataclass(frozen=True, slots=True)
-class TellResult:
+class TellResult(DomainEvent):
     """Tell a server, in this channel, how a match has ended."""
 
     match: int
@@ -22,8 +25,10 @@ class TellResult:
 
 
 @dataclass(frozen=True, slots=True)
-class TellFollower:
+class TellFollower(DomainEvent):
     """Tell somebody who follows a match of its plies after `since` of them up to `plies`; or of its end."""
+
+    background: ClassVar[bool] = True
 
     match: int
     since: int
@@ -32,35 +37,46 @@ class TellFollower:
 
 
 @dataclass(frozen=True, slots=True)
-class OpenThread:
+class OpenThread(DomainEvent):
     """Open the thread of a match whose first board stands in the channel because threads were limited."""
 
+    background: ClassVar[bool] = True
+
     match: int
 
 
 @dataclass(frozen=True, slots=True)
-class CloseThread:
+class CloseThread(DomainEvent):
     """Archive the thread of a match that is over."""
 
+    background: ClassVar[bool] = True
+
     match: int
 
 
 @dataclass(frozen=True, slots=True)
-class EndDirectBoard:
+class EndDirectBoard(DomainEvent):
     """Have someone's direct board be their turn no more, where the seat `undone_by` has undone its ply."""
 
     match: int
     undone_by: int | None = None
 
+    @property
+    def corrects(self) -> bool:
+        """True: the board loses its buttons."""
+        return True
+
 
 @dataclass(frozen=True, slots=True)
-class RemoveButtons:
+class RemoveButtons(DomainEvent):
     """Take the buttons off a message that was replaced.
 
     `challenge` is what it told of, where that has closed since; `undone_by` the seat that undid the ply it
     told of. `reader` is who reads it, None where everyone does. `few_pictures` says that its thread keeps the
     pictures of its last boards alone.
     """
+
+    repeatable: ClassVar[bool] = True
 
     message: MessageRef
     match: int | None = None
@@ -71,35 +87,26 @@ class RemoveButtons:
 
 
 @dataclass(frozen=True, slots=True)
-class DeleteMessage:
+class DeleteMessage(DomainEvent):
     """Delete a message that is true no more."""
+
+    repeatable: ClassVar[bool] = True
 
     message: MessageRef
 
 
 @dataclass(frozen=True, slots=True)
-class DeleteTrial:
+class DeleteTrial(DomainEvent):
     """Delete messages of a Discord trial in a server.
 
     With a `message`, delete that one. Otherwise delete the thread or post `channel`; of any other channel
     delete the messages of the trial `run`, of a forum its posts.
     """
 
+    background: ClassVar[bool] = True
+    repeatable: ClassVar[bool] = True
+
     server: int
     run: str
     channel: int
     message: int | None = None
-
-
-Instruction = (
-    RedrawOverview
-    | TellResult
-    | TellFollower
-    | OpenThread
-    | CloseThread
-    | EndDirectBoard
-    | RemoveButtons
-    | DeleteMessage
-    | DeleteTrial
-    | NameErasure
-)

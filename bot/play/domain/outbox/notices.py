@@ -3,79 +3,9 @@
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
-from typing import Final
 
-from bot.play.domain.outbox.events import (
-    ChallengeEvent,
-    DeadlineNear,
-    DeadlinePassed,
-    DiceRolled,
-    DiceSealed,
-    DomainEvent,
-    LimitationMet,
-    MatchEnded,
-    MatchRestored,
-    MatchStalled,
-    MatchStarted,
-    PliesTakenBack,
-    PlyPlayed,
-    ResultCorrected,
-    SeatChanged,
-    TournamentChanged,
-    TournamentEnded,
-    WelcomeDue,
-)
-from bot.play.domain.outbox.instructions import (
-    CloseThread,
-    DeleteTrial,
-    Instruction,
-    OpenThread,
-    RedrawOverview,
-    TellFollower,
-)
-from bot.play.domain.outbox.server_events import LetterDue, PuzzleOfDay
+from bot.kernel.event import DomainEvent
 from bot.play.domain.people.preferences import Tell
-from bot.play.domain.people.privacy import NameErasure
-
-Told = DomainEvent | Instruction
-"""What a notice holds. It is told as things are when it is delivered."""
-
-BOARDS: Final[frozenset[type[Told]]] = frozenset(
-    {
-        MatchStarted,
-        PlyPlayed,
-        DiceRolled,
-        MatchEnded,
-        ResultCorrected,
-        PliesTakenBack,
-        SeatChanged,
-        MatchRestored,
-    }
-)
-"""What is told by a board."""
-OPENINGS: Final[frozenset[type[Told]]] = frozenset({MatchStarted, MatchRestored})
-"""Of which the first one that is posted opens a match."""
-PASSING: Final[frozenset[type[Told]]] = frozenset({DeadlineNear, DeadlinePassed, MatchStalled})
-"""What is true only until the match goes on, or its time changes."""
-BACKGROUND: Final[frozenset[type[Told]]] = frozenset(
-    {
-        LetterDue,
-        LimitationMet,
-        NameErasure,
-        RedrawOverview,
-        MatchRestored,
-        CloseThread,
-        DiceSealed,
-        OpenThread,
-        DeleteTrial,
-        PuzzleOfDay,
-        TellFollower,
-        TournamentChanged,
-        TournamentEnded,
-        WelcomeDue,
-    }
-)
-"""What answers nobody who is there: it is told a few at a time, and gives way to everything else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +75,7 @@ class Notice:
     """
 
     id: int
-    event: Told
+    event: DomainEvent
     stream: int
     match: int | None
     ply: int | None
@@ -160,14 +90,9 @@ class Notice:
     stored_kind: str = ""
 
     @property
-    def kind(self) -> type[Told]:
+    def kind(self) -> type[DomainEvent]:
         """What kind of event or instruction it holds."""
         return type(self.event)
-
-    @property
-    def challenge(self) -> int | None:
-        """The challenge that it tells of."""
-        return self.event.challenge if isinstance(self.event, ChallengeEvent) else None
 
     @property
     def tell(self) -> Tell:

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from bot.kernel.event import DomainEvent
 from bot.play.domain.matches import Match
-from bot.play.domain.outbox.events import MatchEvent, OtherEvent
+from bot.play.domain.outbox.events import MatchEvent
 from bot.play.domain.people.preferences import Preferences
 
 
@@ -29,7 +30,7 @@ class RecordedInMatch:
 class RecordedEvent:
     """What has happened in no match, and whom it is for, where it is for somebody."""
 
-    event: OtherEvent
+    event: DomainEvent
     recipients: Sequence[Recipient] = ()
 
 

@@ -2,11 +2,16 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import ClassVar
+
+from bot.kernel.event import DomainEvent
 
 
 @dataclass(frozen=True, slots=True)
-class PuzzleOfDay:
+class PuzzleOfDay(DomainEvent):
     """A server's daily puzzle has come; `before` is that of the day before, None where this is the first."""
+
+    background: ClassVar[bool] = True
 
     server: int
     channel: int
@@ -16,11 +21,13 @@ class PuzzleOfDay:
 
 
 @dataclass(frozen=True, slots=True)
-class LetterDue:
+class LetterDue(DomainEvent):
     """A server's weekly letter has come: it tells of what was between two moments, and sets a puzzle.
 
     `puzzle_before` is that of the letter before. Both are None where there was none.
     """
+
+    background: ClassVar[bool] = True
 
     server: int
     channel: int

@@ -3,7 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Final
+from typing import ClassVar, Final
+
+from bot.kernel.event import DomainEvent
 
 GRACE: Final = timedelta(days=1)
 """How long somebody can change their mind who has asked to be deleted."""
@@ -38,13 +40,16 @@ def is_alias(person: int) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class NameErasure:
+class NameErasure(DomainEvent):
     """That somebody who is forgotten is to be named no more in a `channel`, or in messages to a `reader`.
 
     Their own name was `name`, and before that `earlier` ones. `since` is when there was first something to
     tell of them there; messages from `before` (an id) on have been looked at. The place is in a `server`,
     which speaks `locale`.
     """
+
+    background: ClassVar[bool] = True
+    sensitive: ClassVar[bool] = True
 
     person: int
     name: str

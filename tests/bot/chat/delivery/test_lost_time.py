@@ -12,15 +12,12 @@ from typing import Any
 import discord
 import pytest
 
-import rules
 from bot.chat.core import custom_ids
-from bot.chat.core.app_context import AppContext
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.public_message import PublicMessage
 from bot.chat.delivery.discord_sender import LOOK_FAR_BACK, DiscordSender, Post, Undecided, nonce
 from bot.locale import Texts
 from bot.monitoring.metrics import Metrics
-from bot.play.domain.epochs import Epochs, Restore
 from bot.play.domain.outbox.events import PlyPlayed
 from bot.play.domain.outbox.notices import LostTime, Notice
 from bot.play.domain.people.person import MessageRef
@@ -93,22 +90,11 @@ class Scene:
             get_partial_messageable=lambda _channel: self.channel,
             fetch_channel=fetch_channel,
         )
-        epochs = Epochs((Restore(FIRST, 5, 5), Restore(NOW, 9, 9)))
         outbox: Any = self.outbox
-        nothing: Any = None
-        app = AppContext(
-            nothing,
-            outbox,
-            rules.GAMES,
-            nothing,
-            TEXTS,
-            clock=lambda: self.now,
-            epochs=epochs,
-            metrics=self.metrics,
-        )
+        unpainted: Any = None
+        sender = DiscordSender(known, outbox, self.metrics, lambda: self.now, NOW)
         said = PublicMessage("A board", rows=((layouts.button("More", MARK),),))
-        post = Post(said, called, MARK, nonce(notice, WRITTEN, NOW), app)
-        return await DiscordSender(known).post(CHANNEL, notice, post)
+        return await sender.post(CHANNEL, notice, Post(said, called, MARK, WRITTEN, unpainted))
 
 
 def notice(epoch: int | None, *, recipient: int | None = None) -> Notice:

@@ -69,7 +69,8 @@ async def _anew(_: discord.Message) -> Edit | None:
 @pytest.mark.parametrize("meets", [False, True])
 async def test_the_later_one_is_made_of_the_message_as_it_stands(*, meets: bool) -> None:
     place, forms = _Place(meets=meets), RefusedForms()
-    sender = DiscordSender(cast("discord.Client", place), forms=forms)
+    nothing: Any = None
+    sender = DiscordSender(cast("discord.Client", place), nothing, nothing, nothing, 0, forms=forms)
     assert await sender.change(REF, _edit, _anew)
     assert place.taken == ["kept"]
     assert place.fetched == 1 + meets

@@ -11,6 +11,7 @@ from bot.play.domain.time.clocks import NO_CLOCK
 from data.store import Store
 from rules.contract import InvalidOption
 from rules.contract.series import TieBreak
+from tests.bot.play.contents import challenge_of
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
 from tests.bot.play.refusals import refused
 
@@ -33,7 +34,7 @@ async def test_a_counter_offer_goes_the_other_way(world: World) -> None:
     assert (old.status, old.match) == (ChallengeStatus.COUNTERED, None)
     closed, card = await world.told()
     assert closed.event == ChallengeClosed(challenge.id, ChallengeStatus("countered"))
-    assert (card.kind, card.challenge) == (ChallengeMade, counter.id)
+    assert (card.kind, challenge_of(card)) == (ChallengeMade, counter.id)
     assert len(world.woken) == woken + 1
     assert await world.services.challenges.open_of(ANNA.id) == (counter,)
     await refused(

@@ -7,6 +7,7 @@ import pytest
 from bot.play.domain.challenges import Challenge, ChallengeStatus
 from bot.play.domain.outbox.events import ChallengeClosed, ChallengeExpired, ChallengeMade
 from bot.play.domain.people.preferences import Tell
+from tests.bot.play.contents import challenge_of
 from tests.bot.play.fakes import ANNA, BEN, CARA, World
 from tests.bot.play.refusals import refused
 from tests.bot.play.timed import DAY, kinds, pass_by
@@ -27,7 +28,7 @@ async def test_a_challenge_expires_after_two_weeks_and_says_so(world: World) -> 
     assert await _status(world, challenge) is ChallengeStatus.OPEN
     closed, told = await pass_by(world, _SHORT)
     assert closed.event == ChallengeClosed(challenge.id, ChallengeStatus("expired"))
-    assert (told.kind, told.challenge, told.calls) == (
+    assert (told.kind, challenge_of(told), told.calls) == (
         ChallengeExpired,
         challenge.id,
         (ANNA.id,),

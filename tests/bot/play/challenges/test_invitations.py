@@ -11,6 +11,7 @@ from bot.play.domain.refusal import Refusal
 from bot.play.domain.refusal_reasons import REFUSALS
 from data.store import Store
 from rules.contract import InvalidOption
+from tests.bot.play.contents import challenge_of
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
 
 pytest_plugins = ("tests.bot.play.worlds",)
@@ -34,7 +35,7 @@ async def test_a_challenge_is_kept_with_all_options_and_a_notice(world: World) -
     assert (challenge.status, challenge.place) == (ChallengeStatus.OPEN, Place(7, 70, "de"))
     assert (challenge.created, challenge.match, challenge.message) == (world.time.now, None, None)
     (notice,) = await world.outbox.claim()
-    assert (notice.kind, notice.challenge, notice.recipient) == (ChallengeMade, challenge.id, None)
+    assert (notice.kind, challenge_of(notice), notice.recipient) == (ChallengeMade, challenge.id, None)
     assert len(world.woken) == 1
 
 
@@ -70,7 +71,7 @@ async def test_accepting_begins_a_match_and_tells_of_it(world: World) -> None:
     kinds = []
     while notices := await world.outbox.claim():
         for notice in notices:
-            kinds.append((notice.kind, notice.challenge, notice.match, notice.ply))
+            kinds.append((notice.kind, challenge_of(notice), notice.match, notice.ply))
             await world.outbox.delivered(notice.id, None)
     assert kinds == [
         (ChallengeMade, challenge.id, None, None),
@@ -190,7 +191,7 @@ async def test_there_is_a_limit_to_games_in_a_channel(store: Store, world: World
     small = World(store, world.games, Limits(games_per_channel=1))
     waiting = await small.challenge()
     match = await small.match()
-    await small.outbox.moved_home(match.id, 71)
+    await small.services.match_places.moved_home(match.id, 71)
     await _refused(small.services.invitations.accept(small.by(BEN), waiting.id), "channel-full")
     await _refused(small.challenge(), "channel-full")
     await small.services.invitations.challenge(

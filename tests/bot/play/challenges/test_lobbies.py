@@ -17,6 +17,7 @@ from bot.play.domain.people.person import MessageRef, Request
 from bot.play.storage.repeated_requests import REMEMBERED_FOR
 from data.store import Store
 from rules.contract import InvalidOption
+from tests.bot.play.contents import challenge_of
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, EMIL, FINN, GABI, HALL, World
 from tests.bot.play.refusals import refused
 
@@ -36,7 +37,7 @@ async def test_a_game_of_more_than_two_begins_as_a_lobby(world: World) -> None:
     assert dict(lobby.options) == {"goal": "40", "mode": "solo"}
     assert lobby == await world.services.challenges.get(lobby.id)
     (card,) = await world.told()
-    assert (card.kind, card.challenge) == (ChallengeMade, lobby.id)
+    assert (card.kind, challenge_of(card)) == (ChallengeMade, lobby.id)
 
 
 async def test_two_player_games_need_none(world: World) -> None:
@@ -70,7 +71,7 @@ async def test_people_join_and_the_card_is_told_to_change(world: World) -> None:
         assert lobby.members == (*before.members, Member(person.id))
         assert lobby == await world.services.challenges.get(lobby.id)
         (changed,) = await world.told()
-        assert (changed.kind, changed.challenge) == (ChallengeChanged, lobby.id)
+        assert (changed.kind, challenge_of(changed)) == (ChallengeChanged, lobby.id)
     assert lobby.status is ChallengeStatus.OPEN
     world.time.pass_by(REMEMBERED_FOR * 2)
     for person in (ANNA, BEN, CARA):
@@ -209,7 +210,7 @@ async def test_the_challenger_starts_it(world: World) -> None:
     assert match.people[1] == ANNA.id
     assert sorted(match.people) == [ANNA.id, BEN.id, CARA.id]
     assert match.challenge == lobby.id
-    assert [(one.kind, one.match, one.challenge) for one in await world.told()] == [
+    assert [(one.kind, one.match, challenge_of(one)) for one in await world.told()] == [
         (MatchStarted, match.id, None),
         (ChallengeClosed, None, lobby.id),
     ]

@@ -10,6 +10,7 @@ from bot.play.domain.outbox.events import ChallengeClosed, ChallengeMade, MatchS
 from bot.play.domain.people.person import Request
 from bot.play.storage.repeated_requests import REMEMBERED_FOR
 from data.store import Store
+from tests.bot.play.contents import challenge_of
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.bot.play.refusals import refused
 
@@ -34,7 +35,7 @@ async def test_a_rematch_waits_with_the_roles_swapped(world: World) -> None:
     assert (asked.series, asked.lobby) == (None, False)
     assert await world.services.challenges.open_of(BEN.id) == (asked,)
     (card,) = await world.told()
-    assert (card.kind, card.challenge) == (ChallengeMade, asked.id)
+    assert (card.kind, challenge_of(card)) == (ChallengeMade, asked.id)
     assert len(world.woken) == woken + 1
     accepted = await world.services.invitations.accept(world.by(BEN), asked.id)
     assert accepted.match is not None

@@ -12,6 +12,7 @@ from bot.play.domain.people.preferences import Tell
 from bot.play.domain.time.clocks import NO_CLOCK, read_clock
 from rules.contract import InvalidOption
 from rules.contract.series import TieBreak
+from tests.bot.play.contents import challenge_of
 from tests.bot.play.fakes import ANNA, BEN, CARA, World
 from tests.bot.play.refusals import refused
 
@@ -70,8 +71,8 @@ async def test_the_one_challenged_is_told(world: World) -> None:
     await world.told()
     await change(world, challenge, options=SHORT)
     card, word = await world.told()
-    assert (card.kind, card.challenge) == (ChallengeChanged, challenge.id)
-    assert (word.kind, word.challenge, word.calls) == (TermsChanged, challenge.id, (BEN.id,))
+    assert (card.kind, challenge_of(card)) == (ChallengeChanged, challenge.id)
+    assert (word.kind, challenge_of(word), word.calls) == (TermsChanged, challenge.id, (BEN.id,))
     assert word.recipient is None
 
 

@@ -27,6 +27,7 @@ from rules.contract import Outcome
 from tests.bot.play.contents import cause_of, event_of, ply_of
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, Tray, World
 from tests.bot.play.refusals import refused
+from tests.bot.play.services import ROUTES
 from tests.bot.play.timed import DAY, gathered, kinds, pass_by, play, timed
 from tests.data.matches import append
 
@@ -152,7 +153,7 @@ async def test_a_move_and_the_time_out_at_once(database_url: str, world: World, 
     store = await Store.open(database_url)
     clock = _Running(match.deadline + ticks * _TICK, _TICK)
     world.time = clock  # type: ignore[assignment]  # any clock will do from here on
-    world.outbox = Tray(world.store, clock)
+    world.outbox = Tray(world.store, clock, ROUTES)
     clubs = [world.other_services(), world.other_services(store), world.other_services(store)]
     results = await asyncio.gather(
         clubs[0].turns.take_turn(world.by(ANNA), match.id, "take 1"),

@@ -6,12 +6,13 @@ from datetime import timedelta
 
 import pytest
 
+from bot.kernel.event import DomainEvent
 from bot.play.domain.challenges import Challenge
 from bot.play.domain.match.beacon import Beacon, Origin, digest_of
 from bot.play.domain.match.dice import Seed
 from bot.play.domain.matches import Match, MatchStatus
 from bot.play.domain.outbox.events import ChallengeMade, DiceRolled, MatchRestored, MatchStarted
-from bot.play.domain.outbox.notices import Notice, Told
+from bot.play.domain.outbox.notices import Notice
 from bot.play.domain.people.person import MessageRef
 from bot.play.domain.people.preferences import Tell
 from bot.play.matches.openings import LONGEST_WAIT
@@ -22,6 +23,7 @@ from data.tables.notices import NoticeRepository
 from tests.bot.play.contents import event_of
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, Drawn, Tray, World
 from tests.bot.play.refusals import refused
+from tests.bot.play.services import ROUTES
 
 pytest_plugins = ("tests.bot.play.worlds",)
 
@@ -44,7 +46,7 @@ async def _begun(world: World, table: Challenge, *words: str) -> Match:
     return await world.services.matches.get(table.match)
 
 
-async def _claimed(world: World, kind: type[Told]) -> Notice:
+async def _claimed(world: World, kind: type[DomainEvent]) -> Notice:
     """Deliver what stands before the next notice of a kind, and return that, claimed."""
     while notices := await world.outbox.claim(1):
         (notice,) = notices
@@ -350,7 +352,7 @@ async def test_a_restore_between_start_and_roll_opens_the_match_by_whatever_come
     match = await _begun(world, await _table(world))
     await _claimed(world, MatchStarted)
     await world.services.restoration.begin(timedelta(seconds=15), world.time.now)
-    world.outbox = Tray(world.store, world.time, "after the restore")
+    world.outbox = Tray(world.store, world.time, ROUTES, "after the restore")
     await world.services.openings.roll_waiting()
     assert (await world.services.matches.get(match.id)).plies == 0, "its start may have been posted"
     start = await _claimed(world, MatchStarted)
@@ -363,7 +365,7 @@ async def test_a_restore_tells_a_match_whose_start_nobody_can_tell_of(world: Wor
     match = await _begun(world, await _table(world))
     await _claimed(world, MatchStarted)
     await world.services.restoration.begin(timedelta(seconds=15), world.time.now)
-    world.outbox = Tray(world.store, world.time, "after the restore")
+    world.outbox = Tray(world.store, world.time, ROUTES, "after the restore")
     start = await _claimed(world, MatchStarted)
     await world.outbox.leave_undecided(start.id)
     await world.services.openings.roll(match.id)

@@ -10,7 +10,7 @@ from bot.play.domain.outbox.notices import Notice
 from bot.play.domain.people.person import Person, Place
 from data.store import Store
 from rules.contract.series import Result, TieBreak
-from tests.bot.play.contents import event_of
+from tests.bot.play.contents import challenge_of, event_of
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
 from tests.bot.play.refusals import refused
 
@@ -108,7 +108,7 @@ async def test_resigning_goes_on_to_the_next_game_too(world: World) -> None:
     await world.services.resignations.resign(world.by(ANNA), second.id)
     end, over = await _told(world)
     assert (end.kind, end.match) == (MatchEnded, second.id)
-    assert (over.kind, over.match, over.challenge) == (SeriesEnded, second.id, None)
+    assert (over.kind, over.match, challenge_of(over)) == (SeriesEnded, second.id, None)
     assert over.event == SeriesEnded(second.id, 0, challenge.id)
     assert await world.services.matches.of(ANNA.id) == ()
 

@@ -4,13 +4,13 @@ from datetime import timedelta
 
 import pytest
 
+from bot.kernel.messages import OutgoingMessage
 from bot.play.domain.outbox.instructions import RemoveButtons
 from bot.play.domain.people.person import MessageRef, Place
 from bot.play.domain.people.privacy import SERVER_KEPT
 from bot.play.domain.time.clocks import read_clock
 from bot.play.domain.tournaments.formats import Format, Rules
 from bot.play.domain.tournaments.tournament import Terms
-from bot.play.projections.messages import OutgoingMessage
 from bot.play.repositories.dice_trees import DiceTreeRepository
 from data.tables.notices import NoticeRepository
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World

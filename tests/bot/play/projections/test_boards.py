@@ -4,6 +4,7 @@ from datetime import date, timedelta
 
 import pytest
 
+from bot.kernel.event import DomainEvent
 from bot.play.domain.match.offers.offer_rules import OfferKind
 from bot.play.domain.outbox.events import (
     DeadlineMoved,
@@ -14,12 +15,11 @@ from bot.play.domain.outbox.events import (
     PlyPlayed,
 )
 from bot.play.domain.outbox.instructions import EndDirectBoard
-from bot.play.domain.outbox.notices import Told
 from bot.play.domain.people.person import MessageRef
 from bot.play.domain.people.preferences import Tell
-from bot.play.projections.stored_notices import read
 from data.tables.notices import NoticeRepository
 from tests.bot.play.fakes import ANNA, BEN, World
+from tests.bot.play.services import ROUTES
 from tests.bot.play.timed import DAY, kinds, pass_by, play, timed
 
 pytest_plugins = ("tests.bot.play.worlds",)
@@ -31,8 +31,8 @@ class _Post:
     def __init__(self, world: World) -> None:
         self._world = world
 
-    async def deliver(self) -> list[tuple[type[Told], int | None, MessageRef | None]]:
-        found: list[tuple[type[Told], int | None, MessageRef | None]] = []
+    async def deliver(self) -> list[tuple[type[DomainEvent], int | None, MessageRef | None]]:
+        found: list[tuple[type[DomainEvent], int | None, MessageRef | None]] = []
         while notices := await self._world.outbox.claim():
             for notice in notices:
                 ref = MessageRef(70 if notice.recipient is None else 900, notice.id)
@@ -95,12 +95,12 @@ async def test_a_reminder_leaves_the_direct_board_alone(world: World) -> None:
     assert before == MessageRef(900, board or 0)
 
 
-async def outlived(world: World) -> list[list[type[Told]]]:
+async def outlived(world: World) -> list[list[type[DomainEvent]]]:
     """Deliver what waits, to messages with the notices' numbers; return what had said its time after each.
 
     Those are the kinds of the notices whose messages must go, for each notice that has such.
     """
-    found, sent = [], dict[int, type[Told]]()
+    found, sent = [], dict[int, type[DomainEvent]]()
     while notices := await world.outbox.claim():
         for notice in notices:
             sent[notice.id] = notice.kind
@@ -112,12 +112,12 @@ async def outlived(world: World) -> list[list[type[Told]]]:
     return found
 
 
-async def kind_of(world: World, notice: int) -> type[Told]:
+async def kind_of(world: World, notice: int) -> type[DomainEvent]:
     """Return the kind of a notice."""
     async with world.store.write() as session:
         record = await session.of(NoticeRepository).get(notice)
     assert record is not None
-    return read(record).kind
+    return ROUTES.read(record).kind
 
 
 @pytest.mark.parametrize("tell", [Tell.THREAD, Tell.DIRECT])
@@ -167,7 +167,7 @@ async def test_a_stalled_game_that_goes_on_does_not_rest_any_more(world: World) 
 
 @pytest.mark.parametrize(("minutes", "next_one"), [(1, DeadlineMoved), (10, PlyPlayed)])
 async def test_a_correction_that_is_held_back_for_long_is_given_up(
-    world: World, minutes: int, next_one: type[Told]
+    world: World, minutes: int, next_one: type[DomainEvent]
 ) -> None:
     match = await play(world, await timed(world, "3d"), ANNA)
     await world.told()
@@ -240,11 +240,11 @@ async def test_a_direct_board_tells_of_a_new_deadline_too(world: World) -> None:
     await world.services.settings.set_preferences(world.by(BEN), tell=Tell.DIRECT)
     match, post = await play(world, await timed(world, "3d"), ANNA), _Post(world)
     ((_, board, _),) = await post.deliver()
-    assert await world.outbox.direct_board(match.id, BEN.id) == MessageRef(900, board or 0)
-    assert await world.outbox.direct_board(match.id, ANNA.id) is None
+    assert await world.services.match_places.direct_board(match.id, BEN.id) == MessageRef(900, board or 0)
+    assert await world.services.match_places.direct_board(match.id, ANNA.id) is None
     await world.services.deadlines.more_time(world.by(ANNA), match.id, 1)
     assert [kind for kind, _, _ in await post.deliver()] == [DeadlineMoved]
-    assert await world.outbox.direct_board(match.id, BEN.id) == MessageRef(900, board or 0)
+    assert await world.services.match_places.direct_board(match.id, BEN.id) == MessageRef(900, board or 0)
 
 
 async def test_an_automatic_day_of_vacation_moves_the_deadline_on_the_board(world: World) -> None:

@@ -6,13 +6,14 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy.exc import OperationalError
 
+from bot.kernel.event import DomainEvent
+from bot.kernel.message_projection import message_projection
 from bot.play.domain.outbox.events import ChallengeMade, MatchRestored, PlyPlayed
-from bot.play.domain.outbox.notices import Notice, Told
+from bot.play.domain.outbox.notices import Notice
 from bot.play.domain.outbox.recorded import RecordedInMatch
 from bot.play.domain.people.preferences import Tell
 from bot.play.domain.refusal import Refusal
 from bot.play.projections.delivered import Delivered
-from bot.play.projections.messages import project_messages
 from bot.play.projections.outbox import Outbox
 from bot.play.repositories.matches import MatchRepository
 from bot.play.storage.unit_of_work import Change
@@ -20,7 +21,7 @@ from data.schema import notices
 from data.tables.cluster.signals import SignalRepository
 from data.tables.notices import NoticeRepository
 from tests.bot.play.fakes import ANNA, BEN, HALL, World
-from tests.bot.play.services import Services, make_services
+from tests.bot.play.services import ROUTES, Services, make_services
 
 pytest_plugins = ("tests.bot.play.worlds",)
 pytestmark = pytest.mark.both_databases
@@ -31,7 +32,7 @@ class Delivering:
 
     def __init__(self, world: World, room: int = 20) -> None:
         self.world = world
-        self.outbox = Outbox(world.store, world.time, "delivering")
+        self.outbox = Outbox(world.store, world.time, ROUTES, "delivering")
         self.begun: list[Notice] = []
         self.changes: list[Change] = []
         self.outbox.claim_new.open(self._begin, room)
@@ -45,7 +46,7 @@ class Delivering:
         )
 
     @property
-    def kinds(self) -> list[type[Told]]:
+    def kinds(self) -> list[type[DomainEvent]]:
         return [notice.kind for notice in self.begun]
 
     def _begin(self, begun: Sequence[Notice]) -> None:
@@ -152,7 +153,7 @@ async def test_what_another_process_has_claimed_is_not_given_back(world: World) 
 async def test_what_a_dead_process_was_handed_over_is_delivered_by_the_next(world: World) -> None:
     delivering = Delivering(world)
     await delivering.challenge()
-    successor = Outbox(world.store, world.time, "successor")
+    successor = Outbox(world.store, world.time, ROUTES, "successor")
     assert await successor.recover() == 1
     (found,) = (await successor.exchange((), 20)).claimed
     assert (found.id, found.uncertain) == (delivering.begun[0].id, True)
@@ -183,7 +184,7 @@ async def test_a_move_does_not_wait_behind_what_a_restore_tells_of_its_game(worl
         record = await session.of(MatchRepository).get(match.id)
         assert record is not None
         anew = MatchRestored(record.id, 0, 0, Tell.THREAD)
-        await project_messages(session, [RecordedInMatch(anew, record)], world.time())
+        await message_projection(ROUTES)(session, [RecordedInMatch(anew, record)], world.time())
     await _in_background(world, 5)
     no_room = Delivering(world, room=0)
     await no_room.services.turns.take_turn(world.by(ANNA), match.id, "take 1")

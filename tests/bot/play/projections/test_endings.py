@@ -4,11 +4,11 @@ from datetime import timedelta
 
 import pytest
 
+from bot.kernel.event import DomainEvent
 from bot.play.domain.challenges import SeriesChoice
 from bot.play.domain.matches import Match
 from bot.play.domain.outbox.events import MatchEnded, MatchStarted
 from bot.play.domain.outbox.instructions import CloseThread, TellResult
-from bot.play.domain.outbox.notices import Told
 from bot.play.domain.people.person import Place
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
 from tests.bot.play.timed import DAY, kinds
@@ -19,7 +19,7 @@ _SERVER, _RESULTS, _THREAD = 7, 71, 7001
 _SOON = timedelta(minutes=1)
 
 
-async def _later(world: World, time: timedelta) -> list[type[Told]]:
+async def _later(world: World, time: timedelta) -> list[type[DomainEvent]]:
     """Let time pass and tell what is due then."""
     await world.told()
     world.time.pass_by(time)
@@ -29,7 +29,7 @@ async def _later(world: World, time: timedelta) -> list[type[Told]]:
 async def _in_thread(world: World) -> Match:
     """A match with a thread of its own."""
     match = await world.match(goal="4")
-    await world.outbox.moved_home(match.id, _THREAD)
+    await world.services.match_places.moved_home(match.id, _THREAD)
     return await world.services.matches.get(match.id)
 
 

@@ -3,6 +3,8 @@ from datetime import UTC, datetime, time, timedelta
 
 import pytest
 
+from bot.kernel.event import DomainEvent
+from bot.kernel.messages import OutgoingMessage
 from bot.play.domain.matches import Match
 from bot.play.domain.outbox.events import (
     DeadlineMoved,
@@ -14,13 +16,12 @@ from bot.play.domain.outbox.events import (
     PlyPlayed,
 )
 from bot.play.domain.outbox.instructions import EndDirectBoard
-from bot.play.domain.outbox.notices import Told
 from bot.play.domain.outbox.recorded import RecordedInMatch
 from bot.play.domain.people.players import EnginePlayer, HumanPlayer
 from bot.play.domain.people.preferences import Preferences, Quiet, Tell
-from bot.play.projections.messages import OutgoingMessage, messages_of
 from rules.contract import Outcome
 from tests.bot.play.matches_in_memory import match_of
+from tests.bot.play.services import ROUTES
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 ANNA, BEN = 1001, 1002
@@ -31,12 +32,12 @@ def _match(*preferences: Preferences) -> Match:
 
 
 def _messages(match: Match, event: MatchEvent) -> Sequence[OutgoingMessage]:
-    return messages_of(RecordedInMatch(event, match), NOON)
+    return ROUTES.of(event).messages(RecordedInMatch(event, match), NOON)
 
 
 def _told(
     messages: Sequence[OutgoingMessage],
-) -> list[tuple[type[Told], int | None, tuple[int, ...] | None]]:
+) -> list[tuple[type[DomainEvent], int | None, tuple[int, ...] | None]]:
     return [(type(one.event), one.audience, one.routing.calls) for one in messages]
 
 

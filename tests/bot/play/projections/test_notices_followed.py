@@ -10,6 +10,7 @@ from bot.play.projections.delivered import Delivered
 from bot.play.projections.retry_policy import pause
 from bot.tracing import tracing
 from tests.bot.play.fakes import ANNA, BEN, Tray, World
+from tests.bot.play.services import ROUTES
 
 pytest_plugins = ("tests.bot.play.worlds",)
 
@@ -19,7 +20,7 @@ async def test_a_notice_keeps_the_request_it_comes_from_for_other_processes(worl
     await world.told()
     with tracing("interaction-1"):
         await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
-    (told,) = await Tray(world.store, world.time, "another").claim()
+    (told,) = await Tray(world.store, world.time, ROUTES, "another").claim()
     assert (told.kind, told.request) == (PlyPlayed, "interaction-1")
 
 
@@ -52,7 +53,7 @@ async def test_what_nobody_has_asked_for_comes_from_nothing(world: World) -> Non
 async def test_each_result_is_told_once_it_is_written(world: World) -> None:
     results: list[tuple[str, DeliveryResult]] = []
     world.outbox = Tray(
-        world.store, world.time, "this", became=lambda kind, result: results.append((kind, result))
+        world.store, world.time, ROUTES, "this", became=lambda kind, result: results.append((kind, result))
     )
     await world.challenge()
     (card,) = await world.outbox.claim()
@@ -77,7 +78,9 @@ async def test_each_result_is_told_once_it_is_written(world: World) -> None:
 
 async def test_what_fails_for_days_is_counted_as_missed(world: World) -> None:
     results: list[DeliveryResult] = []
-    world.outbox = Tray(world.store, world.time, "this", became=lambda _kind, result: results.append(result))
+    world.outbox = Tray(
+        world.store, world.time, ROUTES, "this", became=lambda _kind, result: results.append(result)
+    )
     await world.challenge()
     (card,) = await world.outbox.claim()
     world.time.pass_by(timedelta(days=30))

@@ -9,7 +9,9 @@ from bot.play.domain.outbox.notices import Notice
 from bot.play.domain.people.person import MessageRef
 from bot.play.projections.retry_policy import ENOUGH, LONGEST, pause
 from data.store import Store
+from tests.bot.play.contents import challenge_of
 from tests.bot.play.fakes import ANNA, BEN, CARA, Tray, World
+from tests.bot.play.services import ROUTES
 
 pytest_plugins = ("tests.bot.play.worlds",)
 pytestmark = pytest.mark.both_databases
@@ -88,9 +90,9 @@ async def test_nothing_is_claimed_twice(database_url: str, world: World) -> None
     store = await Store.open(database_url)
     boxes = (
         world.outbox,
-        Tray(store, world.time, "that"),
+        Tray(store, world.time, ROUTES, "that"),
         world.outbox,
-        Tray(store, world.time, "third"),
+        Tray(store, world.time, ROUTES, "third"),
     )
     claims = await asyncio.gather(*(box.claim() for box in boxes))
     await store.close()
@@ -140,7 +142,7 @@ async def test_claims_of_a_dead_process_are_due_again_as_uncertain(world: World)
     await _with_two_plies(world)
     lost = await _one(world)
     assert not lost.uncertain
-    successor = Tray(world.store, world.time, "successor")
+    successor = Tray(world.store, world.time, ROUTES, "successor")
     assert await successor.claim() == ()
     assert await successor.recover() == 1
     (found,) = await successor.claim()
@@ -179,7 +181,7 @@ async def test_a_lost_place_of_a_challenge(world: World) -> None:
     for notice in await world.outbox.claim():
         await world.outbox.reroute(notice.id, "50001")
     told = await world.outbox.claim()
-    assert [(notice.challenge, notice.recipient) for notice in told] == [
+    assert [(challenge_of(notice), notice.recipient) for notice in told] == [
         (named.id, ANNA.id),
         (named.id, BEN.id),
         (anyones.id, ANNA.id),

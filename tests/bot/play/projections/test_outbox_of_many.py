@@ -12,13 +12,13 @@ import sqlalchemy as sa
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
+from bot.kernel.messages import write
 from bot.play.domain.outbox.events import ChallengeMade
 from bot.play.domain.outbox.instructions import RedrawOverview
 from bot.play.domain.outbox.notices import Notice, Routing
 from bot.play.domain.people.person import MessageRef
 from bot.play.projections.delivered import Delivered
 from bot.play.projections.outbox import Outbox
-from bot.play.projections.stored_notices import write
 from bot.play.storage.unit_of_work import HandedOver
 from data.records import NewNotice
 from data.schema import PUBLIC, notices, processes
@@ -27,6 +27,7 @@ from data.tables.cluster.claims import ClaimRepository
 from data.tables.cluster.processes import ProcessRepository
 from data.tables.notices import NoticeRepository
 from tests.bot.play.fakes import Time, Tray, World
+from tests.bot.play.services import ROUTES
 
 pytest_plugins = ("tests.bot.play.worlds",)
 pytestmark = pytest.mark.both_databases
@@ -47,7 +48,10 @@ async def _declare_dead(store: Store, process: str) -> None:
 
 
 async def test_who_starts_leaves_the_living_their_claims(world: World) -> None:
-    first, second = Tray(world.store, world.time, "first"), Tray(world.store, world.time, "second")
+    first, second = (
+        Tray(world.store, world.time, ROUTES, "first"),
+        Tray(world.store, world.time, ROUTES, "second"),
+    )
     await _join(world.store, "first")
     await world.challenge()
     (held,) = await first.claim()
@@ -59,7 +63,10 @@ async def test_who_starts_leaves_the_living_their_claims(world: World) -> None:
 
 
 async def test_who_was_taken_for_dead_cannot_say_what_became_of_a_claim(world: World) -> None:
-    first, second = Tray(world.store, world.time, "first"), Tray(world.store, world.time, "second")
+    first, second = (
+        Tray(world.store, world.time, ROUTES, "first"),
+        Tray(world.store, world.time, ROUTES, "second"),
+    )
     await world.challenge()
     (held,) = await first.claim()
     await _declare_dead(world.store, "first")
@@ -73,7 +80,10 @@ async def test_who_was_taken_for_dead_cannot_say_what_became_of_a_claim(world: W
 
 
 async def test_that_something_was_posted_may_also_be_said_by_who_was_taken_for_dead(world: World) -> None:
-    first, second = Tray(world.store, world.time, "first"), Tray(world.store, world.time, "second")
+    first, second = (
+        Tray(world.store, world.time, ROUTES, "first"),
+        Tray(world.store, world.time, ROUTES, "second"),
+    )
     challenge = await world.challenge()
     (held,) = await first.claim()
     await _declare_dead(world.store, "first")
@@ -86,7 +96,7 @@ async def test_that_something_was_posted_may_also_be_said_by_who_was_taken_for_d
 
 async def test_nothing_is_claimed_without_being_surely_alive(world: World) -> None:
     lives = True
-    outbox = Tray(world.store, world.time, "first", alive=lambda: lives)
+    outbox = Tray(world.store, world.time, ROUTES, "first", alive=lambda: lives)
     outbox.claim_new.open(lambda _: None, 20)
     await world.challenge()
     lives = False
@@ -179,7 +189,7 @@ class Cluster:
     async def _process(self, store: Store) -> Process:
         name = f"process-{next(self.names)}"
         await _join(store, name)
-        outbox = Outbox(store, self.time, name)
+        outbox = Outbox(store, self.time, ROUTES, name)
         outbox.claim_new.open(lambda _: None, 1000)
         return Process(store, outbox, name)
 

@@ -5,6 +5,7 @@ from typing import Final
 
 import pytest
 
+from bot.kernel.event import DomainEvent
 from bot.play.domain.challenges import SeriesChoice
 from bot.play.domain.match.offers.offer_rules import OfferKind
 from bot.play.domain.outbox.events import (
@@ -16,7 +17,7 @@ from bot.play.domain.outbox.events import (
     PlyPlayed,
     SeriesEnded,
 )
-from bot.play.domain.outbox.notices import Notice, Told
+from bot.play.domain.outbox.notices import Notice
 from bot.play.domain.people.person import MessageRef
 from bot.play.domain.people.preferences import Quiet, Tell
 from tests.bot.play.contents import cause_of, event_of
@@ -35,7 +36,7 @@ def _called(told: list[Notice]) -> list[tuple[int, ...]]:
     return [notice.calls for notice in told if notice.recipient is None and notice.calls]
 
 
-def _directly(told: list[Notice], *kinds_: type[Told]) -> list[int]:
+def _directly(told: list[Notice], *kinds_: type[DomainEvent]) -> list[int]:
     return [n.recipient for n in told if n.recipient is not None and n.kind in (kinds_ or _BOARDS)]
 
 
@@ -286,7 +287,7 @@ async def test_a_turn_without_a_place_is_told_to_each_once(world: World, tell: T
                 told.append(notice)
                 await world.outbox.delivered(notice.id, MessageRef(notice.recipient, notice.id))
     assert sorted(_directly(told, PlyPlayed)) == [ANNA.id, BEN.id]
-    board = await world.outbox.direct_board(match.id, BEN.id)
+    board = await world.services.match_places.direct_board(match.id, BEN.id)
     assert board is not None
     assert board.channel == BEN.id
 

@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
+from bot.kernel.messages import write
 from bot.play.domain.outbox.events import DeadlineNear, PliesTakenBack, PlyPlayed
 from bot.play.domain.outbox.notices import Routing
 from bot.play.domain.people.person import MessageRef
 from bot.play.domain.people.preferences import Tell
 from bot.play.domain.people.privacy import NameErasure
 from bot.play.projections.delivered import Delivered
-from bot.play.projections.stored_notices import write
 from data.records import NewNotice
 from data.schema import PUBLIC, notices
 from data.tables.notices import NoticeRepository
@@ -66,12 +66,12 @@ async def test_a_direct_board_takes_the_place_of_one_of_before(world: World) -> 
     for notice in await world.outbox.claim():
         there = MessageRef(70 if notice.recipient is None else 900, notice.id)
         await world.outbox.exchange([Delivered(notice.id, there)], 0)
-    standing = await world.outbox.direct_board(match.id, BEN.id)
+    standing = await world.services.match_places.direct_board(match.id, BEN.id)
     assert standing is not None
     await world.services.turns.take_turn(world.by(BEN), match.id, "take 1")
     replaced = [await world.outbox.delivered(one.id, None) for one in await world.outbox.claim()]
     assert standing in replaced
-    assert await world.outbox.direct_board(match.id, BEN.id) is None
+    assert await world.services.match_places.direct_board(match.id, BEN.id) is None
 
 
 async def test_a_reminder_of_before_goes_with_the_turn(world: World) -> None:

@@ -1,9 +1,10 @@
 import json
 from datetime import UTC, datetime, timedelta
-from typing import get_args
 
 import pytest
 
+from bot.kernel.event import DomainEvent
+from bot.kernel.messages import VERSION, kind_of, write
 from bot.play.domain.challenges import ChallengeStatus
 from bot.play.domain.match.log_entry import Automatic
 from bot.play.domain.match.offers.offer_rules import OfferKind
@@ -24,15 +25,12 @@ from bot.play.domain.outbox.events import (
     LobbyReady,
     MatchEnded,
     MatchRestored,
-    MatchResumed,
     MatchStalled,
     MatchStarted,
     MoreTimeGiven,
     OfferAnswered,
     OfferMade,
     OfferOutcome,
-    OverviewWanted,
-    PersonForgotten,
     PliesTakenBack,
     PlyPlayed,
     ResultCorrected,
@@ -58,22 +56,25 @@ from bot.play.domain.outbox.instructions import (
     TellFollower,
     TellResult,
 )
-from bot.play.domain.outbox.notices import LostTime, Routing, Told
+from bot.play.domain.outbox.notices import LostTime, Routing
 from bot.play.domain.outbox.server_events import LetterDue, PuzzleOfDay
 from bot.play.domain.people.person import MessageRef
 from bot.play.domain.people.preferences import Tell
 from bot.play.domain.people.privacy import NameErasure
 from bot.play.domain.servers.limitations import Limitation, Limited
-from bot.play.projections.stored_notices import READABLE, VERSION, kind_of, kinds_of, read, write
+from bot.play.projections.earlier_notices import TYPES, kinds_of
 from data.records import NoticeRecord
 from data.schema import PUBLIC
 from rules.contract import Outcome
+from tests.bot.events import event_types
+from tests.bot.play.contents import challenge_of
+from tests.bot.play.services import ROUTES
 
 REF = MessageRef(70, 900)
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 PLY = PlyPlayed(7, 3, 4, 1, "a4-a3", before=1, turn=0, tell=Tell.BOTH, by=1)
 ERASURE = NameErasure(1001, "Anna", 70, None, 7, "de", NOON, earlier=("Annie",))
-EVENTS: tuple[Told, ...] = (
+EVENTS: tuple[DomainEvent, ...] = (
     TournamentChanged(5, 70),
     TournamentEnded(5, 70),
     DiceSealed(5, 2, 70),
@@ -107,7 +108,6 @@ EVENTS: tuple[Told, ...] = (
     DeadlinePassed(7, 4, 1),
     MatchStalled(7, 4, 0),
     MoreTimeGiven(7, 4, 1, 0, 3),
-    MatchResumed(7),
     MatchRestored(7, 4, 1, Tell.THREAD),
     *(OfferMade(7, 4, what, 1, with_move=True) for what in OfferKind),
     *(OfferAnswered(7, 4, OfferKind.DRAW, 1, outcome) for outcome in OfferOutcome),
@@ -115,13 +115,11 @@ EVENTS: tuple[Told, ...] = (
     SeatOffered(7, 4, 3, absent=1),
     SeatOfferClosed(7, 4, 3),
     SeatChanged(7, 4, 1, 1, 1001, 1003, before=Tell.DIRECT, tell=Tell.BOTH),
-    OverviewWanted(70),
     WelcomeDue(7, (70, 71), "de"),
     LimitationMet(Limited(7, 70, Limitation.PICTURES, 50013), 71),
     LimitationMet(Limited(7, 70, Limitation.ROLE_CALLS, None), 71),
     PuzzleOfDay(7, 70, 2, 12, before=11),
     LetterDue(7, 70, 2, NOON, NOON + timedelta(days=7), 12, puzzle_before=11),
-    PersonForgotten((ERASURE,)),
     RedrawOverview(70),
     TellResult(7, 71),
     TellFollower(7, 3, 4),
@@ -154,16 +152,16 @@ def record(kind: str, data: dict[str, object], *, stream: int = 3, audience: int
 
 
 @pytest.mark.parametrize("event", EVENTS, ids=lambda event: str(event)[:40])
-def test_what_is_written_is_read_back(event: Told) -> None:
+def test_what_is_written_is_read_back(event: DomainEvent) -> None:
     for routing in ROUTINGS:
         data = write(event, routing)
         assert data["v"] == VERSION
-        notice = read(record(kind_of(event), data))
+        notice = ROUTES.read(record(kind_of(event), data))
         assert (notice.event, notice.routing) == (event, routing)
 
 
 def test_every_event_and_instruction_can_be_stored() -> None:
-    assert {type(event) for event in EVENTS} == set(get_args(Told))
+    assert {type(event) for event in EVENTS} == {kind for kind in event_types() if kind.is_posted}
 
 
 def test_a_row_says_what_it_holds_in_plain_json() -> None:
@@ -190,12 +188,12 @@ def test_a_row_says_what_it_holds_in_plain_json() -> None:
 
 def test_a_field_that_a_row_does_not_know_has_its_default_and_one_it_knows_more_is_passed_over() -> None:
     stored = {"v": 2, "event": {"challenge": 3, "series": 9}, "routing": {"whom": []}}
-    assert read(record("ChallengeMade", stored)).event == ChallengeMade(3)
+    assert ROUTES.read(record("ChallengeMade", stored)).event == ChallengeMade(3)
 
 
 def test_the_rest_of_a_row_is_read_along() -> None:
-    notice = read(record("ChallengeExpired", write(ChallengeExpired(3), Routing()), audience=1001))
-    assert (notice.id, notice.challenge, notice.match, notice.ply, notice.recipient) == (5, 3, 7, 4, 1001)
+    notice = ROUTES.read(record("ChallengeExpired", write(ChallengeExpired(3), Routing()), audience=1001))
+    assert (notice.id, challenge_of(notice), notice.match, notice.ply, notice.recipient) == (5, 3, 7, 4, 1001)
     assert (notice.attempts, notice.uncertain, notice.request) == (1, True, "interaction")
     assert (notice.lost, notice.written, notice.stored_kind) == (None, NOON, "ChallengeExpired")
     assert notice.tell is Tell.THREAD
@@ -204,10 +202,10 @@ def test_the_rest_of_a_row_is_read_along() -> None:
 def test_what_a_restore_found_knows_its_epoch() -> None:
     row = record("CloseThread", write(CloseThread(7), Routing()))
     lost = NoticeRecord(**{**{name: getattr(row, name) for name in row.__slots__}, "epoch": 2})
-    assert read(lost).lost == LostTime(2, NOON)
+    assert ROUTES.read(lost).lost == LostTime(2, NOON)
 
 
-EARLIER: tuple[tuple[str, dict[str, object], Told], ...] = (
+EARLIER: tuple[tuple[str, dict[str, object], DomainEvent], ...] = (
     ("challenge", {"v": 1, "role": 44}, ChallengeMade(3, 44)),
     ("challenge-changed", {"v": 1}, ChallengeChanged(3)),
     ("challenge-changed", {"v": 1, "declined": 9, "reason": "no-time"}, ChallengeChanged(3, 9, "no-time")),
@@ -347,8 +345,8 @@ EARLIER: tuple[tuple[str, dict[str, object], Told], ...] = (
 
 
 @pytest.mark.parametrize(("kind", "data", "event"), EARLIER, ids=lambda value: str(value)[:40])
-def test_rows_of_the_version_before_are_read(kind: str, data: dict[str, object], event: Told) -> None:
-    assert read(record(kind, data)).event == event
+def test_rows_of_the_version_before_are_read(kind: str, data: dict[str, object], event: DomainEvent) -> None:
+    assert ROUTES.read(record(kind, data)).event == event
 
 
 def test_the_routing_of_such_a_row_is_read() -> None:
@@ -362,19 +360,19 @@ def test_the_routing_of_such_a_row_is_read() -> None:
         "rerouted": True,
     }
     everything = Routing(Tell.DIRECT, (1001,), (1002,), timed=True, rerouted=True)
-    assert read(record("time-up", stored)).routing == everything
-    assert read(record("time-up", {"v": 1, "seat": 1})).routing == Routing()
+    assert ROUTES.read(record("time-up", stored)).routing == everything
+    assert ROUTES.read(record("time-up", {"v": 1, "seat": 1})).routing == Routing()
 
 
 @pytest.mark.parametrize(("mover", "pings"), [(1, True), (1, False), (None, True), (None, False)])
 def test_such_a_ply_calls_as_it_was_to(mover: int | None, pings: bool) -> None:
-    ply = read(record("ply", {"v": 1, "since": 3, "mover": mover, "move": "a1", "ping": pings})).event
+    ply = ROUTES.read(record("ply", {"v": 1, "since": 3, "mover": mover, "move": "a1", "ping": pings})).event
     assert isinstance(ply, PlyPlayed | DiceRolled)
     assert ply.pings is pings
 
 
 def test_all_kinds_of_such_rows_are_known() -> None:
-    assert {kind for kind, _, _ in EARLIER} == READABLE - {one.__name__ for one in get_args(Told)}
+    assert {kind for kind, _, _ in EARLIER} == TYPES.keys()
     assert kinds_of(frozenset({DiceRolled, DeadlineNear})) == {
         "ply",
         "DiceRolled",

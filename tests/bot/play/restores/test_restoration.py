@@ -21,6 +21,7 @@ from bot.play.domain.people.person import MessageRef
 from bot.play.domain.people.preferences import Tell
 from bot.play.restores.restoration import BegunRestore, StillServed, is_under_way, known_epochs
 from data.tables.cluster.processes import ProcessRepository
+from tests.bot.play.contents import challenge_of
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
 from tests.bot.play.timed import DAY, HOUR, kinds, pass_by, play, timed
 
@@ -343,7 +344,7 @@ async def test_a_restore_that_was_killed_goes_on_where_it_was(
     assert seen[-1] == (5, 5)
     assert not await is_under_way(world.store)
     assert await world.services.restoration.go_on() is None
-    told_of = [(one.kind, one.match, one.challenge) for one in await claimed(world)]
+    told_of = [(one.kind, one.match, challenge_of(one)) for one in await claimed(world)]
     assert sorted(told_of, key=str) == sorted(
         [
             *((MatchRestored, match.id, None) for match in matches),

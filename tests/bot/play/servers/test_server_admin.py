@@ -9,7 +9,7 @@ from bot.play.domain.people.person import MessageRef, Place
 from bot.play.domain.servers.server_rules import AdminAction, AuditEntry, ServerRules
 from bot.play.domain.time.clocks import per_move
 from rules.contract import Outcome
-from tests.bot.play.contents import cause_of
+from tests.bot.play.contents import cause_of, challenge_of
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
 from tests.bot.play.refusals import refused
 from tests.bot.play.timed import DAY, kinds, pass_by, play, timed
@@ -158,7 +158,7 @@ async def test_an_overview_is_kept_up_to_date(world: World) -> None:
     on = await world.services.servers.set_overview(world.by(CARA), HALL, on=True)
     assert (on.message, on.place) == (None, HALL)
     (first,) = await world.outbox.claim()
-    assert (first.kind, first.event, first.match, first.challenge) == (
+    assert (first.kind, first.event, first.match, challenge_of(first)) == (
         RedrawOverview,
         RedrawOverview(70),
         None,
@@ -202,7 +202,7 @@ async def test_an_overview_is_drawn_again_when_a_match_gets_its_thread(world: Wo
     await world.services.servers.set_overview(world.by(CARA), HALL, on=True)
     match = await world.match()
     await world.told()
-    await world.outbox.moved_home(match.id, 71)
+    await world.services.match_places.moved_home(match.id, 71)
     (drawn,) = await world.told()
     assert drawn.event == RedrawOverview(70)
     shown = await world.services.servers.overview(70)

@@ -13,6 +13,7 @@ from bot.play.domain.servers.welcomes import AGAIN_AFTER, MOST_CHANNELS, Welcome
 from bot.play.projections.delivered import Delivered
 from data.schema import EVERY_SERVER
 from data.tables.welcomes import WelcomeRepository
+from tests.bot.play.contents import challenge_of
 from tests.bot.play.fakes import ANNA, World
 
 pytest_plugins = ("tests.bot.play.worlds",)
@@ -40,7 +41,7 @@ async def test_a_new_server_is_welcomed_once(world: World) -> None:
     await _meet(world, *_CHANNELS, locale="de")
     assert world.woken, "whoever delivers is told"
     notice = await _claimed(world)
-    assert (notice.kind, notice.recipient, notice.match, notice.challenge) == (
+    assert (notice.kind, notice.recipient, notice.match, challenge_of(notice)) == (
         WelcomeDue, None, None, None,
     )  # fmt: skip
     assert notice.event == WelcomeDue(_SERVER, _CHANNELS, "de")

@@ -15,9 +15,10 @@ from bot.chat.delivery.workers.deadline_worker import DeadlineWorker
 from bot.chat.delivery.workers.signal_listener import SignalListener
 from bot.chat.delivery.workers.wakeup import Wakeup
 from bot.chat.delivery.workers.worker import DeliveryWorker
+from bot.kernel.event import DomainEvent
 from bot.play.domain.matches import MatchStatus
 from bot.play.domain.outbox.events import ChallengeMade
-from bot.play.domain.outbox.notices import Notice, Told
+from bot.play.domain.outbox.notices import Notice
 from bot.play.domain.people.person import MessageRef
 from bot.play.projections.outbox import Outbox
 from data.records import Signal, Topic
@@ -25,7 +26,7 @@ from data.store import Store
 from data.tables.cluster.claims import ClaimRepository
 from data.tables.cluster.processes import ProcessRepository
 from tests.bot.play.fakes import ANNA, BEN, HALL, World
-from tests.bot.play.services import Services, make_services
+from tests.bot.play.services import ROUTES, Services, make_services
 from tests.bot.play.timed import DAY, timed
 from tests.end_to_end.waiting import until
 
@@ -37,7 +38,7 @@ pytestmark = pytest.mark.parametrize("database_url", ["postgresql"], indirect=Tr
 class Posting:
     """Where notices are posted."""
 
-    kinds: list[type[Told]] = field(default_factory=list)
+    kinds: list[type[DomainEvent]] = field(default_factory=list)
     posted: asyncio.Event = field(default_factory=asyncio.Event)
     numbers: "count[int]" = field(default_factory=lambda: count(1))
 
@@ -67,7 +68,7 @@ async def process(world: World, url: str, *, listens: bool = True) -> AsyncItera
     name = secrets.token_hex(4)
     async with store.write() as session:
         await session.of(ProcessRepository).join(name, "here", "0.1", timedelta(seconds=15))
-    outbox = Outbox(store, world.time, name)
+    outbox = Outbox(store, world.time, ROUTES, name)
     services = make_services(
         store,
         world.games,
@@ -149,7 +150,7 @@ async def test_what_a_dead_process_held_is_delivered_at_once(database_url: str, 
     async with world.store.write() as session:
         await session.of(ProcessRepository).join("dying", "here", "0.1", timedelta(seconds=15))
     await world.challenge()
-    dying = Outbox(world.store, world.time, "dying")
+    dying = Outbox(world.store, world.time, ROUTES, "dying")
     assert len((await dying.exchange((), 5)).claimed) == 1
     async with process(world, database_url) as delivering:
         async with world.store.write() as session:

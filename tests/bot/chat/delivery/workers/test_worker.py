@@ -28,7 +28,7 @@ from bot.play.projections.outbox import Exchange, Outbox
 from bot.play.storage.unit_of_work import HandedOver
 from tests.bot.chat.delivery.workers.deliveries import Counting, Discord, delivery
 from tests.bot.play.fakes import ANNA, BEN, World
-from tests.bot.play.services import make_services
+from tests.bot.play.services import ROUTES, make_services
 from tests.end_to_end.waiting import until
 
 pytest_plugins = ("tests.bot.play.worlds",)
@@ -78,7 +78,7 @@ async def test_what_is_under_way_at_the_end_is_delivered_and_the_rest_stays(worl
         await running
     assert [notice.kind for notice in discord.posted.values()] == [ChallengeMade]
     assert (await world.services.challenges.get(match.challenge)).message == 1
-    successor = Outbox(world.store, world.time, "successor")
+    successor = Outbox(world.store, world.time, ROUTES, "successor")
     assert await successor.recover() == 0
     assert [notice.kind for notice in await world.outbox.claim()] == [MatchStarted]
 
@@ -87,7 +87,7 @@ async def test_an_old_board_loses_its_buttons_by_a_notice_that_outlives_a_crash(
     discord = Discord()
     match = await world.match()
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
-    first, delivered, start = Outbox(world.store, world.time, "first"), list[Delivered](), 0
+    first, delivered, start = Outbox(world.store, world.time, ROUTES, "first"), list[Delivered](), 0
     for number in range(1, 6):
         (notice,) = (await first.exchange(delivered, 10)).claimed
         ref = None if notice.kind is ChallengeClosed else MessageRef(70, number)
@@ -95,7 +95,7 @@ async def test_an_old_board_loses_its_buttons_by_a_notice_that_outlives_a_crash(
         start = number if notice.kind is MatchStarted else start
     assert notice.kind is RemoveButtons
     # The process dies with this claim in its hands.
-    loop = delivery(world, discord, Outbox(world.store, world.time, "second"))
+    loop = delivery(world, discord, Outbox(world.store, world.time, ROUTES, "second"))
     async with asyncio.timeout(10):
         running = asyncio.create_task(loop.run())
         await discord.changes(1)
@@ -202,23 +202,23 @@ async def test_what_could_not_be_written_is_not_posted_again(world: World) -> No
     discord = Discord()
     await world.challenge(opponent=BEN)
     with suppress(ExceptionGroup, RuntimeError):
-        await delivery(world, discord, Failing(world.store, world.time, "first")).run()
+        await delivery(world, discord, Failing(world.store, world.time, ROUTES, "first")).run()
     assert len(discord.posted) == 1
-    loop = delivery(world, discord, Outbox(world.store, world.time, "second"))
+    loop = delivery(world, discord, Outbox(world.store, world.time, ROUTES, "second"))
     async with asyncio.timeout(10):
         running = asyncio.create_task(loop.run())
         await discord.taken_up(1)
         loop.end()
         await running
     assert len(discord.posted) == 1
-    assert await Outbox(world.store, world.time, "third").recover() == 0
+    assert await Outbox(world.store, world.time, ROUTES, "third").recover() == 0
 
 
 async def test_a_move_is_told_without_looking_for_it(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worker, "SOON", 60.0)
     discord = Discord()
     match = await world.match()
-    outbox = Counting(world.store, world.time, "counting")
+    outbox = Counting(world.store, world.time, ROUTES, "counting")
     services = make_services(world.store, world.games, world.time, world.chance, delivery=outbox.claim_new)
     loop = delivery(world, discord, outbox)
     async with asyncio.timeout(10):
@@ -235,7 +235,7 @@ async def test_a_move_is_told_without_looking_for_it(world: World, monkeypatch: 
         loop.end()
         await running
     assert [notice.kind for notice in discord.posted.values()][3:] == [PlyPlayed]
-    assert await Outbox(world.store, world.time, "successor").recover() == 0
+    assert await Outbox(world.store, world.time, ROUTES, "successor").recover() == 0
     assert await world.outbox.next_due() is None
 
 
@@ -251,8 +251,8 @@ async def test_a_move_of_which_it_is_not_known_whether_it_was_committed_is_told_
 ) -> None:
     discord = Discord()
     match = await world.match()
-    outbox = Counting(world.store, world.time, "counting")
-    monkeypatch.setattr(outbox, "claim_new", Unheard("counting"))
+    outbox = Counting(world.store, world.time, ROUTES, "counting")
+    monkeypatch.setattr(outbox, "claim_new", Unheard("counting", ROUTES))
     services = make_services(world.store, world.games, world.time, world.chance, delivery=outbox.claim_new)
     loop = delivery(world, discord, outbox)
     async with asyncio.timeout(10):
@@ -271,7 +271,7 @@ async def test_that_a_message_was_corrected_is_written_with_what_is_said_next(
     monkeypatch.setattr(worker, "SOON", 60.0)
     discord = Discord()
     match = await world.match()
-    outbox = Counting(world.store, world.time, "counting")
+    outbox = Counting(world.store, world.time, ROUTES, "counting")
     services = make_services(world.store, world.games, world.time, world.chance, delivery=outbox.claim_new)
     loop = delivery(world, discord, outbox)
     async with asyncio.timeout(10):
@@ -285,13 +285,13 @@ async def test_that_a_message_was_corrected_is_written_with_what_is_said_next(
             assert outbox.asked == asked + 1
         loop.end()
         await running
-    assert await Outbox(world.store, world.time, "successor").recover() == 0
+    assert await Outbox(world.store, world.time, ROUTES, "successor").recover() == 0
 
 
 async def test_no_notice_is_lost_where_a_crash_comes_before_a_correction_is_written(world: World) -> None:
     discord = Discord()
     match = await world.match()
-    outbox = Counting(world.store, world.time, "first")
+    outbox = Counting(world.store, world.time, ROUTES, "first")
     services = make_services(world.store, world.games, world.time, world.chance, delivery=outbox.claim_new)
     loop = delivery(world, discord, outbox)
     async with asyncio.timeout(10):
@@ -302,26 +302,26 @@ async def test_no_notice_is_lost_where_a_crash_comes_before_a_correction_is_writ
         running.cancel()
         with suppress(asyncio.CancelledError):
             await running
-        again = delivery(world, discord, Outbox(world.store, world.time, "second"))
+        again = delivery(world, discord, Outbox(world.store, world.time, ROUTES, "second"))
         running = asyncio.create_task(again.run())
         await discord.changes(2)
         again.end()
         await running
     assert [notice.event for notice in discord.changed] == [discord.changed[0].event] * 2
     assert len(discord.posted) == 4
-    assert await Outbox(world.store, world.time, "third").recover() == 0
+    assert await Outbox(world.store, world.time, ROUTES, "third").recover() == 0
 
 
 async def test_who_moves_while_delivery_breaks_down_hears_nothing_of_it(world: World) -> None:
     discord = Discord()
     match = await world.match()
-    outbox = Failing(world.store, world.time, "first")
+    outbox = Failing(world.store, world.time, ROUTES, "first")
     services = make_services(world.store, world.games, world.time, world.chance, delivery=outbox.claim_new)
     with suppress(ExceptionGroup, RuntimeError):
         await delivery(world, discord, outbox).run()
     turn = await services.turns.take_turn(world.by(ANNA), match.id, "take 1")
     assert turn.number == 1
-    assert await Outbox(world.store, world.time, "second").recover() == 1
+    assert await Outbox(world.store, world.time, ROUTES, "second").recover() == 1
 
 
 async def test_what_is_under_way_when_this_process_may_count_as_dead_waits_until_it_does_not(
@@ -329,7 +329,7 @@ async def test_what_is_under_way_when_this_process_may_count_as_dead_waits_until
 ) -> None:
     lives = True
     discord = Discord()
-    outbox = Outbox(world.store, world.time, "first", alive=lambda: lives)
+    outbox = Outbox(world.store, world.time, ROUTES, "first", alive=lambda: lives)
     liveness = LivenessCheck(outbox.alive)
     requests = aiohttp.TraceConfig()
     liveness.watch(requests)

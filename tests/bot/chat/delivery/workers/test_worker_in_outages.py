@@ -15,7 +15,7 @@ from bot.play.projections.delivered import Delivered
 from bot.play.projections.outbox import Exchange, Outbox
 from tests.bot.chat.delivery.workers.deliveries import Counting, Discord, delivery
 from tests.bot.play.fakes import ANNA, World
-from tests.bot.play.services import make_services
+from tests.bot.play.services import ROUTES, make_services
 from tests.end_to_end.waiting import until
 
 pytest_plugins = ("tests.bot.play.worlds",)
@@ -61,7 +61,7 @@ async def test_what_is_handed_over_while_the_outbox_waits_for_its_turn_is_delive
     monkeypatch.setattr(worker, "SOON", 60.0)
     discord, bell = Discord(), Wakeup()
     match = await world.match()
-    outbox = Shaky(world.store, world.time, "this")
+    outbox = Shaky(world.store, world.time, ROUTES, "this")
     services = make_services(world.store, world.games, world.time, world.chance, delivery=outbox.claim_new)
     loop = DeliveryWorker(outbox, discord, world.time, bell)  # type: ignore[arg-type]  # as much of it as is used
 
@@ -102,8 +102,8 @@ async def test_what_a_dead_process_left_is_delivered_although_the_database_is_aw
 ) -> None:
     monkeypatch.setattr(worker, "AFTER_OUTAGE", 0.01)
     await world.challenge(opponent=None)
-    assert len((await Outbox(world.store, world.time, "dead").exchange((), 1)).claimed) == 1
-    discord, outbox = Discord(), Shaky(world.store, world.time, "this")
+    assert len((await Outbox(world.store, world.time, ROUTES, "dead").exchange((), 1)).claimed) == 1
+    discord, outbox = Discord(), Shaky(world.store, world.time, ROUTES, "this")
     outbox.recoveries = 2
     loop = delivery(world, discord, outbox)
     async with asyncio.timeout(10):
@@ -114,7 +114,7 @@ async def test_what_a_dead_process_left_is_delivered_although_the_database_is_aw
 
 
 async def test_a_database_that_is_away_at_the_end_leaves_the_rest_to_others(world: World) -> None:
-    discord, outbox = Discord(), Shaky(world.store, world.time, "this")
+    discord, outbox = Discord(), Shaky(world.store, world.time, ROUTES, "this")
     await world.challenge(opponent=None)
     discord.open.clear()
     loop = delivery(world, discord, outbox)
@@ -126,7 +126,7 @@ async def test_a_database_that_is_away_at_the_end_leaves_the_rest_to_others(worl
         discord.open.set()
         await running
     assert len(discord.posted) == 1
-    assert await Outbox(world.store, world.time, "successor").recover() == 1
+    assert await Outbox(world.store, world.time, ROUTES, "successor").recover() == 1
 
 
 @pytest.mark.parametrize(("before", "after"), [(3, 0), (0, 2), (2, 1)])
@@ -141,7 +141,7 @@ async def test_a_database_that_is_away_for_a_while_loses_and_doubles_nothing(
     discord = Discord()
     for _ in range(3):
         await world.challenge(opponent=None)
-    outbox = Shaky(world.store, world.time, "this")
+    outbox = Shaky(world.store, world.time, ROUTES, "this")
     outbox.before, outbox.after = before, after
     loop = delivery(world, discord, outbox)
     async with asyncio.timeout(10):
@@ -161,7 +161,7 @@ async def test_what_cannot_be_written_for_an_outage_is_tried_again(
     monkeypatch.setattr(worker, "AFTER_OUTAGE", 0.01)
     discord = Discord()
     await world.challenge(opponent=None)
-    outbox, bell = Shaky(world.store, world.time, "this"), Wakeup()
+    outbox, bell = Shaky(world.store, world.time, ROUTES, "this"), Wakeup()
     loop = DeliveryWorker(outbox, discord, world.time, bell)  # type: ignore[arg-type]  # as much of it as is used
     discord.fails = aiohttp.ClientConnectionError("reset")
     async with asyncio.timeout(10):

@@ -9,6 +9,7 @@ import rules
 from bot.chat.core.messages.public_message import Scene
 from bot.chat.core.pictures import Pictures
 from bot.chat.features.boards.board_message import board_message
+from bot.kernel.event import DomainEvent
 from bot.locale import Texts
 from bot.play.domain.match.timing import Timing
 from bot.play.domain.matches import ANNULLED, CORRECTION, Counting, Match, MatchPosition, MatchStatus
@@ -21,7 +22,7 @@ from bot.play.domain.outbox.events import (
     PlyPlayed,
     ResultCorrected,
 )
-from bot.play.domain.outbox.notices import Notice, Told
+from bot.play.domain.outbox.notices import Notice
 from bot.play.domain.people.person import Place
 from bot.play.domain.people.players import HumanPlayer
 from bot.play.domain.people.preferences import Tell
@@ -62,7 +63,7 @@ def played(match: Match, ply: int) -> PlyPlayed:
     return PlyPlayed(match.id, ply - 1, ply, 0, "a1", before=0, turn=1, tell=Tell.THREAD, by=0)
 
 
-def said(match: Match, state: State, kind: type[Told], ply: int, language: str = "en") -> str:
+def said(match: Match, state: State, kind: type[DomainEvent], ply: int, language: str = "en") -> str:
     begun = MatchStarted(match.id, ply, 0, Tell.THREAD)
     event = begun if kind is MatchStarted else played(match, ply)
     notice = Notice(9, event, 1, match.id, ply, None, 0, uncertain=False)

@@ -3,6 +3,7 @@ from datetime import timedelta
 
 import pytest
 
+from bot.kernel.event import DomainEvent
 from bot.play.domain.agenda import Limits
 from bot.play.domain.challenges import SeriesChoice
 from bot.play.domain.match.offers.match_offers import OpenOffer
@@ -18,7 +19,7 @@ from bot.play.domain.outbox.events import (
     PlyPlayed,
     SeriesEnded,
 )
-from bot.play.domain.outbox.notices import Notice, Told
+from bot.play.domain.outbox.notices import Notice
 from bot.play.domain.people.person import MessageRef, Request
 from bot.play.domain.refusal import Refusal
 from bot.play.storage.repeated_requests import REMEMBERED_FOR
@@ -34,7 +35,7 @@ pytest_plugins = ("tests.bot.play.worlds",)
 DRAW, TAKE_BACK, ABORT = OfferKind.DRAW, OfferKind.TAKE_BACK, OfferKind.ABORT
 
 
-async def _told(world: World) -> list[tuple[type[Told], Told | EndCause]]:
+async def _told(world: World) -> list[tuple[type[DomainEvent], DomainEvent | EndCause]]:
     """What was told, an end by its cause."""
     told = await world.told()
     return [(one.kind, cause_of(one) if isinstance(one.event, MatchEnded) else one.event) for one in told]
@@ -132,9 +133,9 @@ async def test_an_offer_that_is_off_before_its_message_is_known_is_told_there_al
     answered = after.event
     assert answered == OfferAnswered(match.id, 2, DRAW, 0, OfferOutcome(how), who)
     assert isinstance(answered, OfferAnswered)
-    assert await world.outbox.offer_message(answered) == MessageRef(70, 900)
+    assert await world.services.offer_messages.of(answered) == MessageRef(70, 900)
     await world.outbox.delivered(after.id, None)
-    assert await world.outbox.offer_message(answered) is None, "it was told"
+    assert await world.services.offer_messages.of(answered) is None, "it was told"
 
 
 async def test_the_message_of_an_offer_whose_end_nobody_tells_is_given_back(world: World) -> None:

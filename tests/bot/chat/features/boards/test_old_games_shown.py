@@ -7,7 +7,6 @@ import pytest
 from discord import ui
 
 from bot.chat.core.messages.public_message import Scene
-from bot.chat.delivery.composer import Composer
 from bot.chat.features.boards.board_page import board_page
 from bot.chat.features.boards.history_page import history_page
 from bot.chat.features.offers.more_page import more_page, resign_page
@@ -15,9 +14,10 @@ from bot.chat.features.records.record_page import replay_page
 from bot.play.domain.match.history import Direction
 from bot.play.domain.match.offers.offer_rules import OfferKind
 from bot.play.domain.matches import Match
-from bot.play.domain.outbox.notices import BOARDS
+from bot.play.domain.outbox.events import BoardEvent
 from bot.play.domain.time.clocks import read_clock
-from tests.bot.chat.delivery.test_composer import TEXTS, app_over
+from tests.bot.chat.composers import board_composer
+from tests.bot.chat.features.boards.test_board_composer import TEXTS, app_over
 from tests.bot.chat.surfaces import features_of
 from tests.bot.play.fakes import ANNA, BEN, CARA, HALL, World
 from tests.bot.play.test_old_games import BROKEN, Kind, broken, every_kind, mover_of, other_than_mover
@@ -44,10 +44,11 @@ async def told_of(world: World, match: Match) -> AsyncIterator[str]:
     app = app_over(world)
     while notices := await world.outbox.claim():
         for notice in notices:
-            composed = await Composer(app).compose(notice) if notice.match == match.id else None
             await world.outbox.delivered(notice.id, None)
-            if composed is None or notice.kind not in BOARDS:
+            if notice.match != match.id or not isinstance(notice.event, BoardEvent):
                 continue
+            composed = await board_composer(app).board(notice.event, notice)
+            assert composed is not None
             message = composed.post.message
             assert isinstance(message.scene, Scene)
             app.pictures.gallery.picture(message.scene.state, message.scene.view)

@@ -1,10 +1,12 @@
 """Followers of every move get each, even if messages are late or several plies come at once."""
 
-from bot.chat.delivery.composer import MOST_TOLD, Composer
+from typing import Any
+
+from bot.chat.features.following.follower_sender import MOST_TOLD, FollowerSender
 from bot.play.domain.matches import Match
 from bot.play.domain.outbox.instructions import TellFollower
 from bot.play.domain.people.following import ToldOf
-from tests.bot.chat.delivery.test_composer import app_over
+from tests.bot.chat.features.boards.test_board_composer import app_over
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, World
 
 pytest_plugins = ("tests.bot.play.worlds",)
@@ -16,7 +18,10 @@ async def delivered(world: World) -> list[str]:
     for notice in await world.told():
         if not isinstance(notice.event, TellFollower) or notice.recipient is None:
             continue
-        composed = await Composer(app_over(world)).compose(notice)
+        unused: Any = None
+        app = app_over(world)
+        sender = FollowerSender(unused, unused, app.readers, world.services.matches, world.services.following)
+        composed = await sender.board(notice.event, notice, notice.recipient)
         if composed is not None:
             said.append(composed.post.message.content)
             await world.services.following.delivered(notice.recipient, notice.event.match, notice.event.plies)

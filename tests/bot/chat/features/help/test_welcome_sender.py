@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 import rules
-from bot.chat.core.app_context import AppContext
+from bot.chat.core.lookup.readers import Readers
 from bot.chat.core.pictures import Pictures
-from bot.chat.delivery.discord_sender import PlaceClosed, Post
-from bot.chat.delivery.server_posts import WelcomeSender
+from bot.chat.delivery.discord_sender import PlaceClosed, Post, nonce
+from bot.chat.features.help.welcome_sender import WelcomeSender
 from bot.locale import Texts
 from bot.play.domain.outbox.events import WelcomeDue
 from bot.play.domain.outbox.notices import Notice
@@ -31,21 +31,17 @@ class _Locales:
 
 
 @dataclass
-class _Services:
-    welcomes: _Locales = field(default_factory=_Locales)
-    practice: Any = field(default_factory=lambda: SimpleNamespace(is_offered_in=_nowhere))
-
-
-@dataclass
 class _Sender:
     """Discord, in which some channels are closed."""
 
     closed: set[int] = field(default_factory=set)
     fails: Exception | None = None
     tried: list[tuple[int, Post]] = field(default_factory=list)
+    nonces: set[str] = field(default_factory=set)
 
-    async def post(self, channel: int, _notice: Notice, post: Post) -> MessageRef | None:
+    async def post(self, channel: int, notice: Notice, post: Post) -> MessageRef | None:
         self.tried.append((channel, post))
+        self.nonces.add(nonce(notice, post.created, 0))
         if self.fails is not None:
             raise self.fails
         if channel in self.closed:
@@ -53,14 +49,17 @@ class _Sender:
         return MessageRef(channel, 1)
 
 
-def notice(number: int = 5, server: int = 7, locale: str = "") -> tuple[Notice, WelcomeDue]:
+def notice(number: int = 5, server: int = 7, locale: str = "") -> tuple[WelcomeDue, Notice]:
     welcome = WelcomeDue(server, (70, 71, 72), locale)
-    return Notice(number, welcome, server, None, None, None, 0, uncertain=False), welcome
+    return welcome, Notice(number, welcome, server, None, None, None, 0, uncertain=False)
 
 
 def welcomes(sender: Any) -> WelcomeSender:
-    services: Any = _Services()
-    return WelcomeSender(AppContext(services, None, rules.GAMES, Pictures(Gallery()), TEXTS), sender)  # type: ignore[arg-type]  # no more is used
+    nothing: Any = None
+    readers = Readers(TEXTS, Pictures(Gallery()), nothing, nothing)
+    locales: Any = _Locales()
+    practice: Any = SimpleNamespace(is_offered_in=_nowhere)
+    return WelcomeSender(sender, readers, rules.GAMES, locales, practice)
 
 
 async def test_it_is_posted_once_and_calls_nobody() -> None:
@@ -76,7 +75,7 @@ async def test_one_that_is_refused_tries_the_next_channel_each_once() -> None:
     sender = _Sender(closed={70, 71})
     assert await welcomes(sender).post(*notice()) == MessageRef(72, 1)
     assert [channel for channel, _ in sender.tried] == [70, 71, 72]
-    assert len({post.nonce for _, post in sender.tried}) == 1, "Discord knows it again in every channel"
+    assert len(sender.nonces) == 1, "Discord knows it again in every channel"
     sender = _Sender(closed={70, 71, 72})
     with pytest.raises(PlaceClosed):
         await welcomes(sender).post(*notice())
@@ -94,9 +93,9 @@ async def test_two_welcomes_are_told_apart() -> None:
     sender = _Sender()
     for one in (notice(), notice(6), notice(5, server=8 << 22)):
         await welcomes(sender).post(*one)
-    first, later, elsewhere = (post for _, post in sender.tried)
+    first, later, _ = (post for _, post in sender.tried)
     assert first.mark != later.mark
-    assert len({first.nonce, later.nonce, elsewhere.nonce}) == 3
+    assert len(sender.nonces) == 3
 
 
 async def test_it_speaks_the_language_of_its_server() -> None:

@@ -7,25 +7,29 @@ left alone: looking at it twice does no harm.
 
 import logging
 import re
-from collections.abc import Awaitable, Callable, Iterable
-from dataclasses import replace
-from typing import Final
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
 
 import discord
 
-from bot.chat.core.app_context import AppContext
 from bot.chat.core.discord_refusals import RefusalMeaning, got, is_lasting, meaning
+from bot.chat.core.lookup.readers import Readers
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.message_edits import Edit, calling, kept_files
 from bot.chat.core.messages.public_message import name_variants
-from bot.chat.delivery.composer import Composer
 from bot.chat.delivery.direct_messages import DirectMessages
 from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed
+from bot.chat.delivery.recomposing import Recomposer
+from bot.chat.delivery.senders import Sender
 from bot.chat.delivery.thread_titles import nameless_titles, with_first_title
-from bot.chat.features.tournaments.dice_seal_message import is_seal
 from bot.locale import SOMEONE, Language
+from bot.play.domain.outbox.notices import Notice
 from bot.play.domain.people.person import MessageRef
 from bot.play.domain.people.privacy import NameErasure, is_alias
+from bot.play.matches.match_queries import MatchQueries
+from bot.play.privacy.deletions import Deletions
+from bot.play.servers.welcomes import Welcomes
 from data.names_in_text import NamesInText
 
 log = logging.getLogger(__name__)
@@ -40,22 +44,29 @@ MOST_EDITS: Final = 3
 Reword = Callable[[str], str]
 
 
-class ForgottenNames:
-    """Rewords messages and renames threads. What the bot cannot reach any more stays as it is."""
+@dataclass(frozen=True, slots=True)
+class NameErasureSender:
+    """Rewords messages and renames threads. What the bot cannot reach any more stays as it is.
 
-    def __init__(
-        self,
-        app: AppContext,
-        client: discord.Client,
-        sender: DiscordSender,
-        direct: DirectMessages,
-        composer: Composer,
-    ) -> None:
-        self._app = app
-        self._client = client
-        self._sender = sender
-        self._direct = direct
-        self._composer = composer
+    `is_unchangeable` says by the buttons of a message that it is never edited.
+    """
+
+    client: discord.Client
+    sender: DiscordSender
+    direct: DirectMessages
+    recomposer: Recomposer
+    readers: Readers
+    matches: MatchQueries
+    welcomes: Welcomes
+    deletions: Deletions
+    is_unchangeable: Callable[[frozenset[str]], bool]
+
+    def senders(self) -> Sequence[Sender[Any]]:
+        """Return the sender of erasures."""
+        return (Sender(NameErasure, self._send),)
+
+    async def _send(self, place: NameErasure, notice: Notice) -> None:
+        await self.clean(place, notice.attempts)
 
     async def clean(self, place: NameErasure, attempts: int = 0) -> None:
         """Look at a page of a place, and write down what is left. Raises what passes of FAILURES.
@@ -75,12 +86,12 @@ class ForgottenNames:
                 raise
             log.info("a name stays where the bot may not look: %s", error)
         if rest is not None:
-            await self._app.services.deletions.look_on(rest)
+            await self.deletions.look_on(rest)
 
     async def _channel_of(self, place: NameErasure) -> int | None:
         if place.reader is None:
             return place.channel
-        return None if is_alias(place.reader) else await self._direct.channel(place.reader, reopen=True)
+        return None if is_alias(place.reader) else await self.direct.channel(place.reader, reopen=True)
 
     async def _look(self, channel: int, place: NameErasure, attempts: int) -> NameErasure | None:
         """Look at one page; return what is left, None when all was looked at."""
@@ -88,9 +99,9 @@ class ForgottenNames:
         reword = reworder(place.person, (place.name, *place.earlier), t)
         if place.before is None and place.reader is None:
             await _unless_lasting(self._rename(channel, reword, t), attempts)
-        me, edits = self._client.user, 0
+        me, edits = self.client.user, 0
         before = None if place.before is None else discord.Object(place.before)
-        history = self._client.get_partial_messageable(channel).history(limit=PAGE, before=before)
+        history = self.client.get_partial_messageable(channel).history(limit=PAGE, before=before)
         seen = [message async for message in history]
         for message in seen:
             if message.created_at < place.since:
@@ -98,14 +109,14 @@ class ForgottenNames:
             if me is None or message.author.id != me.id or edit_of(message, place.person, reword) is None:
                 continue
             ref = MessageRef(channel, message.id)
-            if message.type in _STAYS or is_seal(layouts.custom_ids(message)):
+            if message.type in _STAYS or self.is_unchangeable(layouts.custom_ids(message)):
                 continue
             change: Awaitable[object]
             if message.is_system():
                 # That a thread was opened, under its old name: nobody can edit that.
-                change = self._sender.delete(ref)
+                change = self.sender.delete(ref)
             else:
-                change = self._sender.change(ref, lambda it: self._edit(it, place.person, reword))
+                change = self.sender.change(ref, lambda it: self._edit(it, place.person, reword))
             await _unless_lasting(change, attempts)
             edits += 1
             if edits == MOST_EDITS:
@@ -117,16 +128,16 @@ class ForgottenNames:
         edit = edit_of(message, person, reword)
         if edit is None or message.flags.components_v2 or not is_painted(message, reword):
             return edit
-        said = await self._composer.again(message)
-        picture = None if said is None or said.scene is None else await said.scene.draw(self._app.pictures)
+        said = await self.recomposer.again(message)
+        picture = None if said is None or said.scene is None else await said.scene.draw(self.readers.pictures)
         return edit if picture is None else replace(edit, files=(picture.file(),))
 
     async def _language(self, place: NameErasure) -> Language:
         if place.reader is not None:
-            return (await self._app.reader(place.reader, place.locale))[1]
+            return (await self.readers.one(place.reader, place.locale))[1]
         if place.server is None:
-            return self._app.texts.language(place.locale)
-        return self._app.texts.language(await self._app.services.welcomes.locale(place.server, place.locale))
+            return self.readers.texts.language(place.locale)
+        return self.readers.texts.language(await self.welcomes.locale(place.server, place.locale))
 
     async def _rename(self, channel: int, reword: Reword, t: Language) -> None:
         """Rename a thread of the bot's that is called after somebody; an archived one is archived again.
@@ -134,9 +145,9 @@ class ForgottenNames:
         Discord tells the new title in the thread, for good: so it names no player at all, and needs no other
         one when the next of them is deleted.
         """
-        me = self._client.user
+        me = self.client.user
         try:
-            thread = await got(self._client.fetch_channel(channel))
+            thread = await got(self.client.fetch_channel(channel))
             if not isinstance(thread, discord.Thread) or me is None or thread.owner_id != me.id:
                 return
             if reword(thread.name) == thread.name:
@@ -156,7 +167,7 @@ class ForgottenNames:
 
     async def _nameless(self, thread: int, t: Language) -> tuple[str, ...]:
         """Return the titles of a thread without its players, the best one first."""
-        match = await self._app.services.matches.latest_at(thread)
+        match = await self.matches.latest_at(thread)
         return (t("game.thread-unknown"),) if match is None else nameless_titles(match, t)
 
 

@@ -14,24 +14,27 @@ from typing import Final, Literal
 
 import discord
 
-from bot.chat.core.app_context import AppContext
 from bot.chat.core.discord_refusals import RefusalMeaning, got, meaning
+from bot.chat.core.lookup.readers import Readers
 from bot.chat.core.messages.public_message import PublicMessage, plain_name
 from bot.chat.core.words import phrases
 from bot.chat.core.words.game_names import game_name
-from bot.chat.delivery import server_posts
-from bot.chat.delivery.composer import Composed
+from bot.chat.delivery.composed import Composed
 from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed, Post
 from bot.chat.delivery.forum_posts import ForumPosts
-from bot.chat.delivery.places import Places
+from bot.chat.delivery.message_posts import MessagePosts, NoteLimitation
 from bot.chat.delivery.refused_forms import RefusedForms, RequestForm
 from bot.chat.delivery.thread_titles import nameless_titles, with_first_title
+from bot.play.challenges.challenge_queries import ChallengeQueries
 from bot.play.domain.matches import Match
-from bot.play.domain.outbox.events import MatchStarted
 from bot.play.domain.outbox.notices import Notice
 from bot.play.domain.people.person import MessageRef
 from bot.play.domain.people.players import HumanPlayer
 from bot.play.domain.servers.limitations import Limitation
+from bot.play.matches.match_queries import MatchQueries
+from bot.play.matches.messages.match_places import MatchPlaces
+from bot.play.ports import Clock
+from bot.play.servers.server_admin import ServerAdmin
 
 log = logging.getLogger(__name__)
 
@@ -46,50 +49,62 @@ _NO_THREADS_HERE: Final = 50024
 """In voice channels, among others, there are none for anybody."""
 
 
-class PublicPlaces:
-    """The channels and threads in which challenges and matches are told."""
+class MatchHomes:
+    """The threads, forum posts and channels in which matches live."""
 
     def __init__(
         self,
-        app: AppContext,
         client: discord.Client,
         sender: DiscordSender,
-        places: Places,
+        posts: MessagePosts,
+        forum_posts: ForumPosts,
         forms: RefusedForms,
+        readers: Readers,
+        matches: MatchQueries,
+        places: MatchPlaces,
+        challenges: ChallengeQueries,
+        servers: ServerAdmin,
+        clock: Clock,
+        note: NoteLimitation,
     ) -> None:
-        self._app = app
-        self._forms = forms
         self._client = client
         self._sender = sender
-        self._forum_posts = ForumPosts(client, sender, places)
+        self._posts = posts
+        self._forum_posts = forum_posts
+        self._forms = forms
+        self._readers = readers
+        self._matches = matches
+        self._places = places
+        self._challenges = challenges
+        self._servers = servers
+        self._clock = clock
+        self._note = note
 
-    async def post(self, notice: Notice, composed: Composed) -> MessageRef | None:
-        """Post in public, in the best place that is open. Raises PlaceClosed."""
-        match = composed.match
-        thread = None if match is None else match.thread
-        if match is not None and isinstance(notice.event, MatchStarted) and thread is None:
+    async def post(
+        self, notice: Notice, composed: Composed | None, *, opens: bool = False
+    ) -> MessageRef | None:
+        """Post a message, if there is one, to its reader or in the best place of its match that is open.
+
+        The first one `opens` the place. Raises PlaceClosed, Undecided, and what passes of FAILURES.
+        """
+        match = None if composed is None else composed.match
+        if composed is None or match is None or notice.recipient is not None:
+            return await self._posts.post(notice, composed)
+        thread = match.thread
+        if opens and thread is None:
             begun = await self._begin(match, notice, composed.post)
             if isinstance(begun, MessageRef):
                 return begun
             thread = begun
-        if match is not None and thread is not None:
-            post = composed.post
+        if thread is not None:
+            send = partial(self._sender.post, thread, notice)
             try:
-                if isinstance(notice.event, MatchStarted):
-                    return await self._post_first(match, post, partial(self._sender.post, thread, notice))
-                return await self._sender.post(thread, notice, post)
+                return await (self._post_first(match, composed.post, send) if opens else send(composed.post))
             except PlaceClosed as refused:
                 log.info("match %d cannot be told in its thread: %s", match.id, refused)
                 if refused.gone:
-                    await self._app.outbox.moved_home(match.id, None)
-        try:
-            return await self._post_in_channel(notice, composed)
-        except PlaceClosed as refused:
-            if not refused.gone:
-                await server_posts.note_limitation(
-                    self._app, composed.place, Limitation.MESSAGES, refused.code
-                )
-            raise
+                    await self._places.moved_home(match.id, None)
+        return await self._posts.in_channel(notice, composed)
 
     async def _post_first(self, match: Match, post: Post, send: _Send) -> MessageRef | None:
         """Post the first message in a thread, which brings all players there.
@@ -101,8 +116,8 @@ class PublicPlaces:
         # The later games of a series begin where the first one has brought everybody.
         if not others or (match.series_number or 1) > 1:
             return await send(post)
-        names = await self._app.services.people.names(set(others))
-        t = await self._app.readers.public(match)
+        names = await self._readers.people.names(set(others))
+        t = await self._readers.public(match)
         spoken = {
             phrases.mention(one): plain_name(phrases.plain(HumanPlayer(one), names, t)) for one in others
         }
@@ -110,16 +125,6 @@ class PublicPlaces:
         if ref is not None:
             await self._sender.name_all(ref, post.message.content, match.people)
         return ref
-
-    async def _post_in_channel(self, notice: Notice, composed: Composed) -> MessageRef | None:
-        place = composed.place
-        try:
-            return await self._sender.post(place.channel, notice, composed.post)
-        except PlaceClosed:
-            # A card is known by its channel, so only what tells of a match can stand above a thread.
-            if composed.match is None or place.parent is None or place.private:
-                raise
-            return await self._sender.post(place.parent, notice, composed.post)
 
     async def _begin(self, match: Match, notice: Notice, post: Post) -> MessageRef | int | None:
         """Open the place a match lives in: a post in a forum, which holds its first message, or a thread.
@@ -144,11 +149,11 @@ class PublicPlaces:
         try:
             return await self.open_thread(match)
         except discord.RateLimited as limited:
-            wait, now = timedelta(seconds=limited.retry_after), self._app.clock()
+            wait, now = timedelta(seconds=limited.retry_after), self._clock()
             if now + wait - (notice.written or now) <= PATIENCE:
                 raise
             log.info("match %d begins in its channel, its thread follows: %s", match.id, limited)
-            await self._app.outbox.open_thread_later(match.id, wait)
+            await self._places.open_thread_later(match.id, wait)
             return None
 
     async def open_thread(self, match: Match) -> int | None:
@@ -156,7 +161,7 @@ class PublicPlaces:
 
         Raises unhandled FAILURES.
         """
-        challenge = await self._app.services.challenges.get(match.challenge)
+        challenge = await self._challenges.get(match.challenge)
         within_thread, channel = match.place.parent is not None, match.place.channel
         if challenge.message is None or within_thread or not await self._wants_threads(match):
             return None
@@ -183,35 +188,33 @@ class PublicPlaces:
                 if meaning(error) is RefusalMeaning.CLOSED:
                     self._forms.learn(channel, RequestForm.THREAD)
                     if error.code != _NO_THREADS_HERE:
-                        await server_posts.note_limitation(
-                            self._app, match.place, Limitation.THREADS, error.code
-                        )
+                        await self._note(match.place, Limitation.THREADS, error.code)
                 return None
         else:
             opened = int(thread["id"])
-        await self._app.outbox.moved_home(match.id, opened, match.place.channel)
+        await self._places.moved_home(match.id, opened, match.place.channel)
         return opened
 
     async def _forum_of(self, match: Match) -> int | None:
         """Return the forum in which a match is a post; what belongs into a private thread stays there."""
         if match.place.server is None or match.place.private:
             return None
-        return (await self._app.services.servers.server(match.place.server)).forum
+        return (await self._servers.server(match.place.server)).forum
 
     async def _post_of_series(self, match: Match) -> int | None:
         """Return the post of the match before in the same series, for this one to live in, too."""
         if match.series is None or match.series_number is None:
             return None
-        games = (await self._app.services.matches.series(match.series)).games[: match.series_number - 1]
-        before = await self._app.services.matches.get(games[-1]) if games else None
+        games = (await self._matches.series(match.series)).games[: match.series_number - 1]
+        before = await self._matches.get(games[-1]) if games else None
         if before is None or before.thread is None:
             return None
-        await self._app.outbox.moved_home(match.id, before.thread, before.thread_parent)
+        await self._places.moved_home(match.id, before.thread, before.thread_parent)
         return before.thread
 
     async def _open_post(self, forum: int, match: Match, notice: Notice, post: Post) -> MessageRef | None:
         """Begin a match as a post in a forum; None where that is not possible."""
-        game = (await self._app.readers.public(match))(f"{match.key}.name")
+        game = (await self._readers.public(match))(f"{match.key}.name")
         titles = await self._titles(match)
         try:
             ref = await self._post_first(
@@ -220,16 +223,16 @@ class PublicPlaces:
         except PlaceClosed as refused:
             log.info("match %d does not begin in forum %d: %s", match.id, forum, refused)
             there = replace(match.place, channel=forum, parent=None)
-            await server_posts.note_limitation(self._app, there, Limitation.POSTS, refused.code)
+            await self._note(there, Limitation.POSTS, refused.code)
             return None
         if ref is not None:
-            await self._app.outbox.moved_home(match.id, ref.channel, forum)
+            await self._places.moved_home(match.id, ref.channel, forum)
         return ref
 
     async def _titles(self, match: Match) -> tuple[str, ...]:
         """Return the titles of a match's thread, the one with its players first."""
-        names = await self._app.services.people.names(set(match.people))
-        t = await self._app.readers.public(match)
+        names = await self._readers.people.names(set(match.people))
+        t = await self._readers.public(match)
         name = t(
             "game.thread",
             game=game_name(match, t),
@@ -242,7 +245,7 @@ class PublicPlaces:
 
     async def _wants_threads(self, match: Match) -> bool:
         server = match.place.server
-        return server is None or (await self._app.services.servers.server(server)).threads
+        return server is None or (await self._servers.server(server)).threads
 
 
 def _reworded(message: PublicMessage, words: Mapping[str, str]) -> PublicMessage:

@@ -10,11 +10,17 @@ from unittest.mock import Mock
 import discord
 import pytest
 
-import rules
-from bot.chat.core.app_context import AppContext
+from bot.chat.core.lookup.readers import Readers
 from bot.chat.core.pictures import Pictures
 from bot.chat.delivery.discord_sender import PlaceClosed
-from bot.chat.delivery.forgotten_names import MOST_EDITS, PAGE, ForgottenNames, edit_of, reworder
+from bot.chat.features.privacy.name_erasure_sender import (
+    MOST_EDITS,
+    PAGE,
+    NameErasureSender,
+    edit_of,
+    reworder,
+)
+from bot.chat.features.tournaments.dice_seal_message import is_seal
 from bot.locale import Texts
 from bot.play.domain.people.person import MessageRef
 from bot.play.domain.people.privacy import NameErasure
@@ -174,9 +180,14 @@ async def clean(
 ) -> list[NameErasure | None]:
     """Look at a place until nothing is left of it; return what was left each time."""
     kept = _Services(latest=latest)
-    services: Any = SimpleNamespace(deletions=kept, welcomes=kept, settings=kept, matches=kept)
-    app = AppContext(services, None, rules.GAMES, Pictures(Gallery()), TEXTS)  # type: ignore[arg-type]  # no more is used
-    names = ForgottenNames(app, client, client, client, _Composer())  # type: ignore[arg-type]  # no more is used
+    fakes: dict[str, Any] = {
+        **dict.fromkeys(("client", "sender", "direct"), client),
+        **dict.fromkeys(("deletions", "welcomes", "matches"), kept),
+    }
+    people: Any = None
+    readers = Readers(TEXTS, Pictures(Gallery()), people, fakes["deletions"])
+    recomposer: Any = _Composer()
+    names = NameErasureSender(**fakes, recomposer=recomposer, readers=readers, is_unchangeable=is_seal)
     left: list[NameErasure | None] = []
     rest: NameErasure | None = place
     while rest is not None:

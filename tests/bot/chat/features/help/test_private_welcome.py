@@ -9,11 +9,11 @@ import pytest
 from discord import ui
 
 import rules
-from bot.chat.core.app_context import AppContext
 from bot.chat.core.interactions.answers import Answers
 from bot.chat.core.interactions.responder import Responder
+from bot.chat.core.lookup.readers import Readers
 from bot.chat.core.pictures import Pictures
-from bot.chat.delivery.retelling import DeliveredRetelling
+from bot.chat.features.help.welcome_sender import WelcomeSender
 from bot.locale import Texts
 from bot.play.domain.people.person import Place
 from render import Gallery
@@ -80,18 +80,13 @@ async def shown(
     answered: bool = True,
     locale: str = "en",
 ) -> list[str]:
-    services: Any = SimpleNamespace(
-        welcomes=welcomes,
-        people=None,
-        settings=None,
-        tournaments=None,
-        practice=SimpleNamespace(is_offered_in=nowhere),
-    )
-    app = AppContext(services, None, rules.GAMES, Pictures(Gallery()), TEXTS)  # type: ignore[arg-type]  # no more is used
+    nothing: Any = None
+    claims: Any = welcomes
+    practice: Any = SimpleNamespace(is_offered_in=nowhere)
+    readers = Readers(TEXTS, Pictures(Gallery()), nothing, nothing)
+    sender = WelcomeSender(nothing, readers, rules.GAMES, claims, practice)
     responder = _Responder(answered=answered)
-    await DeliveredRetelling(app).welcome(
-        Answers(interaction(responder, kind, guild)), TEXTS.language(locale)
-    )
+    await sender.show_privately(Answers(interaction(responder, kind, guild)), TEXTS.language(locale))
     return [
         "\n".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
         for view in responder.views

@@ -8,16 +8,15 @@ import pytest
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.messages.public_message import PublicMessage, Scene
 from bot.chat.core.pictures import Pictures
-from bot.chat.delivery.composer import Composer
+from bot.chat.delivery.composed import Composed
+from bot.kernel.event import DomainEvent
 from bot.locale import Texts
 from bot.play.domain.challenges import SeriesChoice
 from bot.play.domain.matches import Match
-from bot.play.domain.outbox.events import ChallengeMade, MatchEnded, MatchStarted, PlyPlayed, SeatOffered
-from bot.play.domain.outbox.notices import LostTime, Notice, Told
+from bot.play.domain.outbox.events import BoardEvent, ChallengeMade, MatchEnded, MatchStarted, PlyPlayed
+from bot.play.domain.outbox.notices import LostTime, Notice
 from bot.play.domain.people.preferences import Tell
-from bot.play.domain.time.clocks import read_clock
-from bot.play.domain.tournaments.formats import Format, Rules
-from bot.play.domain.tournaments.tournament import Terms
+from tests.bot.chat.composers import board_composer, card_composer
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.galleries import GALLERY
 
@@ -30,13 +29,22 @@ def app_over(world: World) -> AppContext:
     return AppContext(world.services, world.outbox, world.games, Pictures(GALLERY), TEXTS, world.time)
 
 
+async def composed_of(world: World, notice: Notice) -> Composed:
+    """Return the message of a board or a card."""
+    app = app_over(world)
+    if isinstance(notice.event, ChallengeMade):
+        return await card_composer(app).card(notice.event, notice)
+    assert isinstance(notice.event, BoardEvent)
+    board = await board_composer(app).board(notice.event, notice)
+    assert board is not None
+    return board
+
+
 async def composed(world: World, notice: Notice) -> PublicMessage:
-    message = await Composer(app_over(world)).compose(notice)
-    assert message is not None
-    return message.post.message
+    return (await composed_of(world, notice)).post.message
 
 
-async def scene_of(world: World, kind: type[Told], reader: int | None = None) -> Scene:
+async def scene_of(world: World, kind: type[DomainEvent], reader: int | None = None) -> Scene:
     """Return what the newest notice of a kind shows."""
     notices = [one for one in await world.told() if (one.kind, one.recipient) == (kind, reader)]
     scene = (await composed(world, notices[-1])).scene
@@ -48,7 +56,7 @@ async def test_a_server_has_its_theme_on_boards_and_on_cards(world: World) -> No
     challenge = await world.challenge("conhex")
     assert (await scene_of(world, ChallengeMade)).view.theme == "light"
     await world.services.servers.set_server(world.by(ANNA), HALL.server or 0, theme="print")
-    scene = (await Composer(app_over(world)).card(challenge)).scene
+    scene = (await card_composer(app_over(world)).public(challenge)).scene
     assert isinstance(scene, Scene)
     assert scene.view.theme == "print"
     await world.services.invitations.accept(world.by(BEN), challenge.id)
@@ -169,24 +177,4 @@ async def _play_any(world: World, match: Match) -> None:
 
 
 async def _called(world: World, notice: Notice) -> tuple[int, ...]:
-    message = await Composer(app_over(world)).compose(notice)
-    assert message is not None
-    return message.post.called
-
-
-async def test_a_seat_of_a_tournament_says_what_goes_with_it(world: World) -> None:
-    club, server = world.services.tournaments, HALL.server or 0
-    await world.services.servers.set_server(world.by(ANNA), server, language="en")
-    terms = Terms("*Autumn* cup", "conhex", {}, Rules(Format.ROUND_ROBIN), read_clock("3d"), 3)
-    cup = await club.open(world.by(ANNA), HALL, terms)
-    for one in (ANNA, BEN, CARA):
-        cup = await club.enter(world.by(one), cup.id, server)
-    challenge = await world.services.challenges.get(cup.games[0].challenge or 0)
-    ordinary = await world.match("conhex")
-    for match in (challenge.match or 0, ordinary.id):
-        players = (await world.services.matches.get(match)).people
-        leaver = next(one for one in (ANNA, BEN, CARA) if one.id == players[0])
-        await world.services.substitutions.offer(world.by(leaver), match)
-    cards = [await composed(world, one) for one in await world.told() if one.kind is SeatOffered]
-    told = [card for card in cards if "It is a game of **Autumn cup**" in card.content]
-    assert (len(cards), len(told)) == (2, 1)
+    return (await composed_of(world, notice)).post.called

@@ -1,9 +1,10 @@
 """Delete the messages and threads of a trial, by id or by their buttons."""
 
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import discord
 
@@ -11,8 +12,10 @@ from bot.chat.core import custom_ids
 from bot.chat.core.discord_refusals import RefusalMeaning, got, meaning
 from bot.chat.core.messages import layouts
 from bot.chat.delivery.discord_sender import DiscordSender
+from bot.chat.delivery.senders import Sender
 from bot.chat.features.trial.trial_state import VERB
 from bot.play.domain.outbox.instructions import DeleteTrial
+from bot.play.domain.outbox.notices import Notice
 from bot.play.domain.people.person import MessageRef
 
 log = logging.getLogger(__name__)
@@ -21,19 +24,23 @@ _LOOK_BACK: Final = 50
 _Answer = TypeVar("_Answer")
 
 
-class TrialLeftoversSender:
+@dataclass(frozen=True, slots=True)
+class TrialSender:
     """Carries out deletions; a thread that cannot be deleted is emptied and archived."""
 
-    def __init__(self, client: discord.Client, sender: DiscordSender) -> None:
-        self._client = client
-        self._sender = sender
+    client: discord.Client
+    sender: DiscordSender
 
-    async def delete(self, posted: DeleteTrial) -> None:
+    def senders(self) -> Sequence[Sender[Any]]:
+        """Return the sender of deletions."""
+        return (Sender(DeleteTrial, self._delete),)
+
+    async def _delete(self, posted: DeleteTrial, _: Notice) -> None:
         """Delete a message, a thread, or a trial's messages in a channel. Raises unhandled FAILURES."""
         if posted.message is not None:
-            await self._sender.delete(MessageRef(posted.channel, posted.message))
+            await self.sender.delete(MessageRef(posted.channel, posted.message))
             return
-        place = await self._unless_refused(lambda: self._client.fetch_channel(posted.channel))
+        place = await self._unless_refused(lambda: self.client.fetch_channel(posted.channel))
         match place:
             case discord.Thread():
                 await self._delete_thread(place)
@@ -41,7 +48,7 @@ class TrialLeftoversSender:
                 await self._sweep_forum(place, posted.run)
             case discord.TextChannel():
                 async for message in self._own_messages(place, posted.run):
-                    await self._sender.delete(MessageRef(place.id, message.id))
+                    await self.sender.delete(MessageRef(place.id, message.id))
             case _:
                 pass
 
@@ -52,12 +59,12 @@ class TrialLeftoversSender:
         if thread.archived and not thread.locked:
             await self._unless_refused(lambda: thread.edit(archived=False))
         async for message in self._own_messages(thread):
-            await self._sender.delete(MessageRef(thread.id, message.id))
+            await self.sender.delete(MessageRef(thread.id, message.id))
         await self._unless_refused(lambda: thread.edit(archived=True))
 
     async def _sweep_forum(self, forum: discord.ForumChannel, run: str) -> None:
         """Delete the posts of a trial, known by their first message."""
-        me = self._client.user
+        me = self.client.user
         threads = await self._unless_refused(forum.guild.active_threads) or []
         for thread in threads:
             if thread.parent_id != forum.id or me is None or thread.owner_id != me.id:
@@ -73,7 +80,7 @@ class TrialLeftoversSender:
 
         System messages about a thread at one of them are included.
         """
-        me, whole = self._client.user, isinstance(place, discord.Thread)
+        me, whole = self.client.user, isinstance(place, discord.Thread)
 
         async def newest() -> list[discord.Message]:
             return [message async for message in place.history(limit=_LOOK_BACK)]

@@ -1,0 +1,29 @@
+"""The application as the chat knows it: the surfaces and messages of all features."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from bot.chat.core.chat import Chat
+from bot.chat.delivery.discord_access import DiscordAccess
+from bot.chat.delivery.message_posts import NoteLimitation
+from bot.chat.delivery.senders import Messages
+from bot.chat.surface import Surface
+from bot.kernel.feature import Features
+
+
+class ChatApplication(Protocol):
+    """All features over one kernel."""
+
+    @property
+    def features(self) -> Features:
+        """The features, in their order."""
+
+    @property
+    def note_limitation(self) -> NoteLimitation:
+        """Stores what places refuse."""
+
+    def surfaces(self, chat: Chat) -> Sequence[Surface]:
+        """Return the surfaces of all features on Discord."""
+
+    def messages(self, chat: Chat, access: DiscordAccess) -> Sequence[Messages]:
+        """Return the messages of all features on Discord."""

@@ -1,0 +1,73 @@
+"""The ways to Discord that the messages of all features share."""
+
+from dataclasses import dataclass
+
+import discord
+
+from bot.chat.core.app_context import AppContext
+from bot.chat.delivery.direct_messages import DirectMessages
+from bot.chat.delivery.discord_sender import DiscordSender
+from bot.chat.delivery.message_cache import MessageCache
+from bot.chat.delivery.message_posts import MessagePosts, NoteLimitation
+from bot.chat.delivery.places import Places
+from bot.chat.delivery.recomposing import Recomposer
+from bot.chat.delivery.refused_forms import RefusedForms
+from bot.chat.delivery.standing_messages import StandingMessages
+from bot.play.domain.servers.limitations import Limitation
+from bot.play.people.first_messages import FirstMessages
+from bot.play.projections.outbox import Outbox
+
+
+@dataclass(frozen=True, slots=True)
+class DiscordAccess:
+    """What the senders of features post and edit messages by.
+
+    `forms` are the forms of requests that channels refuse, `note` stores what places refuse.
+    """
+
+    client: discord.Client
+    outbox: Outbox
+    sender: DiscordSender
+    direct: DirectMessages
+    posts: MessagePosts
+    standing: StandingMessages
+    recomposer: Recomposer
+    places: Places
+    forms: RefusedForms
+    note: NoteLimitation
+
+
+def discord_access(
+    app: AppContext,
+    client: discord.Client,
+    first_messages: FirstMessages,
+    note: NoteLimitation,
+    messages: MessageCache | None = None,
+    forms: RefusedForms | None = None,
+) -> DiscordAccess:
+    """Return the ways to Discord of a client; `messages` are those posted last."""
+    forms, epoch = forms or RefusedForms(), app.epochs.current
+    sender = DiscordSender(
+        client,
+        app.outbox,
+        app.metrics,
+        app.clock,
+        epoch,
+        messages=messages,
+        changed=app.outbox.changed,
+        forms=forms,
+        no_picture=lambda place, code: note(place, Limitation.PICTURES, code),
+    )
+    direct, recomposer = DirectMessages(client, sender, first_messages), Recomposer(epoch)
+    return DiscordAccess(
+        client=client,
+        outbox=app.outbox,
+        sender=sender,
+        direct=direct,
+        posts=MessagePosts(sender, direct, note),
+        standing=StandingMessages(sender, recomposer, app.pictures, epoch),
+        recomposer=recomposer,
+        places=Places(client),
+        forms=forms,
+        note=note,
+    )

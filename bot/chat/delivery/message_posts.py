@@ -1,0 +1,52 @@
+"""Post composed messages: to their only reader, or in the channel of what they are about."""
+
+from collections.abc import Awaitable, Callable
+
+from bot.chat.delivery.composed import Composed
+from bot.chat.delivery.direct_messages import DirectMessages
+from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed
+from bot.play.domain.outbox.notices import Notice
+from bot.play.domain.people.person import MessageRef, Place
+from bot.play.domain.servers.limitations import Limitation
+
+NoteLimitation = Callable[[Place, Limitation, int | None], Awaitable[None]]
+"""Stores what a place refuses, with Discord's code."""
+
+
+class MessagePosts:
+    """Posts where nothing but a channel is needed."""
+
+    def __init__(self, sender: DiscordSender, direct: DirectMessages, note: NoteLimitation) -> None:
+        self._sender = sender
+        self._direct = direct
+        self._note = note
+
+    async def post(self, notice: Notice, composed: Composed | None) -> MessageRef | None:
+        """Post a message, if there is one. Raises PlaceClosed, Undecided, and what passes of FAILURES."""
+        if composed is None:
+            return None
+        if notice.recipient is not None:
+            return await self._direct.post(notice.recipient, notice, composed.post)
+        return await self.in_channel(notice, composed)
+
+    async def in_channel(self, notice: Notice, composed: Composed) -> MessageRef | None:
+        """Post in the channel of a match or a challenge; what that refuses its server's admins learn.
+
+        Raises PlaceClosed, Undecided, and what passes of FAILURES.
+        """
+        try:
+            return await self._in_best_channel(notice, composed)
+        except PlaceClosed as refused:
+            if not refused.gone:
+                await self._note(composed.place, Limitation.MESSAGES, refused.code)
+            raise
+
+    async def _in_best_channel(self, notice: Notice, composed: Composed) -> MessageRef | None:
+        place = composed.place
+        try:
+            return await self._sender.post(place.channel, notice, composed.post)
+        except PlaceClosed:
+            # A card is known by its channel, so only what tells of a match can stand above a thread.
+            if composed.match is None or place.parent is None or place.private:
+                raise
+            return await self._sender.post(place.parent, notice, composed.post)

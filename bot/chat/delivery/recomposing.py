@@ -1,0 +1,52 @@
+"""Compose a posted message anew, as things are now: its buttons say what it is about."""
+
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import dataclass
+
+import discord
+
+from bot.chat.core import custom_ids
+from bot.chat.core.custom_ids import Press
+from bot.chat.core.messages import layouts
+from bot.chat.core.messages.public_message import PublicMessage
+
+
+@dataclass(frozen=True, slots=True)
+class Recall:
+    """One kind of message that can be composed anew.
+
+    `number_of` returns what such a message is about by one of its buttons, None for any other button; it may
+    raise MalformedId.
+    """
+
+    number_of: Callable[[Press], int | None]
+    compose: Callable[[int], Awaitable[PublicMessage | None]]
+
+
+class Recomposer:
+    """Composes messages of the epoch that runs; buttons of another one may name something else by now."""
+
+    def __init__(self, epoch: int) -> None:
+        self._recalls: list[Recall] = []
+        self._epoch = epoch
+
+    def add(self, recalls: Iterable[Recall]) -> None:
+        """Add messages that can be composed anew, after those known already."""
+        self._recalls += recalls
+
+    async def again(self, message: discord.Message) -> PublicMessage | None:
+        """Return what a message says by now; None for one that cannot be composed anew."""
+        buttons = layouts.custom_ids(message)
+        for recall in self._recalls:
+            for custom_id in buttons:
+                number = self._number(recall, custom_id)
+                if number is not None:
+                    return await recall.compose(number)
+        return None
+
+    def _number(self, recall: Recall, custom_id: str) -> int | None:
+        try:
+            press = custom_ids.read(custom_id)
+            return recall.number_of(press) if press.epoch == self._epoch else None
+        except custom_ids.MalformedId:
+            return None

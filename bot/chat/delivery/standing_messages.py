@@ -1,0 +1,88 @@
+"""Edits of messages that stand: they lose their buttons, or say what is true now."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import discord
+
+from bot.chat.core.messages import layouts
+from bot.chat.core.messages.message_edits import Edit, closed, rewritten, shows
+from bot.chat.core.messages.public_message import PublicMessage
+from bot.chat.core.pictures import Pictures
+from bot.chat.delivery.discord_sender import DiscordSender
+from bot.chat.delivery.recomposing import Recomposer
+from bot.play.domain.people.person import MessageRef
+
+
+class StandingMessages:
+    """Edits messages; where Discord refuses an edit, the message is composed and its picture drawn anew."""
+
+    def __init__(self, sender: DiscordSender, recomposer: Recomposer, pictures: Pictures, epoch: int) -> None:
+        self._sender = sender
+        self._recomposer = recomposer
+        self._pictures = pictures
+        self._epoch = epoch
+
+    async def close(
+        self,
+        ref: MessageRef,
+        remark: str = "",
+        said: PublicMessage | None = None,
+        *,
+        as_posted: bool = False,
+        reworded: Callable[[str], str] = str,
+        link: str = "",
+    ) -> None:
+        """Remove the buttons of a message and add a remark; `said` is what it says besides, where known.
+
+        One without buttons stays as it is once it shows the `link`. Raises what passes of FAILURES.
+        """
+
+        async def edit(message: discord.Message) -> Edit | None:
+            is_done = not message.components and link in message.content
+            return None if is_done else closed(message, remark, said, reworded=reworded)
+
+        async def anew(message: discord.Message) -> Edit | None:
+            again = said or await self._recomposer.again(message)
+            if again is None:
+                return None
+            made = await self._redrawn(message, again.ended(remark), over=True)
+            return made if made.content is None else replace(made, content=reworded(made.content))
+
+        await self._sender.change(ref, edit, anew, as_posted=as_posted)
+
+    async def update(self, ref: MessageRef, said: PublicMessage) -> None:
+        """Rewrite a message that says something else now, unless it does so already.
+
+        Raises what passes of FAILURES.
+        """
+
+        async def edit(message: discord.Message) -> Edit | None:
+            shown = layouts.custom_ids(message) == said.custom_ids(self._epoch)
+            if shown and message.content == said.content:
+                return None
+            if said.scene is not None and shows(message, said.scene.words(self._pictures)):
+                return rewritten(message, said, self._epoch)
+            return await self._redrawn(message, said)
+
+        await self._sender.change(ref, edit, lambda message: self._redrawn(message, said))
+
+    async def reword(self, ref: MessageRef) -> None:
+        """Compose a message anew and rewrite its words. Raises what passes of FAILURES."""
+
+        async def edit(message: discord.Message) -> Edit | None:
+            said = await self._recomposer.again(message)
+            if said is None or message.content == said.content:
+                return None
+            return rewritten(message, said, self._epoch)
+
+        async def anew(message: discord.Message) -> Edit | None:
+            said = await self._recomposer.again(message)
+            return None if said is None else await self._redrawn(message, said)
+
+        await self._sender.change(ref, edit, anew)
+
+    async def _redrawn(self, message: discord.Message, said: PublicMessage, *, over: bool = False) -> Edit:
+        """Return the edit that says something else and brings its picture along, drawn again."""
+        picture = None if said.scene is None else await said.scene.draw(self._pictures)
+        return rewritten(message, said, self._epoch, picture, over=over)

@@ -1,0 +1,1 @@
+"""Public and direct messages of matches: composed, posted where the match lives, edited."""

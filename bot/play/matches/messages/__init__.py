@@ -1,0 +1,1 @@
+"""The messages of matches: their routes, and where they stand at Discord."""

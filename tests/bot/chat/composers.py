@@ -1,0 +1,20 @@
+"""What composes boards and cards over the services of a test."""
+
+from bot.chat.core.app_context import AppContext
+from bot.chat.features.boards.messages.board_composer import BoardComposer
+from bot.chat.features.challenges.card_sender import CardComposer
+from bot.chat.features.challenges.services import Cards
+from bot.chat.features.tournaments.tournament_sender import TournamentGameCards
+
+
+def board_composer(app: AppContext) -> BoardComposer:
+    does = app.services
+    return BoardComposer(
+        app.readers, app.games, app.outbox, does.matches, does.people, does.ratings, does.servers
+    )
+
+
+def card_composer(app: AppContext) -> CardComposer:
+    does = app.services
+    cards = Cards(app.games, does.people, does.settings, app.readers, does.practice, does.tournaments)
+    return CardComposer(cards, does.challenges, TournamentGameCards(does.tournaments))

@@ -1,0 +1,20 @@
+"""All types of events and instructions that are declared."""
+
+import sys
+
+from bot.kernel.event import DomainEvent
+
+
+def event_types() -> frozenset[type[DomainEvent]]:
+    """Return the declared types that are no base of others."""
+    return frozenset(_leaves(DomainEvent))
+
+
+def _leaves(base: type[DomainEvent]) -> list[type[DomainEvent]]:
+    below = [one for one in base.__subclasses__() if _is_declared(one)]
+    return [leaf for one in below for leaf in _leaves(one)] if below else [base]
+
+
+def _is_declared(event_type: type[DomainEvent]) -> bool:
+    """Return False for the class without slots that a dataclass with slots has replaced."""
+    return getattr(sys.modules[event_type.__module__], event_type.__name__, None) is event_type
