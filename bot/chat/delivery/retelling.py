@@ -74,7 +74,7 @@ async def _missed_line(app: AppContext, notice: Notice, context: InteractionCont
     if isinstance(notice.event, host_messages.WordsToChallengers):
         challenge = await app.services.challenges.get(notice.event.challenge)
         told = host_messages.said(app.games, notice, challenge, t) or phrases.challenge_end(challenge, t)
-        return t("missed.of-challenge", game=game_name(challenge, t), told=told)
+        return t("missed.of-challenge", game=game_name(challenge.terms, t), told=told)
     if notice.match is None:
         return t("missed.challenge", number=notice.challenge)
     # Not as it was when the notice was written: whose turn it was then is of no use any more.

@@ -10,14 +10,15 @@ from bot.chat.core.messages.public_message import PublicMessage, Scene
 from bot.chat.core.pictures import Pictures
 from bot.chat.delivery.composer import Composer
 from bot.locale import Texts
-from bot.play.domain.challenges import SeriesChoice
 from bot.play.domain.matches import Match
 from bot.play.domain.outbox.events import ChallengeMade, MatchEnded, MatchStarted, PlyPlayed, SeatOffered
 from bot.play.domain.outbox.notices import LostTime, Notice, Told
 from bot.play.domain.people.preferences import Tell
+from bot.play.domain.terms import Terms
 from bot.play.domain.time.clocks import read_clock
 from bot.play.domain.tournaments.formats import Format, Rules
-from bot.play.domain.tournaments.tournament import Terms
+from bot.play.domain.tournaments.tournament import TournamentSetup
+from rules.contract.series import TieBreak
 from tests.bot.play.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.galleries import GALLERY
 
@@ -84,9 +85,9 @@ async def test_a_public_board_names_its_players_in_the_server_s_language(
 
 async def test_the_end_and_the_series_stand_around_the_last_board(world: World) -> None:
     await world.services.servers.set_server(world.by(ANNA), HALL.server or 0, language="en")
-    choice = SeriesChoice()
+    choice = TieBreak.NONE
     challenge = await world.services.invitations.challenge(
-        world.by(ANNA), "conhex", {}, BEN, "red", HALL, series=choice
+        world.by(ANNA), Terms("conhex", {}, "red", tie_break=choice), HALL, [BEN]
     )
     accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
     assert accepted.match is not None
@@ -146,7 +147,7 @@ _PEOPLE: Final = {person.id: person for person in (ANNA, BEN, CARA, DORA)}
 async def _table_of_four(world: World) -> tuple[Match, Notice]:
     """Have four begin and the first of them play; return the match, and the notice that tells of it."""
     lobby = await world.services.invitations.challenge(
-        world.by(ANNA), "catch-the-hat", {}, None, "random", HALL, players=4
+        world.by(ANNA), Terms("catch-the-hat", {}, players=4), HALL
     )
     for guest in (BEN, CARA, DORA):
         lobby = await world.services.lobbies.join(world.by(guest), lobby.id)
@@ -177,7 +178,9 @@ async def _called(world: World, notice: Notice) -> tuple[int, ...]:
 async def test_a_seat_of_a_tournament_says_what_goes_with_it(world: World) -> None:
     club, server = world.services.tournaments, HALL.server or 0
     await world.services.servers.set_server(world.by(ANNA), server, language="en")
-    terms = Terms("*Autumn* cup", "conhex", {}, Rules(Format.ROUND_ROBIN), read_clock("3d"), 3)
+    terms = TournamentSetup(
+        "*Autumn* cup", Terms("conhex", {}, clock=read_clock("3d")), Rules(Format.ROUND_ROBIN), 3
+    )
     cup = await club.open(world.by(ANNA), HALL, terms)
     for one in (ANNA, BEN, CARA):
         cup = await club.enter(world.by(one), cup.id, server)

@@ -92,7 +92,7 @@ async def test_a_tournament_goes_on_when_the_bot_comes_back_and_goes_with_its_se
 
 
 async def test_a_substitute_takes_part_from_then_on(world: World) -> None:
-    tournament = await opened(world, people=(ANNA, BEN, CARA), terms=replace(CUP, places=3))
+    tournament = await opened(world, people=(ANNA, BEN, CARA), setup=replace(CUP, places=3))
     (match,) = await running(world, tournament)
     leaver = next(who for who in (ANNA, BEN, CARA) if who.id == match.people[0])
     offer = await world.services.substitutions.offer(world.by(leaver), match.id, DORA)
@@ -138,7 +138,7 @@ async def test_who_takes_part_already_goes_on_in_one_game_alone(world: World) ->
 
 async def test_no_engine_goes_on_for_somebody_in_a_tournament(world: World) -> None:
     """It would play for their cup."""
-    tournament = await opened(world, people=(ANNA, BEN, CARA), terms=replace(CUP, places=3))
+    tournament = await opened(world, people=(ANNA, BEN, CARA), setup=replace(CUP, places=3))
     (match,) = await running(world, tournament)
     leaver, other = (next(who for who in FOUR if who.id == person) for person in match.people)
     offer = await world.services.substitutions.offer(world.by(leaver), match.id)
