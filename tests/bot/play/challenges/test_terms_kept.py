@@ -36,7 +36,7 @@ BOT_ASKS: Final = frozenset({"against_engine"})
 """The field of ways on which a person answers, or changes what a person is asked."""
 
 
-def other(terms: Terms, name: str) -> object:
+def other(terms: Terms, name: str) -> Any:
     """Return another value of a field than terms have."""
     now, kind = getattr(terms, name), get_type_hints(Terms)[name]
     if name in OTHER:
