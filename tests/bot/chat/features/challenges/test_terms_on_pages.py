@@ -8,6 +8,7 @@ import pytest
 
 import rules
 from bot.chat.core import custom_ids
+from bot.chat.features.challenges.challenge_card import public_card
 from bot.chat.features.challenges.counter_offers import counter_offer_buttons
 from bot.chat.features.challenges.options.challenge_options import challenge_slots, read_given, read_terms
 from bot.chat.features.challenges.options.terms_fields import fields_of
@@ -101,6 +102,29 @@ async def test_each_term_survives_being_sent_back(world: World, name: str) -> No
     panel = await presses.one(BEN, custom_ids.write("change", made.id))
     await presses.one(BEN, button(panel, "change-send"))
     assert await newest(world) == made.terms.for_opponent(game.roles(2))
+
+
+@pytest.mark.parametrize(
+    ("key", "name"),
+    [
+        *(("counting", field.name) for field in fields(Terms) if field.name != "players"),
+        *(
+            ("crowd", field.name)
+            for field in fields(Terms)
+            if field.name not in {"key", "tie_break", OPPONENT}
+        ),
+    ],
+)
+async def test_each_term_changes_what_a_card_says(world: World, key: str, name: str) -> None:
+    app = Presses(world, {}).app
+    features = features_of(app)
+    cards = features.challenges.services(app.chat, features.tournaments.tournaments).cards
+    terms = Terms(key, {"goal": "10", "again": "off"})
+    made = await world.services.invitations.challenge(world.by(ANNA), terms, HALL, [BEN])
+    value = {**terms.options, "goal": "4"} if name == "options" else other(terms, name)
+    changed = replace(made, terms=replace(made.terms, **{name: value}))
+    before, after = await public_card(cards, made), await public_card(cards, changed)
+    assert (before.headline, before.body) != (after.headline, after.body)
 
 
 def typed(world: World, game: Game) -> Iterator[tuple[str, Any]]:
