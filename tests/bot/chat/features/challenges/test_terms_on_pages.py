@@ -121,7 +121,7 @@ async def test_each_term_changes_what_a_card_says(world: World, key: str, name: 
     cards = features.challenges.services(app.chat, features.tournaments.tournaments).cards
     terms = Terms(key, {"goal": "10", "again": "off"})
     made = await world.services.invitations.challenge(world.by(ANNA), terms, HALL, [BEN])
-    value = {**terms.options, "goal": "4"} if name == "options" else other(terms, name)
+    value: Any = {**terms.options, "goal": "4"} if name == "options" else other(terms, name)
     changed = replace(made, terms=replace(made.terms, **{name: value}))
     before, after = await public_card(cards, made), await public_card(cards, changed)
     assert (before.headline, before.body) != (after.headline, after.body)
