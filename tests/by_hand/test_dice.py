@@ -172,8 +172,8 @@ async def _tournament(world: World, people: int = 4) -> tuple[Tournament, int]:
     world.chance = Drawn("tournament")
     world.services = world.other_services()
     rules = Rules(Format.SWISS, 2)
-    terms = TournamentSetup("Hats", Terms("catch-the-hat", {}, clock=read_clock("3d")), rules, people)
-    tournament = await world.services.tournaments.open(world.by(ANNA), HALL, terms)
+    setup = TournamentSetup("Hats", Terms("catch-the-hat", {}, clock=read_clock("3d")), rules, people)
+    tournament = await world.services.tournaments.open(world.by(ANNA), HALL, setup)
     message = OPENING.message - 77
     for seal in (await world.services.tournaments.get(tournament.id)).seals:
         async with world.store.write() as session:

@@ -178,10 +178,10 @@ async def _called(world: World, notice: Notice) -> tuple[int, ...]:
 async def test_a_seat_of_a_tournament_says_what_goes_with_it(world: World) -> None:
     club, server = world.services.tournaments, HALL.server or 0
     await world.services.servers.set_server(world.by(ANNA), server, language="en")
-    terms = TournamentSetup(
+    setup = TournamentSetup(
         "*Autumn* cup", Terms("conhex", {}, clock=read_clock("3d")), Rules(Format.ROUND_ROBIN), 3
     )
-    cup = await club.open(world.by(ANNA), HALL, terms)
+    cup = await club.open(world.by(ANNA), HALL, setup)
     for one in (ANNA, BEN, CARA):
         cup = await club.enter(world.by(one), cup.id, server)
     challenge = await world.services.challenges.get(cup.games[0].challenge or 0)

@@ -122,8 +122,8 @@ async def test_a_letter_comes_once_a_week_and_tells_what_has_ended(world: World)
 async def test_a_tournament_that_ends_without_a_game_is_told_once(world: World) -> None:
     await begun(world)
     club = world.services.tournaments
-    terms = TournamentSetup("Rungs", Terms("counting", {}, clock=read_clock("3d")), Rules(Format.LADDER), 5)
-    ladder = await club.open(world.by(ANNA), HALL, terms)
+    setup = TournamentSetup("Rungs", Terms("counting", {}, clock=read_clock("3d")), Rules(Format.LADDER), 5)
+    ladder = await club.open(world.by(ANNA), HALL, setup)
     for one in (ANNA, BEN):
         ladder = await club.enter(world.by(one), ladder.id, _SERVER)
     assert await next_week(world) == []
@@ -139,14 +139,14 @@ async def test_a_tournament_that_ends_without_a_game_is_told_once(world: World) 
 async def test_games_with_engines_come_last_and_those_among_engines_not_at_all(world: World) -> None:
     await begun(world)
     services = make_services(world.store, world.games, world.time, world.chance, engines=NoEngines(1))
-    terms = TournamentSetup(
+    setup = TournamentSetup(
         "Cup",
         Terms("conhex", {}, clock=read_clock("7d"), rated=True),
         Rules(Format.ROUND_ROBIN),
         4,
         engine_level=1,
     )
-    cup = await services.tournaments.open(world.by(ANNA), HALL, terms)
+    cup = await services.tournaments.open(world.by(ANNA), HALL, setup)
     for one in (ANNA, BEN):
         await services.tournaments.enter(world.by(one), cup.id, _SERVER)
     cup = await services.tournaments.begin(world.by(ANNA), cup.id, _SERVER)

@@ -53,10 +53,10 @@ async def _play_there(world: World) -> tuple[int, int]:
 
 
 async def test_the_seeds_of_its_tournaments_are_deleted(world: World) -> None:
-    terms = TournamentSetup(
+    setup = TournamentSetup(
         "Hats", Terms("catch-the-hat", {}, clock=read_clock("3d")), Rules(Format.ROUND_ROBIN), 4
     )
-    tournament = await world.services.tournaments.open(world.by(ANNA), _THERE, terms)
+    tournament = await world.services.tournaments.open(world.by(ANNA), _THERE, setup)
     (seal,) = (await world.services.tournaments.get(tournament.id)).seals
     await world.services.presence.left(_SERVER)
     world.time.pass_by(SERVER_KEPT)

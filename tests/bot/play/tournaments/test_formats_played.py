@@ -29,8 +29,8 @@ async def won_by_earlier(world: World, tournament: Tournament) -> None:
 
 
 async def test_each_pairing_of_a_one_sided_game_is_two_games_with_swapped_sides(world: World) -> None:
-    terms = replace(CUP, terms=replace(CUP.terms, key="fox-and-hens"), places=3, rules=Rules(Format.SWISS, 2))
-    tournament = await opened(world, terms, THREE)
+    setup = replace(CUP, terms=replace(CUP.terms, key="fox-and-hens"), places=3, rules=Rules(Format.SWISS, 2))
+    tournament = await opened(world, setup, THREE)
     one, other = await running(world, tournament)
     assert one.players == other.players[::-1]
     free = [game.pairing.points for game in tournament.games if game.pairing.is_bye]
@@ -185,10 +185,10 @@ async def test_a_tournament_that_nobody_enters_is_not_played_by_computers_alone(
 
 async def test_computers_take_no_places_where_the_server_has_switched_them_off(world: World) -> None:
     services = make_services(world.store, world.games, world.time, world.chance, engines=NoEngines(1))
-    terms = replace(CUP, terms=replace(CUP.terms, key="conhex"), engine_level=1)
-    few = await services.tournaments.open(world.by(ANNA), HALL, terms)
+    setup = replace(CUP, terms=replace(CUP.terms, key="conhex"), engine_level=1)
+    few = await services.tournaments.open(world.by(ANNA), HALL, setup)
     await services.tournaments.enter(world.by(ANNA), few.id, SERVER)
-    enough = await services.tournaments.open(world.by(ANNA), HALL, terms)
+    enough = await services.tournaments.open(world.by(ANNA), HALL, setup)
     for one in (ANNA, BEN, CARA):
         await services.tournaments.enter(world.by(one), enough.id, SERVER)
     league = await services.tournaments.open(

@@ -347,10 +347,10 @@ async def test_everybody_is_shown_what_everybody_sees(world: World) -> None:
 
 async def test_cups_of_hidden_tournaments_are_not_told(world: World) -> None:
     app, club = app_of(world), world.services.tournaments
-    terms = TournamentSetup(
+    setup = TournamentSetup(
         "Staff cup", Terms("conhex", {}, clock=read_clock("3d")), Rules(Format.ROUND_ROBIN), 3
     )
-    cup = await club.open(world.by(ANNA), IN_STAFF, terms)
+    cup = await club.open(world.by(ANNA), IN_STAFF, setup)
     for person in (ANNA, BEN, CARA):
         cup = await club.enter(world.by(person), cup.id, HALL.server or 0)
     for game in cup.games:
@@ -404,10 +404,10 @@ async def test_cups_are_shown_to_everyone_in_the_server_they_were_won_in(world: 
     club = world.services.tournaments
     for place in (HALL, Place(8, 80, "en")):
         name = f"*Cup* of {place.server}"
-        terms = TournamentSetup(
+        setup = TournamentSetup(
             name, Terms("conhex", {}, clock=read_clock("3d")), Rules(Format.ROUND_ROBIN), 3
         )
-        cup = await club.open(world.by(ANNA), place, terms)
+        cup = await club.open(world.by(ANNA), place, setup)
         for one in (ANNA, BEN, CARA):
             cup = await club.enter(world.by(one), cup.id, place.server or 0)
         for game in cup.games:
